@@ -1,0 +1,48 @@
+//! Makes the tables that the crate carries, from the crate's own modules: no table is trusted that the code did not make.
+//! Build scripts run unoptimised, so it takes the two small puzzles and the plain serial search, with nothing but the standard library.
+
+#![allow(dead_code, reason = "the modules are the crate's, and serve it in more ways than this")]
+
+#[path = "src/puzzle/slide/board.rs"]
+mod board;
+#[path = "src/puzzle/flip/space.rs"]
+mod flip;
+#[path = "src/table/packed.rs"]
+mod packed;
+#[path = "src/backward/serial.rs"]
+mod serial;
+#[path = "src/puzzle/slide/space.rs"]
+mod slide;
+#[path = "src/space/mod.rs"]
+mod space;
+
+use std::fmt::Write;
+use std::path::Path;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src");
+    if std::env::var_os("CARGO_FEATURE_EMBEDDED").is_none() {
+        return;
+    }
+    let folder = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    let mut source = String::new();
+    source += &embed("EIGHT", &slide::Slide::EIGHT, Path::new(&folder));
+    source += &embed("FLIP", &flip::Flip::FOUR, Path::new(&folder));
+    std::fs::write(Path::new(&folder).join("embedded.rs"), source).expect("OUT_DIR can be written");
+}
+
+/// Makes a table, writes its columns, and gives the Rust item that holds it.
+fn embed<S: space::Space>(name: &str, space: &S, folder: &Path) -> String {
+    let distances = serial::serial(space);
+    let move_bits = packed::bits_for(space.moves());
+    let mut item = format!("static {name}: Embedded = Embedded {{ layers: &{:?}, move_bits: {move_bits}, ", distances.layers);
+    let moves = packed::pack(move_bits, distances.moves.iter().copied());
+    let depths = packed::pack(2, distances.depth_codes());
+    for (column, bytes) in [("moves", moves), ("depths", depths)] {
+        let path = folder.join(format!("{name}.{column}"));
+        std::fs::write(&path, bytes).expect("OUT_DIR can be written");
+        write!(item, "{column}: include_bytes!({path:?}), ").expect("a string takes everything");
+    }
+    item + "};\n"
+}

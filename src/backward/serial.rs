@@ -1,0 +1,55 @@
+use crate::space::Space;
+
+/// How far every state of a space is from its nearest goal, and the move that leads one nearer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distances {
+    /// The number of states at each depth: `layers[d]` of them need `d` moves.
+    pub layers: Vec<u64>,
+    /// Per state, its depth in moves; [`UNREACHABLE`](Self::UNREACHABLE) where no goal can be reached.
+    pub depths: Vec<u32>,
+    /// Per state, the smallest code among the moves that lead one nearer; 0 for goals and where no goal can be reached.
+    pub moves: Vec<u8>,
+}
+
+impl Distances {
+    /// The depth of a state from which no goal can be reached. No depth collides with it: it would take as many states.
+    pub const UNREACHABLE: u32 = u32::MAX;
+
+    /// The code in a `depth` column: depth mod 3, and 3 where no goal can be reached.
+    pub fn depth_codes(&self) -> impl ExactSizeIterator<Item = u8> {
+        self.depths.iter().map(|&depth| if depth == Self::UNREACHABLE { 3 } else { (depth % 3) as u8 })
+    }
+}
+
+/// The definition: one queue, one thread, nothing but the standard library.
+///
+/// The search ends when the frontier is empty, so states that reach no goal cannot keep it going.
+pub fn serial<S: Space>(space: &S) -> Distances {
+    let mut depths = vec![Distances::UNREACHABLE; space.len() as usize];
+    let mut moves = vec![0u8; space.len() as usize];
+    let mut frontier = Vec::new();
+    space.goals(|goal| {
+        depths[goal as usize] = 0;
+        frontier.push(goal);
+    });
+    let mut layers = Vec::new();
+    while !frontier.is_empty() {
+        layers.push(frontier.len() as u64);
+        let next_depth = layers.len() as u32;
+        let mut next_frontier = Vec::new();
+        for &index in &frontier {
+            space.predecessors(index, |code, before| {
+                let before_at = before as usize;
+                if depths[before_at] == Distances::UNREACHABLE {
+                    depths[before_at] = next_depth;
+                    moves[before_at] = code;
+                    next_frontier.push(before);
+                } else if depths[before_at] == next_depth {
+                    moves[before_at] = moves[before_at].min(code);
+                }
+            });
+        }
+        frontier = next_frontier;
+    }
+    Distances { layers, depths, moves }
+}

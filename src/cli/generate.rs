@@ -1,0 +1,92 @@
+use super::status::Status;
+use super::tables::{DEFAULT_FOLDER, FOLDER_VARIABLE};
+use homing::backward::Layer;
+use homing::puzzle::flip::Flip;
+use homing::puzzle::slide::Slide;
+use homing::{Puzzle, Space, Table};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Make the table of a puzzle by searching backward from its goals.
+///
+/// The same puzzle gives the same bytes on every run, thread count and machine. A table that is there is replaced at once
+/// when the new one is whole; a run that is killed leaves the old one.
+#[derive(clap::Args)]
+#[command(after_help = "Example: homing gen eight --dir /tmp/tables")]
+pub struct Args {
+    /// The puzzle: eight, flip, slide:RxC, flip:RxC; or all, for eight and flip
+    #[arg(value_parser = puzzles)]
+    puzzle: Puzzles,
+    /// The folder for the table
+    #[arg(long, env = FOLDER_VARIABLE, default_value = DEFAULT_FOLDER)]
+    dir: PathBuf,
+    /// Search on so many threads [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print nothing but errors
+    #[arg(long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Puzzles(Vec<Puzzle>);
+
+fn puzzles(name: &str) -> homing::Result<Puzzles> {
+    Ok(Puzzles(match name {
+        "all" => vec![Puzzle::Slide(Slide::EIGHT), Puzzle::Flip(Flip::FOUR)],
+        name => vec![name.parse()?],
+    }))
+}
+
+pub fn run(args: Args) -> anyhow::Result<Status> {
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
+    threads.install(|| {
+        for puzzle in &args.puzzle.0 {
+            let path = args.dir.join(puzzle.file_name());
+            match *puzzle {
+                Puzzle::Slide(space) => generate(space, &path, args.quiet)?,
+                Puzzle::Flip(space) => generate(space, &path, args.quiet)?,
+            }
+        }
+        Ok(Status::Answered)
+    })
+}
+
+fn generate<S: Space>(space: S, path: &Path, quiet: bool) -> anyhow::Result<()> {
+    let bar = progress_bar(space.len(), quiet);
+    let start = Instant::now();
+    let table = Table::generate(space, |layer| show(&bar, layer));
+    let elapsed = start.elapsed();
+    bar.finish_and_clear();
+    table.write(path)?;
+    if !quiet {
+        let (puzzle, states, depth) = (table.space().describe().puzzle, table.reachable(), table.greatest_depth());
+        writeln!(io::stdout(), "{puzzle}: {states} states, greatest depth {depth}, {}, {}", duration_text(elapsed), path.display())?;
+    }
+    Ok(())
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress_bar(states: u64, quiet: bool) -> ProgressBar {
+    if quiet || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = "{msg} [{wide_bar}] {human_pos} of {human_len} states, {per_sec}";
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(states).with_style(style)
+}
+
+fn show(bar: &ProgressBar, layer: Layer) {
+    bar.set_message(format!("depth {}", layer.depth));
+    bar.set_position(layer.states);
+}
+
+fn duration_text(duration: Duration) -> String {
+    match duration.as_secs_f64() {
+        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        seconds if seconds < 100.0 => format!("{seconds:.2} s"),
+        seconds => format!("{} min {:02} s", seconds as u64 / 60, seconds as u64 % 60),
+    }
+}

@@ -1,0 +1,49 @@
+use super::status::Status;
+use homing::table::TableFile;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Print what a table's header says, and the states at each depth.
+#[derive(clap::Args)]
+#[command(after_help = "Example: homing info tables/flip-4x4.tbl")]
+pub struct Args {
+    /// The table
+    file: PathBuf,
+    /// Print the header as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Status> {
+    let file = TableFile::open(&args.file)?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.json {
+        serde_json::to_writer(&mut out, file.header()).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        write_words(&file, &mut out)?;
+    }
+    out.flush()?;
+    Ok(Status::Answered)
+}
+
+fn write_words(file: &TableFile, out: &mut impl Write) -> io::Result<()> {
+    let header = file.header();
+    writeln!(out, "puzzle          {}", header.puzzle)?;
+    if !header.parameters.is_empty() {
+        writeln!(out, "parameters      {}", header.parameters)?;
+    }
+    writeln!(out, "goal            {}", header.goal)?;
+    writeln!(out, "index           {}", header.index)?;
+    writeln!(out, "one move        {}", header.metric)?;
+    writeln!(out, "states          {}", header.states)?;
+    writeln!(out, "reachable       {}", header.reachable)?;
+    writeln!(out, "greatest depth  {} moves", header.greatest_depth)?;
+    writeln!(out, "file            {} bytes", file.size_bytes())?;
+    for column in &header.columns {
+        let (name, bits, entries, offset) = (&column.name, column.bits, column.entries, column.offset);
+        writeln!(out, "column          {name}: {entries} entries of {bits} bits, {} bytes from {offset}", column.size_bytes)?;
+    }
+    writeln!(out)?;
+    super::bars::write(out, &header.layers)
+}

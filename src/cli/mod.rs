@@ -1,0 +1,49 @@
+//! The command line: one file a verb. Data goes to standard output, words to standard error.
+
+mod bars;
+mod generate;
+mod info;
+mod judge;
+mod lines;
+mod solve;
+mod status;
+mod tables;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
+/// that answer without a search.
+#[derive(Parser)]
+#[command(name = "homing", version, max_term_width = 100)]
+#[command(after_help = "PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC or flip:RxC. \
+    Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table.")]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Gen(generate::Args),
+    Solve(solve::Args),
+    Verify(verify::Args),
+    Info(info::Args),
+    Judge(judge::Args),
+}
+
+/// Runs the program: the only place that turns an error into words.
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().verb {
+        Verb::Gen(args) => generate::run(args),
+        Verb::Solve(args) => solve::run(args),
+        Verb::Verify(args) => verify::run(args),
+        Verb::Info(args) => info::run(args),
+        Verb::Judge(args) => judge::run(args),
+    };
+    match done {
+        Ok(status) => status.into(),
+        Err(error) => status::of_error(&error),
+    }
+}

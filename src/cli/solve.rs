@@ -1,0 +1,98 @@
+use super::lines::Lines;
+use super::status::{Status, say};
+use super::tables::with_table;
+use homing::puzzle::Notation;
+use homing::{Error, Puzzle, Result, Table};
+use std::io::{self, BufRead, BufWriter, Write};
+use std::path::PathBuf;
+
+/// Print the shortest way home from each board, one answer line a board.
+///
+/// Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved
+/// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. `unsolvable` where no goal can be reached, `invalid` where the line is no board.
+#[derive(clap::Args)]
+#[command(after_help = "Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"")]
+pub struct Args {
+    /// The puzzle: eight, flip, slide:RxC, flip:RxC
+    puzzle: Puzzle,
+    /// The boards, cells in row order; none: one a line on standard input
+    #[arg(value_name = "BOARD")]
+    boards: Vec<String>,
+    /// Print only the number of moves
+    #[arg(long)]
+    depth: bool,
+    /// Answer from this table
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Status> {
+    with_table!(args.puzzle, args.table.as_deref(), |table| {
+        let solver = Solver { table: &table, depth_only: args.depth };
+        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let status = match args.boards.as_slice() {
+            [] => solver.answer_lines(io::stdin().lock(), &mut out)?,
+            [only] if only == "-" => solver.answer_lines(io::stdin().lock(), &mut out)?,
+            boards => solver.answer_arguments(boards, &mut out)?,
+        };
+        out.flush()?;
+        Ok(status)
+    })
+}
+
+struct Solver<'t, P> {
+    table: &'t Table<P>,
+    depth_only: bool,
+}
+
+impl<P: Notation> Solver<'_, P> {
+    fn answer_lines(&self, input: impl BufRead, out: &mut impl Write) -> anyhow::Result<Status> {
+        let mut lines = Lines::new(input);
+        let mut answer = String::new();
+        let mut status = Status::Answered;
+        while let Some((number, line)) = lines.next()? {
+            self.answer_or_invalid(&line, format_args!("line {number}"), &mut answer, &mut status)?;
+            out.write_all(answer.as_bytes())?;
+        }
+        Ok(status)
+    }
+
+    fn answer_arguments(&self, boards: &[String], out: &mut impl Write) -> anyhow::Result<Status> {
+        let mut answer = String::new();
+        let mut status = Status::Answered;
+        for (at, board) in boards.iter().enumerate() {
+            self.answer_or_invalid(board, format_args!("board {}", at + 1), &mut answer, &mut status)?;
+            out.write_all(answer.as_bytes())?;
+        }
+        Ok(status)
+    }
+
+    /// The answer line for a board. What is wrong with a board is said at once and is no error; a damaged table is one.
+    fn answer_or_invalid(&self, board: &str, place: std::fmt::Arguments, answer: &mut String, status: &mut Status) -> Result<()> {
+        answer.clear();
+        match self.table.space().parse_board(board) {
+            Ok(state) => self.answer(&state, answer)?,
+            Err(error) => {
+                say(format_args!("{place}: {error}"));
+                answer.push_str("invalid");
+                *status = Status::SomeInvalid;
+            }
+        }
+        answer.push('\n');
+        Ok(())
+    }
+
+    fn answer(&self, state: &P::State, answer: &mut String) -> Result<()> {
+        let Some(index) = self.table.locate(state) else {
+            answer.push_str("unsolvable");
+            return Ok(());
+        };
+        let mut walk = self.table.walk(index);
+        if self.depth_only {
+            answer.push_str(&walk.by_ref().count().to_string());
+        } else {
+            self.table.space().push_moves(walk.by_ref(), answer);
+        }
+        if walk.is_home() { Ok(()) } else { Err(Error::astray(index)) }
+    }
+}

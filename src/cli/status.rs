@@ -1,0 +1,40 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How a verb ended that was carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Everything was answered; `unsolvable` is an answer.
+    Answered,
+    /// Some input was invalid. What was wrong with it has been said.
+    SomeInvalid,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Answered => Self::SUCCESS,
+            Status::SomeInvalid => Self::from(1),
+        }
+    }
+}
+
+/// Input that is invalid as a whole, or a check that said no: the program ends with status 1.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct SaidNo(#[from] pub homing::Error);
+
+/// Says what went wrong, and gives the exit status for it. A closed pipe is no error: whoever reads has enough.
+pub fn of_error(error: &anyhow::Error) -> ExitCode {
+    let is_closed_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed_pipe)) {
+        return ExitCode::SUCCESS;
+    }
+    say(format_args!("{error}"));
+    ExitCode::from(if error.is::<SaidNo>() { 1 } else { 2 })
+}
+
+/// Prints a line `error: ...` on standard error. That nobody may listen there is no reason to fail.
+pub fn say(error: impl std::fmt::Display) {
+    writeln!(io::stderr(), "error: {error}").ok();
+}

@@ -1,0 +1,68 @@
+//! Where tables are found: the file that was named, the program itself, or the folder of tables.
+
+use homing::puzzle::Notation;
+use homing::puzzle::flip::Flip;
+use homing::puzzle::slide::Slide;
+use homing::{Error, Puzzle, Result, Table, embedded};
+use std::path::{Path, PathBuf};
+
+/// The environment variable that names the folder of tables.
+pub const FOLDER_VARIABLE: &str = "HOMING_TABLES";
+/// The folder of tables where nothing else is said.
+pub const DEFAULT_FOLDER: &str = "tables";
+
+/// The folder of tables: `$HOMING_TABLES`, else `./tables`.
+fn folder() -> PathBuf {
+    std::env::var_os(FOLDER_VARIABLE).map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
+}
+
+/// A puzzle of the command line, some of whose tables the program carries.
+pub trait Carried: Notation + Sized {
+    /// The table that the program carries for just this space.
+    fn carried(&self) -> Option<Table<Self>>;
+}
+
+impl Carried for Slide {
+    fn carried(&self) -> Option<Table<Self>> {
+        (*self == Self::EIGHT).then(embedded::eight)
+    }
+}
+
+impl Carried for Flip {
+    fn carried(&self) -> Option<Table<Self>> {
+        (*self == Self::FOUR).then(embedded::flip)
+    }
+}
+
+/// The table of a space: the named file, else the one that the program carries, else the one in the folder of tables.
+pub fn open<P: Carried>(puzzle: &Puzzle, space: P, file: Option<&Path>) -> Result<Table<P>> {
+    if let Some(file) = file {
+        return Table::open(file, space);
+    }
+    if let Some(table) = space.carried() {
+        return Ok(table);
+    }
+    let path = folder().join(puzzle.file_name());
+    if !path.exists() {
+        return Err(Error::NoTable { path, puzzle: puzzle.describe().puzzle });
+    }
+    Table::open(path, space)
+}
+
+/// Opens the table of a puzzle of any family, and does with it what is the same for all.
+macro_rules! with_table {
+    ($puzzle:expr, $file:expr, |$table:ident| $body:expr) => {{
+        let puzzle: homing::Puzzle = $puzzle;
+        match puzzle {
+            homing::Puzzle::Slide(space) => {
+                let $table = $crate::cli::tables::open(&puzzle, space, $file)?;
+                $body
+            }
+            homing::Puzzle::Flip(space) => {
+                let $table = $crate::cli::tables::open(&puzzle, space, $file)?;
+                $body
+            }
+        }
+    }};
+}
+pub(crate) use with_table;

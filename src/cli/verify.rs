@@ -1,0 +1,40 @@
+use super::status::{SaidNo, Status};
+use super::tables::with_table;
+use homing::table::TableFile;
+use homing::{Error, Puzzle};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Check a table: every checksum, then the meaning of every entry.
+///
+/// Each state must lead to one that is just one nearer, none may be nearer than its depth says, the counts must be the header's, and
+/// unreachable must be unreachable.
+#[derive(clap::Args)]
+#[command(after_help = "Example: homing verify tables/slide-3x3.tbl")]
+pub struct Args {
+    /// The table
+    file: PathBuf,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Status> {
+    match check(args) {
+        Err(error) if error.is_damage() => Err(SaidNo(error).into()),
+        Err(error) => Err(error.into()),
+        Ok(sentence) => {
+            writeln!(io::stdout(), "{sentence}")?;
+            Ok(Status::Answered)
+        }
+    }
+}
+
+fn check(args: Args) -> Result<String, Error> {
+    let file = TableFile::open(&args.file)?;
+    file.check_content()?;
+    let header = file.header();
+    with_table!(Puzzle::from_description(&header.description())?, Some(args.file.as_path()), |table| table.verify()?);
+    let (path, puzzle) = (args.file.display(), &header.puzzle);
+    Ok(format!(
+        "{path}: {puzzle}, {} states, {} reachable, greatest depth {}: all is right",
+        header.states, header.reachable, header.greatest_depth
+    ))
+}

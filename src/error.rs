@@ -1,0 +1,92 @@
+//! One error for all that can go wrong.
+
+use std::path::{Path, PathBuf};
+
+/// What can go wrong: each variant a sentence that says what was expected, what was found, where, and what to do.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
+pub enum Error {
+    // Boards and moves. The columns are counted in characters from 1; whoever knows the line says it in front.
+    #[error("a {rows}x{columns} board has {} cells, found {found}", rows * columns)]
+    CellCount { rows: usize, columns: usize, found: usize },
+    #[error("column {column}: {what} is already in column {first_column}")]
+    TwiceOnBoard { column: usize, what: String, first_column: usize },
+    #[error("column {column}: there is no tile {tile}, the tiles are 1 to {greatest}")]
+    NoSuchTile { column: usize, tile: String, greatest: usize },
+    #[error("column {column}: expected {expected}, found {found:?}")]
+    ForeignCell { column: usize, found: String, expected: &'static str },
+    #[error("column {column}: expected {expected}, found {found:?}")]
+    ForeignMove { column: usize, found: String, expected: &'static str },
+
+    #[error("line {line}: {error}")]
+    Line { line: u64, error: Box<Error> },
+    #[error("{what}")]
+    Input { what: String },
+
+    // Names of puzzles.
+    #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC or flip:RxC")]
+    UnknownPuzzle { name: String },
+    #[error("{name}: expected a board with {limits}")]
+    PuzzleSize { name: String, limits: String },
+
+    // Table files.
+    #[error("{}: {doing}: {source}", path.display())]
+    Io { path: PathBuf, doing: &'static str, source: std::io::Error },
+    #[error("{}: expected a table, found a folder: name the file in it", path.display())]
+    Folder { path: PathBuf },
+    #[error("{}: there is no table of {puzzle} here: make it with `homing gen {puzzle}`", path.display())]
+    NoTable { path: PathBuf, puzzle: String },
+    #[error("{}: expected a table of homing, found {found}: this file is another program's", path.display())]
+    NotATable { path: PathBuf, found: String },
+    #[error("{}: expected format {known}, found format {found}: read it with a newer homing, or make the table again with `homing gen`", path.display())]
+    Format { path: PathBuf, known: u32, found: u32 },
+    #[error("{}: expected {expected} bytes, found {found}: the file is cut off or grew, make the table again with `homing gen`", path.display())]
+    Length { path: PathBuf, expected: u64, found: u64 },
+    #[error("{}: the header is damaged ({what}): make the table again with `homing gen`", path.display())]
+    Header { path: PathBuf, what: String },
+    #[error("{}: expected a table of {expected}, found one of {found}: name the right file, or make one with `homing gen`", path.display())]
+    OtherPuzzle { path: PathBuf, expected: String, found: String },
+    #[error("{}: block {block} of column {column} (bytes {offset} to {end}) has checksum {found:08x}, expected {expected:08x}: the file is damaged, make the table again with `homing gen`", path.display())]
+    Checksum { path: PathBuf, column: String, block: usize, offset: u64, end: u64, expected: u32, found: u32 },
+    #[error("{}: byte {offset} is padding and must be 0, found {found}: the file is damaged, make the table again with `homing gen`", path.display())]
+    Padding { path: PathBuf, offset: u64, found: u8 },
+    #[error("{}: a table of {puzzle} needs a column {column}, and this file has none: make the table again with `homing gen`", path.display())]
+    NoColumn { path: PathBuf, puzzle: String, column: &'static str },
+    #[error("the table is wrong at state {index}: {what}: make it again with `homing gen`")]
+    Meaning { index: u64, what: String },
+    #[error("the table's counts are wrong: {what}: make it again with `homing gen`")]
+    Counts { what: String },
+}
+
+/// A result whose error is a sentence.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// An input or output error at a path, with what was being done.
+    pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self + use<> {
+        let path = path.to_path_buf();
+        move |source| Self::Io { path, doing, source }
+    }
+
+    /// An output error where no path is known: the standard output, mostly.
+    pub(crate) fn output(source: std::io::Error) -> Self {
+        Self::Io { path: "output".into(), doing: "cannot write", source }
+    }
+
+    /// The same, with the line of the input on which it happened, counted from 1.
+    pub fn on_line(self, line: u64) -> Self {
+        Self::Line { line, error: Box::new(self) }
+    }
+
+    /// A walk that does not arrive: the table is damaged.
+    pub fn astray(index: u64) -> Self {
+        Self::Meaning { index, what: "following its entries does not lead home".into() }
+    }
+
+    /// Whether the file is a table, but its content is not what a generator wrote: what `verify` says no to.
+    pub fn is_damage(&self) -> bool {
+        use Error::{Checksum, Counts, Header, Length, Meaning, Padding};
+        matches!(self, Checksum { .. } | Counts { .. } | Header { .. } | Length { .. } | Meaning { .. } | Padding { .. })
+    }
+}

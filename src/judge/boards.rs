@@ -1,0 +1,48 @@
+use crate::error::{Error, Result};
+use crate::puzzle::Notation;
+
+/// The boards of a judge's input, each with its line: cells in row order, over as many lines as they like.
+pub struct Boards<'i, P> {
+    space: P,
+    cells: usize,
+    rest: &'i str,
+    line: u64,
+}
+
+impl<'i, P: Notation> Boards<'i, P> {
+    /// The boards of `cells` cells from a text whose first line has the number `line`.
+    pub fn new(space: P, cells: usize, text: &'i str, line: u64) -> Self {
+        Self { space, cells, rest: text, line }
+    }
+
+    /// The next board; `None` at the end of the input. The error names the line on which the board begins.
+    pub fn next(&mut self) -> Option<Result<P::State>> {
+        let blank = self.rest.len() - self.rest.trim_start().len();
+        if blank == self.rest.len() {
+            return None;
+        }
+        // The blanks before a board on its own line stay, so that a column in an error is the line's.
+        let begin = self.rest[..blank].rfind('\n').map_or(0, |at| at + 1);
+        self.line += self.rest[..begin].matches('\n').count() as u64;
+        let text = &self.rest[begin..];
+        let mut cells = text.char_indices().filter(|(_, letter)| !letter.is_whitespace());
+        let end = cells.nth(self.cells - 1).map_or(text.len(), |(at, letter)| at + letter.len_utf8());
+        let line = self.line;
+        self.line += text[..end].matches('\n').count() as u64;
+        self.rest = &text[end..];
+        Some(self.space.parse_board(&text[..end]).map_err(|error| error.on_line(line)))
+    }
+
+    /// The next board, which must be there.
+    pub fn expect(&mut self) -> Result<P::State> {
+        self.next().unwrap_or_else(|| Err(Error::Input { what: "expected a board, found the end of the input".into() }.on_line(self.line)))
+    }
+
+    /// Makes sure that the input ends here.
+    pub fn end(mut self) -> Result<()> {
+        match self.next() {
+            None => Ok(()),
+            Some(_) => Err(Error::Input { what: "expected the end of the input".into() }.on_line(self.line)),
+        }
+    }
+}

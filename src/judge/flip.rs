@@ -1,0 +1,18 @@
+use super::boards::Boards;
+use crate::embedded;
+use crate::error::{Error, Result};
+use crate::puzzle::flip::Flip;
+use std::io::Write;
+
+/// POJ 1753: the least number of presses to all white or all black, or `Impossible`.
+pub fn fewest_presses(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut boards = Boards::new(Flip::FOUR, Flip::FOUR.pieces(), input, 1);
+    let board = boards.expect()?;
+    boards.end()?;
+    let table = embedded::flip();
+    let answer = match table.locate(&board) {
+        Some(index) => table.walk(index).count().to_string(),
+        None => "Impossible".into(),
+    };
+    writeln!(out, "{answer}").map_err(Error::output)
+}

@@ -1,0 +1,28 @@
+//! Judge problems: thin adapters from a judge's input to queries, and from answers to a judge's output.
+
+mod boards;
+mod eight;
+mod flip;
+
+use crate::error::Result;
+use std::io::Write;
+
+/// A problem of an online judge.
+#[derive(Debug)]
+pub struct Problem {
+    /// The judge and the problem's number: `poj1077`.
+    pub name: &'static str,
+    /// What it asks.
+    pub title: &'static str,
+    /// Reads a whole input and writes the output that the judge expects.
+    pub answer: fn(&str, &mut dyn Write) -> Result<()>,
+}
+
+/// The problems that are known, by name.
+pub const PROBLEMS: &[Problem] = &[
+    Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
+    Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
+    Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
+    Problem { name: "poj1753", title: "Flip Game: the least number of presses to one colour, or Impossible", answer: flip::fewest_presses },
+    Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
+];

@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+pub mod backward;
+#[cfg(feature = "embedded")]
+pub mod embedded;
+pub mod error;
+#[cfg(feature = "embedded")]
+pub mod judge;
+pub mod puzzle;
+pub mod query;
+pub mod space;
+pub mod table;
+
+pub use error::{Error, Result};
+pub use puzzle::{Notation, Puzzle};
+pub use space::{Description, Space};
+pub use table::Table;

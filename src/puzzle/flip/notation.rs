@@ -1,0 +1,57 @@
+use super::Flip;
+use crate::error::{Error, Result};
+use crate::puzzle::Notation;
+
+impl Notation for Flip {
+    /// Pieces in row order, `b` or `w` in either case; blanks between them are optional.
+    fn parse_board(&self, text: &str) -> Result<u32> {
+        let mut black = 0;
+        let mut pieces = 0;
+        for (at, letter) in text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+            let bit = match letter {
+                'b' | 'B' => 1,
+                'w' | 'W' => 0,
+                other => return Err(Error::ForeignCell { column: at + 1, found: other.into(), expected: "b and w" }),
+            };
+            if pieces < self.pieces() {
+                black |= bit << pieces;
+            }
+            pieces += 1;
+        }
+        if pieces != self.pieces() {
+            return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: pieces });
+        }
+        Ok(black)
+    }
+
+    fn board_text(&self, &black: &u32) -> String {
+        (0..self.pieces()).map(|piece| if black >> piece & 1 == 1 { 'b' } else { 'w' }).collect()
+    }
+
+    /// The presses as piece numbers from 1 in row order, separated by spaces.
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        for (at, code) in moves.enumerate() {
+            if at > 0 {
+                line.push(' ');
+            }
+            line.push_str(&(code + 1).to_string());
+        }
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        let mut column = 1;
+        let mut moves = Vec::new();
+        for token in text.split(' ') {
+            match token.trim().parse::<usize>() {
+                Ok(piece) if (1..=self.pieces()).contains(&piece) => moves.push(piece as u8 - 1),
+                _ if token.trim().is_empty() => {}
+                _ => {
+                    let expected = "piece numbers from 1 in row order";
+                    return Err(Error::ForeignMove { column, found: token.into(), expected });
+                }
+            }
+            column += token.chars().count() + 1;
+        }
+        Ok(moves)
+    }
+}

@@ -1,0 +1,142 @@
+use crate::space::{Description, Space};
+
+/// Which colourings count as solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// All white or all black, as in POJ 1753.
+    Any,
+    /// All white only.
+    White,
+}
+
+/// The space of a board of two-sided pieces, where a press turns a piece and its side neighbours.
+///
+/// A state is its own index: bit `i` is set where piece `i`, counted row by row from 0, shows black. Presses commute
+/// and undo themselves, so an answer is a set; walking by the smallest code gives the set in ascending order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flip {
+    rows: usize,
+    columns: usize,
+    goal: Goal,
+}
+
+impl Flip {
+    /// The most pieces of a board: 25, whose table takes 42 MB.
+    pub const MOST_PIECES: usize = 25;
+    /// The Flip Game of POJ 1753: 65,536 states, of which 4,096 reach a goal, in at most 6 presses.
+    pub const FOUR: Self = Self { rows: 4, columns: 4, goal: Goal::Any };
+
+    /// A board of this size. `None` where a side is 0 or there are more than 25 pieces.
+    pub fn new(rows: usize, columns: usize, goal: Goal) -> Option<Self> {
+        let pieces = rows.checked_mul(columns)?;
+        (1..=Self::MOST_PIECES).contains(&pieces).then_some(Self { rows, columns, goal })
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The number of pieces.
+    pub fn pieces(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// Which colourings count as solved.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The board on which every piece shows black.
+    pub fn all_black(&self) -> u32 {
+        (1 << self.pieces()) - 1
+    }
+
+    /// The pieces that a press of one of them turns: itself and its side neighbours.
+    pub fn turned_by(&self, piece: usize) -> u32 {
+        let (row, column) = (piece / self.columns, piece % self.columns);
+        let mut turned = 1 << piece;
+        if row > 0 {
+            turned |= 1 << (piece - self.columns);
+        }
+        if row + 1 < self.rows {
+            turned |= 1 << (piece + self.columns);
+        }
+        if column > 0 {
+            turned |= 1 << (piece - 1);
+        }
+        if column + 1 < self.columns {
+            turned |= 1 << (piece + 1);
+        }
+        turned
+    }
+}
+
+impl Space for Flip {
+    /// Bit `i` is set where piece `i` shows black.
+    type State = u32;
+
+    fn describe(&self) -> Description {
+        Description {
+            puzzle: format!("flip:{}x{}", self.rows, self.columns),
+            parameters: String::new(),
+            goal: match self.goal {
+                Goal::Any => "all white or all black".into(),
+                Goal::White => "all white".into(),
+            },
+            index: "bit i is set where piece i, row by row from 0, shows black".into(),
+            metric: "one press".into(),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        1 << self.pieces()
+    }
+
+    fn moves(&self) -> u8 {
+        self.pieces() as u8
+    }
+
+    fn rank(&self, state: &u32) -> Option<u64> {
+        (u64::from(*state) < self.len()).then_some(u64::from(*state))
+    }
+
+    fn unrank(&self, index: u64) -> u32 {
+        index as u32
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+        if self.goal == Goal::Any {
+            visit(self.all_black().into());
+        }
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        index == 0 || self.goal == Goal::Any && index == self.all_black().into()
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for piece in 0..self.pieces() {
+            visit(piece as u8, index ^ u64::from(self.turned_by(piece)));
+        }
+    }
+
+    /// A press is its own way back.
+    fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
+        self.successors(index, visit);
+    }
+
+    fn step(&self, index: u64, code: u8) -> Option<u64> {
+        (code < self.moves()).then(|| index ^ u64::from(self.turned_by(code.into())))
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,9 @@
+//! The puzzles. Each depends on [`space`](crate::space) for what it is and on nothing for how it is searched.
+
+pub mod flip;
+mod name;
+mod notation;
+pub mod slide;
+
+pub use name::Puzzle;
+pub use notation::Notation;

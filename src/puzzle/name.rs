@@ -1,0 +1,78 @@
+use super::flip::{Flip, Goal};
+use super::slide::Slide;
+use crate::error::{Error, Result};
+use crate::space::{Description, Space};
+use std::str::FromStr;
+
+/// A puzzle by its name: `eight`, `slide:3x4`, `flip`, `flip:4x4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Puzzle {
+    /// Sliding tiles.
+    Slide(Slide),
+    /// The Flip Game.
+    Flip(Flip),
+}
+
+impl Puzzle {
+    /// What the puzzle's space is, as a table's header says it.
+    pub fn describe(&self) -> Description {
+        match self {
+            Self::Slide(slide) => slide.describe(),
+            Self::Flip(flip) => flip.describe(),
+        }
+    }
+
+    /// The name of the puzzle's table: `slide-3x3.tbl`.
+    pub fn file_name(&self) -> String {
+        format!("{}.tbl", self.describe().puzzle.replace(':', "-"))
+    }
+
+    /// The puzzle that a table's header describes.
+    pub fn from_description(description: &Description) -> Result<Self> {
+        let mut candidates: Vec<Self> = Vec::new();
+        match description.puzzle.parse()? {
+            Self::Slide(slide) => {
+                let homes = (0..slide.cells()).filter_map(|home| Slide::new(slide.rows(), slide.columns(), home));
+                candidates.extend(homes.map(Self::Slide));
+            }
+            Self::Flip(flip) => {
+                let goals = [Goal::Any, Goal::White];
+                candidates.extend(goals.iter().filter_map(|&goal| Flip::new(flip.rows(), flip.columns(), goal)).map(Self::Flip));
+            }
+        }
+        candidates
+            .into_iter()
+            .find(|puzzle| puzzle.describe() == *description)
+            .ok_or_else(|| Error::UnknownPuzzle { name: format!("{} with the goal \"{}\"", description.puzzle, description.goal) })
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        let unknown = || Error::UnknownPuzzle { name: name.into() };
+        match name {
+            "eight" => return Ok(Self::Slide(Slide::EIGHT)),
+            "flip" => return Ok(Self::Flip(Flip::FOUR)),
+            _ => {}
+        }
+        let (family, size) = name.split_once(':').ok_or_else(unknown)?;
+        let (rows, columns) = size.split_once('x').ok_or_else(unknown)?;
+        let side = |text: &str| text.parse::<usize>().ok().filter(|_| !text.starts_with(['+', '0']));
+        let (rows, columns) = side(rows).zip(side(columns)).ok_or_else(unknown)?;
+        let too_large = |limits: &str| Error::PuzzleSize { name: name.into(), limits: limits.into() };
+        match family {
+            "slide" => {
+                let home = rows.checked_mul(columns).and_then(|cells| cells.checked_sub(1)).ok_or_else(unknown)?;
+                let slide = Slide::new(rows, columns, home);
+                slide.map(Self::Slide).ok_or_else(|| too_large("each side at least 2, and at most 14 cells"))
+            }
+            "flip" => {
+                let flip = Flip::new(rows, columns, Goal::Any);
+                flip.map(Self::Flip).ok_or_else(|| too_large("1 to 25 pieces"))
+            }
+            _ => Err(unknown()),
+        }
+    }
+}

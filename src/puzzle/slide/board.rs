@@ -1,0 +1,36 @@
+use std::fmt;
+
+/// A sliding board of at most sixteen cells, four bits a cell: row by row from the lowest bits, 0 for the blank.
+///
+/// A board knows nothing of its shape; [`Slide`](super::Slide) does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board(u64);
+
+impl Board {
+    /// The board with these cells, row by row, 0 for the blank. At most sixteen cells, each below 16.
+    pub fn from_cells(cells: impl IntoIterator<Item = u8>) -> Self {
+        Self(cells.into_iter().enumerate().fold(0, |board, (cell, tile)| board | u64::from(tile) << (4 * cell)))
+    }
+
+    /// The tile in a cell, 0 for the blank.
+    pub fn tile(self, cell: usize) -> u8 {
+        (self.0 >> (4 * cell) & 15) as u8
+    }
+
+    /// The first `count` cells, row by row, 0 for the blank.
+    pub fn cells(self, count: usize) -> impl Iterator<Item = u8> {
+        (0..count).map(move |cell| self.tile(cell))
+    }
+
+    /// The board after the tiles of two cells have changed places.
+    pub fn swapped(self, a: usize, b: usize) -> Self {
+        let difference = u64::from(self.tile(a) ^ self.tile(b));
+        Self(self.0 ^ difference << (4 * a) ^ difference << (4 * b))
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({:#x})", self.0)
+    }
+}

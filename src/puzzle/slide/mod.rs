@@ -1,0 +1,10 @@
+//! Sliding tiles: the 8-puzzle and its kin.
+//!
+//! The letters of moves say where the *blank* goes: `u d l r`.
+
+mod board;
+mod notation;
+mod space;
+
+pub use board::Board;
+pub use space::{DOWN, LEFT, RIGHT, Slide, UP, factorial, opposite};

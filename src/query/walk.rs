@@ -1,0 +1,62 @@
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::Table;
+
+/// The moves from a state home, one by one: the lexicographically smallest of the shortest ways. Allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Walk<'t, S> {
+    table: &'t Table<S>,
+    index: u64,
+    /// No way home is longer than the greatest depth: a damaged table that was not checked whole cannot keep a walk going.
+    moves_left: u32,
+}
+
+impl<S: Space> Walk<'_, S> {
+    /// The state in which the walk now is.
+    pub fn index(&self) -> u64 {
+        self.index
+    }
+
+    /// Whether the walk is home. After the last move only a damaged table leaves it elsewhere.
+    pub fn is_home(&self) -> bool {
+        self.table.space().is_goal(self.index)
+    }
+}
+
+impl<S: Space> Iterator for Walk<'_, S> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        self.moves_left = self.moves_left.checked_sub(1)?;
+        let code = self.table.best_move(self.index)?;
+        self.index = self.table.space().step(self.index, code)?;
+        Some(code)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.moves_left as usize))
+    }
+}
+
+impl<S: Space> Table<S> {
+    /// The index of a state, for the look-ups; `None` where no goal can be reached from it: the puzzle is unsolvable.
+    pub fn locate(&self, state: &S::State) -> Option<u64> {
+        self.space().rank(state).filter(|&index| self.is_reachable(index))
+    }
+
+    /// Walks home from a state: as many look-ups as moves, no search. Empty in a goal, and where no goal can be reached.
+    pub fn walk(&self, index: u64) -> Walk<'_, S> {
+        Walk { table: self, index, moves_left: self.greatest_depth() }
+    }
+
+    /// The depth of a state, in moves; `None` where no goal can be reached. Walks home to find it.
+    /// An error where the table is damaged and the walk does not arrive.
+    pub fn depth(&self, index: u64) -> Result<Option<u32>> {
+        if !self.is_reachable(index) {
+            return Ok(None);
+        }
+        let mut walk = self.walk(index);
+        let depth = walk.by_ref().count();
+        if walk.is_home() { Ok(Some(depth as u32)) } else { Err(Error::astray(index)) }
+    }
+}

@@ -1,0 +1,77 @@
+use super::Space;
+
+/// Tries the laws of a [`Space`] on every state, and says which one is broken, and where.
+///
+/// 1. `rank(unrank(i)) == i`, and every index is below `len`;
+/// 2. successors come by ascending code, each code below `moves`, and `step` agrees with them;
+/// 3. `t` follows `s` by a move exactly when `s` precedes `t` by that move;
+/// 4. `goals` visits each goal once, and `is_goal` agrees;
+/// 5. where the space says that it is symmetric, every move can be taken back by one move.
+///
+/// Takes a few passes over all states, and memory for one `bool` a state.
+pub fn check<S: Space>(space: &S) -> Result<(), String> {
+    let len = space.len();
+    let mut goals = vec![false; len as usize];
+    let mut broken = None;
+    space.goals(|goal| match goals.get_mut(goal as usize) {
+        None => broken = Some(format!("goal {goal} is not below the number of states, {len}")),
+        Some(seen) if *seen => broken = Some(format!("goal {goal} is visited twice")),
+        Some(seen) => *seen = true,
+    });
+    for index in 0..len {
+        if let Some(law) = broken {
+            return Err(law);
+        }
+        let state = space.unrank(index);
+        if space.rank(&state) != Some(index) {
+            return Err(format!("state {index} unranks to {state:?}, which ranks to {:?}", space.rank(&state)));
+        }
+        if space.is_goal(index) != goals[index as usize] {
+            return Err(format!("is_goal({index}) and goals() disagree"));
+        }
+        broken = check_moves(space, index);
+    }
+    broken.map_or(Ok(()), Err)
+}
+
+/// Laws 2, 3 and 5 for the moves out of and into one state.
+fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
+    let mut broken = None;
+    let mut last_code = None;
+    space.successors(index, |code, next| {
+        if next >= space.len() {
+            broken = Some(format!("move {code} leads from {index} to {next}, which is not below the number of states"));
+            return;
+        }
+        if code >= space.moves() || last_code.is_some_and(|last| last >= code) {
+            broken = Some(format!("the codes of the moves from {index} do not ascend below {}", space.moves()));
+        }
+        last_code = Some(code);
+        if space.step(index, code) != Some(next) {
+            broken = Some(format!("step({index}, {code}) is not {next}, as the successors say"));
+        }
+        let mut back = 0;
+        space.predecessors(next, |c, s| back += u32::from((c, s) == (code, index)));
+        if back != 1 {
+            broken = Some(format!("{next} follows {index} by move {code}, but is preceded by it {back} times"));
+        }
+        let mut returns = !space.is_symmetric();
+        space.successors(next, |_, s| returns |= s == index);
+        if !returns {
+            broken = Some(format!("the space says that it is symmetric, but no move leads from {next} back to {index}"));
+        }
+    });
+    space.predecessors(index, |code, before| {
+        if before >= space.len() || space.step(before, code) != Some(index) {
+            broken = Some(format!("{before} precedes {index} by move {code}, but that move does not lead there"));
+        }
+    });
+    for code in 0..space.moves() {
+        let mut made = false;
+        space.successors(index, |other, _| made |= other == code);
+        if space.step(index, code).is_some() != made {
+            broken = Some(format!("step({index}, {code}) and successors({index}) disagree on whether it can be made"));
+        }
+    }
+    broken
+}

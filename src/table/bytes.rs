@@ -1,0 +1,76 @@
+//! Where a table's bytes are: mapped from a file, in memory, or in the program itself. One type serves all three,
+//! so that nothing above knows the difference. This file holds the only `unsafe` of the library: the call that maps.
+#![allow(unsafe_code)]
+
+use memmap2::Mmap;
+use std::fs::File;
+use std::io;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+/// A shared, immutable run of bytes. Cloning and slicing copy nothing.
+#[derive(Clone)]
+pub struct Bytes {
+    source: Source,
+    range: Range<usize>,
+}
+
+#[derive(Clone)]
+enum Source {
+    Mapped(Arc<Mmap>),
+    Owned(Arc<Vec<u8>>),
+    Static(&'static [u8]),
+}
+
+impl Bytes {
+    /// Maps a whole file.
+    ///
+    /// The contract of mapping, for everyone who opens a table by path: the file must not be changed or truncated
+    /// in place while it is mapped. `homing` itself never does: it replaces files by renaming, which leaves a
+    /// mapping of the old one whole.
+    pub(crate) fn map(file: &File) -> io::Result<Self> {
+        // SAFETY: the map is read-only and private to this value. That nobody changes the file in place is the documented
+        // contract above; were it broken, the content read may change or the process be killed, as with any mapped file.
+        let map = unsafe { Mmap::map(file)? };
+        Ok(Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) })
+    }
+
+    /// A part of these bytes, sharing them. `None` where the range does not lie within.
+    pub fn slice(&self, range: Range<u64>) -> Option<Self> {
+        let start = self.range.start.checked_add(usize::try_from(range.start).ok()?)?;
+        let end = self.range.start.checked_add(usize::try_from(range.end).ok()?)?;
+        (start <= end && end <= self.range.end).then(|| Self { source: self.source.clone(), range: start..end })
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        let all: &[u8] = match &self.source {
+            Source::Mapped(map) => map,
+            Source::Owned(bytes) => bytes,
+            Source::Static(bytes) => bytes,
+        };
+        &all[self.range.clone()]
+    }
+}
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { range: 0..bytes.len(), source: Source::Owned(Arc::new(bytes)) }
+    }
+}
+
+impl From<&'static [u8]> for Bytes {
+    fn from(bytes: &'static [u8]) -> Self {
+        Self { range: 0..bytes.len(), source: Source::Static(bytes) }
+    }
+}
+
+impl std::fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes", self.len())
+    }
+}

@@ -1,0 +1,228 @@
+use super::bytes::Bytes;
+use super::column::Column;
+use super::header::{Header, LIMIT_BYTES};
+use super::packed;
+use crate::error::{Error, Result};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The first bytes of every table. The first is no letter, so that no text begins so; the last shows a transfer that changed line ends.
+pub const MAGIC: [u8; 8] = *b"\x89homing\n";
+/// The version of the format that this library reads and writes.
+pub const FORMAT: u32 = 1;
+/// Magic, format, the header's length, its checksum, and four zero bytes: what stands before the header.
+pub const PRELUDE_BYTES: usize = 24;
+/// Where the columns may begin: a page, so that a mapped column is aligned for anything.
+pub const ALIGNMENT_BYTES: u64 = 4096;
+/// The part of a column that one checksum covers; the last of a column may be shorter.
+pub const BLOCK_BYTES: u64 = 1 << 20;
+/// Files up to this size are read and checked whole when they are opened.
+pub const WHOLE_CHECK_BYTES: u64 = 16 << 20;
+
+/// A table's file, opened: the header, checked, and the bytes behind it.
+///
+/// `tables/README.md` has the format field by field.
+#[derive(Clone, Debug)]
+pub struct TableFile {
+    path: PathBuf,
+    header: Header,
+    bytes: Bytes,
+}
+
+impl TableFile {
+    /// Maps a file and checks its prelude, header, lengths and bounds, without reading the columns; a file of
+    /// up to 16 MiB is small enough to be checked whole. The file must not be changed in place as long as it is open.
+    pub fn open(path: &Path) -> Result<Self> {
+        let metadata = std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?;
+        if metadata.is_dir() {
+            return Err(Error::Folder { path: path.into() });
+        }
+        let file = File::open(path).map_err(Error::io(path, "cannot open the table"))?;
+        // A file that is no regular one (a device, a pipe) has length 0, which is refused below before anything is mapped.
+        if metadata.len() == 0 {
+            return Err(Error::NotATable { path: path.into(), found: "an empty file".into() });
+        }
+        let bytes = Bytes::map(&file).map_err(Error::io(path, "cannot map the table"))?;
+        Self::new(path, bytes)
+    }
+
+    /// A table in memory, or in the program itself (`include_bytes!`), checked like a file; `name` stands for the path in errors.
+    pub fn from_bytes(name: &str, bytes: impl Into<Bytes>) -> Result<Self> {
+        Self::new(Path::new(name), bytes.into())
+    }
+
+    fn new(path: &Path, bytes: Bytes) -> Result<Self> {
+        let header = read_header(path, &bytes)?;
+        let file = Self { path: path.into(), header, bytes };
+        file.check_layout()?;
+        file.check_padding(0)?;
+        if file.bytes.len() as u64 <= WHOLE_CHECK_BYTES {
+            file.check_content()?;
+        }
+        Ok(file)
+    }
+
+    /// The file's path, or the name that was given instead.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The size of the file, in bytes.
+    pub fn size_bytes(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// The columns, sharing the file's bytes.
+    pub fn columns(&self) -> Vec<Column> {
+        let column = |at: usize| {
+            let header = &self.header.columns[at];
+            Column::new(&header.name, header.bits, header.entries, self.column_bytes(at)?)
+        };
+        (0..self.header.columns.len()).filter_map(column).collect()
+    }
+
+    /// Checks every checksum and every byte of padding.
+    pub fn check_content(&self) -> Result<()> {
+        for at in 0..self.header.columns.len() {
+            self.check_padding(at)?;
+            self.check_blocks(at)?;
+        }
+        Ok(())
+    }
+
+    fn column_bytes(&self, at: usize) -> Option<Bytes> {
+        let column = &self.header.columns[at];
+        self.bytes.slice(column.offset..column.offset.checked_add(column.size_bytes)?)
+    }
+
+    /// Checks that the header's numbers fit each other and the file's length: after this, every column lies within the file.
+    fn check_layout(&self) -> Result<()> {
+        let header = &self.header;
+        let damaged = |what: String| Error::Header { path: self.path.clone(), what };
+        let counted = header.layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        if counted != Some(header.reachable) || header.reachable > header.states {
+            let what = "the states at each depth do not add up to the reachable ones";
+            return Err(damaged(what.into()));
+        }
+        if header.layers.len() as u64 != header.greatest_depth.saturating_add(1) {
+            return Err(damaged(format!("{} depths are counted up to depth {}", header.layers.len(), header.greatest_depth)));
+        }
+        let mut end = (PRELUDE_BYTES + encoded_length(header).map_err(&damaged)?) as u64;
+        for column in &header.columns {
+            let aligned = end.next_multiple_of(ALIGNMENT_BYTES);
+            let bits_fit = column.bits.is_power_of_two() && column.bits <= 64;
+            let size_fits = column.entries.checked_mul(u64::from(column.bits)).map(|bits| bits.div_ceil(8)) == Some(column.size_bytes);
+            let blocks_fit = column.checksums.len() as u64 == column.size_bytes.div_ceil(BLOCK_BYTES);
+            if column.offset != aligned || !bits_fit || !size_fits || !blocks_fit {
+                return Err(damaged(format!("the place, width, length or checksums of column {} do not fit", column.name)));
+            }
+            let beyond = || damaged(format!("column {} does not fit into any file", column.name));
+            end = column.offset.checked_add(column.size_bytes).ok_or_else(beyond)?;
+        }
+        let found = self.bytes.len() as u64;
+        if found == end { Ok(()) } else { Err(Error::Length { path: self.path.clone(), expected: end, found }) }
+    }
+
+    /// Checks that the bytes between the start of a column and what lies before it are zero.
+    fn check_padding(&self, at: usize) -> Result<()> {
+        let Some(column) = self.header.columns.get(at) else { return Ok(()) };
+        let start = match at.checked_sub(1).map(|before| &self.header.columns[before]) {
+            Some(before) => before.offset + before.size_bytes,
+            None => PRELUDE_BYTES as u64 + u64::from(read_u32(&self.bytes, 12)),
+        };
+        let padding = &self.bytes[start as usize..column.offset as usize];
+        match padding.iter().position(|&byte| byte != 0) {
+            None => Ok(()),
+            Some(at) => Err(Error::Padding { path: self.path.clone(), offset: start + at as u64, found: padding[at] }),
+        }
+    }
+
+    fn check_blocks(&self, at: usize) -> Result<()> {
+        let column = &self.header.columns[at];
+        let Some(bytes) = self.column_bytes(at) else { return Ok(()) };
+        for (block, (content, &expected)) in bytes.chunks(BLOCK_BYTES as usize).zip(&column.checksums).enumerate() {
+            let found = crc32fast::hash(content);
+            if found != expected {
+                let offset = column.offset + block as u64 * BLOCK_BYTES;
+                let end = offset + content.len() as u64;
+                let (path, column) = (self.path.clone(), column.name.clone());
+                return Err(Error::Checksum { path, column, block, offset, end, expected, found });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The length of a header's encoding, which lies at the start of the file and so decides where the columns begin.
+pub(super) fn encoded_length(header: &Header) -> std::result::Result<usize, String> {
+    header.encode().map(|bytes| bytes.len())
+}
+
+/// The 24 bytes that stand before an encoded header.
+pub(super) fn prelude(header: &[u8]) -> [u8; PRELUDE_BYTES] {
+    let mut prelude = [0; PRELUDE_BYTES];
+    prelude[..8].copy_from_slice(&MAGIC);
+    prelude[8..12].copy_from_slice(&FORMAT.to_le_bytes());
+    prelude[12..16].copy_from_slice(&(header.len() as u32).to_le_bytes());
+    prelude[16..20].copy_from_slice(&crc32fast::hash(header).to_le_bytes());
+    prelude
+}
+
+/// Sets where each column lies, now that the names, widths, lengths and numbers of blocks are known.
+pub(super) fn lay_out(header: &mut Header) -> std::result::Result<(), String> {
+    let mut end = (PRELUDE_BYTES + encoded_length(header)?) as u64;
+    for column in &mut header.columns {
+        column.size_bytes = packed::size_bytes(column.bits, column.entries);
+        column.offset = end.next_multiple_of(ALIGNMENT_BYTES);
+        end = column.offset + column.size_bytes;
+    }
+    Ok(())
+}
+
+fn read_u32(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+/// Reads prelude and header, trusting nothing: each check stands before the first use of what it checks.
+fn read_header(path: &Path, bytes: &[u8]) -> Result<Header> {
+    let damaged = |what: String| Error::Header { path: path.into(), what };
+    let magic = &bytes[..bytes.len().min(MAGIC.len())];
+    if magic != &MAGIC[..magic.len()] {
+        return Err(Error::NotATable { path: path.into(), found: format!("a file that begins with {:?}", String::from_utf8_lossy(magic)) });
+    }
+    let found = bytes.len() as u64;
+    if bytes.len() < PRELUDE_BYTES {
+        return Err(Error::Length { path: path.into(), expected: ALIGNMENT_BYTES, found });
+    }
+    let format = read_u32(bytes, 8);
+    if format != FORMAT {
+        return Err(Error::Format { path: path.into(), known: FORMAT, found: format });
+    }
+    if read_u32(bytes, 20) != 0 {
+        return Err(damaged("bytes 20 to 24 must be 0".into()));
+    }
+    let length = read_u32(bytes, 12) as usize;
+    if length > LIMIT_BYTES {
+        return Err(damaged(format!("its length is given as {length} bytes, and at most {LIMIT_BYTES} are allowed")));
+    }
+    let end = PRELUDE_BYTES + length;
+    let Some(encoded) = bytes.get(PRELUDE_BYTES..end) else {
+        return Err(Error::Length { path: path.into(), expected: (end as u64).next_multiple_of(ALIGNMENT_BYTES), found });
+    };
+    let (expected, found) = (read_u32(bytes, 16), crc32fast::hash(encoded));
+    if expected != found {
+        return Err(damaged(format!("expected checksum {expected:08x}, found {found:08x}")));
+    }
+    Header::decode(encoded).map_err(damaged)
+}
+
+/// Writes zeros up to an offset of a file.
+pub(super) fn write_zeros(out: &mut impl io::Write, count: u64) -> io::Result<()> {
+    io::copy(&mut io::Read::take(io::repeat(0), count), out).map(|_| ())
+}

@@ -1,0 +1,20 @@
+//! What the generator leaves: for each state, a packed entry per column. In memory, in a file, or in the program.
+//!
+//! The file is written down field by field in `tables/README.md`.
+
+mod bytes;
+mod column;
+mod file;
+mod header;
+mod packed;
+mod replacement;
+#[allow(clippy::module_inception, reason = "the table is what the module is named for")]
+mod table;
+mod verify;
+mod write;
+
+pub use bytes::Bytes;
+pub use column::{Column, DEPTH, MOVE, UNREACHABLE};
+pub use file::TableFile;
+pub use header::{ColumnHeader, Header};
+pub use table::Table;

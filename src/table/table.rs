@@ -1,0 +1,194 @@
+use super::column::{Column, DEPTH, MOVE, UNREACHABLE};
+use super::file::TableFile;
+use super::packed;
+use super::write::Content;
+use crate::backward::{self, Distances, Layer};
+use crate::error::{Error, Result};
+use crate::space::{Description, Space};
+use std::path::Path;
+
+/// A table: the space it is of, the count of states at each depth, and the columns.
+///
+/// All look-ups take `&self`, and a table is `Send + Sync` wherever its space is: share it among threads by reference.
+#[derive(Clone, Debug)]
+pub struct Table<S> {
+    space: S,
+    layers: Vec<u64>,
+    columns: Vec<Column>,
+    moves: Option<Column>,
+    depths: Option<Column>,
+    every_state_reaches_home: bool,
+}
+
+impl<S: Space> Table<S> {
+    /// Makes the table of a space by searching backward from its goals, on the threads of the current rayon pool.
+    /// `progress` hears of every finished layer.
+    pub fn generate(space: S, progress: impl FnMut(Layer)) -> Self {
+        let distances = backward::search(&space, progress);
+        Self::from_distances(space, distances)
+    }
+
+    /// Packs what a search has found.
+    pub fn from_distances(space: S, distances: Distances) -> Self {
+        let moves = Column::pack(MOVE, packed::bits_for(space.moves()), distances.moves.iter().copied());
+        let depths = Column::pack(DEPTH, 2, distances.depth_codes());
+        Self::put_together(space, distances.layers, vec![moves, depths])
+    }
+
+    /// A table of columns that are packed already: `move` (as wide as the space's move codes need), `depth` (2 bits), or both, one entry a state.
+    /// Where some state reaches no goal, `depth` must be there, since only it can say so.
+    pub fn new(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
+        Self::checked(Path::new("the new table"), space, layers, columns)
+    }
+
+    /// Maps a table's file; see [`TableFile::open`]. It must be of just this space.
+    pub fn open(path: impl AsRef<Path>, space: S) -> Result<Self> {
+        Self::from_file(&TableFile::open(path.as_ref())?, space)
+    }
+
+    /// A table over the bytes of its file, owned or `&'static` (`include_bytes!`). It must be of just this space.
+    pub fn from_bytes(bytes: impl Into<super::Bytes>, space: S) -> Result<Self> {
+        Self::from_file(&TableFile::from_bytes("the table in memory", bytes)?, space)
+    }
+
+    /// A table over a file that is open.
+    pub fn from_file(file: &TableFile, space: S) -> Result<Self> {
+        let header = file.header();
+        let found = header.description();
+        let expected = space.describe();
+        if found != expected || header.states != space.len() {
+            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+        }
+        Self::checked(file.path(), space, header.layers.clone(), file.columns())
+    }
+
+    fn checked(path: &Path, space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
+        for column in &columns {
+            let bits = match column.name() {
+                MOVE => packed::bits_for(space.moves()),
+                DEPTH => 2,
+                _ => continue,
+            };
+            if column.bits() != bits || column.entries() != space.len() {
+                let what = format!("column {} should have {} entries of {bits} bits", column.name(), space.len());
+                return Err(Error::Header { path: path.into(), what });
+            }
+        }
+        let lacks = |name| columns.iter().all(|column| column.name() != name);
+        let some_reach_no_goal = layers.iter().sum::<u64>() != space.len();
+        if lacks(DEPTH) && (lacks(MOVE) || some_reach_no_goal) {
+            return Err(Error::NoColumn { path: path.into(), puzzle: space.describe().puzzle, column: DEPTH });
+        }
+        if lacks(MOVE) && !space.is_symmetric() {
+            return Err(Error::NoColumn { path: path.into(), puzzle: space.describe().puzzle, column: MOVE });
+        }
+        Ok(Self::put_together(space, layers, columns))
+    }
+
+    fn put_together(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Self {
+        let find = |name| columns.iter().find(|column| column.name() == name).cloned();
+        let (moves, depths) = (find(MOVE), find(DEPTH));
+        let every_state_reaches_home = layers.iter().sum::<u64>() == space.len();
+        Self { space, layers, columns, moves, depths, every_state_reaches_home }
+    }
+
+    /// Writes the table's file, which takes the place of an older one at once or not at all. The same table always gives the same bytes.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
+        self.content().write(path.as_ref())
+    }
+
+    /// The bytes that [`write`](Self::write) writes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.content().to_bytes()
+    }
+
+    fn content(&self) -> Content<'_> {
+        let description = self.space.describe();
+        Content { description, states: self.space.len(), layers: &self.layers, columns: &self.columns }
+    }
+
+    /// The space that the table is of.
+    pub fn space(&self) -> &S {
+        &self.space
+    }
+
+    /// The number of states at each depth: `layers()[d]` states need `d` moves.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// The number of states from which a goal can be reached.
+    pub fn reachable(&self) -> u64 {
+        self.layers.iter().sum()
+    }
+
+    /// The greatest depth, in moves.
+    pub fn greatest_depth(&self) -> u32 {
+        self.layers.len().saturating_sub(1) as u32
+    }
+
+    /// The columns, in file order.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The column `move`, where the table has it.
+    pub fn move_column(&self) -> Option<&Column> {
+        self.moves.as_ref()
+    }
+
+    /// The column `depth`, where the table has it.
+    pub fn depth_column(&self) -> Option<&Column> {
+        self.depths.as_ref()
+    }
+
+    /// Whether a goal can be reached from a state.
+    ///
+    /// # Panics
+    /// As all look-ups, where `index` is not below the number of states.
+    #[inline]
+    pub fn is_reachable(&self, index: u64) -> bool {
+        self.every_state_reaches_home || self.depths.as_ref().is_none_or(|depths| depths.code(index) != UNREACHABLE)
+    }
+
+    /// The code of the best move in a state: the smallest of those that lead one nearer.
+    /// `None` in a goal, and where no goal can be reached.
+    #[inline]
+    pub fn best_move(&self, index: u64) -> Option<u8> {
+        if self.space.is_goal(index) || !self.is_reachable(index) {
+            return None;
+        }
+        match &self.moves {
+            Some(moves) => Some(moves.code(index)),
+            None => self.nearer_neighbour(index),
+        }
+    }
+
+    /// The best move by the `depth` column alone: neighbours differ by at most one in depth (the space is symmetric), so that depth
+    /// mod 3 tells which are nearer.
+    fn nearer_neighbour(&self, index: u64) -> Option<u8> {
+        let depths = self.depths.as_ref()?;
+        let nearer = (depths.code(index) + 2) % 3;
+        let mut best = None;
+        self.space.successors(index, |code, next| {
+            if best.is_none() && depths.code(next) == nearer {
+                best = Some(code);
+            }
+        });
+        best
+    }
+}
+
+/// The part of a description that tells it from another: as much as is needed, in the order in which people ask.
+fn name_difference(this: &Description, other: &Description) -> String {
+    if this.puzzle != other.puzzle {
+        this.puzzle.clone()
+    } else if this.parameters != other.parameters {
+        format!("{} ({})", this.puzzle, this.parameters)
+    } else if this.goal != other.goal {
+        format!("{} with the goal \"{}\"", this.puzzle, this.goal)
+    } else {
+        format!("{} with index \"{}\" and metric \"{}\"", this.puzzle, this.index, this.metric)
+    }
+}

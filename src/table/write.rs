@@ -1,0 +1,94 @@
+use super::column::Column;
+use super::file::{self, BLOCK_BYTES, PRELUDE_BYTES};
+use super::header::{ColumnHeader, Header};
+use super::replacement::Replacement;
+use crate::error::{Error, Result};
+use crate::space::Description;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// What a table's file will hold: put together, then written in one go.
+pub struct Content<'t> {
+    /// What the space is.
+    pub description: Description,
+    /// The number of states.
+    pub states: u64,
+    /// The number of states at each depth.
+    pub layers: &'t [u64],
+    /// The columns, in the order in which they will lie.
+    pub columns: &'t [Column],
+}
+
+impl Content<'_> {
+    /// Writes the table's file, which takes the place of an older one at once or not at all.
+    ///
+    /// The bytes depend on the content alone: no time, no name of a machine.
+    pub fn write(&self, path: &Path) -> Result<()> {
+        let mut replacement = Replacement::begin(path)?;
+        let failed = Error::io(replacement.path(), "cannot write the table");
+        self.write_to(&mut BufWriter::new(replacement.file())).map_err(failed)?;
+        replacement.commit()
+    }
+
+    /// The file's bytes, in memory.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = io::Cursor::new(Vec::new());
+        match self.write_to(&mut bytes) {
+            Ok(()) => bytes.into_inner(),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// The columns first, since the header holds their checksums; the header has fixed width, so its length is known before.
+    fn write_to(&self, out: &mut (impl Write + Seek)) -> io::Result<()> {
+        let mut header = self.header().map_err(io::Error::other)?;
+        let mut end = 0;
+        for (column, place) in self.columns.iter().zip(&mut header.columns) {
+            if end == 0 {
+                out.seek(SeekFrom::Start(place.offset))?;
+            } else {
+                file::write_zeros(out, place.offset - end)?;
+            }
+            for (block, checksum) in column.bytes().chunks(BLOCK_BYTES as usize).zip(&mut place.checksums) {
+                *checksum = crc32fast::hash(block);
+                out.write_all(block)?;
+            }
+            end = place.offset + place.size_bytes;
+        }
+        let encoded = header.encode().map_err(io::Error::other)?;
+        out.seek(SeekFrom::Start(0))?;
+        out.write_all(&file::prelude(&encoded))?;
+        out.write_all(&encoded)?;
+        if let Some(first) = header.columns.first() {
+            file::write_zeros(out, first.offset - (PRELUDE_BYTES + encoded.len()) as u64)?;
+        }
+        out.flush()
+    }
+
+    /// The header, all but the checksums.
+    fn header(&self) -> std::result::Result<Header, String> {
+        let Description { puzzle, parameters, goal, index, metric } = self.description.clone();
+        let column = |column: &Column| ColumnHeader {
+            name: column.name().into(),
+            bits: column.bits(),
+            entries: column.entries(),
+            offset: 0,
+            size_bytes: 0,
+            checksums: vec![0; column.bytes().len().div_ceil(BLOCK_BYTES as usize)],
+        };
+        let mut header = Header {
+            puzzle,
+            parameters,
+            goal,
+            index,
+            metric,
+            states: self.states,
+            reachable: self.layers.iter().sum(),
+            greatest_depth: (self.layers.len() as u64).saturating_sub(1),
+            layers: self.layers.to_vec(),
+            columns: self.columns.iter().map(column).collect(),
+        };
+        file::lay_out(&mut header)?;
+        Ok(header)
+    }
+}
