@@ -21,6 +21,9 @@ pub struct Args {
     /// Print only the number of moves
     #[arg(long)]
     depth: bool,
+    /// Say behind `unsolvable` why: the parity and two tiles to swap, or the pattern of pieces that no press can mend
+    #[arg(long)]
+    explain: bool,
     /// Answer from this table
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -28,7 +31,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
     with_table!(args.puzzle, args.table.as_deref(), |table| {
-        let solver = Solver { table: &table, depth_only: args.depth };
+        let solver = Solver { table: &table, depth_only: args.depth, explain: args.explain };
         let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
         let status = match args.boards.as_slice() {
             [] => solver.answer_lines(io::stdin().lock(), &mut out)?,
@@ -43,6 +46,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
 struct Solver<'t, P> {
     table: &'t Table<P>,
     depth_only: bool,
+    explain: bool,
 }
 
 impl<P: Notation> Solver<'_, P> {
@@ -85,6 +89,10 @@ impl<P: Notation> Solver<'_, P> {
     fn answer(&self, state: &P::State, answer: &mut String) -> Result<()> {
         let Some(index) = self.table.locate(state) else {
             answer.push_str("unsolvable");
+            if let Some(why) = self.table.space().why_unsolvable(state).filter(|_| self.explain) {
+                answer.push_str(": ");
+                answer.push_str(&why);
+            }
             return Ok(());
         };
         let mut walk = self.table.walk(index);

@@ -14,4 +14,9 @@ pub trait Notation: Space {
 
     /// Reads what [`push_moves`](Self::push_moves) writes. Whether the moves can be made is not asked here.
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
+
+    /// Why no goal can be reached from a state, in words; `None` where one can, or where the puzzle has no more to say than that.
+    fn why_unsolvable(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
 }

@@ -1,6 +1,8 @@
 //! The Flip Game: two-sided pieces, where a press turns a piece and its side neighbours (POJ 1753).
 
 mod notation;
+mod quiet;
 mod space;
 
+pub use quiet::BrokenPattern;
 pub use space::{Flip, Goal};

@@ -54,4 +54,9 @@ impl Notation for Flip {
         }
         Ok(moves)
     }
+
+    /// The smallest pattern of pieces whose parity no press changes, and which is not the goal's.
+    fn why_unsolvable(&self, &board: &u32) -> Option<String> {
+        self.broken_for_every_goal(board).map(|pattern| pattern.to_string())
+    }
 }

@@ -4,7 +4,9 @@
 
 mod board;
 mod notation;
+mod parity;
 mod space;
 
 pub use board::Board;
+pub use parity::WrongParity;
 pub use space::{DOWN, LEFT, RIGHT, Slide, UP, factorial, opposite};

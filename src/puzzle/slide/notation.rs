@@ -54,6 +54,11 @@ impl Notation for Slide {
         };
         text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
     }
+
+    /// The parity, and which two tiles to swap.
+    fn why_unsolvable(&self, board: &Board) -> Option<String> {
+        self.wrong_parity(*board, self.goal()).map(|parity| parity.to_string())
+    }
 }
 
 impl Slide {

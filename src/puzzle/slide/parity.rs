@@ -1,0 +1,67 @@
+use super::{Board, Slide};
+use std::fmt;
+
+/// Why a board cannot reach a goal: a parity that no move changes.
+///
+/// Count the pairs of tiles that stand in another order, row by row, than in the goal. A horizontal move leaves every pair as it
+/// is; a vertical one takes a tile over `columns - 1` others. With an odd number of columns the parity of the count
+/// therefore never changes; with an even number, that of its sum with the rows between the blank and its place in the goal. In the
+/// goal both are 0, so where the parity is odd, no moves lead there. Exchanging any two tiles changes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongParity {
+    /// The pairs of tiles that are out of order.
+    pub pairs: usize,
+    /// The rows between the blank and its place in the goal, where they matter: with an even number of columns.
+    pub rows: Option<usize>,
+    /// Two tiles, the smaller first: exchanged, they make the board solvable. Of all pairs, the first of those that leave the most tiles at home.
+    pub swap: (u8, u8),
+}
+
+impl Slide {
+    /// Why no moves lead from one board to another; `None` where some do.
+    ///
+    /// ```
+    /// # use homing::puzzle::{Notation, slide::Slide};
+    /// let slide = Slide::EIGHT;
+    /// let board = slide.parse_board("1 2 3
+    ///                                4 5 6
+    ///                                8 7 x")?;
+    /// assert_eq!(slide.wrong_parity(board, slide.goal()).unwrap().swap, (7, 8));
+    /// # Ok::<_, homing::Error>(())
+    /// ```
+    pub fn wrong_parity(&self, board: Board, goal: Board) -> Option<WrongParity> {
+        let (mut place, mut goal_place) = ([0; 16], [0; 16]);
+        for cell in 0..self.cells() {
+            place[usize::from(board.tile(cell))] = cell;
+            goal_place[usize::from(goal.tile(cell))] = cell;
+        }
+        let pairs = || (1..=self.tiles()).flat_map(|a| (a + 1..=self.tiles()).map(move |b| (a, b)));
+        let out_of_order = pairs().filter(|&(a, b)| (place[a] < place[b]) != (goal_place[a] < goal_place[b])).count();
+        let rows = self.columns().is_multiple_of(2).then(|| (place[0] / self.columns()).abs_diff(goal_place[0] / self.columns()));
+        if (out_of_order + rows.unwrap_or(0)).is_multiple_of(2) {
+            return None;
+        }
+        let home = |tile, at| usize::from(goal_place[tile] == at);
+        let lost = |a, b| home(a, place[a]) + home(b, place[b]);
+        let gained = |a: usize, b: usize| home(a, place[b]) + home(b, place[a]);
+        let (a, b) = pairs().min_by_key(|&(a, b)| 2 + lost(a, b) - gained(a, b))?;
+        Some(WrongParity { pairs: out_of_order, rows, swap: (a as u8, b as u8) })
+    }
+}
+
+impl fmt::Display for WrongParity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = |count, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+        let verb = if self.pairs == 1 { "is" } else { "are" };
+        write!(f, "{} of tiles {verb} out of order", counted(self.pairs, "pair"))?;
+        match self.rows {
+            None => write!(f, ", an odd number, and it stays odd with every move")?,
+            Some(rows) => {
+                let sum = self.pairs + rows;
+                write!(f, " and the blank is {} from home, in all {sum}, and that stays odd with every move", counted(rows, "row"))?;
+            }
+        }
+        let (a, b) = self.swap;
+        write!(f, ": swap tiles {a} and {b} to make it solvable")
+    }
+}

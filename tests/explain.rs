@@ -1,0 +1,106 @@
+//! What is said of unsolvable boards, against the tables.
+
+use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::slide::{Board, Slide};
+use homing::{Notation, Space, Table};
+
+/// All arrangements of a board's cells, by Heap's algorithm.
+fn each_arrangement(cells: &mut Vec<u8>, count: usize, visit: &mut impl FnMut(&[u8])) {
+    if count == 1 {
+        return visit(cells);
+    }
+    for at in 0..count {
+        each_arrangement(cells, count - 1, visit);
+        cells.swap(if count.is_multiple_of(2) { at } else { 0 }, count - 1);
+    }
+}
+
+/// Every board that no index has is explained, the named swap gives it one, and nothing else is explained.
+fn explains_all_wrong_boards(slide: Slide) {
+    let mut unsolvable = 0u64;
+    each_arrangement(&mut (0..slide.cells() as u8).collect(), slide.cells(), &mut |cells| {
+        let board = Board::from_cells(cells.iter().copied());
+        let parity = slide.wrong_parity(board, slide.goal());
+        assert_eq!(parity.is_none(), slide.rank(&board).is_some(), "{cells:?}");
+        if let Some(parity) = parity {
+            unsolvable += 1;
+            let cell = |tile| cells.iter().position(|&other| other == tile).unwrap();
+            let swapped = board.swapped(cell(parity.swap.0), cell(parity.swap.1));
+            assert!(parity.swap.0 != 0 && slide.rank(&swapped).is_some(), "{cells:?}: {parity}");
+        }
+    });
+    assert_eq!(unsolvable, slide.len());
+}
+
+#[test]
+fn slide_explains_all_wrong_boards() {
+    explains_all_wrong_boards(Slide::EIGHT);
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)] {
+        for home in 0..rows * columns {
+            explains_all_wrong_boards(Slide::new(rows, columns, home).unwrap());
+        }
+    }
+}
+
+#[test]
+fn slide_swaps_what_was_swapped() {
+    let why = |board| Slide::EIGHT.why_unsolvable(&Slide::EIGHT.parse_board(board).unwrap());
+    let expected =
+        "1 pair of tiles is out of order, an odd number, and it stays odd with every move: swap tiles 7 and 8 to make it solvable";
+    assert_eq!(why("1 2 3 4 5 6 8 7 x").as_deref(), Some(expected));
+    assert!(why("6 2 3 4 5 1 7 8 x").unwrap().ends_with("swap tiles 1 and 6 to make it solvable"));
+    assert_eq!(why("2 3 4 1 5 x 7 6 8"), None);
+    let slide = Slide::new(2, 4, 7).unwrap();
+    let why = slide.why_unsolvable(&slide.parse_board("1 2 3 x 5 6 4 7").unwrap()).unwrap();
+    let expected = "2 pairs of tiles are out of order and the blank is 1 row from home, in all 3, and that stays odd with every move";
+    assert!(why.starts_with(expected), "{why}");
+}
+
+/// A pattern is named exactly where the table has no way home, every press leaves its parity, and the board's is not the goals'.
+fn explains_all_colourings(flip: Flip) {
+    let table = Table::generate(flip, |_| {});
+    for board in 0..flip.len() as u32 {
+        assert_eq!(flip.why_unsolvable(&board).is_none(), table.is_reachable(board.into()), "{board:#x}");
+        let Some(pattern) = flip.broken_pattern(board, 0) else { continue };
+        assert!((0..flip.pieces()).all(|piece| (flip.turned_by(piece) & pattern.pieces).count_ones().is_multiple_of(2)));
+        assert_eq!(pattern.black, (board & pattern.pieces).count_ones());
+        assert!(pattern.black % 2 == 1 && !pattern.goal_is_odd);
+        flip.goals(|goal| assert!((goal as u32 & pattern.pieces).count_ones().is_multiple_of(2)));
+    }
+}
+
+#[test]
+fn flip_explains_all_colourings() {
+    explains_all_colourings(Flip::FOUR);
+    for (rows, columns) in [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (2, 6), (1, 11)] {
+        for goal in [Goal::Any, Goal::White] {
+            explains_all_colourings(Flip::new(rows, columns, goal).unwrap());
+        }
+    }
+}
+
+/// Published counts of quiet patterns: 2^4 on 4x4 and 2^2 on 5x5, the empty one among them; only the empty one on 3x3.
+#[test]
+fn quiet_patterns_are_as_many_as_published() {
+    let count = |side| Flip::new(side, side, Goal::White).unwrap().quiet_patterns().len();
+    assert_eq!([count(2), count(3), count(4), count(5)], [0, 0, 15, 3]);
+}
+
+/// Every set of presses on 4x4 that turns nothing, tried one by one.
+#[test]
+fn quiet_patterns_are_those_that_turn_nothing() {
+    let turns_nothing = |presses: &u32| {
+        (0..16).filter(|piece| presses >> piece & 1 == 1).fold(0, |turned, piece| turned ^ Flip::FOUR.turned_by(piece)) == 0
+    };
+    let mut found = Flip::FOUR.quiet_patterns();
+    found.sort_unstable();
+    assert_eq!(found, (1..1 << 16).filter(turns_nothing).collect::<Vec<u32>>());
+}
+
+#[test]
+fn flip_names_the_pattern() {
+    let why = Flip::FOUR.why_unsolvable(&1).unwrap();
+    let expected = "of the pieces 1 2 3 6 8 11 12 16, 1 is black, an odd number, and it stays odd, \
+        since every press turns an even number of them; in the goal it is even";
+    assert_eq!(why, expected);
+}
