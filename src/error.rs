@@ -30,6 +30,20 @@ pub enum Error {
     #[error("{name}: expected a board with {limits}")]
     PuzzleSize { name: String, limits: String },
 
+    // Graphs and the walks in them.
+    #[error(
+        "arc {arc} (counted from 1) begins a walk longer than 2^64 - 2, the greatest length a table holds: divide the weights by a common factor"
+    )]
+    LengthOverflow { arc: u64 },
+    #[error(
+        "the walk is longer than 2^64 - 1, the greatest length there is: ask for a smaller K, or divide the weights by a common factor"
+    )]
+    WalkOverflow,
+    #[error("the graph needs more than 4294967295 heap nodes, the most a route table numbers: take a smaller graph")]
+    HeapFull,
+    #[error("there are more than {limit} walks before this one, the most one question may count: ask for a smaller K")]
+    TooManyWalks { limit: u64 },
+
     // Table files.
     #[error("{}: {doing}: {source}", path.display())]
     Io { path: PathBuf, doing: &'static str, source: std::io::Error },
@@ -57,6 +71,8 @@ pub enum Error {
     Meaning { index: u64, what: String },
     #[error("the table's counts are wrong: {what}: make it again with `homing gen`")]
     Counts { what: String },
+    #[error("the table contradicts itself: {what}: make it again with `homing gen`")]
+    Contradiction { what: String },
 }
 
 /// A result whose error is a sentence.
@@ -86,7 +102,10 @@ impl Error {
 
     /// Whether the file is a table, but its content is not what a generator wrote: what `verify` says no to.
     pub fn is_damage(&self) -> bool {
-        use Error::{Checksum, Counts, Header, Length, Meaning, Padding};
-        matches!(self, Checksum { .. } | Counts { .. } | Header { .. } | Length { .. } | Meaning { .. } | Padding { .. })
+        use Error::{Checksum, Contradiction, Counts, Header, Length, Meaning, Padding};
+        matches!(
+            self,
+            Checksum { .. } | Contradiction { .. } | Counts { .. } | Header { .. } | Length { .. } | Meaning { .. } | Padding { .. }
+        )
     }
 }

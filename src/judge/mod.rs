@@ -3,6 +3,7 @@
 mod boards;
 mod eight;
 mod flip;
+mod poj2449;
 
 use crate::error::Result;
 use std::io::Write;
@@ -24,5 +25,6 @@ pub const PROBLEMS: &[Problem] = &[
     Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
     Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
     Problem { name: "poj1753", title: "Flip Game: the least number of presses to one colour, or Impossible", answer: flip::fewest_presses },
+    Problem { name: "poj2449", title: "Remmarguts' Date: the length of the K-th shortest walk, or -1", answer: poj2449::kth_walk },
     Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
 ];

@@ -3,6 +3,7 @@
 pub mod flip;
 mod name;
 mod notation;
+pub mod route;
 pub mod slide;
 
 pub use name::Puzzle;

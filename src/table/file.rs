@@ -106,11 +106,13 @@ impl TableFile {
         let header = &self.header;
         let damaged = |what: String| Error::Header { path: self.path.clone(), what };
         let counted = header.layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
-        if counted != Some(header.reachable) || header.reachable > header.states {
+        // No layers at all: a table whose depths are too many to be counted one by one, as the lengths of routes are.
+        let has_layers = !header.layers.is_empty();
+        if has_layers && counted != Some(header.reachable) || header.reachable > header.states {
             let what = "the states at each depth do not add up to the reachable ones";
             return Err(damaged(what.into()));
         }
-        if header.layers.len() as u64 != header.greatest_depth.saturating_add(1) {
+        if has_layers && header.layers.len() as u64 != header.greatest_depth.saturating_add(1) {
             return Err(damaged(format!("{} depths are counted up to depth {}", header.layers.len(), header.greatest_depth)));
         }
         let mut end = (PRELUDE_BYTES + encoded_length(header).map_err(&damaged)?) as u64;

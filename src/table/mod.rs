@@ -18,3 +18,5 @@ pub use column::{Column, DEPTH, MOVE, UNREACHABLE};
 pub use file::TableFile;
 pub use header::{ColumnHeader, Header};
 pub use table::Table;
+pub(crate) use table::name_difference;
+pub(crate) use write::Content;

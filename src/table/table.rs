@@ -60,6 +60,10 @@ impl<S: Space> Table<S> {
             let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
             return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
         }
+        if header.layers.is_empty() {
+            let what = "the states at each depth are not counted".into();
+            return Err(Error::Header { path: file.path().into(), what });
+        }
         Self::checked(file.path(), space, header.layers.clone(), file.columns())
     }
 
@@ -105,7 +109,14 @@ impl<S: Space> Table<S> {
 
     fn content(&self) -> Content<'_> {
         let description = self.space.describe();
-        Content { description, states: self.space.len(), layers: &self.layers, columns: &self.columns }
+        Content {
+            description,
+            states: self.space.len(),
+            reachable: self.reachable(),
+            greatest_depth: (self.layers.len() as u64).saturating_sub(1),
+            layers: &self.layers,
+            columns: &self.columns,
+        }
     }
 
     /// The space that the table is of.
@@ -181,7 +192,7 @@ impl<S: Space> Table<S> {
 }
 
 /// The part of a description that tells it from another: as much as is needed, in the order in which people ask.
-fn name_difference(this: &Description, other: &Description) -> String {
+pub(crate) fn name_difference(this: &Description, other: &Description) -> String {
     if this.puzzle != other.puzzle {
         this.puzzle.clone()
     } else if this.parameters != other.parameters {

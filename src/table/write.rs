@@ -13,7 +13,11 @@ pub struct Content<'t> {
     pub description: Description,
     /// The number of states.
     pub states: u64,
-    /// The number of states at each depth.
+    /// The states from which a goal can be reached.
+    pub reachable: u64,
+    /// The greatest depth.
+    pub greatest_depth: u64,
+    /// The number of states at each depth; empty where depths are not counted one by one.
     pub layers: &'t [u64],
     /// The columns, in the order in which they will lie.
     pub columns: &'t [Column],
@@ -83,8 +87,8 @@ impl Content<'_> {
             index,
             metric,
             states: self.states,
-            reachable: self.layers.iter().sum(),
-            greatest_depth: (self.layers.len() as u64).saturating_sub(1),
+            reachable: self.reachable,
+            greatest_depth: self.greatest_depth,
             layers: self.layers.to_vec(),
             columns: self.columns.iter().map(column).collect(),
         };

@@ -1,0 +1,26 @@
+use crate::error::{Error, Result};
+use crate::puzzle::route::{Routes, Scanner, plain, sizes};
+use std::io::Write;
+
+/// POJ 2449: a graph, then S, T and K; the length of the K-th shortest walk from S to T, or -1. Where S = T the empty walk does not count.
+pub fn kth_walk(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut scanner = Scanner::free(input.as_bytes());
+    let (nodes, arcs) = sizes(&mut scanner)?;
+    let graph = plain(&mut scanner, nodes, arcs, 1)?;
+    let source = scanner.node("S", nodes, 1)?;
+    let target = scanner.node("T", nodes, 1)?;
+    let k = scanner.number("K")?;
+    if k == 0 {
+        return Err(scanner.error("K is 0, and walks are counted from 1"));
+    }
+    if scanner.skip_lines() {
+        return Err(scanner.error("expected the end of the input after S, T and K"));
+    }
+    let routes = Routes::toward(&graph, target)?;
+    let empty = u64::from(source == target);
+    match routes.columns().length(source, k.saturating_add(empty))? {
+        Some(length) => writeln!(out, "{length}"),
+        None => writeln!(out, "-1"),
+    }
+    .map_err(Error::output)
+}

@@ -1,0 +1,156 @@
+//! What a route table holds, read in place: a column is bytes, an entry is decoded when it is asked for.
+
+use super::graph::Arc;
+use super::tree::{NO_ARC, UNREACHABLE};
+use crate::error::{Error, Result};
+
+/// A node of the heaps: an arc that leaves the best walk, and where the next ones are.
+///
+/// Heap nodes are numbered from 1; 0 is the empty heap. A heap node's number is greater than those of its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sidetrack {
+    /// By how much the walk grows when it leaves the best one by this arc, and is the best again from there.
+    pub delta: u64,
+    /// Two heaps of sidetracks from the same best walk, none with a smaller delta.
+    pub left: u32,
+    /// The other one.
+    pub right: u32,
+    /// The arc's number.
+    pub arc: u32,
+    /// The heap of the arc's head: the sidetracks that may follow this one.
+    pub cross: u32,
+}
+
+impl Sidetrack {
+    /// Entries of 64 bits that a heap node takes in the column `heap`: the fields in their order.
+    pub(super) const WORDS: u64 = 3;
+    pub(super) const BYTES: usize = 24;
+
+    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..8].copy_from_slice(&self.delta.to_le_bytes());
+        for (place, field) in bytes[8..].chunks_exact_mut(4).zip([self.left, self.right, self.arc, self.cross]) {
+            place.copy_from_slice(&field.to_le_bytes());
+        }
+        bytes
+    }
+
+    #[inline]
+    pub(super) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
+        let field = |at| u32_at(bytes, at).unwrap_or(0);
+        Self { delta: u64_at(bytes, 0).unwrap_or(0), left: field(2), right: field(3), arc: field(4), cross: field(5) }
+    }
+}
+
+/// The columns of a table, borrowed: from memory or from a mapped file. Any bytes may be in them: what is read is
+/// checked where it is used, so a corrupt table gives an error and never a panic.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns<'a> {
+    pub(super) target: u32,
+    /// By node, 64 bits: the length of its best walk, or [`UNREACHABLE`].
+    pub(super) distance: &'a [u8],
+    /// By node, 32 bits: the first arc of its best walk, or [`NO_ARC`].
+    pub(super) next: &'a [u8],
+    /// By node, 32 bits: the heap of the sidetracks from its best walk.
+    pub(super) root: &'a [u8],
+    /// By heap node: a [`Sidetrack`].
+    pub(super) heap: &'a [u8],
+    /// By arc, 32 bits: the node it leaves.
+    pub(super) tail: &'a [u8],
+    /// By arc, 32 bits: the node it leads to.
+    pub(super) head: &'a [u8],
+    /// By arc, 64 bits: its weight.
+    pub(super) weight: &'a [u8],
+}
+
+impl Columns<'_> {
+    /// The number of nodes.
+    pub fn nodes(&self) -> u32 {
+        (self.distance.len() / 8) as u32
+    }
+
+    /// The number of arcs.
+    pub fn arcs(&self) -> u32 {
+        (self.tail.len() / 4) as u32
+    }
+
+    /// The number of heap nodes.
+    pub fn heap_nodes(&self) -> u32 {
+        (self.heap.len() / Sidetrack::BYTES) as u32
+    }
+
+    /// The target.
+    pub fn target(&self) -> u32 {
+        self.target
+    }
+
+    /// The length of the shortest walk from `node` to the target; `None` if there is no walk.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Contradiction`] where the table has no such node; so do all of these.
+    pub fn distance(&self, node: u32) -> Result<Option<u64>> {
+        let distance = u64_at(self.distance, node as usize).ok_or_else(|| missing("node", node))?;
+        Ok((distance != UNREACHABLE).then_some(distance))
+    }
+
+    /// The first arc of the best walk from `node`; `None` at the target and where there is no walk.
+    ///
+    /// # Errors
+    ///
+    /// As [`Columns::distance`].
+    pub fn next(&self, node: u32) -> Result<Option<u32>> {
+        let arc = u32_at(self.next, node as usize).ok_or_else(|| missing("node", node))?;
+        Ok((arc != NO_ARC).then_some(arc))
+    }
+
+    /// The heap of the sidetracks from the best walk of `node`, 0 if there are none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Columns::distance`].
+    pub fn root(&self, node: u32) -> Result<u32> {
+        u32_at(self.root, node as usize).ok_or_else(|| missing("node", node))
+    }
+
+    /// A heap node; its number counts from 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`Columns::distance`].
+    #[inline]
+    pub fn sidetrack(&self, number: u32) -> Result<Sidetrack> {
+        let place = (number as usize).wrapping_sub(1);
+        let (records, _) = self.heap.as_chunks::<{ Sidetrack::BYTES }>();
+        let bytes = records.get(place).ok_or_else(|| missing("heap node", number))?;
+        Ok(Sidetrack::from_bytes(bytes))
+    }
+
+    /// An arc of the graph.
+    ///
+    /// # Errors
+    ///
+    /// As [`Columns::distance`].
+    pub fn arc(&self, number: u32) -> Result<Arc> {
+        let place = number as usize;
+        match (u32_at(self.tail, place), u32_at(self.head, place), u64_at(self.weight, place)) {
+            (Some(tail), Some(head), Some(weight)) => Ok(Arc { tail, head, weight }),
+            _ => Err(missing("arc", number)),
+        }
+    }
+}
+
+#[cold]
+fn missing(what: &str, number: u32) -> Error {
+    Error::Contradiction { what: format!("it names {what} {number}, which it does not have") }
+}
+
+#[inline]
+fn u32_at(bytes: &[u8], place: usize) -> Option<u32> {
+    bytes.as_chunks().0.get(place).map(|entry| u32::from_le_bytes(*entry))
+}
+
+#[inline]
+fn u64_at(bytes: &[u8], place: usize) -> Option<u64> {
+    bytes.as_chunks().0.get(place).map(|entry| u64::from_le_bytes(*entry))
+}

@@ -1,0 +1,70 @@
+//! A directed graph with whole weights; loops and parallel arcs are allowed.
+
+use crate::error::{Error, Result};
+
+/// An arc from `tail` to `head`; nodes are numbered from 0, whatever the text does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arc {
+    /// The node it leaves.
+    pub tail: u32,
+    /// The node it leads to.
+    pub head: u32,
+    /// Its length.
+    pub weight: u64,
+}
+
+/// A directed graph; arcs are numbered from 0 in the order they were added, and that number breaks ties.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    nodes: u32,
+    arcs: Vec<Arc>,
+}
+
+impl Graph {
+    /// The most nodes and the most arcs: numbers fit in `u32`, and the last one means "none".
+    pub const MAX: u32 = u32::MAX - 1;
+
+    /// The graph of `nodes` nodes without arcs.
+    pub fn new(nodes: u32) -> Self {
+        Self { nodes, arcs: Vec::new() }
+    }
+
+    pub(super) fn with_arcs(nodes: u32, arcs: Vec<Arc>) -> Self {
+        Self { nodes, arcs }
+    }
+
+    /// Adds an arc and returns its number.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if an end is not a node, or there are [`Graph::MAX`] arcs already.
+    pub fn add(&mut self, arc: Arc) -> Result<u32> {
+        self.check_node(arc.tail)?;
+        self.check_node(arc.head)?;
+        let number = self.arcs.len();
+        if number >= Self::MAX as usize {
+            return Err(Error::Input { what: format!("a graph has at most {} arcs", Self::MAX) });
+        }
+        self.arcs.push(arc);
+        Ok(number as u32)
+    }
+
+    /// Demands that a node is there.
+    pub(super) fn check_node(&self, node: u32) -> Result<()> {
+        if node < self.nodes {
+            return Ok(());
+        }
+        let nodes = self.nodes;
+        Err(Error::Input { what: format!("there is no node {node} among the {nodes} nodes, counted from 0") })
+    }
+
+    /// The number of nodes.
+    pub fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    /// The arcs by number.
+    pub fn arcs(&self) -> &[Arc] {
+        &self.arcs
+    }
+}

@@ -1,0 +1,206 @@
+//! The table of a target: generated, written, opened.
+
+use super::columns::{Columns, Sidetrack};
+use super::graph::Graph;
+use super::sidetracks::Sidetracks;
+use super::tree::Tree;
+use crate::error::{Error, Result};
+use crate::space::Description;
+use crate::table::{Column, Content, Header, TableFile, name_difference};
+use std::path::Path;
+
+/// The name in the header of every route table; which graph it is of, its parameters say.
+pub const ROUTE: &str = "route";
+
+/// The columns of a route table, in the order in which they lie in its file: name, and bits an entry.
+const LAYOUT: [(&str, u8); 7] = [("distance", 64), ("next", 32), ("root", 32), ("heap", 64), ("tail", 32), ("head", 32), ("weight", 64)];
+
+/// The table of a target: the walks to it from every node, shortest first.
+///
+/// Like every table it is made once, written to a file, and asked through a shared reference from any thread.
+#[derive(Clone, Debug)]
+pub struct Routes {
+    description: Description,
+    target: u32,
+    reachable: u64,
+    greatest_distance: u64,
+    columns: [Column; 7],
+}
+
+impl Routes {
+    /// Makes the table of `target`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if the graph has no such node, [`Error::LengthOverflow`], [`Error::HeapFull`].
+    pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
+        let [tail, head, weight] = arc_columns(graph);
+        let description = describe(graph.nodes(), target, [&tail, &head, &weight]);
+        let tree = Tree::toward(graph, target)?;
+        let Sidetracks { roots, heap } = Sidetracks::new(graph, &tree)?;
+        let distance = tree.distance.iter().flat_map(|distance| distance.to_le_bytes()).collect();
+        let parts = [distance, u32_bytes(tree.next.into_iter()), u32_bytes(roots.into_iter()), heap, tail, head, weight];
+        let columns = LAYOUT.iter().zip(parts).filter_map(|(&(name, bits), bytes)| {
+            let entries = bytes.len() as u64 * 8 / u64::from(bits);
+            Column::new(name, bits, entries, bytes)
+        });
+        let reachable = tree.order.len() as u64;
+        let greatest_distance = tree.order.last().map_or(0, |&node| tree.distance[node as usize]);
+        Self::put_together(description, target, reachable, greatest_distance, columns.collect())
+            .map_err(|what| Error::Contradiction { what })
+    }
+
+    /// Maps the file of a table, which must be of just this graph and target.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TableFile::open`], and [`Error::OtherPuzzle`].
+    pub fn open(path: impl AsRef<Path>, graph: &Graph, target: u32) -> Result<Self> {
+        graph.check_node(target)?;
+        let file = TableFile::open(path.as_ref())?;
+        let [tail, head, weight] = arc_columns(graph);
+        let expected = describe(graph.nodes(), target, [&tail, &head, &weight]);
+        let found = file.header().description();
+        if found != expected {
+            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+        }
+        Self::from_file(&file)
+    }
+
+    /// The table in a file that is open, of whatever graph and target it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`] if it is of another family, [`Error::Header`] if the header does not fit itself.
+    pub fn from_file(file: &TableFile) -> Result<Self> {
+        let header = file.header();
+        if header.puzzle != ROUTE {
+            let (expected, found) = (ROUTE.into(), header.puzzle.clone());
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+        }
+        Self::from_header(header, file.columns()).map_err(|what| Error::Header { path: file.path().into(), what })
+    }
+
+    fn from_header(header: &Header, columns: Vec<Column>) -> std::result::Result<Self, String> {
+        let target = target_of(&header.goal).ok_or_else(|| format!("the goal \"{}\" names no node", header.goal))?;
+        Self::put_together(header.description(), target, header.reachable, header.greatest_depth, columns)
+    }
+
+    /// Checks that the columns are those of a route table and fit each other in length; what is in them is not looked at.
+    fn put_together(
+        description: Description,
+        target: u32,
+        reachable: u64,
+        greatest_distance: u64,
+        columns: Vec<Column>,
+    ) -> std::result::Result<Self, String> {
+        let columns: [Column; 7] = columns.try_into().map_err(|_| "a route table has seven columns".to_string())?;
+        for (column, (name, bits)) in columns.iter().zip(LAYOUT) {
+            if column.name() != name || column.bits() != bits {
+                return Err(format!("expected column {name} of {bits} bits, found {} of {}", column.name(), column.bits()));
+            }
+        }
+        let [nodes, next, roots, heap, arcs, heads, weights] = columns.each_ref().map(Column::entries);
+        let same = next == nodes && roots == nodes && heads == arcs && weights == arcs;
+        let numbered = nodes.max(arcs) <= u64::from(Graph::MAX) && heap / Sidetrack::WORDS <= u64::from(u32::MAX);
+        if !same || !numbered || !heap.is_multiple_of(Sidetrack::WORDS) || u64::from(target) >= nodes {
+            return Err("the columns of nodes, of arcs and of heap nodes do not fit each other in length".into());
+        }
+        Ok(Self { description, target, reachable, greatest_distance, columns })
+    }
+
+    /// Writes the table's file, which takes the place of an older one at once or not at all. The same graph and target always give
+    /// the same bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
+        let content = Content {
+            description: self.description.clone(),
+            states: self.columns[0].entries(),
+            reachable: self.reachable,
+            greatest_depth: self.greatest_distance,
+            layers: &[],
+            columns: &self.columns,
+        };
+        content.write(path.as_ref())
+    }
+
+    /// What the table is of, as its header says it.
+    pub fn description(&self) -> &Description {
+        &self.description
+    }
+
+    /// The number of nodes from which the target can be reached, itself included.
+    pub fn reachable(&self) -> u64 {
+        self.reachable
+    }
+
+    /// The greatest distance of a node from which the target can be reached.
+    pub fn greatest_distance(&self) -> u64 {
+        self.greatest_distance
+    }
+
+    /// The columns as the questions read them.
+    pub fn columns(&self) -> Columns<'_> {
+        let [distance, next, root, heap, tail, head, weight] = self.columns.each_ref().map(|column| &column.bytes()[..]);
+        Columns { target: self.target, distance, next, root, heap, tail, head, weight }
+    }
+
+    /// Proves what the table says: every entry of every column, and the counts in the header.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Contradiction`] with the first thing that is wrong.
+    pub fn verify(&self) -> Result<()> {
+        let columns = self.columns();
+        columns.verify()?;
+        let described = describe(columns.nodes(), self.target, [columns.tail, columns.head, columns.weight]);
+        let distances = (0..columns.nodes()).filter_map(|node| columns.distance(node).transpose());
+        let (mut reachable, mut greatest) = (0, 0);
+        for distance in distances {
+            reachable += 1;
+            greatest = distance?.max(greatest);
+        }
+        let wrong = if described != self.description {
+            "the header describes another graph"
+        } else if (reachable, greatest) != (self.reachable, self.greatest_distance) {
+            "the header has another number of nodes that reach the target, or another greatest distance"
+        } else {
+            return Ok(());
+        };
+        Err(Error::Contradiction { what: wrong.into() })
+    }
+}
+
+/// What a header says of a table. The arcs' columns tell graphs apart, by a checksum.
+fn describe(nodes: u32, target: u32, arcs: [&[u8]; 3]) -> Description {
+    let count = arcs[0].len() / 4;
+    let mut hasher = crc32fast::Hasher::new();
+    arcs.iter().for_each(|column| hasher.update(column));
+    Description {
+        puzzle: ROUTE.into(),
+        parameters: format!("{nodes} nodes, {count} arcs, CRC-32 of the arcs {:08x}", hasher.finalize()),
+        goal: format!("node {target}, counted from 0"),
+        index: "the node, counted from 0".into(),
+        metric: "an arc, counted by its weight".into(),
+    }
+}
+
+/// The target in a goal that [`describe`] wrote.
+fn target_of(goal: &str) -> Option<u32> {
+    goal.strip_prefix("node ")?.strip_suffix(", counted from 0")?.parse().ok()
+}
+
+/// The columns `tail`, `head` and `weight`.
+fn arc_columns(graph: &Graph) -> [Vec<u8>; 3] {
+    let arcs = graph.arcs();
+    let weights = arcs.iter().flat_map(|arc| arc.weight.to_le_bytes()).collect();
+    [u32_bytes(arcs.iter().map(|arc| arc.tail)), u32_bytes(arcs.iter().map(|arc| arc.head)), weights]
+}
+
+fn u32_bytes(entries: impl Iterator<Item = u32>) -> Vec<u8> {
+    entries.flat_map(u32::to_le_bytes).collect()
+}

@@ -1,0 +1,170 @@
+//! Numbers out of a text, with the line of each for the errors.
+
+use crate::error::{Error, Result};
+
+/// Reads numbers from a text and knows the line it is on.
+pub struct Scanner<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u64,
+    /// Whether a line's end is as good as any blank.
+    free: bool,
+}
+
+impl<'a> Scanner<'a> {
+    /// A scanner at the beginning of `text`, in which every line has a meaning.
+    pub fn lines(text: &'a [u8]) -> Self {
+        Self { text, at: 0, line: 1, free: false }
+    }
+
+    /// A scanner of a text that is a sequence of numbers, however they are spread over lines, as judges have it.
+    #[cfg_attr(not(feature = "embedded"), allow(dead_code))]
+    pub fn free(text: &'a [u8]) -> Self {
+        Self { free: true, ..Self::lines(text) }
+    }
+
+    /// The length of the text, in bytes.
+    pub fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The next byte.
+    pub fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn skip_blanks(&mut self) {
+        while let Some(byte @ (b' ' | b'\t' | b'\r' | b'\n')) = self.peek() {
+            if byte == b'\n' {
+                if !self.free {
+                    break;
+                }
+                self.line += 1;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Goes on to the next character that is not white space, over line ends; false at the end of the text.
+    pub fn skip_lines(&mut self) -> bool {
+        self.skip_blanks();
+        while self.peek() == Some(b'\n') {
+            self.at += 1;
+            self.line += 1;
+            self.skip_blanks();
+        }
+        self.at < self.text.len()
+    }
+
+    /// The next word of this line; empty at its end.
+    pub fn word(&mut self) -> &'a [u8] {
+        self.skip_blanks();
+        let rest = &self.text[self.at..];
+        let length = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Goes to the end of this line.
+    pub fn skip_line(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+    }
+
+    /// An error on the present line.
+    pub fn error(&self, reason: impl Into<String>) -> Error {
+        Error::Input { what: reason.into() }.on_line(self.line)
+    }
+
+    /// The next number of this line; `what` names it in the error.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] where the line ends, or the word there is not a whole number from 0 to 2^64 - 1.
+    #[inline]
+    pub fn number(&mut self, what: &str) -> Result<u64> {
+        self.skip_blanks();
+        let rest = &self.text[self.at..];
+        let length = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        let mut digits = rest[..length].iter().map(|digit| u64::from(digit - b'0'));
+        let value = match length {
+            0 => None,
+            // 10^19 - 1 fits.
+            1..20 => Some(digits.fold(0, |value, digit| value * 10 + digit)),
+            _ => digits.try_fold(0u64, |value, digit| value.checked_mul(10)?.checked_add(digit)),
+        };
+        match value {
+            Some(value) if rest.get(length).is_none_or(u8::is_ascii_whitespace) => {
+                self.at += length;
+                Ok(value)
+            }
+            _ => Err(self.not_a_number(what)),
+        }
+    }
+
+    #[cold]
+    fn not_a_number(&mut self, what: &str) -> Error {
+        let word = String::from_utf8_lossy(self.word());
+        if word.is_empty() {
+            let unit = if self.at == self.text.len() { "text" } else { "line" };
+            return self.error(format!("expected {what}, found the end of the {unit}"));
+        }
+        let shown: String = word.chars().take(40).collect();
+        let digits = word.strip_prefix('-').unwrap_or(&word);
+        let reason = match digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty() {
+            true if word.starts_with('-') => format!("{what} is `{shown}`, and must not be negative"),
+            true => format!("{what} is `{shown}`, and at most 18446744073709551615 is allowed"),
+            false => format!("expected {what}, a whole number, found `{shown}`"),
+        };
+        self.error(reason)
+    }
+
+    /// Demands that the line has ended.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] if another word follows.
+    #[inline]
+    pub fn end_of_line(&mut self) -> Result<()> {
+        self.skip_blanks();
+        match self.peek() {
+            Some(byte) if byte != b'\n' && !self.free => Err(self.surplus()),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn surplus(&mut self) -> Error {
+        let word = String::from_utf8_lossy(self.word()).into_owned();
+        self.error(format!("expected the end of the line, found `{word}`"))
+    }
+
+    /// A node's number, of `nodes` numbered from `first`, turned into one from 0.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scanner::number`], and where there is no such node.
+    #[inline]
+    pub fn node(&mut self, what: &str, nodes: u32, first: u32) -> Result<u32> {
+        let number = self.number(what)?;
+        match number.checked_sub(u64::from(first)) {
+            Some(node) if node < u64::from(nodes) => Ok(node as u32),
+            _ => Err(self.no_such_node(what, number, nodes, first)),
+        }
+    }
+
+    /// Why `number` names no node; the remedy for the usual cause comes with it.
+    #[cold]
+    fn no_such_node(&self, what: &str, number: u64, nodes: u32, first: u32) -> Error {
+        if nodes == 0 {
+            return self.error(format!("{what} is node {number}, and the graph has no nodes"));
+        }
+        let last = u64::from(first) + u64::from(nodes) - 1;
+        let remedy = match (number, first) {
+            (0, 1) if !self.free => " (if nodes are numbered from 0, say --zero-based)",
+            (_, 0) if number == last + 1 => " (if nodes are numbered from 1, leave out --zero-based)",
+            _ => "",
+        };
+        self.error(format!("{what} is node {number}, and nodes are numbered {first} to {last}{remedy}"))
+    }
+}

@@ -1,0 +1,114 @@
+//! Eppstein's heaps: for every node the sidetracks from its best walk, least first, in memory shared between nodes.
+//!
+//! An arc (v, u) that is not `next` of v is a *sidetrack* of v. Its delta, weight + distance(u) - distance(v), is by how much a
+//! walk grows that takes it. The heap of v holds the sidetracks of all nodes on the best walk of v: its own, and those
+//! in the heap of the node its next arc leads to. So it is that heap and a few more, and as a *persistent* heap it
+//! shares all but the few heap nodes that had to be copied to take the new ones in.
+//!
+//! Eppstein (Finding the k shortest paths, 1998) keeps two kinds of heap, one inside the other. Here one kind does: a
+//! leftist heap, where along right children every path is short: at most log2(size + 1) heap nodes. The sidetracks of
+//! v, sorted, are a chain of left children, and only the least of them, the chain's head, is melded into the heap below it; that
+//! copies the heap nodes on the right spine whose delta is less, and no others.
+
+use super::columns::Sidetrack;
+use super::graph::Graph;
+use super::groups::Groups;
+use super::tree::{Tree, UNREACHABLE};
+use crate::error::{Error, Result};
+
+/// The heaps of all nodes.
+pub(super) struct Sidetracks {
+    /// By node: the heap of its sidetracks, 0 if there are none.
+    pub(super) roots: Vec<u32>,
+    /// The column `heap`.
+    pub(super) heap: Vec<u8>,
+}
+
+impl Sidetracks {
+    /// Makes the heaps, in the order of the tree: that of `next`'s head is there before that of the node.
+    pub(super) fn new(graph: &Graph, tree: &Tree) -> Result<Self> {
+        let mut own = by_tail(graph, tree);
+        let mut builder = Builder { heap: Vec::new(), ranks: vec![0], spine: Vec::new() };
+        let mut roots = vec![0; graph.nodes() as usize];
+        for &node in &tree.order {
+            let inherited = match graph.arcs().get(tree.next[node as usize] as usize) {
+                Some(arc) => roots[arc.head as usize],
+                None => 0, // the target
+            };
+            let sidetracks = own.of_mut(node);
+            sidetracks.sort_unstable();
+            roots[node as usize] = builder.meld(sidetracks, inherited)?;
+        }
+        let mut heap = builder.heap;
+        for bytes in heap.as_chunks_mut().0 {
+            let mut sidetrack = Sidetrack::from_bytes(bytes);
+            sidetrack.cross = roots[graph.arcs()[sidetrack.arc as usize].head as usize];
+            *bytes = sidetrack.to_bytes();
+        }
+        Ok(Self { roots, heap })
+    }
+}
+
+/// The sidetracks of each node as (delta, arc).
+fn by_tail(graph: &Graph, tree: &Tree) -> Groups<(u64, u32)> {
+    let sidetracks = graph.arcs().iter().zip(0..).filter_map(|(arc, number)| {
+        let ahead = tree.distance[arc.head as usize];
+        if ahead == UNREACHABLE || tree.next[arc.tail as usize] == number {
+            return None;
+        }
+        // The search has relaxed this arc: the sum fits, and is not less than the tail's distance.
+        Some((arc.tail, (arc.weight + ahead - tree.distance[arc.tail as usize], number)))
+    });
+    Groups::new(graph.nodes(), sidetracks)
+}
+
+struct Builder {
+    heap: Vec<u8>,
+    /// By heap node, the empty heap included: the heap nodes on its right spine.
+    ranks: Vec<u8>,
+    /// Scratch: the heap nodes to be copied.
+    spine: Vec<Sidetrack>,
+}
+
+impl Builder {
+    /// The heap of a node whose own sidetracks are `sorted`, and whose other sidetracks are the heap `inherited`.
+    fn meld(&mut self, sorted: &[(u64, u32)], inherited: u32) -> Result<u32> {
+        let Some((&(delta, arc), rest)) = sorted.split_first() else {
+            return Ok(inherited);
+        };
+        let mut chain = 0;
+        for &(delta, arc) in rest.iter().rev() {
+            chain = self.push(delta, arc, chain, 0)?;
+        }
+        self.spine.clear();
+        let mut below = inherited;
+        while below != 0 {
+            let sidetrack = self.get(below);
+            if sidetrack.delta >= delta {
+                break;
+            }
+            below = sidetrack.right;
+            self.spine.push(sidetrack);
+        }
+        let mut root = self.push(delta, arc, chain, below)?;
+        while let Some(above) = self.spine.pop() {
+            root = self.push(above.delta, above.arc, above.left, root)?;
+        }
+        Ok(root)
+    }
+
+    fn get(&self, number: u32) -> Sidetrack {
+        Sidetrack::from_bytes(&self.heap.as_chunks().0[number as usize - 1])
+    }
+
+    /// A new heap node over two heaps; the one of the lesser rank becomes the right one, which keeps right spines short.
+    fn push(&mut self, delta: u64, arc: u32, mut left: u32, mut right: u32) -> Result<u32> {
+        if self.ranks[left as usize] < self.ranks[right as usize] {
+            (left, right) = (right, left);
+        }
+        let number = u32::try_from(self.ranks.len()).map_err(|_| Error::HeapFull)?;
+        self.ranks.push(self.ranks[right as usize] + 1);
+        self.heap.extend_from_slice(&Sidetrack { delta, left, right, arc, cross: 0 }.to_bytes());
+        Ok(number)
+    }
+}

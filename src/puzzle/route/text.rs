@@ -1,0 +1,125 @@
+//! Graph texts: `N M` and `M` lines `a b w`, or DIMACS `.gr`; errors name the line.
+
+use super::graph::{Arc, Graph};
+use super::scanner::Scanner;
+use crate::error::Result;
+
+impl Graph {
+    /// Reads a graph from text; `first` is the number of the first node, 0 or 1.
+    ///
+    /// A text whose first word is `c`, `p` or `a` is DIMACS (`p sp N M`, then arcs as `a tail head weight`, comments as
+    /// `c ...`); any other is `N M`, then M lines `tail head weight`. Empty lines do not count.
+    ///
+    /// ```
+    /// use homing::puzzle::route::Graph;
+    ///
+    /// let plain = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1)?;
+    /// let dimacs = Graph::read(b"c two arcs\np sp 2 2\na 1 2 5\na 2 1 4\n", 1)?;
+    /// assert_eq!(plain, dimacs);
+    ///
+    /// let wrong = Graph::read(b"2 2\n1 2 5\n2 3 4\n", 1).unwrap_err();
+    /// assert_eq!(wrong.to_string(), "line 3: the head is node 3, and nodes are numbered 1 to 2");
+    /// # Ok::<(), homing::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`](crate::Error::Line) with the line and what is wrong there.
+    pub fn read(text: &[u8], first: u32) -> Result<Self> {
+        let mut scanner = Scanner::lines(text);
+        if !scanner.skip_lines() {
+            return Err(scanner.error("the graph is empty: its first line is `N M`, the numbers of nodes and arcs"));
+        }
+        let graph = match scanner.peek() {
+            Some(b'c' | b'p' | b'a') => dimacs(&mut scanner, first)?,
+            _ => {
+                let (nodes, arcs) = sizes(&mut scanner)?;
+                scanner.end_of_line()?;
+                plain(&mut scanner, nodes, arcs, first)?
+            }
+        };
+        match scanner.skip_lines() {
+            true => Err(scanner.error(format!("expected the end, since all {} arcs are read", graph.arcs().len()))),
+            false => Ok(graph),
+        }
+    }
+}
+
+/// The numbers of nodes and arcs, within what a table can number.
+pub(crate) fn sizes(scanner: &mut Scanner) -> Result<(u32, u64)> {
+    let nodes = scanner.number("the number of nodes")?;
+    let arcs = scanner.number("the number of arcs")?;
+    for (count, what) in [(nodes, "nodes"), (arcs, "arcs")] {
+        if count > u64::from(Graph::MAX) {
+            return Err(scanner.error(format!("{count} {what}, and at most {} are allowed", Graph::MAX)));
+        }
+    }
+    Ok((nodes as u32, arcs))
+}
+
+/// The least bytes of an arc's line: `1 1 0` and a line end. A text of fewer bytes a declared arc is cut off, and no
+/// memory is set aside for what it declares beyond that.
+const ARC_BYTES: usize = 6;
+
+/// The arcs of a plain text, the sizes being read.
+pub(crate) fn plain(scanner: &mut Scanner, nodes: u32, arcs: u64, first: u32) -> Result<Graph> {
+    let mut list = Vec::with_capacity((arcs as usize).min(scanner.len() / ARC_BYTES + 1));
+    for number in 1..=arcs {
+        if !scanner.skip_lines() {
+            return Err(scanner.error(format!("expected arc {number} of {arcs}, found the end of the text")));
+        }
+        list.push(arc(scanner, nodes, first)?);
+        scanner.end_of_line()?;
+    }
+    Ok(Graph::with_arcs(nodes, list))
+}
+
+#[inline]
+fn arc(scanner: &mut Scanner, nodes: u32, first: u32) -> Result<Arc> {
+    Ok(Arc {
+        tail: scanner.node("the tail", nodes, first)?,
+        head: scanner.node("the head", nodes, first)?,
+        weight: scanner.number("the weight")?,
+    })
+}
+
+fn dimacs(scanner: &mut Scanner, first: u32) -> Result<Graph> {
+    let mut problem = None;
+    let mut list = Vec::new();
+    while scanner.skip_lines() {
+        match (scanner.word(), problem) {
+            (b"c", _) => scanner.skip_line(),
+            (b"p", None) => {
+                let kind = scanner.word();
+                if kind != b"sp" {
+                    let kind = String::from_utf8_lossy(kind);
+                    return Err(scanner.error(format!("expected `p sp N M`, found the problem `{kind}`")));
+                }
+                let (nodes, arcs) = sizes(scanner)?;
+                scanner.end_of_line()?;
+                list.reserve_exact((arcs as usize).min(scanner.len() / ARC_BYTES + 1));
+                problem = Some((nodes, arcs));
+            }
+            (b"p", Some(_)) => return Err(scanner.error("a second `p` line")),
+            (b"a", Some((nodes, arcs))) => {
+                if list.len() as u64 == arcs {
+                    return Err(scanner.error(format!("one arc more than the {arcs} of the `p` line")));
+                }
+                list.push(arc(scanner, nodes, first)?);
+                scanner.end_of_line()?;
+            }
+            (b"a", None) => return Err(scanner.error("an arc before the `p sp N M` line")),
+            (word, _) => {
+                let word = String::from_utf8_lossy(word);
+                return Err(scanner.error(format!("expected a line that begins with c, p or a, found `{word}`")));
+            }
+        }
+    }
+    match problem {
+        None => Err(scanner.error("the `p sp N M` line is missing")),
+        Some((_, arcs)) if (list.len() as u64) < arcs => {
+            Err(scanner.error(format!("expected arc {} of {arcs}, found the end of the text", list.len() + 1)))
+        }
+        Some((nodes, _)) => Ok(Graph::with_arcs(nodes, list)),
+    }
+}

@@ -1,0 +1,214 @@
+//! The proof that the columns mean what they should, in one pass over each.
+//!
+//! No search is made again. What is checked of each entry alone, together proves the whole:
+//!
+//! 1. Following `next` from any node ends at the target; counting its arcs, every node gets a number `arcs`.
+//! 2. distance(v) = weight(next) + distance(head of next), 0 at the target: so the distance is the length of a walk, that along `next`.
+//! 3. For every arc, (distance, arcs) of the tail is at most that of the head plus (weight, 1). So no walk is shorter, or as
+//!    short with fewer arcs: along any walk to the target these inequalities add up. An equal arc has no smaller number than `next`.
+//! 4. A heap node's children have smaller numbers (so there are no circles), deltas not less than its own, and its delta is that of
+//!    its arc. Its `cross` is the root of its arc's head.
+//! 5. The heap of v holds the sidetracks of v, and those in the heap of the node that `next` leads to, each once. A heap may have a thousand
+//!    entries and there are as many heaps as nodes, so sets are compared by their sums: every arc gets a random 64-bit
+//!    number, and the sum over a heap is that of its root's arc and of its children's sums. Two sets that differ have
+//!    the same sum with a chance of 2^-64.
+
+use std::hash::{BuildHasher, RandomState};
+
+use super::columns::{Columns, Sidetrack};
+use super::tree::UNREACHABLE;
+use crate::error::{Error, Result};
+
+/// Arcs to the target along `next`, of a node not yet counted and of one from which it cannot be reached.
+const UNKNOWN: u32 = u32::MAX;
+
+impl Columns<'_> {
+    /// Proves every entry.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Contradiction`] with the first contradiction.
+    pub(super) fn verify(&self) -> Result<()> {
+        self.verify_lengths()?;
+        let arcs = self.arcs_along_next()?;
+        self.verify_arcs(&arcs)?;
+        self.verify_heaps()
+    }
+
+    /// The columns have as many entries as there are nodes, arcs and heap nodes.
+    fn verify_lengths(&self) -> Result<()> {
+        let nodes = self.nodes() as usize;
+        let arcs = self.arcs() as usize;
+        let lengths = [
+            ("distance", self.distance.len(), 8 * nodes),
+            ("next", self.next.len(), 4 * nodes),
+            ("root", self.root.len(), 4 * nodes),
+            ("tail", self.tail.len(), 4 * arcs),
+            ("head", self.head.len(), 4 * arcs),
+            ("weight", self.weight.len(), 8 * arcs),
+            ("heap", self.heap.len(), Sidetrack::BYTES * self.heap_nodes() as usize),
+        ];
+        for (name, found, expected) in lengths {
+            demand(found == expected, || format!("column `{name}` has {found} bytes, and {expected} were expected"))?;
+        }
+        demand(self.target < self.nodes(), || "its target is not one of its nodes".into())
+    }
+
+    /// Claims 1 and 2; by node, the arcs along `next` to the target.
+    fn arcs_along_next(&self) -> Result<Vec<u32>> {
+        let mut counts = vec![UNKNOWN; self.nodes() as usize];
+        counts[self.target as usize] = 0;
+        demand(self.distance(self.target)? == Some(0), || "the distance of the target is not 0".into())?;
+        demand(self.next(self.target)?.is_none(), || "the target has a next arc".into())?;
+        let mut way = Vec::new();
+        for start in 0..self.nodes() {
+            let mut node = start;
+            while counts[node as usize] == UNKNOWN {
+                let Some(number) = self.next(node)? else {
+                    let unreachable = way.is_empty() && self.distance(node)?.is_none() && self.root(node)? == 0;
+                    demand(unreachable, || format!("node {node} (counted from 0) has no next arc"))?;
+                    break;
+                };
+                let arc = self.arc(number)?;
+                let length = self.distance(arc.head)?.and_then(|ahead| ahead.checked_add(arc.weight));
+                let tight = arc.tail == node && length.is_some() && self.distance(node)? == length;
+                demand(tight, || format!("the next arc of node {node} (counted from 0) does not give its distance"))?;
+                way.push(node);
+                demand(way.len() < self.nodes() as usize, || format!("next arcs run in a circle at node {node} (counted from 0)"))?;
+                node = arc.head;
+            }
+            let mut count = counts[node as usize];
+            while let Some(node) = way.pop() {
+                count += 1;
+                counts[node as usize] = count;
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Claim 3.
+    fn verify_arcs(&self, counts: &[u32]) -> Result<()> {
+        for number in 0..self.arcs() {
+            let arc = self.arc(number)?;
+            let tail = self.distance(arc.tail)?;
+            let Some(ahead) = self.distance(arc.head)? else {
+                continue;
+            };
+            let length = ahead.checked_add(arc.weight).filter(|&sum| sum != UNREACHABLE);
+            let (Some(tail), Some(length)) = (tail, length) else {
+                return Err(contradiction(format!("arc {number} (counted from 0) leads to a distance that its tail lacks")));
+            };
+            let over = (length, counts[arc.head as usize] + 1);
+            let best = (tail, counts[arc.tail as usize]);
+            demand(best <= over, || format!("arc {number} (counted from 0) begins a better walk than its tail has"))?;
+            let ordered = best != over || self.next(arc.tail)?.is_some_and(|next| next <= number);
+            demand(ordered, || format!("arc {number} (counted from 0) is as good as the next arc of its tail, and smaller"))?;
+        }
+        Ok(())
+    }
+
+    /// Claims 4 and 5.
+    fn verify_heaps(&self) -> Result<()> {
+        let random = RandomState::new();
+        let mut sums = vec![0u64; self.heap_nodes() as usize + 1];
+        for number in 1..=self.heap_nodes() {
+            let sidetrack = self.sidetrack(number)?;
+            let arc = self.arc(sidetrack.arc)?;
+            let mut sum = random.hash_one(sidetrack.arc);
+            for child in [sidetrack.left, sidetrack.right].into_iter().filter(|&child| child != 0) {
+                let ordered = child < number && self.sidetrack(child)?.delta >= sidetrack.delta;
+                demand(ordered, || format!("heap node {number} is not in heap order"))?;
+                sum = sum.wrapping_add(sums[child as usize]);
+            }
+            sums[number as usize] = sum;
+            let long = self.distance(arc.head)?.and_then(|ahead| ahead.checked_add(arc.weight));
+            let delta = long.zip(self.distance(arc.tail)?).and_then(|(long, best)| long.checked_sub(best));
+            demand(delta == Some(sidetrack.delta), || format!("heap node {number} has another delta than its arc"))?;
+            demand(self.root(arc.head)? == sidetrack.cross, || format!("heap node {number} leads to another heap than its arc"))?;
+        }
+        let mut own = vec![0u64; self.nodes() as usize];
+        for number in 0..self.arcs() {
+            let arc = self.arc(number)?;
+            if self.distance(arc.head)?.is_some() && self.next(arc.tail)? != Some(number) {
+                let sum = &mut own[arc.tail as usize];
+                *sum = sum.wrapping_add(random.hash_one(number));
+            }
+        }
+        let sum_of = |root: u32| sums.get(root as usize).copied().ok_or_else(|| contradiction(format!("there is no heap {root}")));
+        for node in 0..self.nodes() {
+            let inherited = match self.next(node)? {
+                Some(next) => sum_of(self.root(self.arc(next)?.head)?)?,
+                None => 0,
+            };
+            let expected = own[node as usize].wrapping_add(inherited);
+            let whole = sum_of(self.root(node)?)? == expected;
+            demand(whole, || format!("the heap of node {node} (counted from 0) holds other sidetracks than its best walk has"))?;
+        }
+        Ok(())
+    }
+}
+
+fn demand(holds: bool, what: impl FnOnce() -> String) -> Result<()> {
+    if holds { Ok(()) } else { Err(contradiction(what())) }
+}
+
+fn contradiction(what: String) -> Error {
+    Error::Contradiction { what }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::route::{Graph, Routes};
+
+    /// The first answers of every node, as far as they go.
+    fn answers(columns: Columns) -> Vec<std::result::Result<(u64, Vec<u32>), String>> {
+        let mut all = Vec::new();
+        for source in 0..columns.nodes() {
+            let mut walks = columns.walks(source);
+            for place in 0..6 {
+                let Some(length) = walks.next() else { break };
+                let mut arcs = Vec::new();
+                let answer = length.and_then(|length| walks.arcs(place, &mut arcs).map(|()| (length, arcs)));
+                let damaged = answer.is_err();
+                all.push(answer.map_err(|error| error.to_string()));
+                if damaged {
+                    break;
+                }
+            }
+        }
+        all
+    }
+
+    /// Each bit of each column changed, in a file too large to be checked when it is opened: questions end without a panic, and `verify` finds all
+    /// that makes them wrong.
+    #[test]
+    fn every_changed_bit_is_harmless_or_found() {
+        let text = b"6 12\n1 2 1\n2 3 0\n3 1 3\n3 2 0\n2 2 2\n1 4 1\n4 3 2\n1 4 7\n5 1 9\n5 4 0\n3 6 1\n5 5 0\n";
+        let routes = Routes::toward(&Graph::read(text, 1).unwrap(), 2).unwrap();
+        let sound = routes.columns();
+        let right = answers(sound);
+        sound.verify().unwrap();
+        let mut found = 0;
+        for at in 0..7 {
+            let mut bytes = place(&mut { sound }, at).to_vec();
+            for bit in 0..8 * bytes.len() {
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                let mut damaged = sound;
+                *place(&mut damaged, at) = &bytes;
+                let given = answers(damaged);
+                match damaged.verify() {
+                    Err(_) => found += 1,
+                    Ok(()) => assert_eq!(given, right, "bit {bit} of column {at}"),
+                }
+                bytes[bit / 8] ^= 1 << (bit % 8);
+            }
+        }
+        assert!(found > 0);
+    }
+
+    fn place<'c, 'a>(columns: &'c mut Columns<'a>, at: usize) -> &'c mut &'a [u8] {
+        let Columns { distance, next, root, heap, tail, head, weight, .. } = columns;
+        [distance, next, root, heap, tail, head, weight].into_iter().nth(at).unwrap()
+    }
+}

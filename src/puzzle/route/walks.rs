@@ -1,0 +1,208 @@
+//! The walks from a node to the target, one after another, shortest first.
+//!
+//! A walk is the best one with sidetracks: follow `next`, leave it by a sidetrack, follow `next` again, and so on; every
+//! walk is described so in exactly one way. From a walk whose last sidetrack is heap node h come three more: with h
+//! replaced by its left or right child, or with the best sidetrack that may follow, the root of h's `cross`, added. None is shorter,
+//! and each walk comes from exactly one other. So a queue that begins with the best walk and puts in, for each
+//! walk taken out, the three that come from it, gives all walks in order, none twice.
+//!
+//! **Order.** By length. Of walks of one length the order is that of this queue, which depends on nothing but the table: equal lengths are
+//! taken out by the heap node of the last sidetrack, then by the walk it was added to. It is the same on every run and
+//! machine. The first walk of all is one with the fewest arcs among the shortest.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::columns::Columns;
+use crate::error::{Error, Result};
+
+/// The most walks one question may list: their queue and history take up to 4 GB.
+pub const MAX_WALKS: u64 = 100_000_000;
+
+/// The lengths of the walks from one node, shortest first; [`Walks::arcs`] gives the course of any that has been listed.
+///
+/// ```
+/// use homing::puzzle::route::{Graph, Routes};
+///
+/// // Two nodes, there and back: the walks from 1 to 2 take 5, then 5 + 4 + 5, and so on.
+/// let graph = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1)?;
+/// let routes = Routes::toward(&graph, 1)?;
+/// let mut walks = routes.columns().walks(0);
+/// assert_eq!(walks.next().transpose()?, Some(5));
+/// assert_eq!(walks.next().transpose()?, Some(14));
+///
+/// let mut arcs = Vec::new();
+/// walks.arcs(1, &mut arcs)?;
+/// assert_eq!(arcs, [0, 1, 0]);
+/// # Ok::<(), homing::Error>(())
+/// ```
+pub struct Walks<'a> {
+    columns: Columns<'a>,
+    source: u32,
+    /// Walks found and not yet listed: length, last sidetrack, the walk it was added to; packed, see [`candidate`].
+    queue: BinaryHeap<Reverse<u128>>,
+    /// Walks listed.
+    listed: Vec<Listed>,
+    /// A walk too long to be counted was met; all that can be counted are shorter.
+    overflow: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Listed {
+    /// The heap node of the last sidetrack; 0 in the best walk, which has none.
+    last: u32,
+    /// The walk without the last sidetrack, as a place in the list.
+    base: u32,
+}
+
+/// One number that compares as (length, last sidetrack, base).
+fn candidate(length: u64, last: u32, base: u32) -> u128 {
+    u128::from(length) << 64 | u128::from(last) << 32 | u128::from(base)
+}
+
+impl<'a> Columns<'a> {
+    /// The walks from `source` to the target; the first of the target's own is the empty one.
+    pub fn walks(self, source: u32) -> Walks<'a> {
+        Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), overflow: false }
+    }
+
+    /// The length of the `k`-th walk from `source`, counted from 1; `None` if there are fewer.
+    ///
+    /// # Errors
+    ///
+    /// As [`Walks::list`].
+    pub fn length(self, source: u32, k: u64) -> Result<Option<u64>> {
+        let mut walks = self.walks(source);
+        for _ in 1..k {
+            if walks.list()?.is_none() {
+                return Ok(None);
+            }
+        }
+        walks.list()
+    }
+}
+
+impl Walks<'_> {
+    /// The length of the next walk; `None` if there are no more.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::WalkOverflow`] if it is longer than 2^64 - 1, [`Error::TooManyWalks`] after [`MAX_WALKS`], [`Error::Contradiction`] where the
+    /// table contradicts itself.
+    pub fn list(&mut self) -> Result<Option<u64>> {
+        if self.listed.is_empty() {
+            return self.list_best();
+        }
+        if self.listed.len() as u64 == MAX_WALKS && !self.queue.is_empty() {
+            return Err(Error::TooManyWalks { limit: MAX_WALKS });
+        }
+        let Some(Reverse(first)) = self.queue.pop() else {
+            return if self.overflow { Err(Error::WalkOverflow) } else { Ok(None) };
+        };
+        let (length, last, base) = ((first >> 64) as u64, (first >> 32) as u32, first as u32);
+        let sidetrack = self.columns.sidetrack(last)?;
+        let without = length.checked_sub(sidetrack.delta).ok_or_else(heap_order)?;
+        let place = self.listed.len() as u32;
+        self.listed.push(Listed { last, base });
+        for (before, next, base) in [(without, sidetrack.left, base), (without, sidetrack.right, base), (length, sidetrack.cross, place)] {
+            if next != 0 {
+                self.find(before, next, base)?;
+            }
+        }
+        Ok(Some(length))
+    }
+
+    fn list_best(&mut self) -> Result<Option<u64>> {
+        let Some(length) = self.columns.distance(self.source)? else {
+            return Ok(None);
+        };
+        self.listed.push(Listed { last: 0, base: 0 });
+        let root = self.columns.root(self.source)?;
+        if root != 0 {
+            self.find(length, root, 0)?;
+        }
+        Ok(Some(length))
+    }
+
+    /// Queues the walk that is `base`, of length `before`, and the sidetrack `last`.
+    fn find(&mut self, before: u64, last: u32, base: u32) -> Result<()> {
+        match before.checked_add(self.columns.sidetrack(last)?.delta) {
+            Some(length) => self.queue.push(Reverse(candidate(length, last, base))),
+            None => self.overflow = true,
+        }
+        Ok(())
+    }
+
+    /// Writes to `arcs` the numbers of the arcs of the walk listed at `place`, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Contradiction`] where the table contradicts itself.
+    ///
+    /// # Panics
+    ///
+    /// If no walk has been listed at this place.
+    pub fn arcs(&self, place: usize, arcs: &mut Vec<u32>) -> Result<()> {
+        arcs.clear();
+        let mut sidetracks = Vec::new();
+        let mut walk = self.listed[place];
+        while walk.last != 0 {
+            sidetracks.push(self.columns.sidetrack(walk.last)?.arc);
+            walk = self.listed[walk.base as usize];
+        }
+        let mut node = self.source;
+        while let Some(number) = sidetracks.pop() {
+            let sidetrack = self.columns.arc(number)?;
+            self.follow(node, sidetrack.tail, arcs)?;
+            arcs.push(number);
+            node = sidetrack.head;
+        }
+        self.follow(node, self.columns.target(), arcs)
+    }
+
+    /// Adds the arcs of the best walk of `node` up to the node `end`.
+    fn follow(&self, mut node: u32, end: u32, arcs: &mut Vec<u32>) -> Result<()> {
+        // A best walk comes to no node twice, so it has fewer arcs than there are nodes.
+        for _ in 0..self.columns.nodes() {
+            if node == end {
+                return Ok(());
+            }
+            let what = || Error::Contradiction { what: format!("the best walk from node {node} (counted from 0) has no next arc") };
+            let number = self.columns.next(node)?.ok_or_else(what)?;
+            arcs.push(number);
+            node = self.columns.arc(number)?.head;
+        }
+        Err(Error::Contradiction { what: format!("the best walk from node {node} (counted from 0) never ends") })
+    }
+
+    /// The nodes of the walk listed at `place`, beginning with the source; `arcs` is scratch.
+    ///
+    /// # Errors
+    ///
+    /// As [`Walks::arcs`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Walks::arcs`].
+    pub fn nodes(&self, place: usize, nodes: &mut Vec<u32>) -> Result<()> {
+        self.arcs(place, nodes)?;
+        for node in nodes.iter_mut() {
+            *node = self.columns.arc(*node)?.head;
+        }
+        nodes.insert(0, self.source);
+        Ok(())
+    }
+}
+
+impl Iterator for Walks<'_> {
+    type Item = Result<u64>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.list().transpose()
+    }
+}
+
+#[cold]
+fn heap_order() -> Error {
+    Error::Contradiction { what: "a sidetrack is longer than a walk it is part of".into() }
+}
