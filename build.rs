@@ -21,7 +21,11 @@ use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src");
+    for shared in
+        ["backward/serial.rs", "puzzle/flip/space.rs", "puzzle/slide/board.rs", "puzzle/slide/space.rs", "space", "table/packed.rs"]
+    {
+        println!("cargo::rerun-if-changed=src/{shared}");
+    }
     if std::env::var_os("CARGO_FEATURE_EMBEDDED").is_none() {
         return;
     }

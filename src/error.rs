@@ -85,12 +85,7 @@ impl Error {
         move |source| Self::Io { path, doing, source }
     }
 
-    /// An output error where no path is known: the standard output, mostly.
-    pub(crate) fn output(source: std::io::Error) -> Self {
-        Self::Io { path: "output".into(), doing: "cannot write", source }
-    }
-
-    /// The same, with the line of the input on which it happened, counted from 1.
+    /// This error, with the line of the input on which it happened, counted from 1.
     pub fn on_line(self, line: u64) -> Self {
         Self::Line { line, error: Box::new(self) }
     }

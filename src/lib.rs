@@ -1,4 +1,5 @@
-#![doc = include_str!("../README.md")]
+#![cfg_attr(feature = "embedded", doc = include_str!("../README.md"))]
+#![cfg_attr(not(feature = "embedded"), doc = "A tablebase for single-player puzzles: see the README.")]
 
 pub mod backward;
 #[cfg(feature = "embedded")]

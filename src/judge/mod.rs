@@ -5,7 +5,7 @@ mod eight;
 mod flip;
 mod poj2449;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use std::io::Write;
 
 /// A problem of an online judge.
@@ -28,3 +28,10 @@ pub const PROBLEMS: &[Problem] = &[
     Problem { name: "poj2449", title: "Remmarguts' Date: the length of the K-th shortest walk, or -1", answer: poj2449::kth_walk },
     Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
 ];
+
+impl Error {
+    /// An error in writing a judge's output, whose path is not known here.
+    pub(crate) fn output(source: std::io::Error) -> Self {
+        Self::Io { path: "output".into(), doing: "cannot write", source }
+    }
+}

@@ -67,6 +67,12 @@ impl<S: Space> Table<S> {
         let space = self.space();
         for index in 0..space.len() {
             let depth = depths[index as usize];
+            if self.best_move(index).is_none() {
+                // A goal, or no way home. The entry says nothing there, and is 0, so that equal tables have equal bytes.
+                if self.move_column().is_some_and(|column| column.code(index) != 0) {
+                    return Err(wrong(index, "its entry should be 0, since no move is best there".into()));
+                }
+            }
             if space.is_goal(index) {
                 continue;
             }

@@ -1,0 +1,73 @@
+//! The judges' samples, and inputs that no judge gives. Where a judge accepts any answer, the moves must solve the board in the least number
+//! of moves; our own tie-break is pinned apart.
+
+use homing::judge::PROBLEMS;
+
+fn judge(name: &str, input: &str) -> Result<String, String> {
+    let problem = PROBLEMS.iter().find(|problem| problem.name == name).unwrap();
+    let mut output = Vec::new();
+    (problem.answer)(input, &mut output).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+/// Makes moves on a board of nine cells given as text.
+fn moved(board: &str, moves: &str) -> String {
+    let mut cells: Vec<char> = board.split_whitespace().map(|cell| cell.chars().next().unwrap()).collect();
+    for letter in moves.chars() {
+        let blank = cells.iter().position(|&cell| cell == 'x').unwrap();
+        let to = match letter {
+            'u' => blank - 3,
+            'd' => blank + 3,
+            'l' => blank - 1,
+            'r' => blank + 1,
+            other => panic!("{other} is no move"),
+        };
+        cells.swap(blank, to);
+    }
+    cells.iter().collect()
+}
+
+#[test]
+fn eight_answers_solve_in_as_few_moves_as_the_samples() {
+    let input = include_str!("cases/poj1077.in");
+    for (name, accepted) in [("poj1077", include_str!("cases/poj1077.out")), ("acwing179", include_str!("cases/acwing179.out"))] {
+        let answer = judge(name, input).unwrap();
+        assert_eq!(moved(input, answer.trim_end()), "12345678x");
+        assert_eq!(answer.len(), accepted.len());
+        assert_eq!(answer, "dlurullddrurdllurdr\n", "the smallest of the shortest");
+    }
+    assert_eq!(judge("uva652", include_str!("cases/uva652.in")).unwrap(), "dlurullddrurdllurdr\n");
+}
+
+#[test]
+fn eight_in_all_its_formats() {
+    assert_eq!(judge("poj1077", "1 2 3 4 5 6 8 7 x").unwrap(), "unsolvable\n");
+    assert_eq!(judge("hdu1043", "2 3 4 1 5 x 7 6 8\n1 2 3 4 5 6 7 8 x\n\n12345678x\n").unwrap(), "dlurullddrurdllurdr\n\n\n");
+    assert_eq!(judge("hdu1043", "").unwrap(), "");
+    let two = "2\n\n2 3 4 1 5 x 7 6 8\n\n1 2 3 4 5 6 8 7 x\n";
+    assert_eq!(judge("uva652", two).unwrap(), "dlurullddrurdllurdr\n\nunsolvable\n");
+    assert_eq!(judge("uva652", "0\n").unwrap(), "");
+}
+
+#[test]
+fn flip_gives_the_least_number_of_presses() {
+    assert_eq!(judge("poj1753", include_str!("cases/poj1753.in")).unwrap(), include_str!("cases/poj1753.out"));
+    assert_eq!(judge("poj1753", "bwbw\nwwww\nbbwb\nbwwb\n").unwrap(), "Impossible\n");
+    assert_eq!(judge("poj1753", "wwww wwww wwww wwww").unwrap(), "0\n");
+}
+
+#[test]
+fn malformed_input_is_named_with_its_line() {
+    for (name, input, says) in [
+        ("poj1077", "", "line 1: expected a board, found the end of the input"),
+        ("poj1077", "1 2 3 4 5 6 7 8", "line 1: a 3x3 board has 9 cells, found 8"),
+        ("poj1077", "1 2 3 4 5 6 7 8 x 1", "expected the end of the input"),
+        ("hdu1043", "1 2 3 4 5 6 7 8 x\n\n1 2 3 4 5 6 7 7 x\n", "line 3: column 15: tile 7 is already in column 13"),
+        ("uva652", "many\n", "line 1: expected the number of boards, found \"many\""),
+        ("uva652", "2\n\n1 2 3 4 5 6 7 8 x\n", "expected a board, found the end of the input"),
+        ("poj1753", "bwwb\nbbzb\nbwwb\nbwww", "expected b and w, found \"z\""),
+    ] {
+        let said = judge(name, input).unwrap_err();
+        assert!(said.contains(says), "{name}: expected a sentence with {says:?}, found {said:?}");
+    }
+}
