@@ -8,7 +8,7 @@ pub const DEPTH: &str = "depth";
 /// The code in a `depth` column for a state from which no goal can be reached. Depth mod 3 is 0, 1 or 2, so it is none of them.
 pub const UNREACHABLE: u8 = 3;
 
-/// A named run of packed entries, all of the same width: see [`packed`](super::packed) for how they lie.
+/// A named run of packed entries, all of the same width: entry `i` of two bits is bits `2 * (i % 4)` and up of byte `i / 4`, wider ones are little-endian integers.
 #[derive(Clone, Debug)]
 pub struct Column {
     name: String,
