@@ -1,0 +1,89 @@
+//! Text of boards and moves: what is written is read back, and nothing that people may type panics.
+
+use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::slide::Slide;
+use homing::{Notation, Puzzle, Space};
+use proptest::prelude::*;
+
+fn slides() -> impl Strategy<Value = Slide> {
+    let sides = (2usize..=7, 2usize..=7).prop_filter("at most 14 cells", |(rows, columns)| rows * columns <= 14);
+    sides.prop_flat_map(|(rows, columns)| (0..rows * columns).prop_map(move |home| Slide::new(rows, columns, home).unwrap()))
+}
+
+fn flips() -> impl Strategy<Value = Flip> {
+    let sides = (1usize..=5, 1usize..=5, any::<bool>());
+    sides.prop_map(|(rows, columns, any)| Flip::new(rows, columns, if any { Goal::Any } else { Goal::White }).unwrap())
+}
+
+/// Any board of a space, as text and back; the moves of a space, as text and back.
+fn round_trip<P: Notation>(space: &P, seed: u64, codes: &[u8]) -> Result<(), TestCaseError> {
+    let index = seed % space.len();
+    let state = space.unrank(index);
+    let text = space.board_text(&state);
+    prop_assert_eq!(space.parse_board(&text).ok(), Some(state));
+    let codes: Vec<u8> = codes.iter().map(|code| code % space.moves()).collect();
+    let mut line = String::new();
+    space.push_moves(codes.iter().copied(), &mut line);
+    prop_assert_eq!(space.parse_moves(&line).ok(), Some(codes));
+    Ok(())
+}
+
+/// Every move can be made on the number and on the board, and is the same.
+fn moves_agree_with_boards(slide: &Slide, index: u64) -> Result<(), TestCaseError> {
+    let board = slide.unrank(index);
+    let blank = slide.blank(board).unwrap();
+    for code in 0..4 {
+        let moved = slide.blank_after(blank, code).map(|to| slide.rank(&board.swapped(blank, to)).unwrap());
+        prop_assert_eq!(slide.step(index, code), moved, "{:?} {} {}", slide, index, code);
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn slide_text_is_read_back(slide in slides(), seed: u64, codes in prop::collection::vec(any::<u8>(), 0..40)) {
+        round_trip(&slide, seed, &codes)?;
+        moves_agree_with_boards(&slide, seed % slide.len())?;
+        prop_assert_eq!(slide.rank(&slide.unrank(seed % slide.len())), Some(seed % slide.len()));
+    }
+
+    #[test]
+    fn flip_text_is_read_back(flip in flips(), seed: u64, codes in prop::collection::vec(any::<u8>(), 0..40)) {
+        round_trip(&flip, seed, &codes)?;
+    }
+
+    #[test]
+    fn no_text_panics(slide in slides(), flip in flips(), text in "\\PC{0,60}", near in "[0-9xX_. \t\r]{0,60}") {
+        for text in [&text, &near] {
+            slide.parse_board(text).ok();
+            slide.parse_moves(text).ok();
+            flip.parse_board(text).ok();
+            flip.parse_moves(text).ok();
+            text.parse::<Puzzle>().ok();
+        }
+    }
+}
+
+#[test]
+fn names_of_puzzles_are_read_strictly() {
+    for name in ["eight", "flip", "slide:2x7", "slide:7x2", "flip:5x5", "flip:1x1"] {
+        let puzzle: Puzzle = name.parse().unwrap();
+        assert_eq!(Puzzle::from_description(&puzzle.describe()).unwrap(), puzzle);
+    }
+    for name in [
+        "",
+        "slide",
+        "slide:",
+        "slide:3",
+        "slide:3x",
+        "slide:+3x3",
+        "slide:03x3",
+        "slide:3x3x3",
+        "slide:1x9",
+        "slide:3x5",
+        "flip:0x4",
+        "flip:5x6",
+    ] {
+        assert!(name.parse::<Puzzle>().is_err(), "{name}");
+    }
+}
