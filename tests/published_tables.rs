@@ -1,14 +1,14 @@
 //! The tables in `tables/`: they are what the code makes, and `tables/README.md` says enough to read them.
 #![cfg(feature = "embedded")]
 
+mod python;
+
 use homing::puzzle::Notation;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
 use homing::{Space, Table, embedded};
-use std::fmt::Write as _;
-use std::io::Write as _;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 fn published(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tables").join(name)
@@ -31,35 +31,6 @@ fn the_flip_game_is_regenerated_byte_for_byte() {
     generated_anew_and_embedded_are_published(Flip::FOUR, &embedded::flip(), "flip-4x4.tbl");
 }
 
-/// Writes the script of `tables/README.md` whose first line is `# NAME: ...` to a file of its own.
-fn script_of_the_readme(name: &str) -> PathBuf {
-    let readme = std::fs::read_to_string(published("README.md")).unwrap();
-    let mut scripts = readme.split("```python\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let script = scripts.find(|script| script.starts_with(&format!("# {name}:"))).expect("the script is in the README");
-    // Tests run side by side, so the file appears whole or not at all.
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let mut file = tempfile::NamedTempFile::new_in(folder).unwrap();
-    file.write_all(script.as_bytes()).unwrap();
-    file.persist(folder.join(name)).unwrap();
-    folder.join(name)
-}
-
-/// What `python3 script arguments` prints for an input. `None`, with a sentence, where there is no python3.
-fn python(script: &Path, arguments: &[&Path], input: &str) -> Option<String> {
-    let started = Command::new("python3").arg(script).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let Ok(mut child) = started else {
-        println!("skipped: there is no python3 here to try {}", script.display());
-        return None;
-    };
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_string();
-    let feeder = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    feeder.join().unwrap().unwrap();
-    assert!(output.status.success());
-    Some(String::from_utf8(output.stdout).unwrap())
-}
-
 /// Some hundred states from all over the space, goals among them, and their answers.
 fn questions<P: Notation>(table: &Table<P>) -> (String, String) {
     let (mut boards, mut answers) = (String::new(), String::new());
@@ -79,14 +50,14 @@ fn questions<P: Notation>(table: &Table<P>) -> (String, String) {
 
 #[test]
 fn the_python_reader_of_the_readme_reads_the_published_tables() {
-    let script = script_of_the_readme("read_table.py");
+    let script = python::script_of_the_readme("read_table.py");
     let (boards, mut answers) = questions(&embedded::eight());
     answers.push_str("unsolvable\n");
-    if let Some(found) = python(&script, &[&published("slide-3x3.tbl")], &(boards + "1 2 3 4 5 6 8 7 x\n")) {
+    if let Some(found) = python::run(&script, &published("slide-3x3.tbl"), &(boards + "1 2 3 4 5 6 8 7 x\n")) {
         assert_eq!(found, answers);
     }
     let (boards, answers) = questions(&embedded::flip());
-    if let Some(found) = python(&script, &[&published("flip-4x4.tbl")], &boards) {
+    if let Some(found) = python::run(&script, &published("flip-4x4.tbl"), &boards) {
         assert_eq!(found, answers);
     }
 }
@@ -97,7 +68,7 @@ fn the_python_reader_reads<P: Notation>(space: P) {
     let table = Table::generate(space, |_| {});
     table.write(&path).unwrap();
     let (boards, answers) = questions(&table);
-    if let Some(found) = python(&script_of_the_readme("read_table.py"), &[&path], &boards) {
+    if let Some(found) = python::run(&python::script_of_the_readme("read_table.py"), &path, &boards) {
         assert_eq!(found, answers, "{}", table.space().describe().puzzle);
     }
 }

@@ -1,6 +1,7 @@
 //! The command line: one file a verb. Data goes to standard output, words to standard error.
 
 mod bars;
+mod export;
 mod generate;
 mod info;
 mod judge;
@@ -31,6 +32,7 @@ enum Verb {
     Verify(verify::Args),
     Info(info::Args),
     Judge(judge::Args),
+    Export(export::Args),
 }
 
 /// Runs the program: the only place that turns an error into words.
@@ -41,6 +43,7 @@ pub fn main() -> ExitCode {
         Verb::Verify(args) => verify::run(args),
         Verb::Info(args) => info::run(args),
         Verb::Judge(args) => judge::run(args),
+        Verb::Export(args) => export::run(args),
     };
     match done {
         Ok(status) => status.into(),

@@ -1,0 +1,25 @@
+use super::rows::{move_text, rows};
+use homing::Table;
+use homing::puzzle::Notation;
+use std::io::Write;
+
+/// Rows parted by commas under the heading `index,board,depth,move` (RFC 4180, but lines end as on Unix). The depth is empty where no goal can be
+/// reached, the move also in a goal; it is written as an answer line writes it.
+pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
+    let moves: Vec<_> = (0..table.space().moves()).map(|code| quoted(move_text(table.space(), code))).collect();
+    writeln!(out, "index,board,depth,move")?;
+    for row in rows(table) {
+        let row = row?;
+        write!(out, "{},{},", row.index, quoted(row.board))?;
+        if let Some(depth) = row.depth {
+            write!(out, "{depth}")?;
+        }
+        writeln!(out, ",{}", row.best_move.map_or("", |code| &moves[usize::from(code)]))?;
+    }
+    Ok(())
+}
+
+/// A field, in quotes where it has what would end it.
+fn quoted(field: String) -> String {
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+}

@@ -1,0 +1,66 @@
+//! What the source files of both languages say and hold: a table in words, and its columns as array elements.
+
+use super::rows::move_text;
+use homing::Table;
+use homing::puzzle::Notation;
+use homing::table::Column;
+use std::io::{self, Write};
+
+/// The lines of the comment that a source file begins with.
+pub fn about<P: Notation>(table: &Table<P>, format: &str) -> Vec<String> {
+    let (space, about) = (table.space(), table.space().describe());
+    let moves: Vec<_> = (0..space.moves()).map(|code| format!("{code} is {}", move_text(space, code))).collect();
+    let (puzzle, states, reachable, depth) = (&about.puzzle, space.len(), table.reachable(), table.greatest_depth());
+    let text = format!(
+        "{puzzle}: {states} states, {reachable} of them reach a goal, in at most {depth} moves.\n\
+         {}\nGoal: {}\nIndex: {}\nOne move: {}\nMoves: {}\n\n\
+         The entry of a state in `move` is the code of the best move. It counts only in states that are no goal and reach one.\n\
+         The entry in `depth` is the number of moves home mod 3, and 3 where no goal can be reached.\n\
+         Made by `homing export {puzzle} --to {format}`.",
+        about.parameters,
+        about.goal,
+        about.index,
+        about.metric,
+        moves.join(", "),
+    );
+    text.lines().filter(|line| !line.is_empty()).map(String::from).collect()
+}
+
+/// The name of a puzzle or column as part of an identifier.
+pub fn identifier(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' }).collect()
+}
+
+/// The width of an array element that holds entries of a column, in bits: a byte holds several narrow ones.
+pub fn element_bits(column: &Column) -> u8 {
+    column.bits().max(8)
+}
+
+/// The number of array elements that a column takes.
+pub fn element_count(column: &Column) -> usize {
+    column.bytes().len() * 8 / usize::from(element_bits(column))
+}
+
+/// The elements of a column's array, each with a comma, in lines.
+pub fn write_elements(out: &mut impl Write, column: &Column) -> io::Result<()> {
+    let size_bytes = usize::from(element_bits(column)) / 8;
+    for line in column.bytes().chunks(16 * size_bytes) {
+        for (at, element) in line.chunks(size_bytes).enumerate() {
+            let value = element.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
+            write!(out, "{}{value:#0width$x},", if at == 0 { "    " } else { " " }, width = 2 + 2 * size_bytes)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The expression for the entry at `index` of an array, the same in C and in Rust; `as_place` is `index` as it indexes an array.
+pub fn lookup(column: &Column, array: &str, as_place: &str) -> String {
+    match column.bits() {
+        bits @ 1..=7 => {
+            let per_byte = 8 / bits;
+            format!("{array}[{as_place} / {per_byte}] >> ({bits} * (index % {per_byte})) & {}", (1 << bits) - 1)
+        }
+        _ => format!("{array}[{as_place}]"),
+    }
+}

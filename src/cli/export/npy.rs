@@ -1,0 +1,31 @@
+use super::rows::{board_text, rows};
+use homing::Table;
+use homing::puzzle::Notation;
+use std::io::Write;
+
+/// Rows as `numpy.load` reads them (format 1.0): an array of records `index` (u8), `board` (its text, padded with zero bytes), `depth` (i4; -1
+/// where no goal can be reached) and `move` (i2: its code; -1 also in a goal), little-endian and without gaps.
+pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
+    let states = table.space().len();
+    // The header stands first and says how wide a board is, so all are looked at once before.
+    let width = (0..states).map(|index| board_text(table, index).len()).max().unwrap_or(0).max(1);
+    let fields = format!("[('index', '<u8'), ('board', '|S{width}'), ('depth', '<i4'), ('move', '<i2')]");
+    let mut header = format!("{{'descr': {fields}, 'fortran_order': False, 'shape': ({states},), }}");
+    // Magic, version and length take 10 bytes, a line feed ends the header, and the records begin at a multiple of 64.
+    let length = (10 + header.len() + 1).next_multiple_of(64) - 10;
+    header.extend(std::iter::repeat_n(' ', length - header.len() - 1));
+    header.push('\n');
+    out.write_all(b"\x93NUMPY\x01\x00")?;
+    out.write_all(&u16::try_from(length)?.to_le_bytes())?;
+    out.write_all(header.as_bytes())?;
+    for row in rows(table) {
+        let row = row?;
+        let mut board = row.board.into_bytes();
+        board.resize(width, 0);
+        out.write_all(&row.index.to_le_bytes())?;
+        out.write_all(&board)?;
+        out.write_all(&row.depth.map_or(-1, |depth| depth as i32).to_le_bytes())?;
+        out.write_all(&row.best_move.map_or(-1, i16::from).to_le_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,26 @@
+use super::entries::{about, element_bits, element_count, identifier, lookup, write_elements};
+use homing::Table;
+use homing::puzzle::Notation;
+use std::io::Write;
+
+/// A Rust source file, to be a module: the number of states, the states at each depth, and each column as a static array with a function that
+/// looks an entry up.
+pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
+    for line in about(table, "rust") {
+        writeln!(out, "// {line}")?;
+    }
+    writeln!(out, "\n/// The number of states.\n#[allow(dead_code)]\npub const STATES: u64 = {};", table.space().len())?;
+    writeln!(out, "/// The number of states at each depth.\n#[allow(dead_code)]")?;
+    writeln!(out, "pub const LAYERS: [u64; {}] = {:?};", table.layers().len(), table.layers())?;
+    for column in table.columns() {
+        let (function, bits) = (identifier(column.name()), element_bits(column));
+        let array = function.to_uppercase();
+        writeln!(out, "\n/// The column `{}`: {} entries of {} bits.", column.name(), column.entries(), column.bits())?;
+        writeln!(out, "#[rustfmt::skip]\npub static {array}: [u{bits}; {}] = [", element_count(column))?;
+        write_elements(out, column)?;
+        let lookup = lookup(column, &array, "index as usize");
+        writeln!(out, "];\n\n/// The entry of a state in the column `{}`.\n#[allow(dead_code)]", column.name())?;
+        writeln!(out, "pub fn {function}_at(index: u64) -> u{bits} {{\n    {lookup}\n}}")?;
+    }
+    Ok(())
+}
