@@ -23,9 +23,13 @@ pub enum Error {
     Line { line: u64, error: Box<Error> },
     #[error("{what}")]
     Input { what: String },
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: Box<Error> },
+    #[error("row {row}, column {column}: {what}")]
+    Maze { row: usize, column: usize, what: String },
 
     // Names of puzzles.
-    #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC or flip:RxC")]
+    #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC, flip:RxC or push:MAZE.txt")]
     UnknownPuzzle { name: String },
     #[error("{name}: expected a board with {limits}")]
     PuzzleSize { name: String, limits: String },
@@ -88,6 +92,11 @@ impl Error {
     /// This error, with the line of the input on which it happened, counted from 1.
     pub fn on_line(self, line: u64) -> Self {
         Self::Line { line, error: Box::new(self) }
+    }
+
+    /// The same, with the file in which it happened.
+    pub fn in_file(self, path: &Path) -> Self {
+        Self::File { path: path.into(), error: Box::new(self) }
     }
 
     /// A walk that does not arrive: the table is damaged.

@@ -2,6 +2,7 @@ use super::status::Status;
 use super::tables::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use homing::backward::Layer;
 use homing::puzzle::flip::Flip;
+use homing::puzzle::push;
 use homing::puzzle::slide::Slide;
 use homing::{Puzzle, Space, Table};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing gen eight --dir /tmp/tables")]
 pub struct Args {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC; or all, for eight and flip
+    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt; or all, for eight and flip
     #[arg(value_parser = puzzles)]
     puzzle: Puzzles,
     /// The folder for the table
@@ -45,25 +46,27 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     threads.install(|| {
         for puzzle in &args.puzzle.0 {
             let path = args.dir.join(puzzle.file_name());
-            match *puzzle {
-                Puzzle::Slide(space) => generate(space, &path, args.quiet)?,
-                Puzzle::Flip(space) => generate(space, &path, args.quiet)?,
+            match puzzle.clone() {
+                Puzzle::Slide(space) => generate(space, &path, args.quiet, |space, show| Table::generate(space, show))?,
+                Puzzle::Flip(space) => generate(space, &path, args.quiet, |space, show| Table::generate(space, show))?,
+                Puzzle::Push(level) => generate(level.space, &path, args.quiet, |space, show| push::generate(space, show))?,
             }
         }
         Ok(Status::Answered)
     })
 }
 
-fn generate<S: Space>(space: S, path: &Path, quiet: bool) -> anyhow::Result<()> {
+fn generate<S: Space>(space: S, path: &Path, quiet: bool, search: impl FnOnce(S, &mut dyn FnMut(Layer)) -> Table<S>) -> anyhow::Result<()> {
     let bar = progress_bar(space.len(), quiet);
     let start = Instant::now();
-    let table = Table::generate(space, |layer| show(&bar, layer));
+    let table = search(space, &mut |layer| show(&bar, layer));
     let elapsed = start.elapsed();
     bar.finish_and_clear();
     table.write(path)?;
     if !quiet {
+        let unit = if table.space().weights().is_some() { " pushes" } else { "" };
         let (puzzle, states, depth) = (table.space().describe().puzzle, table.reachable(), table.greatest_depth());
-        writeln!(io::stdout(), "{puzzle}: {states} states, greatest depth {depth}, {}, {}", duration_text(elapsed), path.display())?;
+        writeln!(io::stdout(), "{puzzle}: {states} states, greatest depth {depth}{unit}, {}, {}", duration_text(elapsed), path.display())?;
     }
     Ok(())
 }

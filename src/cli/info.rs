@@ -31,19 +31,20 @@ fn write_words(file: &TableFile, out: &mut impl Write) -> io::Result<()> {
     let header = file.header();
     writeln!(out, "puzzle          {}", header.puzzle)?;
     if !header.parameters.is_empty() {
-        writeln!(out, "parameters      {}", header.parameters)?;
+        writeln!(out, "parameters      {}", header.parameters.trim_end().replace('\n', "\n                "))?;
     }
     writeln!(out, "goal            {}", header.goal)?;
     writeln!(out, "index           {}", header.index)?;
     writeln!(out, "one move        {}", header.metric)?;
     writeln!(out, "states          {}", header.states)?;
     writeln!(out, "reachable       {}", header.reachable)?;
-    writeln!(out, "greatest depth  {} moves", header.greatest_depth)?;
+    let unit = if header.puzzle.starts_with("push:") { "pushes" } else { "moves" };
+    writeln!(out, "greatest depth  {} {unit}", header.greatest_depth)?;
     writeln!(out, "file            {} bytes", file.size_bytes())?;
     for column in &header.columns {
         let (name, bits, entries, offset) = (&column.name, column.bits, column.entries, column.offset);
         writeln!(out, "column          {name}: {entries} entries of {bits} bits, {} bytes from {offset}", column.size_bytes)?;
     }
     writeln!(out)?;
-    super::bars::write(out, &header.layers)
+    super::bars::write(out, if unit == "pushes" { unit } else { "depth" }, &header.layers)
 }

@@ -12,13 +12,14 @@ mod tables;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use std::error::Error;
 use std::process::ExitCode;
 
 /// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
 /// that answer without a search.
 #[derive(Parser)]
 #[command(name = "homing", version, max_term_width = 100)]
-#[command(after_help = "PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC or flip:RxC. \
+#[command(after_help = "PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC, flip:RxC or push:MAZE.txt. \
     Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table.")]
 struct Cli {
     #[command(subcommand)]
@@ -37,7 +38,11 @@ enum Verb {
 
 /// Runs the program: the only place that turns an error into words.
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().verb {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    let done = match cli.verb {
         Verb::Gen(args) => generate::run(args),
         Verb::Solve(args) => solve::run(args),
         Verb::Verify(args) => verify::run(args),
@@ -49,4 +54,18 @@ pub fn main() -> ExitCode {
         Ok(status) => status.into(),
         Err(error) => status::of_error(&error),
     }
+}
+
+/// Ends the program where the arguments cannot be read. A file that a puzzle's name leads to is no matter of usage: it gets its sentence alone.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<homing::Error>());
+    match cause {
+        Some(cause @ homing::Error::File { .. }) => status::say(cause),
+        Some(cause @ homing::Error::Io { .. }) => {
+            status::say(cause);
+            return ExitCode::from(2);
+        }
+        _ => error.exit(),
+    }
+    ExitCode::from(1)
 }

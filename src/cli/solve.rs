@@ -2,23 +2,32 @@ use super::lines::Lines;
 use super::status::{Status, say};
 use super::tables::with_table;
 use homing::puzzle::Notation;
+use homing::puzzle::push::{Place, State};
 use homing::{Error, Puzzle, Result, Table};
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Print the shortest way home from each board, one answer line a board.
 ///
 /// Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved
-/// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. `unsolvable` where no goal can be reached, `invalid` where the line is no board.
+/// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps, the fewest pushes
+/// first, then the fewest moves, then the smallest letters in this order; a board is `boxrow boxcolumn manrow mancolumn`, and where there is none the
+/// maze's own start is answered. `unsolvable` where no goal can be reached, `invalid` where the line is no board.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"")]
 pub struct Args {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC
+    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt
     puzzle: Puzzle,
     /// The boards, cells in row order; none: one a line on standard input
     #[arg(value_name = "BOARD")]
     boards: Vec<String>,
-    /// Print only the number of moves
+    /// Push: the cell of the box, row and column from 1 [default: the maze's own]
+    #[arg(long = "box", value_name = "R,C", conflicts_with = "boards")]
+    box_at: Option<Place>,
+    /// Push: the cell of the man, row and column from 1 [default: the maze's own]
+    #[arg(long = "man", value_name = "R,C", conflicts_with = "boards")]
+    man_at: Option<Place>,
+    /// Print only the number of moves; for push, the number of pushes and that of all moves
     #[arg(long)]
     depth: bool,
     /// Say behind `unsolvable` why: the parity and two tiles to swap, or the pattern of pieces that no press can mend
@@ -29,18 +38,36 @@ pub struct Args {
     table: Option<PathBuf>,
 }
 
-pub fn run(args: Args) -> anyhow::Result<Status> {
+pub fn run(mut args: Args) -> anyhow::Result<Status> {
+    let start = args.start()?;
+    let stdin = io::stdin();
+    if args.boards.is_empty() && (args.box_at.is_some() || args.man_at.is_some() || stdin.is_terminal()) {
+        args.boards.extend(start.clone());
+    }
     with_table!(args.puzzle, args.table.as_deref(), |table| {
         let solver = Solver { table: &table, depth_only: args.depth, explain: args.explain };
         let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
         let status = match args.boards.as_slice() {
-            [] => solver.answer_lines(io::stdin().lock(), &mut out)?,
-            [only] if only == "-" => solver.answer_lines(io::stdin().lock(), &mut out)?,
+            [] => solver.answer_lines(stdin.lock(), start.as_deref(), &mut out)?,
+            [only] if only == "-" => solver.answer_lines(stdin.lock(), None, &mut out)?,
             boards => solver.answer_arguments(boards, &mut out)?,
         };
         out.flush()?;
         Ok(status)
     })
+}
+
+impl Args {
+    /// The board that is answered where no other is given: a maze has one of its own, in which `--box` and `--man` take the place of what they name.
+    fn start(&self) -> anyhow::Result<Option<String>> {
+        let Puzzle::Push(level) = &self.puzzle else {
+            anyhow::ensure!(self.box_at.is_none() && self.man_at.is_none(), "--box and --man are for mazes: push:MAZE.txt");
+            return Ok(None);
+        };
+        let start =
+            level.start.map(|start| State { box_at: self.box_at.unwrap_or(start.box_at), man_at: self.man_at.unwrap_or(start.man_at) });
+        Ok(start.map(|start| level.space.board_text(&start)))
+    }
 }
 
 struct Solver<'t, P> {
@@ -50,15 +77,21 @@ struct Solver<'t, P> {
 }
 
 impl<P: Notation> Solver<'_, P> {
-    fn answer_lines(&self, input: impl BufRead, out: &mut impl Write) -> anyhow::Result<Status> {
+    /// Answers each line of an input; `start`, where there is not even an empty one.
+    fn answer_lines(&self, input: impl BufRead, start: Option<&str>, out: &mut impl Write) -> anyhow::Result<Status> {
         let mut lines = Lines::new(input);
         let mut answer = String::new();
         let mut status = Status::Answered;
+        let mut last = 0;
         while let Some((number, line)) = lines.next()? {
+            last = number;
             self.answer_or_invalid(&line, format_args!("line {number}"), &mut answer, &mut status)?;
             out.write_all(answer.as_bytes())?;
         }
-        Ok(status)
+        match start {
+            Some(start) if last == 0 => self.answer_arguments(&[start.into()], out),
+            _ => Ok(status),
+        }
     }
 
     fn answer_arguments(&self, boards: &[String], out: &mut impl Write) -> anyhow::Result<Status> {
@@ -95,6 +128,11 @@ impl<P: Notation> Solver<'_, P> {
             }
             return Ok(());
         };
+        if self.depth_only && self.table.space().weights().is_some() {
+            let cost = self.table.cost(index)?;
+            answer.extend(cost.map(|cost| cost.to_string()));
+            return Ok(());
+        }
         let mut walk = self.table.walk(index);
         if self.depth_only {
             answer.push_str(&walk.by_ref().count().to_string());

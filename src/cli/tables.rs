@@ -2,6 +2,7 @@
 
 use homing::puzzle::Notation;
 use homing::puzzle::flip::Flip;
+use homing::puzzle::push::Push;
 use homing::puzzle::slide::Slide;
 use homing::{Error, Puzzle, Result, Table, embedded};
 use std::path::{Path, PathBuf};
@@ -34,6 +35,12 @@ impl Carried for Flip {
     }
 }
 
+impl Carried for Push {
+    fn carried(&self) -> Option<Table<Self>> {
+        None
+    }
+}
+
 /// The table of a space: the named file, else the one that the program carries, else the one in the folder of tables.
 pub fn open<P: Carried>(puzzle: &Puzzle, space: P, file: Option<&Path>) -> Result<Table<P>> {
     if let Some(file) = file {
@@ -44,7 +51,7 @@ pub fn open<P: Carried>(puzzle: &Puzzle, space: P, file: Option<&Path>) -> Resul
     }
     let path = folder().join(puzzle.file_name());
     if !path.exists() {
-        return Err(Error::NoTable { path, puzzle: puzzle.describe().puzzle });
+        return Err(Error::NoTable { path, puzzle: puzzle.name() });
     }
     Table::open(path, space)
 }
@@ -53,13 +60,17 @@ pub fn open<P: Carried>(puzzle: &Puzzle, space: P, file: Option<&Path>) -> Resul
 macro_rules! with_table {
     ($puzzle:expr, $file:expr, |$table:ident| $body:expr) => {{
         let puzzle: homing::Puzzle = $puzzle;
-        match puzzle {
+        match puzzle.clone() {
             homing::Puzzle::Slide(space) => {
                 let $table = $crate::cli::tables::open(&puzzle, space, $file)?;
                 $body
             }
             homing::Puzzle::Flip(space) => {
                 let $table = $crate::cli::tables::open(&puzzle, space, $file)?;
+                $body
+            }
+            homing::Puzzle::Push(level) => {
+                let $table = $crate::cli::tables::open(&puzzle, level.space, $file)?;
                 $body
             }
         }

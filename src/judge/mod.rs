@@ -3,6 +3,7 @@
 mod boards;
 mod eight;
 mod flip;
+mod poj1475;
 mod poj2449;
 
 use crate::error::{Error, Result};
@@ -24,8 +25,14 @@ pub const PROBLEMS: &[Problem] = &[
     Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
     Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
     Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
+    Problem {
+        name: "poj1475",
+        title: "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0",
+        answer: poj1475::mazes_until_zero,
+    },
     Problem { name: "poj1753", title: "Flip Game: the least number of presses to one colour, or Impossible", answer: flip::fewest_presses },
     Problem { name: "poj2449", title: "Remmarguts' Date: the length of the K-th shortest walk, or -1", answer: poj2449::kth_walk },
+    Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero },
     Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
 ];
 

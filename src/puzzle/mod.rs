@@ -3,6 +3,7 @@
 pub mod flip;
 mod name;
 mod notation;
+pub mod push;
 pub mod route;
 pub mod slide;
 

@@ -1,16 +1,20 @@
 use super::flip::{Flip, Goal};
+use super::push::{Level, Push};
 use super::slide::Slide;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
+use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A puzzle by its name: `eight`, `slide:3x4`, `flip`, `flip:4x4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A puzzle by its name: `eight`, `slide:3x4`, `flip`, `flip:4x4`, `push:MAZE.txt`.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Puzzle {
     /// Sliding tiles.
     Slide(Slide),
     /// The Flip Game.
     Flip(Flip),
+    /// A maze with a box, read from its file.
+    Push(Box<Level>),
 }
 
 impl Puzzle {
@@ -19,16 +23,32 @@ impl Puzzle {
         match self {
             Self::Slide(slide) => slide.describe(),
             Self::Flip(flip) => flip.describe(),
+            Self::Push(level) => level.space.describe(),
         }
     }
 
-    /// The name of the puzzle's table: `slide-3x3.tbl`.
+    /// The puzzle's name as the command line takes it: `slide:3x3`, `push:MAZE.txt`.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Push(level) => format!("push:{}", level.path.display()),
+            sized => sized.describe().puzzle,
+        }
+    }
+
+    /// The name of the puzzle's table: `slide-3x3.tbl`; for a maze, `push-` and the name of its file.
     pub fn file_name(&self) -> String {
-        format!("{}.tbl", self.describe().puzzle.replace(':', "-"))
+        match self {
+            Self::Push(level) => format!("push-{}.tbl", level.path.file_stem().unwrap_or_default().display()),
+            sized => format!("{}.tbl", sized.describe().puzzle.replace(':', "-")),
+        }
     }
 
     /// The puzzle that a table's header describes.
     pub fn from_description(description: &Description) -> Result<Self> {
+        if description.puzzle.starts_with("push:") {
+            let space = Push::from_text(&description.parameters)?;
+            return Ok(Self::Push(Box::new(Level { space, start: None, path: PathBuf::new() })));
+        }
         let mut candidates: Vec<Self> = Vec::new();
         match description.puzzle.parse()? {
             Self::Slide(slide) => {
@@ -39,6 +59,7 @@ impl Puzzle {
                 let goals = [Goal::Any, Goal::White];
                 candidates.extend(goals.iter().filter_map(|&goal| Flip::new(flip.rows(), flip.columns(), goal)).map(Self::Flip));
             }
+            Self::Push(_) => {}
         }
         candidates
             .into_iter()
@@ -58,6 +79,9 @@ impl FromStr for Puzzle {
             _ => {}
         }
         let (family, size) = name.split_once(':').ok_or_else(unknown)?;
+        if family == "push" {
+            return Ok(Self::Push(Box::new(Level::read(size.as_ref())?)));
+        }
         let (rows, columns) = size.split_once('x').ok_or_else(unknown)?;
         let side = |text: &str| text.parse::<usize>().ok().filter(|_| !text.starts_with(['+', '0']));
         let (rows, columns) = side(rows).zip(side(columns)).ok_or_else(unknown)?;

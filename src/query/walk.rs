@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::space::Space;
+use crate::space::{Cost, Space};
 use crate::table::Table;
 
 /// The moves from a state home, one by one: the lexicographically smallest of the shortest ways. Allocates nothing.
@@ -7,7 +7,7 @@ use crate::table::Table;
 pub struct Walk<'t, S> {
     table: &'t Table<S>,
     index: u64,
-    /// No way home is longer than the greatest depth: a damaged table that was not checked whole cannot keep a walk going.
+    /// No way home is longer: a damaged table that was not checked whole cannot keep a walk going.
     moves_left: u32,
 }
 
@@ -46,7 +46,20 @@ impl<S: Space> Table<S> {
 
     /// Walks home from a state: as many look-ups as moves, no search. Empty in a goal, and where no goal can be reached.
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
-        Walk { table: self, index, moves_left: self.greatest_depth() }
+        // With weights, the layers do not count moves; but no way home passes a state twice.
+        let most = if self.space().weights().is_none() { self.greatest_depth() } else { self.space().len().try_into().unwrap_or(u32::MAX) };
+        Walk { table: self, index, moves_left: most }
+    }
+
+    /// What the way home costs, as [`Walk`] goes it; `None` where no goal can be reached.
+    /// An error where the table is damaged and the walk does not arrive.
+    pub fn cost(&self, index: u64) -> Result<Option<Cost>> {
+        if !self.is_reachable(index) {
+            return Ok(None);
+        }
+        let mut walk = self.walk(index);
+        let cost = walk.by_ref().fold(Cost::ZERO, |cost, code| cost + self.space().cost(code));
+        if walk.is_home() { Ok(Some(cost)) } else { Err(Error::astray(index)) }
     }
 
     /// The depth of a state, in moves; `None` where no goal can be reached. Walks home to find it.

@@ -1,7 +1,9 @@
 //! The one abstraction: a finite set of states, numbered `0..len`, with the moves between them.
 
+mod cost;
 mod laws;
 
+pub use cost::Cost;
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
 pub use laws::check;
 
@@ -64,6 +66,18 @@ pub trait Space: Sync {
             }
         });
         reached
+    }
+
+    /// What each move weighs, by code, where that is not the same for all; the best way home is then the one of the least weight, and among
+    /// those the one of the fewest moves. The layers of a table count states by the weight, and its column `move` says
+    /// by its [greatest code](crate::table::Column::greatest_code) where no goal can be reached; there is no column `depth`.
+    fn weights(&self) -> Option<&'static [u8]> {
+        None
+    }
+
+    /// What one move costs.
+    fn cost(&self, code: u8) -> Cost {
+        Cost::new(self.weights().map_or(1, |weights| weights[usize::from(code)].into()), 1)
     }
 
     /// Whether every move can be taken back by one move. Then the depths of neighbours differ by at most one,

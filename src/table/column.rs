@@ -52,6 +52,12 @@ impl Column {
         &self.bytes
     }
 
+    /// The greatest code that an entry of at most eight bits can hold. In a `move` column that alone tells what can be reached (in spaces
+    /// with [weights](crate::Space::weights)) it stands for "no way home", and the column is wide enough that no move has it.
+    pub fn greatest_code(&self) -> u8 {
+        u8::MAX >> 8u8.saturating_sub(self.bits)
+    }
+
     /// An entry of at most eight bits.
     ///
     /// # Panics

@@ -11,6 +11,7 @@ mod replacement;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
 mod verify;
+mod verify_weighted;
 mod write;
 
 pub use bytes::Bytes;

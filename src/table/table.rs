@@ -2,7 +2,7 @@ use super::column::{Column, DEPTH, MOVE, UNREACHABLE};
 use super::file::TableFile;
 use super::packed;
 use super::write::Content;
-use crate::backward::{self, Distances, Layer};
+use crate::backward::{self, Costs, Distances, Layer};
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 use std::path::Path;
@@ -17,22 +17,35 @@ pub struct Table<S> {
     columns: Vec<Column>,
     moves: Option<Column>,
     depths: Option<Column>,
-    every_state_reaches_home: bool,
+    /// The code that says that no goal can be reached, and the column that it stands in; none where all states reach one.
+    unreachable: Option<(u8, Column)>,
 }
 
 impl<S: Space> Table<S> {
     /// Makes the table of a space by searching backward from its goals, on the threads of the current rayon pool.
-    /// `progress` hears of every finished layer.
+    /// `progress` hears of every finished layer. Where moves have [weights](Space::weights) it is the plain search, on one thread.
     pub fn generate(space: S, progress: impl FnMut(Layer)) -> Self {
+        if space.weights().is_some() {
+            let costs = backward::weighted(&space);
+            return Self::from_costs(space, costs);
+        }
         let distances = backward::search(&space, progress);
         Self::from_distances(space, distances)
     }
 
     /// Packs what a search has found.
     pub fn from_distances(space: S, distances: Distances) -> Self {
-        let moves = Column::pack(MOVE, packed::bits_for(space.moves()), distances.moves.iter().copied());
+        let moves = Column::pack(MOVE, move_bits(&space), distances.moves.iter().copied());
         let depths = Column::pack(DEPTH, 2, distances.depth_codes());
         Self::put_together(space, distances.layers, vec![moves, depths])
+    }
+
+    /// Packs what a search by weight has found.
+    pub fn from_costs(space: S, costs: Costs) -> Self {
+        let bits = move_bits(&space);
+        let no_way = u8::MAX >> (8 - bits);
+        let moves = Column::pack(MOVE, bits, costs.moves.iter().map(|&code| code.min(no_way)));
+        Self::put_together(space, costs.layers, vec![moves])
     }
 
     /// A table of columns that are packed already: `move` (as wide as the space's move codes need), `depth` (2 bits), or both, one entry a state.
@@ -70,7 +83,7 @@ impl<S: Space> Table<S> {
     fn checked(path: &Path, space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
         for column in &columns {
             let bits = match column.name() {
-                MOVE => packed::bits_for(space.moves()),
+                MOVE => move_bits(&space),
                 DEPTH => 2,
                 _ => continue,
             };
@@ -80,11 +93,12 @@ impl<S: Space> Table<S> {
             }
         }
         let lacks = |name| columns.iter().all(|column| column.name() != name);
-        let some_reach_no_goal = layers.iter().sum::<u64>() != space.len();
+        let weighted = space.weights().is_some();
+        let some_reach_no_goal = layers.iter().sum::<u64>() != space.len() && !weighted;
         if lacks(DEPTH) && (lacks(MOVE) || some_reach_no_goal) {
             return Err(Error::NoColumn { path: path.into(), puzzle: space.describe().puzzle, column: DEPTH });
         }
-        if lacks(MOVE) && !space.is_symmetric() {
+        if lacks(MOVE) && (weighted || !space.is_symmetric()) {
             return Err(Error::NoColumn { path: path.into(), puzzle: space.describe().puzzle, column: MOVE });
         }
         Ok(Self::put_together(space, layers, columns))
@@ -93,8 +107,14 @@ impl<S: Space> Table<S> {
     fn put_together(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Self {
         let find = |name| columns.iter().find(|column| column.name() == name).cloned();
         let (moves, depths) = (find(MOVE), find(DEPTH));
-        let every_state_reaches_home = layers.iter().sum::<u64>() == space.len();
-        Self { space, layers, columns, moves, depths, every_state_reaches_home }
+        let unreachable = if layers.iter().sum::<u64>() == space.len() {
+            None
+        } else if space.weights().is_some() {
+            moves.clone().map(|moves| (moves.greatest_code(), moves))
+        } else {
+            depths.clone().map(|depths| (UNREACHABLE, depths))
+        };
+        Self { space, layers, columns, moves, depths, unreachable }
     }
 
     /// Writes the table's file, which takes the place of an older one at once or not at all. The same table always gives the same bytes.
@@ -134,7 +154,7 @@ impl<S: Space> Table<S> {
         self.layers.iter().sum()
     }
 
-    /// The greatest depth, in moves.
+    /// The greatest depth, in moves; where moves have weights, the greatest weight.
     pub fn greatest_depth(&self) -> u32 {
         self.layers.len().saturating_sub(1) as u32
     }
@@ -160,7 +180,7 @@ impl<S: Space> Table<S> {
     /// As all look-ups, where `index` is not below the number of states.
     #[inline]
     pub fn is_reachable(&self, index: u64) -> bool {
-        self.every_state_reaches_home || self.depths.as_ref().is_none_or(|depths| depths.code(index) != UNREACHABLE)
+        self.unreachable.as_ref().is_none_or(|(unreachable, column)| column.code(index) != *unreachable)
     }
 
     /// The code of the best move in a state: the smallest of those that lead one nearer.
@@ -191,12 +211,20 @@ impl<S: Space> Table<S> {
     }
 }
 
+/// The width of the column `move`: with weights, one code more than there are moves.
+fn move_bits<S: Space>(space: &S) -> u8 {
+    packed::bits_for(space.moves().saturating_add(space.weights().is_some().into()))
+}
+
 /// The part of a description that tells it from another: as much as is needed, in the order in which people ask.
 pub(crate) fn name_difference(this: &Description, other: &Description) -> String {
     if this.puzzle != other.puzzle {
         this.puzzle.clone()
     } else if this.parameters != other.parameters {
-        format!("{} ({})", this.puzzle, this.parameters)
+        // A maze has many lines: the first that differs is enough.
+        let differing = this.parameters.lines().zip(1..).find(|&(line, number)| other.parameters.lines().nth(number - 1) != Some(line));
+        let (line, number) = differing.unwrap_or(("", 1));
+        format!("{} ({line}{})", this.puzzle, if number > 1 { format!(" in line {number}") } else { String::new() })
     } else if this.goal != other.goal {
         format!("{} with the goal \"{}\"", this.puzzle, this.goal)
     } else {

@@ -16,8 +16,11 @@ impl<S: Space> Table<S> {
     /// successor with one. Depths for which this holds are the least ones: a walk of that length exists, and no
     /// move gains more than one. At last the counts and the entries of `depth` must be those of these depths, and the stored move the smallest good one.
     ///
-    /// Takes 4 bytes a state.
+    /// Takes 4 bytes a state. Where moves have weights, the least cost takes the place of the depth, with 8 bytes a state.
     pub fn verify(&self) -> Result<()> {
+        if self.space().weights().is_some() {
+            return self.verify_weighted();
+        }
         let depths = self.walk_all_home()?;
         self.check_neighbours(&depths)?;
         self.check_counts(&depths)

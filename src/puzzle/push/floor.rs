@@ -1,0 +1,75 @@
+//! The floor of a maze: its free cells, numbered, and which lies beside which.
+
+use super::maze::LARGEST;
+use super::place::{Place, WAYS};
+
+/// Stands for "a wall" where the number of a cell is expected: mazes have at most so many cells, numbered from 0.
+pub const WALL: u16 = (LARGEST * LARGEST) as u16;
+
+/// The free cells of a maze in row order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Floor {
+    places: Vec<Place>,
+    beside: Vec<[u16; 4]>,
+    numbers: Vec<Vec<u16>>,
+}
+
+impl Floor {
+    /// Numbers the cells that are no wall.
+    pub fn new(walls: &[Vec<bool>]) -> Floor {
+        let mut places = Vec::new();
+        let mut numbers = Vec::new();
+        for (row, line) in walls.iter().enumerate() {
+            let mut numbered = Vec::new();
+            for (column, &wall) in line.iter().enumerate() {
+                numbered.push(if wall { WALL } else { places.len() as u16 });
+                if !wall {
+                    places.push(Place { row, column });
+                }
+            }
+            numbers.push(numbered);
+        }
+        let number = |row: Option<usize>, column: Option<usize>| {
+            let line: &Vec<u16> = numbers.get(row?)?;
+            line.get(column?).copied()
+        };
+        let beside = places
+            .iter()
+            .map(|place| {
+                WAYS.map(|(down, right)| number(place.row.checked_add_signed(down), place.column.checked_add_signed(right)).unwrap_or(WALL))
+            })
+            .collect();
+        Floor { places, beside, numbers }
+    }
+
+    /// How many cells are free.
+    pub fn cells(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The number of the cell at a place; none for a wall and for places outside.
+    pub fn cell(&self, place: Place) -> Option<u16> {
+        let number = *self.numbers.get(place.row)?.get(place.column)?;
+        (number != WALL).then_some(number)
+    }
+
+    /// Where a cell is.
+    pub fn place(&self, cell: u16) -> Place {
+        self.places[usize::from(cell)]
+    }
+
+    /// The cell next to `cell` on the given way (see [`WAYS`]), or [`WALL`].
+    pub fn next(&self, cell: u16, way: usize) -> u16 {
+        self.beside[usize::from(cell)][way]
+    }
+
+    /// All four neighbours of a cell, each a cell or [`WALL`].
+    pub fn around(&self, cell: u16) -> [u16; 4] {
+        self.beside[usize::from(cell)]
+    }
+
+    /// Rows and columns of the rectangle.
+    pub fn shape(&self) -> (usize, usize) {
+        (self.numbers.len(), self.numbers[0].len())
+    }
+}

@@ -1,0 +1,221 @@
+//! Reading a maze.
+//!
+//! Two notations are read, told apart by the letters they use:
+//!
+//! | | wall | floor | man | box | target | box on the target | man on the target |
+//! |---|---|---|---|---|---|---|---|
+//! | POJ 1475 | `#` | `.` | `S` | `B` | `T` | | |
+//! | Sokoban | `#` | space | `@` | `$` | `.` | `*` | `+` |
+//!
+//! A `.` is floor in the one and the target in the other; every maze has a man, so a letter that decides is
+//! always there. What lies outside the rectangle is wall.
+
+use super::place::Place;
+use crate::error::{Error, Result};
+
+/// The most rows, and the most columns, of a maze.
+pub const LARGEST: usize = 64;
+
+/// Walls and floor, one target, and the box and the man where the text puts them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Maze {
+    /// By row and column: is there a wall?
+    pub walls: Vec<Vec<bool>>,
+    /// Where the box has to go.
+    pub target: Place,
+    /// Where the box is.
+    pub box_at: Place,
+    /// Where the man is.
+    pub man_at: Place,
+}
+
+/// What a letter stands for, beside wall and floor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Thing {
+    Box,
+    Man,
+    Target,
+}
+
+/// A maze of which the things need not all be there.
+struct Draft {
+    walls: Vec<Vec<bool>>,
+    things: [Option<Place>; 3],
+}
+
+impl Maze {
+    /// Reads a maze with its box, its man and its target.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Maze`] with row and column: a letter of neither notation or of both, rows of different lengths, a
+    /// thing that is missing or there twice, more than [`LARGEST`] rows or columns.
+    pub fn parse(text: &str) -> Result<Maze> {
+        let draft = Draft::read(text)?;
+        Ok(Maze {
+            target: draft.thing(Thing::Target)?,
+            box_at: draft.thing(Thing::Box)?,
+            man_at: draft.thing(Thing::Man)?,
+            walls: draft.walls,
+        })
+    }
+}
+
+/// Reads walls and target alone, as [`bare`] writes them.
+pub(super) fn parse_bare(text: &str) -> Result<(Vec<Vec<bool>>, Place)> {
+    let draft = Draft::read(text)?;
+    let target = draft.thing(Thing::Target)?;
+    if draft.walls.iter().flatten().filter(|&&wall| !wall).count() < 2 {
+        return Err(fault(target.row, target.column, "the target is the only free cell; box and man need two".into()));
+    }
+    Ok((draft.walls, target))
+}
+
+/// Writes walls and target in POJ's letters, one line a row: all that a table depends on.
+pub(super) fn bare(walls: &[Vec<bool>], target: Place) -> String {
+    let mut text = String::new();
+    for (row, line) in walls.iter().enumerate() {
+        for (column, &wall) in line.iter().enumerate() {
+            let here = Place { row, column };
+            text.push(if wall {
+                '#'
+            } else if here == target {
+                'T'
+            } else {
+                '.'
+            });
+        }
+        text.push('\n');
+    }
+    text
+}
+
+impl Draft {
+    fn read(text: &str) -> Result<Draft> {
+        // Empty lines at the end of a file are no rows; elsewhere they are, and ragged ones.
+        let lines: Vec<&str> = text.trim_end_matches(['\r', '\n']).split('\n').collect();
+        let lines: Vec<&str> = lines.into_iter().map(|l| l.trim_end_matches('\r')).collect();
+        let sokoban = is_sokoban(&lines)?;
+        let columns = lines[0].chars().count();
+        let mut draft = Draft { walls: Vec::new(), things: [None; 3] };
+        for (row, line) in lines.iter().enumerate() {
+            let length = line.chars().count();
+            if row == LARGEST {
+                return Err(fault(row, 0, format!("a maze has at most {LARGEST} rows")));
+            }
+            if length > LARGEST {
+                return Err(fault(row, LARGEST, format!("a row has at most {LARGEST} cells, this one has {length}")));
+            }
+            if length != columns {
+                let place = length.min(columns);
+                return Err(fault(
+                    row,
+                    place,
+                    format!("this row has {length} cells, the first one has {columns}; all rows must be of one length"),
+                ));
+            }
+            draft.walls.push(line.chars().map(|letter| letter == '#').collect());
+            for (column, letter) in line.chars().enumerate() {
+                for &thing in things(letter, sokoban) {
+                    draft.put(thing, Place { row, column })?;
+                }
+            }
+        }
+        if columns == 0 {
+            return Err(fault(0, 0, "the maze is empty".into()));
+        }
+        Ok(draft)
+    }
+
+    fn put(&mut self, thing: Thing, place: Place) -> Result<()> {
+        if let Some(first) = self.things[thing as usize] {
+            let name = thing.name();
+            return Err(fault(place.row, place.column, format!("a second {name}; the first is in {first}")));
+        }
+        self.things[thing as usize] = Some(place);
+        Ok(())
+    }
+
+    fn thing(&self, thing: Thing) -> Result<Place> {
+        self.things[thing as usize].ok_or_else(|| {
+            let (row, column) = (self.walls.len() - 1, self.walls[0].len() - 1);
+            fault(row, column, format!("the maze ends without a {} ({})", thing.name(), thing.letters()))
+        })
+    }
+}
+
+impl Thing {
+    fn name(self) -> &'static str {
+        match self {
+            Thing::Box => "box",
+            Thing::Man => "man",
+            Thing::Target => "target",
+        }
+    }
+
+    fn letters(self) -> &'static str {
+        match self {
+            Thing::Box => "`B`; in Sokoban notation `$` or `*`",
+            Thing::Man => "`S`; in Sokoban notation `@` or `+`",
+            Thing::Target => "`T`; in Sokoban notation `.`, `*` or `+`",
+        }
+    }
+}
+
+/// Decides the notation: the first letter that only one of them has says which it is, and every other letter must
+/// belong to the same.
+fn is_sokoban(lines: &[&str]) -> Result<bool> {
+    let mut decided: Option<(bool, char, Place)> = None;
+    for (row, line) in lines.iter().enumerate() {
+        for (column, letter) in line.chars().enumerate() {
+            let sokoban = match letter {
+                '#' | '.' => continue,
+                'S' | 'B' | 'T' => false,
+                '@' | '$' | '*' | '+' | ' ' => true,
+                _ => {
+                    return Err(fault(
+                        row,
+                        column,
+                        format!(
+                            "{letter:?} is no part of a maze, which is written in `# . S B T` or, as Sokoban, in `# @ $ . * +` and spaces"
+                        ),
+                    ));
+                }
+            };
+            match decided {
+                None => decided = Some((sokoban, letter, Place { row, column })),
+                Some((before, first, place)) if before != sokoban => {
+                    let name = |sokoban| if sokoban { "Sokoban" } else { "POJ" };
+                    return Err(fault(
+                        row,
+                        column,
+                        format!(
+                            "{letter:?} is {} notation, but {first:?} in {place} is {} notation; use one of them",
+                            name(sokoban),
+                            name(before)
+                        ),
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    Ok(decided.is_some_and(|(sokoban, ..)| sokoban))
+}
+
+fn things(letter: char, sokoban: bool) -> &'static [Thing] {
+    match letter {
+        'S' | '@' => &[Thing::Man],
+        'B' | '$' => &[Thing::Box],
+        '*' => &[Thing::Box, Thing::Target],
+        '+' => &[Thing::Man, Thing::Target],
+        'T' => &[Thing::Target],
+        '.' if sokoban => &[Thing::Target],
+        _ => &[],
+    }
+}
+
+/// The error at a row and a column that count from 0.
+fn fault(row: usize, column: usize, what: String) -> Error {
+    Error::Maze { row: row + 1, column: column + 1, what }
+}

@@ -1,0 +1,45 @@
+//! A place of the maze, and the four ways out of it.
+
+use crate::error::{Error, Result};
+use std::fmt;
+use std::str::FromStr;
+
+/// One cell of the maze's rectangle; rows and columns count from 0 here and from 1 in all text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The row, from the top.
+    pub row: usize,
+    /// The column, from the left.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row + 1, self.column + 1)
+    }
+}
+
+/// Reads `row,column`, both counted from 1.
+impl FromStr for Place {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Place> {
+        let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
+        let place = text.split_once(',').and_then(|(row, column)| Some(Place { row: number(row)?, column: number(column)? }));
+        place.ok_or_else(|| Error::Input { what: format!("expected a row and a column, counted from 1, as in 3,5; found {text:?}") })
+    }
+}
+
+/// The ways out of a cell, in the order of the tie-break.
+///
+/// The order is symmetric, so that the opposite of way `w` is way `3 - w`.
+pub const WAYS: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
+
+/// The letters of the moves in code order, which is also that of ASCII: code `w` pushes the box the way `w`,
+/// code `4 + w` walks there.
+pub const LETTERS: [u8; 8] = *b"ENSWensw";
+
+/// The way that leads back.
+pub const fn opposite(way: usize) -> usize {
+    3 - way
+}

@@ -1,0 +1,174 @@
+use super::floor::{Floor, WALL};
+use super::maze::{self, Maze};
+use super::place::{LETTERS, Place, opposite};
+use crate::error::{Error, Result};
+use crate::space::{Description, Space};
+
+/// All states of one maze and one target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Push {
+    floor: Floor,
+    target: u16,
+    text: String,
+}
+
+/// Where the box and the man are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The cell of the box.
+    pub box_at: Place,
+    /// The cell of the man.
+    pub man_at: Place,
+}
+
+impl Push {
+    /// The states of a maze. Where its own box and man are does not matter.
+    pub fn new(maze: &Maze) -> Push {
+        Push::build(&maze.walls, maze.target)
+    }
+
+    /// The space that [`Push::text`] describes.
+    ///
+    /// # Errors
+    /// As [`Maze::parse`], but box and man need not be there.
+    pub fn from_text(text: &str) -> Result<Push> {
+        let (walls, target) = maze::parse_bare(text)?;
+        Ok(Push::build(&walls, target))
+    }
+
+    fn build(walls: &[Vec<bool>], target: Place) -> Push {
+        let floor = Floor::new(walls);
+        let cell = floor.cell(target).expect("a target is never read from a wall");
+        Push { target: cell, text: maze::bare(walls, target), floor }
+    }
+
+    /// Walls and target in POJ's letters, one line a row, without box and man.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The free cells of the maze.
+    pub fn floor(&self) -> &Floor {
+        &self.floor
+    }
+
+    /// The cell that the box has to reach.
+    pub fn target(&self) -> u16 {
+        self.target
+    }
+
+    /// Makes sure that box and man stand on two different free cells.
+    pub fn check(&self, state: &State) -> Result<()> {
+        let (rows, columns) = self.floor.shape();
+        for (name, place) in [("box", state.box_at), ("man", state.man_at)] {
+            if place.row >= rows || place.column >= columns {
+                let what = format!("the place of the {name}, {place}, lies outside the maze, which has {rows} rows and {columns} columns");
+                return Err(Error::Input { what });
+            }
+            if self.floor.cell(place).is_none() {
+                return Err(Error::Input { what: format!("the place of the {name}, {place}, is a wall") });
+            }
+        }
+        if state.box_at == state.man_at {
+            return Err(Error::Input { what: format!("box and man are both in {}", state.box_at) });
+        }
+        Ok(())
+    }
+
+    /// The index of the state with the box and the man in these two different cells.
+    pub(super) fn index(&self, boxed: u16, man: u16) -> u64 {
+        let plane = self.floor.cells() as u64 - 1;
+        u64::from(boxed) * plane + u64::from(man) - u64::from(man > boxed)
+    }
+
+    /// The cells of box and man.
+    fn cells(&self, index: u64) -> (u16, u16) {
+        let plane = self.floor.cells() as u64 - 1;
+        let (boxed, man) = ((index / plane) as u16, (index % plane) as u16);
+        (boxed, man + u16::from(man >= boxed))
+    }
+}
+
+impl Space for Push {
+    type State = State;
+
+    fn describe(&self) -> Description {
+        let (rows, columns) = self.floor.shape();
+        Description {
+            puzzle: format!("push:{rows}x{columns}"),
+            parameters: self.text.clone(),
+            goal: format!("the box in {}, the man anywhere", self.floor.place(self.target)),
+            index: "box * (n-1) + man - (man > box), over the n free cells in row order".into(),
+            metric: "a push or a step of the man; the fewest pushes first, then the fewest moves".into(),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        let cells = self.floor.cells() as u64;
+        cells * (cells - 1)
+    }
+
+    fn moves(&self) -> u8 {
+        LETTERS.len() as u8
+    }
+
+    /// A push weighs one, a step nothing.
+    fn weights(&self) -> Option<&'static [u8]> {
+        Some(&[1, 1, 1, 1, 0, 0, 0, 0])
+    }
+
+    fn rank(&self, state: &State) -> Option<u64> {
+        let (boxed, man) = (self.floor.cell(state.box_at)?, self.floor.cell(state.man_at)?);
+        (boxed != man).then(|| self.index(boxed, man))
+    }
+
+    fn unrank(&self, index: u64) -> State {
+        let (boxed, man) = self.cells(index);
+        State { box_at: self.floor.place(boxed), man_at: self.floor.place(man) }
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        let plane = self.floor.cells() as u64 - 1;
+        let first = u64::from(self.target) * plane;
+        (first..first + plane).for_each(&mut visit);
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.cells(index).0 == self.target
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let (boxed, man) = self.cells(index);
+        let around = self.floor.around(man);
+        // The box is on one side of the man at most.
+        if let Some(way) = around.iter().position(|&next| next == boxed) {
+            let beyond = self.floor.next(boxed, way);
+            if beyond != WALL {
+                visit(way as u8, self.index(beyond, boxed));
+            }
+        }
+        for (way, next) in (0..).zip(around) {
+            if next != WALL && next != boxed {
+                visit(4 + way, self.index(boxed, next));
+            }
+        }
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let (boxed, man) = self.cells(index);
+        let around = self.floor.around(man);
+        // After a push the man stands where the box was, with the box ahead: he steps back and pulls it.
+        if let Some(way) = around.iter().position(|&next| next == boxed) {
+            let behind = around[opposite(way)];
+            if behind != WALL {
+                visit(way as u8, self.index(man, behind));
+            }
+        }
+        for way in 0..4 {
+            let behind = around[opposite(way)];
+            if behind != WALL && behind != boxed {
+                visit(4 + way as u8, self.index(boxed, behind));
+            }
+        }
+    }
+}

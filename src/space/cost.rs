@@ -1,0 +1,44 @@
+use std::fmt;
+use std::ops::Add;
+
+/// What a way home costs: its weight first, the number of its moves second.
+///
+/// Where all moves weigh the same, the weight is the number of moves. Both lie in one word, so that to compare and to
+/// add costs is to compare and to add words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cost(u64);
+
+impl Cost {
+    /// What it costs to stay.
+    pub const ZERO: Self = Self(0);
+
+    /// A cost of this weight and so many moves.
+    pub const fn new(weight: u32, moves: u32) -> Self {
+        Self((weight as u64) << 32 | moves as u64)
+    }
+
+    /// The sum of the weights of the moves.
+    pub const fn weight(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    /// The number of moves.
+    pub const fn moves(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+impl Add for Cost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+/// `weight moves`
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.weight(), self.moves())
+    }
+}

@@ -1,0 +1,46 @@
+use crate::oracle::{self, Grid};
+use homing::Table;
+use homing::backward;
+use homing::puzzle::push::{Push, generate};
+
+/// Every pattern of walls of every rectangle up to 3x4, every target, every start: pushes, moves and the very string.
+///
+/// Debug builds take every eleventh pattern (a prime, so that all kinds come up), release builds all of them.
+#[test]
+fn all_mazes_up_to_3x4() {
+    let stride = if cfg!(debug_assertions) { 11 } else { 1 };
+    let mut answers = 0;
+    for (rows, columns) in (1..=3).flat_map(|rows| (1..=4).map(move |columns| (rows, columns))) {
+        for walls in (0..1_u32 << (rows * columns)).step_by(stride) {
+            let letter = |row: usize, column: usize| if walls >> (row * columns + column) & 1 == 1 { '#' } else { '.' };
+            let grid = Grid((0..rows).map(|row| (0..columns).map(|column| letter(row, column)).collect()).collect());
+            if grid.free().len() < 2 {
+                continue;
+            }
+            for target in grid.free() {
+                answers += compare(&grid, target);
+            }
+        }
+    }
+    assert!(answers > 18_000, "only {answers} answers were compared");
+}
+
+/// Compares every start of one maze, and gives the number of those that have an answer.
+fn compare(grid: &Grid, target: oracle::Place) -> usize {
+    let space = Push::from_text(&grid.with_target(target)).unwrap();
+    let table = generate(space.clone(), |_| {});
+    let best = oracle::best_answers(grid, target);
+    for boxed in grid.free() {
+        for man in grid.free().into_iter().filter(|&man| man != boxed) {
+            let expected = best.get(&(boxed, man)).map(|(.., answer)| answer.clone());
+            assert_eq!(crate::answer(&table, (boxed, man)), expected, "box {boxed:?}, man {man:?} in\n{}", space.text());
+        }
+    }
+    let counted = |pushes| best.values().filter(|answer| answer.0 == pushes).count() as u64;
+    assert_eq!(table.layers(), (0..table.layers().len()).map(counted).collect::<Vec<_>>());
+    assert_eq!(table.reachable(), best.len() as u64);
+    table.verify().unwrap();
+    let slowly = backward::weighted(&space);
+    assert_eq!(Table::from_costs(space, slowly).to_bytes(), table.to_bytes());
+    best.len()
+}

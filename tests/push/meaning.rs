@@ -1,0 +1,42 @@
+use crate::{Random, random_maze};
+use homing::puzzle::push::Push;
+use homing::table::{Column, MOVE};
+use homing::{Error, Space, Table};
+
+/// The table with other entries or counts.
+fn changed(table: &Table<Push>, layers: &[u64], entry: impl Fn(u64) -> u8) -> Table<Push> {
+    let codes: Vec<u8> = (0..table.space().len()).map(entry).collect();
+    Table::new(table.space().clone(), layers.to_vec(), vec![Column::pack(MOVE, 4, codes.into_iter())]).unwrap()
+}
+
+/// In small mazes, puts every other code into every entry: all are found, whether they make a detour, a circle, an illegal
+/// move, a late letter or a false `unreachable`.
+#[test]
+fn every_wrong_entry_is_found() {
+    let mut random = Random(99);
+    for _ in 0..40 {
+        let table = crate::table_of(&random_maze(&mut random, 4));
+        let entries = table.move_column().unwrap();
+        for index in 0..table.space().len() {
+            for wrong in (0..16).filter(|&code| code != entries.code(index)) {
+                let entry = |at| if at == index { wrong } else { entries.code(at) };
+                let found = changed(&table, table.layers(), entry).verify();
+                assert!(matches!(found, Err(Error::Meaning { .. })), "{wrong} at {index} in\n{}", table.space().text());
+            }
+        }
+    }
+}
+
+#[test]
+fn wrong_counts_are_found() {
+    let table = crate::table_of("S.B.T\n.....\n");
+    let entries = table.move_column().unwrap();
+    let verify = |layers: &[u64]| changed(&table, layers, |index| entries.code(index)).verify().map_err(|error| error.to_string());
+    assert_eq!(verify(table.layers()), Ok(()));
+    let mut more = table.layers().to_vec();
+    more[1] += 1;
+    let text = "the table's counts are wrong: 9 states have the weight 1, and the header says 10: make it again with `homing gen`";
+    assert_eq!(verify(&more), Err(text.into()));
+    assert!(verify(&table.layers()[1..]).is_err());
+    assert!(verify(&[table.layers(), &[1]].concat()).is_err());
+}
