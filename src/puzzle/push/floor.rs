@@ -59,12 +59,12 @@ impl Floor {
     }
 
     /// The cell next to `cell` on the given way (see [`WAYS`]), or [`WALL`].
-    pub fn next(&self, cell: u16, way: usize) -> u16 {
+    pub(super) fn next(&self, cell: u16, way: usize) -> u16 {
         self.beside[usize::from(cell)][way]
     }
 
     /// All four neighbours of a cell, each a cell or [`WALL`].
-    pub fn around(&self, cell: u16) -> [u16; 4] {
+    pub(super) fn around(&self, cell: u16) -> [u16; 4] {
         self.beside[usize::from(cell)]
     }
 

@@ -32,7 +32,7 @@ const NO_WAY: u8 = 15;
 pub struct Solved {
     /// The number of states that need 0, 1, 2, ... pushes.
     pub layers: Vec<u64>,
-    /// The column `move`: for each state the code of its best move, 0 for a goal, [`NO_WAY`] where no goal can be reached. Four bits
+    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 where no goal can be reached. Four bits
     /// each, the lower half of a byte first.
     pub moves: Vec<u8>,
 }
