@@ -5,6 +5,7 @@
 mod board;
 mod notation;
 mod parity;
+pub mod planes;
 mod space;
 
 pub use board::Board;

@@ -1,0 +1,196 @@
+//! The columns of a table, from the depths that a search leaves.
+
+use super::carry::Source;
+use super::layer::fetch;
+use super::search::Search;
+use super::turn::Way;
+use super::window::Places;
+use crate::table::{Column, DEPTH, MOVE};
+use rayon::prelude::*;
+
+/// A column that a finished search can give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The best move.
+    Move,
+    /// Depth mod 3.
+    Depth,
+}
+
+impl Kind {
+    /// The column's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Move => MOVE,
+            Self::Depth => DEPTH,
+        }
+    }
+}
+
+/// Depths of the states of a unit: the bits of weight 2 and 1 of 0 for unseen, else depth mod 3 plus 1.
+#[derive(Clone, Copy)]
+struct Depths<'a> {
+    high: &'a [u64],
+    low: &'a [u64],
+}
+
+impl Depths<'_> {
+    fn at(self, word: usize) -> (u64, u64) {
+        (self.high[word], self.low[word])
+    }
+}
+
+/// Which of 64 states at depths `own` have a neighbour at depths `other` that is one nearer: 1 before 2, 2 before 3, 3 before 1.
+fn is_nearer(own: (u64, u64), other: (u64, u64)) -> u64 {
+    let ((high, low), (other_high, other_low)) = (own, other);
+    high & !low & !other_high & other_low | high & low & other_high & !other_low | !high & low & other_high & other_low
+}
+
+impl Search {
+    /// A column, packed, of a search that is at its end.
+    pub fn column(&self, kind: Kind) -> Option<Column> {
+        let mut bytes = vec![0; self.shape.slide.cells() * self.shape.plane_len() / 4];
+        let (units, unit_bytes) = (self.shape.units(), self.unit_bytes());
+        if units == 1 {
+            bytes.chunks_exact_mut(unit_bytes).enumerate().for_each(|(cell, bytes)| self.pack(kind, cell, 0, bytes));
+        } else {
+            let parts = bytes.par_chunks_exact_mut(unit_bytes).enumerate();
+            parts.for_each(|(part, bytes)| self.pack(kind, part / units, part % units, bytes));
+        }
+        Column::new(kind.name(), 2, 4 * bytes.len() as u64, bytes)
+    }
+
+    /// The bytes that a unit of one plane takes in a column. Units and planes follow each other without gaps, since their lengths are
+    /// multiples of four states.
+    pub(super) fn unit_bytes(&self) -> usize {
+        self.shape.unit_len() / 4
+    }
+
+    /// Writes the entries of a column for a unit of the plane of `cell`.
+    pub(super) fn pack(&self, kind: Kind, cell: usize, unit: usize, bytes: &mut [u8]) {
+        match kind {
+            Kind::Move => self.pack_moves(cell, unit, bytes),
+            Kind::Depth => {
+                let own = self.depths(cell, unit);
+                interleave(bytes, |word| (!(own.high[word] ^ own.low[word]), !own.low[word]));
+            }
+        }
+    }
+
+    /// The best move is down, else left, else right, wherever that neighbour is nearer. If none of them is, it is up,
+    /// since every state but the goal has a nearer neighbour.
+    fn pack_moves(&self, cell: usize, unit: usize, bytes: &mut [u8]) {
+        let columns = self.shape.slide.columns();
+        let own = self.depths(cell, unit);
+        let [left, right] = self.shape.beside(cell).map(|beside| beside.map(|beside| self.depths(beside, unit)));
+        let fetched = (cell + columns < self.shape.slide.cells()).then(|| self.depths_below(cell, unit));
+        let below = fetched.as_ref().map(|fetched| {
+            let (high, low) = fetched.split_at(self.shape.unit_words());
+            Depths { high, low }
+        });
+        interleave(bytes, |word| {
+            let nearer = |other: Option<Depths>| other.map_or(0, |other| is_nearer(own.at(word), other.at(word)));
+            let (down, left, right) = (nearer(below), nearer(left), nearer(right));
+            (!down & !left, !down & (left | !right))
+        });
+        if cell == self.shape.slide.home() && unit == 0 {
+            bytes[0] &= !3;
+        }
+    }
+
+    fn depths(&self, cell: usize, unit: usize) -> Depths<'_> {
+        let side = &self.sides[self.shape.colour(cell)];
+        let words = self.shape.unit_words();
+        let first = (unit * side.cells.len() + self.shape.slot(cell)) * 2 * words;
+        let (high, low) = side.depths[first..first + 2 * words].split_at(words);
+        Depths { high, low }
+    }
+
+    /// The depths that the blank's going down from `cell` leads to, for the states of a unit in their order; the higher bits first.
+    fn depths_below(&self, cell: usize, unit: usize) -> Vec<u64> {
+        let below = cell + self.shape.slide.columns();
+        let words = self.shape.unit_words();
+        let mut fetched = vec![0; 2 * words];
+        let (high, low) = fetched.split_at_mut(words);
+        let window = &self.windows[cell];
+        if let Places::Bits(tables) = &window.places {
+            let tables = Places::of_groups(&tables[Way::Down as usize], self.shape.unit_parity(cell, unit));
+            fetch_groups(self.depths(below, unit), high, low, self.shape.group_words(), tables);
+        } else {
+            let side = &self.sides[self.shape.colour(below)];
+            let first = 2 * self.shape.slot(below) * words;
+            for (plane, into) in [high, low].into_iter().enumerate() {
+                let source = Source { words: &side.depths[first + plane * words..], stride: 2 * side.cells.len() * words };
+                fetch(&self.shape, window, Way::Down, unit, source, |word, bits| into[word] = bits);
+            }
+        }
+        fetched
+    }
+}
+
+/// Fetches the depths of all states of a unit by the tables of its groups.
+///
+/// A depth is two bits in two places, and to fetch a bit takes six instructions: so a group is first spread to a
+/// byte a state, and eight fetched bytes are collected at once.
+fn fetch_groups(source: Depths, high: &mut [u64], low: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
+    let mut codes = vec![[0u8; 8]; 8 * group_words];
+    let groups = high.chunks_exact_mut(group_words).zip(low.chunks_exact_mut(group_words));
+    for (group, (high, low)) in groups.enumerate() {
+        for (number, code) in codes.iter_mut().enumerate() {
+            let byte = |bits: &[u64]| SPREAD[(bits[group * group_words + number / 8] >> (8 * (number % 8)) & 0xff) as usize];
+            *code = (byte(source.high) << 1 | byte(source.low)).to_le_bytes();
+        }
+        let codes = codes.as_flattened();
+        for ((high, low), places) in high.iter_mut().zip(low).zip(tables[group % 2].as_chunks::<64>().0) {
+            for (eighth, places) in places.as_chunks::<8>().0.iter().enumerate() {
+                let eight = u64::from_le_bytes(places.map(|place| codes[usize::from(place)]));
+                *high |= collect(eight >> 1) << (8 * eighth);
+                *low |= collect(eight) << (8 * eighth);
+            }
+        }
+    }
+}
+
+/// The bits of a byte, each in a byte of its own.
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+/// The lowest bits of eight bytes, side by side. The product moves bit `8 * i` to `56 + i`, and no two of its terms meet there.
+fn collect(bytes: u64) -> u64 {
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// Writes entries of two bits; `entries` gives the higher and the lower bits of the next 64.
+fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
+    for (number, bytes) in bytes.chunks_mut(16).enumerate() {
+        let (high, low) = entries(number);
+        let half = |shift: u32| u128::from(apart(high >> shift) << 1 | apart(low >> shift));
+        bytes.copy_from_slice(&(half(32) << 64 | half(0)).to_le_bytes()[..bytes.len()]);
+    }
+}
+
+/// The lower half of the bits, each moved to twice its place.
+fn apart(bits: u64) -> u64 {
+    let mut bits = bits & 0xffff_ffff;
+    for (distance, mask) in [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ] {
+        bits = (bits | bits << distance) & mask;
+    }
+    bits
+}

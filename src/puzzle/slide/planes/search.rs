@@ -1,0 +1,86 @@
+//! The state of a search: the planes, and how far it has come.
+
+use super::layer::Step;
+use super::shape::Shape;
+use super::window::Window;
+use super::words::Words;
+use crate::backward::Layer;
+use crate::puzzle::slide::Slide;
+use crate::space::Space;
+use std::io;
+
+/// A search backward from the goal, layer by layer.
+pub struct Search {
+    /// How the board is cut up.
+    pub(super) shape: Shape,
+    /// The vertical moves.
+    pub(super) windows: Vec<Window>,
+    /// The planes of either colour.
+    pub(super) sides: [Side; 2],
+    /// The number of states at each depth so far.
+    pub(super) layers: Vec<u64>,
+}
+
+/// The planes of the cells of one colour. Their units lie side by side: first the first units of all these planes, then the second ones.
+pub(super) struct Side {
+    /// The cells, ascending.
+    pub cells: Vec<usize>,
+    /// One bit a state: whether it is of the layer that reached this side last.
+    pub frontier: Words,
+    /// Two bits a state, the higher ones of a unit in front of its lower ones: 0 unseen, else depth mod 3 plus 1.
+    pub depths: Words,
+    /// The number of states of each unit of each plane in the frontier.
+    pub counts: Vec<u32>,
+}
+
+impl Search {
+    /// A search that has seen nothing but the goal. `None` for boards that are too small for planes: those of four cells.
+    pub fn begin(slide: Slide) -> io::Result<Option<Self>> {
+        if slide.cells() < 6 {
+            return Ok(None);
+        }
+        let shape = Shape { slide };
+        let mut search =
+            Self { shape, windows: Window::all(&shape), sides: [Side::new(&shape, 0)?, Side::new(&shape, 1)?], layers: vec![1] };
+        // The goal has its tiles in order: bit 0 of the plane of the blank's home.
+        let slot = shape.slot(slide.home());
+        let home = &mut search.sides[shape.colour(slide.home())];
+        home.frontier[slot * shape.unit_words()] = 1;
+        home.depths[(2 * slot + 1) * shape.unit_words()] = 1;
+        home.counts[slot] = 1;
+        Ok(Some(search))
+    }
+
+    /// How far the search has come.
+    pub fn layer(&self) -> Layer {
+        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
+    }
+
+    /// The number of states at each depth so far.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Finds the states of the next layer. False, and the search is at its end, if there are none.
+    pub fn step(&mut self) -> bool {
+        let depth = self.layers.len() - 1;
+        let [even, odd] = &mut self.sides;
+        // Every move changes the colour of the blank's cell, so that a layer lies on one side, and the next on the other.
+        let is_even = (self.shape.colour(self.shape.slide.home()) + depth).is_multiple_of(2);
+        let (from, into) = if is_even { (&*even, odd) } else { (&*odd, even) };
+        let count = Step::new(self.shape, &self.windows, from, depth as u64 + 1).run(into);
+        if count > 0 {
+            self.layers.push(count);
+        }
+        count > 0
+    }
+}
+
+impl Side {
+    fn new(shape: &Shape, colour: usize) -> io::Result<Self> {
+        let cells = shape.cells_of(colour);
+        let words = shape.units() * cells.len() * shape.unit_words();
+        let (frontier, depths) = (Words::zeroed(words)?, Words::zeroed(2 * words)?);
+        Ok(Self { frontier, depths, counts: vec![0; shape.units() * cells.len()], cells })
+    }
+}

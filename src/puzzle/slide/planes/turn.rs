@@ -1,0 +1,101 @@
+//! The turn of a window of Lehmer digits: what a vertical move does to the order of the tiles, as tables of places.
+
+use super::shape::half_factorial;
+use crate::puzzle::slide::Slide;
+use rayon::prelude::*;
+
+/// Which way the blank goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To the row below: the last tile of the window comes to its front.
+    Down,
+    /// To the row above: the first tile of the window goes to its end.
+    Up,
+}
+
+/// Tables longer than this are made by all threads.
+const LONG_TABLE: usize = 1 << 15;
+
+/// A window at the front of the order of some tiles.
+#[derive(Clone, Copy)]
+pub struct Turn {
+    /// The tiles of the window and behind it.
+    pub tiles: usize,
+    /// The tiles of the window.
+    pub window: usize,
+    /// The way of the blank.
+    pub way: Way,
+}
+
+impl Turn {
+    /// For each block of the orders of all tiles, the first bit of the block that it becomes. A block are the orders that agree in all but
+    /// the last `block_tiles` tiles; there are at least two of these, and they are behind the window.
+    pub fn blocks(self, block_tiles: usize) -> Vec<u32> {
+        let block = half_factorial(block_tiles) as usize;
+        let blocks = half_factorial(self.tiles) as usize / block;
+        let first_bit = |number| (self.turned(number, block_tiles) * block) as u32;
+        if blocks > LONG_TABLE { (0..blocks).into_par_iter().map(first_bit).collect() } else { (0..blocks).map(first_bit).collect() }
+    }
+
+    /// For each bit, the bit that it becomes.
+    ///
+    /// With fewer than two tiles behind the window, the window holds the digit of weight 1, which the half code leaves out. `parity`, that of the
+    /// sum of all digits, brings it back; in every other case it does not matter.
+    pub fn bits(self, parity: usize) -> Vec<u16> {
+        let behind = self.tiles - self.window;
+        if behind >= 2 {
+            let block = half_factorial(behind) as u16;
+            let blocks = self.blocks(behind);
+            let mut bits = Vec::with_capacity(blocks.len() * usize::from(block));
+            for first in blocks {
+                bits.extend(first as u16..first as u16 + block);
+            }
+            return bits;
+        }
+        let whole_code = |half_code| {
+            let (mut rest, mut sum) = (half_code, parity);
+            for radix in 3..=self.tiles {
+                sum += rest % radix;
+                rest /= radix;
+            }
+            2 * half_code + sum % 2
+        };
+        let halves = 0..half_factorial(self.tiles) as usize;
+        halves.map(|half_code| (self.turned(whole_code(half_code), behind) / 2) as u16).collect()
+    }
+
+    /// The number whose digits are those of `number` with the window turned. The last digit of the number is the one before the last `behind` tiles.
+    ///
+    /// [`Slide::step`](crate::Space::step) has the proof of the turn.
+    fn turned(self, number: usize, behind: usize) -> usize {
+        let places = self.tiles - behind;
+        let mut digits = [0; Slide::MOST_CELLS];
+        let mut rest = number;
+        for place in (0..places).rev() {
+            digits[place] = rest % (self.tiles - place);
+            rest /= self.tiles - place;
+        }
+        let last = self.window - 1;
+        match self.way {
+            Way::Down => {
+                let mut smaller = digits[last];
+                for place in (0..last).rev() {
+                    let larger = digits[place] > smaller;
+                    digits[place + 1] = digits[place] - usize::from(larger);
+                    smaller += usize::from(!larger);
+                }
+                digits[0] = smaller;
+            }
+            Way::Up => {
+                let mut smaller = digits[0];
+                for place in 0..last {
+                    let larger = digits[place + 1] >= smaller;
+                    digits[place] = digits[place + 1] + usize::from(larger);
+                    smaller -= usize::from(!larger);
+                }
+                digits[last] = smaller;
+            }
+        }
+        (0..places).fold(0, |number, place| number * (self.tiles - place) + digits[place])
+    }
+}

@@ -1,0 +1,94 @@
+//! The vertical moves between two rows of the board, each with the permutation that it is.
+
+use super::shape::{Shape, half_factorial};
+use super::turn::{Turn, Way};
+
+/// Blocks of so many bits and more are fetched whole; shorter ones are mostly empty, and their bits are pushed one by one.
+const FETCHED_BITS: usize = 60;
+
+/// The vertical moves between a cell and the one below.
+///
+/// With the blank in the upper cell, the tile below it comes `columns - 1` tiles later in the order, and the move takes it to the front of
+/// the `columns` tiles that begin at the place in the order that has the upper cell's number: this is the window. The tiles before it (the prefix) stay, so that
+/// a plane falls into *regions*, one a prefix, that are all permuted alike, and the tiles behind it stay, so that blocks of states move together.
+pub struct Window {
+    /// The tiles from the window's first to the last of all: those whose order a region spans.
+    pub region_tiles: usize,
+    /// The permutation.
+    pub places: Places,
+}
+
+/// Where the bits of a region go, by the way of the blank.
+pub enum Places {
+    /// For each bit of a group, its place in the group. Where the window holds the digit that the half code leaves out, there are two
+    /// tables: for an even sum of the group's digits, and for an odd one.
+    Bits([Vec<Vec<u16>>; 2]),
+    /// For each block of `block` bits of a region, the first bit of its place in the region.
+    Blocks { block: usize, first_bits: [Vec<u32>; 2] },
+}
+
+impl Window {
+    /// The windows of a board, by their upper cells.
+    pub fn all(shape: &Shape) -> Vec<Self> {
+        (0..shape.slide.cells() - shape.slide.columns()).map(|upper| Self::new(shape, upper)).collect()
+    }
+
+    fn new(shape: &Shape, upper: usize) -> Self {
+        let region_tiles = shape.slide.tiles() - upper;
+        let behind = region_tiles - shape.slide.columns();
+        // Longer blocks would be cut by the ends of units anyway.
+        let block_tiles = behind.min(shape.unit_tiles());
+        let block = half_factorial(block_tiles) as usize;
+        let turn = |way| Turn { tiles: region_tiles, window: shape.slide.columns(), way };
+        let is_short = block_tiles < 2 || block < FETCHED_BITS;
+        let places = if is_short && region_tiles <= shape.group_tiles() {
+            let tables = if behind < 2 { 2 } else { 1 };
+            Places::Bits([Way::Down, Way::Up].map(|way| group_tables(shape.group_tiles(), turn(way), tables)))
+        } else {
+            Places::Blocks { block, first_bits: [Way::Down, Way::Up].map(|way| turn(way).blocks(block_tiles)) }
+        };
+        Self { region_tiles, places }
+    }
+
+    /// The number of states in a region.
+    pub fn region_len(&self) -> usize {
+        half_factorial(self.region_tiles) as usize
+    }
+
+    /// Whether set bits are pushed; otherwise blocks are fetched.
+    pub fn is_pushed(&self) -> bool {
+        match self.places {
+            Places::Bits(_) => true,
+            Places::Blocks { block, .. } => block < FETCHED_BITS,
+        }
+    }
+}
+
+impl Places {
+    /// The tables of groups with an even number and those with an odd one, in a unit whose last digits have a sum of this parity.
+    /// The number of a group within its unit is the first of these digits.
+    pub fn of_groups(tables: &[Vec<u16>], unit_parity: usize) -> [&[u16]; 2] {
+        [unit_parity, unit_parity ^ 1].map(|parity| &tables[parity % tables.len()][..])
+    }
+}
+
+/// The tables of a group, filled up to whole words: its regions, one after the other.
+fn group_tables(group_tiles: usize, turn: Turn, tables: usize) -> Vec<Vec<u16>> {
+    let regions: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
+    let table = |parity: usize| {
+        let group = half_factorial(group_tiles) as usize;
+        let mut table: Vec<u16> = Vec::with_capacity(group.next_multiple_of(64));
+        for number in 0..group / regions[0].len() {
+            let (mut rest, mut sum) = (number, parity);
+            for radix in turn.tiles + 1..=group_tiles {
+                sum += rest % radix;
+                rest /= radix;
+            }
+            let first = table.len() as u16;
+            table.extend(regions[sum % tables].iter().map(|place| first + place));
+        }
+        table.resize(group.next_multiple_of(64), 0);
+        table
+    };
+    (0..tables).map(table).collect()
+}
