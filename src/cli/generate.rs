@@ -3,7 +3,7 @@ use super::tables::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use homing::backward::Layer;
 use homing::puzzle::flip::Flip;
 use homing::puzzle::push;
-use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::{Slide, planes};
 use homing::{Puzzle, Space, Table};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -23,6 +23,9 @@ pub struct Args {
     /// The folder for the table
     #[arg(long, env = FOLDER_VARIABLE, default_value = DEFAULT_FOLDER)]
     dir: PathBuf,
+    /// For a sliding board: the cell where the goal has the blank, 1 for the first [default: the last]
+    #[arg(long, value_name = "CELL")]
+    blank: Option<usize>,
     /// Search on so many threads [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -45,21 +48,40 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
     threads.install(|| {
         for puzzle in &args.puzzle.0 {
+            let puzzle = with_home(puzzle.clone(), args.blank)?;
             let path = args.dir.join(puzzle.file_name());
-            match puzzle.clone() {
-                Puzzle::Slide(space) => generate(space, &path, args.quiet, |space, show| Table::generate(space, show))?,
-                Puzzle::Flip(space) => generate(space, &path, args.quiet, |space, show| Table::generate(space, show))?,
-                Puzzle::Push(level) => generate(level.space, &path, args.quiet, |space, show| push::generate(space, show))?,
+            match puzzle {
+                Puzzle::Slide(space) => generate(space, &path, args.quiet, |space, show| planes::generate(space, show))?,
+                Puzzle::Flip(space) => generate(space, &path, args.quiet, |space, show| Ok(Table::generate(space, show)))?,
+                Puzzle::Push(level) => generate(level.space, &path, args.quiet, |space, show| Ok(push::generate(space, show)))?,
             }
         }
         Ok(Status::Answered)
     })
 }
 
-fn generate<S: Space>(space: S, path: &Path, quiet: bool, search: impl FnOnce(S, &mut dyn FnMut(Layer)) -> Table<S>) -> anyhow::Result<()> {
+/// A sliding board with another home of the blank.
+fn with_home(puzzle: Puzzle, blank: Option<usize>) -> anyhow::Result<Puzzle> {
+    match (puzzle, blank) {
+        (puzzle, None) => Ok(puzzle),
+        (Puzzle::Slide(slide), Some(cell)) => {
+            let moved = cell.checked_sub(1).and_then(|home| Slide::new(slide.rows(), slide.columns(), home));
+            let cells = slide.cells();
+            moved.map(Puzzle::Slide).ok_or_else(|| anyhow::anyhow!("--blank {cell}: the cells of this board are 1 to {cells}"))
+        }
+        (_, Some(_)) => anyhow::bail!("--blank is for sliding boards: name slide:RxC"),
+    }
+}
+
+fn generate<S: Space>(
+    space: S,
+    path: &Path,
+    quiet: bool,
+    search: impl FnOnce(S, &mut dyn FnMut(Layer)) -> homing::Result<Table<S>>,
+) -> anyhow::Result<()> {
     let bar = progress_bar(space.len(), quiet);
     let start = Instant::now();
-    let table = search(space, &mut |layer| show(&bar, layer));
+    let table = search(space, &mut |layer| show(&bar, layer))?;
     let elapsed = start.elapsed();
     bar.finish_and_clear();
     table.write(path)?;

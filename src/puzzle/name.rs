@@ -35,10 +35,14 @@ impl Puzzle {
         }
     }
 
-    /// The name of the puzzle's table: `slide-3x3.tbl`; for a maze, `push-` and the name of its file.
+    /// The name of the puzzle's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell; for a
+    /// maze, `push-` and the name of its file.
     pub fn file_name(&self) -> String {
         match self {
             Self::Push(level) => format!("push-{}.tbl", level.path.file_stem().unwrap_or_default().display()),
+            Self::Slide(slide) if slide.home() + 1 != slide.cells() => {
+                format!("slide-{}x{}-blank{}.tbl", slide.rows(), slide.columns(), slide.home() + 1)
+            }
             sized => format!("{}.tbl", sized.describe().puzzle.replace(':', "-")),
         }
     }
