@@ -16,7 +16,6 @@ mod slide;
 #[path = "src/space/mod.rs"]
 mod space;
 
-use std::fmt::Write;
 use std::path::Path;
 
 fn main() {
@@ -31,22 +30,30 @@ fn main() {
     }
     let folder = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let mut source = String::new();
-    source += &embed("EIGHT", &slide::Slide::EIGHT, Path::new(&folder));
-    source += &embed("FLIP", &flip::Flip::FOUR, Path::new(&folder));
-    std::fs::write(Path::new(&folder).join("embedded.rs"), source).expect("OUT_DIR can be written");
+    let folder = Path::new(&folder);
+    source += &embed("EIGHT", &slide::Slide::EIGHT, true, folder);
+    source += &embed("SIDE", &slide::Slide::SIDE, false, folder);
+    source += &embed("CENTRE", &slide::Slide::CENTRE, false, folder);
+    source += &embed("FLIP", &flip::Flip::FOUR, true, folder);
+    source += &embed("FLIP_WHITE", &flip::Flip::FOUR_WHITE, false, folder);
+    std::fs::write(folder.join("embedded.rs"), source).expect("OUT_DIR can be written");
 }
 
 /// Makes a table, writes its columns, and gives the Rust item that holds it.
-fn embed<S: space::Space>(name: &str, space: &S, folder: &Path) -> String {
+fn embed<S: space::Space>(name: &str, space: &S, with_moves: bool, folder: &Path) -> String {
     let distances = serial::serial(space);
     let move_bits = packed::bits_for(space.moves());
-    let mut item = format!("static {name}: Embedded = Embedded {{ layers: &{:?}, move_bits: {move_bits}, ", distances.layers);
-    let moves = packed::pack(move_bits, distances.moves.iter().copied());
-    let depths = packed::pack(2, distances.depth_codes());
-    for (column, bytes) in [("moves", moves), ("depths", depths)] {
+    let write = |column: &str, bytes: Vec<u8>| {
         let path = folder.join(format!("{name}.{column}"));
         std::fs::write(&path, bytes).expect("OUT_DIR can be written");
-        write!(item, "{column}: include_bytes!({path:?}), ").expect("a string takes everything");
-    }
-    item + "};\n"
+        format!("include_bytes!({path:?})")
+    };
+    let depths = write("depths", packed::pack(2, distances.depth_codes()));
+    let moves = if with_moves {
+        format!("Some({})", write("moves", packed::pack(move_bits, distances.moves.iter().copied())))
+    } else {
+        "None".into()
+    };
+    let layers = distances.layers;
+    format!("static {name}: Embedded = Embedded {{ layers: &{layers:?}, move_bits: {move_bits}, moves: {moves}, depths: {depths} }};\n")
 }

@@ -45,5 +45,5 @@ fn small_sliding_boards_both_ways_round() {
 #[test]
 fn flip_for_both_goals() {
     assert_published(Flip::FOUR, "flip 4x4", "all white or all black");
-    assert_published(Flip::new(4, 4, Goal::White).unwrap(), "flip 4x4", "all white only");
+    assert_published(Flip::new(4, 4, Goal::Only(0)).unwrap(), "flip 4x4", "all white only");
 }

@@ -41,7 +41,7 @@ fn with_header(file: &[u8], encoded: &[u8]) -> Vec<u8> {
 fn a_file_is_read_back_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/flip.tbl");
-    let flip = Flip::new(3, 3, Goal::White).unwrap();
+    let flip = Flip::new(3, 3, Goal::Only(0)).unwrap();
     let table = Table::generate(flip, |_| {});
     table.write(&path).unwrap();
     assert_eq!(std::fs::read(&path).unwrap(), table.to_bytes());
@@ -209,8 +209,8 @@ fn verify_finds_every_wrong_entry() {
         assert!(miscounted.verify().unwrap_err().to_string().contains("depth 0 has 1 states, and the header says 2"));
     }
     attack(&Slide::new(2, 3, 5).unwrap());
-    attack(&Flip::new(2, 3, Goal::White).unwrap());
-    attack(&Flip::new(1, 5, Goal::White).unwrap());
+    attack(&Flip::new(2, 3, Goal::Only(0)).unwrap());
+    attack(&Flip::new(1, 5, Goal::Only(0)).unwrap());
 }
 
 /// One column alone answers what both answer.
@@ -224,7 +224,7 @@ fn either_column_serves_alone() {
         let alone = Table::from_bytes(alone.to_bytes(), *table.space()).unwrap();
         assert!((0..360).all(|index| alone.best_move(index) == table.best_move(index)));
     }
-    let flip = Table::generate(Flip::new(1, 5, Goal::White).unwrap(), |_| {});
+    let flip = Table::generate(Flip::new(1, 5, Goal::Only(0)).unwrap(), |_| {});
     let only_moves = flip.columns().iter().filter(|column| column.name() == MOVE).cloned().collect();
     let said = Table::new(*flip.space(), flip.layers().to_vec(), only_moves).unwrap_err().to_string();
     assert!(said.contains("needs a column depth"), "{said}");

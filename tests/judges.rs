@@ -71,3 +71,20 @@ fn malformed_input_is_named_with_its_line() {
         assert!(said.contains(says), "{name}: expected a sentence with {says:?}, found {said:?}");
     }
 }
+
+/// The sample of the problem, worked out by hand as well: the blank goes down twice.
+#[test]
+fn eight_two_goes_from_any_start_to_any_goal() {
+    assert_eq!(judge("hdu3567", include_str!("cases/hdu3567.in")).unwrap(), include_str!("cases/hdu3567.out"));
+    assert_eq!(judge("hdu3567", "2\r\n12345678X\r\n12345678X\r\n12345678X\r\n12345687X\r\n").unwrap(), "Case 1: 0\n\nCase 2: unsolvable\n");
+    for (input, sentence) in [
+        ("", "line 1: expected the number of cases, found \"\""),
+        ("x\n", "line 1: expected the number of cases, found \"x\""),
+        ("1\n12345678X\n", "expected a board, found the end of the input"),
+        ("1\n12345678X\n12345678\n", "line 3: a 3x3 board has 9 cells, found 8"),
+        ("1\n12345678X\n12345678X\n12345678X\n", "expected the end of the input"),
+    ] {
+        let error = judge("hdu3567", input).unwrap_err();
+        assert!(error.contains(sentence), "{input:?}: {error}");
+    }
+}

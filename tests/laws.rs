@@ -23,7 +23,7 @@ fn eight_obeys_for_every_home() {
 
 #[test]
 fn flip_boards_obey() {
-    for (rows, columns, goal) in [(4, 4, Goal::Any), (4, 4, Goal::White), (1, 1, Goal::Any), (2, 3, Goal::White), (1, 5, Goal::Any)] {
+    for (rows, columns, goal) in [(4, 4, Goal::Any), (4, 4, Goal::Only(0)), (1, 1, Goal::Any), (2, 3, Goal::Only(0)), (1, 5, Goal::Any)] {
         space::check(&Flip::new(rows, columns, goal).unwrap()).unwrap();
     }
 }
@@ -41,7 +41,7 @@ fn searches_agree_on_any_number_of_threads() {
     agree(&Slide::EIGHT);
     agree(&Slide::new(2, 4, 3).unwrap());
     agree(&Flip::FOUR);
-    agree(&Flip::new(3, 3, Goal::White).unwrap());
+    agree(&Flip::new(3, 3, Goal::Only(0)).unwrap());
 }
 
 /// A line of states on which every move goes one down; `flaw` breaks one law.

@@ -12,7 +12,7 @@ fn slides() -> impl Strategy<Value = Slide> {
 
 fn flips() -> impl Strategy<Value = Flip> {
     let sides = (1usize..=5, 1usize..=5, any::<bool>());
-    sides.prop_map(|(rows, columns, any)| Flip::new(rows, columns, if any { Goal::Any } else { Goal::White }).unwrap())
+    sides.prop_map(|(rows, columns, any)| Flip::new(rows, columns, if any { Goal::Any } else { Goal::Only(0) }).unwrap())
 }
 
 /// Any board of a space, as text and back; the moves of a space, as text and back.

@@ -1,8 +1,10 @@
 //! The command line: one file a verb. Data goes to standard output, words to standard error.
 
+mod ask;
 mod bars;
 mod export;
 mod generate;
+mod goals;
 mod info;
 mod judge;
 mod lines;

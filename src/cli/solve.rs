@@ -1,3 +1,4 @@
+use super::ask::Asked;
 use super::lines::Lines;
 use super::status::{Status, say};
 use super::tables::with_table;
@@ -14,7 +15,9 @@ use std::path::PathBuf;
 /// first, then the fewest moves, then the smallest letters in this order; a board is `boxrow boxcolumn manrow mancolumn`, and where there is none the
 /// maze's own start is answered. `unsolvable` where no goal can be reached, `invalid` where the line is no board.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"")]
+#[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
+    homing solve eight 8672543x1 --all --limit 3\n          \
+    homing solve flip --goal black --count < boards.txt")]
 pub struct Args {
     /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt
     puzzle: Puzzle,
@@ -33,6 +36,8 @@ pub struct Args {
     /// Say behind `unsolvable` why: the parity and two tiles to swap, or the pattern of pieces that no press can mend
     #[arg(long)]
     explain: bool,
+    #[command(flatten)]
+    asked: Asked,
     /// Answer from this table
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -43,6 +48,9 @@ pub fn run(mut args: Args) -> anyhow::Result<Status> {
     let stdin = io::stdin();
     if args.boards.is_empty() && (args.box_at.is_some() || args.man_at.is_some() || stdin.is_terminal()) {
         args.boards.extend(start.clone());
+    }
+    if args.asked.is_any() {
+        return args.asked.run(args.puzzle, &args.boards, start, args.table.as_deref(), args.depth, args.explain);
     }
     with_table!(args.puzzle, args.table.as_deref(), |table| {
         let solver = Solver { table: &table, depth_only: args.depth, explain: args.explain };

@@ -17,6 +17,11 @@ fn folder() -> PathBuf {
     std::env::var_os(FOLDER_VARIABLE).map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
 }
 
+/// The file of a puzzle's table in the folder of tables.
+pub fn path(puzzle: &Puzzle) -> PathBuf {
+    folder().join(puzzle.file_name())
+}
+
 /// A puzzle of the command line, some of whose tables the program carries.
 pub trait Carried: Notation + Sized {
     /// The table that the program carries for just this space.
@@ -49,7 +54,7 @@ pub fn open<P: Carried>(puzzle: &Puzzle, space: P, file: Option<&Path>) -> Resul
     if let Some(table) = space.carried() {
         return Ok(table);
     }
-    let path = folder().join(puzzle.file_name());
+    let path = path(puzzle);
     if !path.exists() {
         return Err(Error::NoTable { path, puzzle: puzzle.name() });
     }

@@ -2,6 +2,7 @@
 
 mod boards;
 mod eight;
+mod eight_two;
 mod flip;
 mod poj1475;
 mod poj2449;
@@ -24,6 +25,11 @@ pub struct Problem {
 pub const PROBLEMS: &[Problem] = &[
     Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
     Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
+    Problem {
+        name: "hdu3567",
+        title: "Eight II: T cases of start and goal, the smallest of the shortest strings",
+        answer: eight_two::start_and_goal,
+    },
     Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
     Problem {
         name: "poj1475",

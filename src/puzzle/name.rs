@@ -60,7 +60,7 @@ impl Puzzle {
                 candidates.extend(homes.map(Self::Slide));
             }
             Self::Flip(flip) => {
-                let goals = [Goal::Any, Goal::White];
+                let goals = [Goal::Any, Goal::Only(0)];
                 candidates.extend(goals.iter().filter_map(|&goal| Flip::new(flip.rows(), flip.columns(), goal)).map(Self::Flip));
             }
             Self::Push(_) => {}

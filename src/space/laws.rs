@@ -6,7 +6,8 @@ use super::Space;
 /// 2. successors come by ascending code, each code below `moves`, and `step` agrees with them;
 /// 3. `t` follows `s` by a move exactly when `s` precedes `t` by that move;
 /// 4. `goals` visits each goal once, and `is_goal` agrees;
-/// 5. where the space says that it is symmetric, every move can be taken back by one move.
+/// 5. where the space says that it is symmetric, every move can be taken back by one move;
+/// 6. where it says that moves commute, two moves can be made in both orders, and lead to the same state.
 ///
 /// Takes a few passes over all states, and memory for one `bool` a state.
 pub fn check<S: Space>(space: &S) -> Result<(), String> {
@@ -29,7 +30,7 @@ pub fn check<S: Space>(space: &S) -> Result<(), String> {
         if space.is_goal(index) != goals[index as usize] {
             return Err(format!("is_goal({index}) and goals() disagree"));
         }
-        broken = check_moves(space, index);
+        broken = check_moves(space, index).or_else(|| check_order(space, index));
     }
     broken.map_or(Ok(()), Err)
 }
@@ -73,5 +74,22 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("step({index}, {code}) and successors({index}) disagree on whether it can be made"));
         }
     }
+    broken
+}
+
+/// Law 6 for the pairs of moves from one state.
+fn check_order<S: Space>(space: &S, index: u64) -> Option<String> {
+    if !space.moves_commute() {
+        return None;
+    }
+    let mut broken = None;
+    let then = |first, second| space.step(index, first).and_then(|next| space.step(next, second));
+    space.successors(index, |first, _| {
+        for second in 0..first {
+            if space.step(index, second).is_some() && (then(first, second).is_none() || then(first, second) != then(second, first)) {
+                broken = Some(format!("the space says that moves commute, but from {index} the order of {first} and {second} matters"));
+            }
+        }
+    });
     broken
 }

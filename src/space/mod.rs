@@ -85,6 +85,12 @@ pub trait Space: Sync {
     fn is_symmetric(&self) -> bool {
         false
     }
+
+    /// Whether the order of moves never matters: any two can be made one after the other in both orders, and lead to the same state.
+    /// Then a way home is a set of moves, and only its ascending order counts.
+    fn moves_commute(&self) -> bool {
+        false
+    }
 }
 
 /// What a space is: the words that go into a table's header, and that a table must match to be opened for a space.

@@ -1,5 +1,6 @@
 //! The Flip Game: two-sided pieces, where a press turns a piece and its side neighbours (POJ 1753).
 
+mod aimed;
 mod notation;
 mod quiet;
 mod space;

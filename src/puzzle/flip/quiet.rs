@@ -57,7 +57,7 @@ impl Flip {
     /// piece), so what is broken for one is broken for the other.
     pub(super) fn broken_for_every_goal(&self, board: u32) -> Option<BrokenPattern> {
         let mut broken = Some(None);
-        self.goals(|goal| broken = broken.and(self.broken_pattern(board, goal as u32).map(Some)));
+        self.goals(|goal| broken = broken.and(self.broken_pattern(board, self.unrank(goal)).map(Some)));
         broken?
     }
 }

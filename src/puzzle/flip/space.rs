@@ -5,14 +5,16 @@ use crate::space::{Description, Space};
 pub enum Goal {
     /// All white or all black, as in POJ 1753.
     Any,
-    /// All white only.
-    White,
+    /// Just this colouring; bit `i` is set where piece `i` shows black.
+    Only(u32),
 }
 
 /// The space of a board of two-sided pieces, where a press turns a piece and its side neighbours.
 ///
-/// A state is its own index: bit `i` is set where piece `i`, counted row by row from 0, shows black. Presses commute
-/// and undo themselves, so an answer is a set; walking by the smallest code gives the set in ascending order.
+/// A state is its own index: bit `i` is set where piece `i`, counted row by row from 0, shows black. Where one colouring alone is the goal, bit `i`
+/// says instead whether piece `i` is other than in the goal: to turn a piece over in board and goal alike changes nothing about the
+/// presses, so that all such goals share one table. Presses commute and undo themselves, so an answer is a set; walking by the
+/// smallest code gives the set in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flip {
     rows: usize,
@@ -26,10 +28,14 @@ impl Flip {
     /// The Flip Game of POJ 1753: 65,536 states, of which 4,096 reach a goal, in at most 6 presses.
     pub const FOUR: Self = Self { rows: 4, columns: 4, goal: Goal::Any };
 
-    /// A board of this size. `None` where a side is 0 or there are more than 25 pieces.
+    /// The same board, all white only.
+    pub const FOUR_WHITE: Self = Self { rows: 4, columns: 4, goal: Goal::Only(0) };
+
+    /// A board of this size. `None` where a side is 0, there are more than 25 pieces, or the goal has others.
     pub fn new(rows: usize, columns: usize, goal: Goal) -> Option<Self> {
         let pieces = rows.checked_mul(columns)?;
-        (1..=Self::MOST_PIECES).contains(&pieces).then_some(Self { rows, columns, goal })
+        let goal_fits = !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0);
+        ((1..=Self::MOST_PIECES).contains(&pieces) && goal_fits).then_some(Self { rows, columns, goal })
     }
 
     /// The number of rows.
@@ -55,6 +61,14 @@ impl Flip {
     /// The board on which every piece shows black.
     pub fn all_black(&self) -> u32 {
         (1 << self.pieces()) - 1
+    }
+
+    /// The colouring that has index 0.
+    fn origin(&self) -> u32 {
+        match self.goal {
+            Goal::Any => 0,
+            Goal::Only(goal) => goal,
+        }
     }
 
     /// The pieces that a press of one of them turns: itself and its side neighbours.
@@ -87,9 +101,14 @@ impl Space for Flip {
             parameters: String::new(),
             goal: match self.goal {
                 Goal::Any => "all white or all black".into(),
-                Goal::White => "all white".into(),
+                Goal::Only(0) => "all white".into(),
+                Goal::Only(black) if black == self.all_black() => "all black".into(),
+                Goal::Only(black) => (0..self.pieces()).map(|piece| if black >> piece & 1 == 1 { 'b' } else { 'w' }).collect(),
             },
-            index: "bit i is set where piece i, row by row from 0, shows black".into(),
+            index: match self.goal {
+                Goal::Any | Goal::Only(0) => "bit i is set where piece i, row by row from 0, shows black".into(),
+                Goal::Only(_) => "bit i is set where piece i, row by row from 0, is other than in the goal".into(),
+            },
             metric: "one press".into(),
         }
     }
@@ -103,11 +122,11 @@ impl Space for Flip {
     }
 
     fn rank(&self, state: &u32) -> Option<u64> {
-        (u64::from(*state) < self.len()).then_some(u64::from(*state))
+        (u64::from(*state) < self.len()).then_some(u64::from(*state ^ self.origin()))
     }
 
     fn unrank(&self, index: u64) -> u32 {
-        index as u32
+        index as u32 ^ self.origin()
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -137,6 +156,10 @@ impl Space for Flip {
     }
 
     fn is_symmetric(&self) -> bool {
+        true
+    }
+
+    fn moves_commute(&self) -> bool {
         true
     }
 }

@@ -2,12 +2,16 @@
 //!
 //! The letters of moves say where the *blank* goes: `u d l r`.
 
+mod aimed;
 mod board;
 mod notation;
 mod parity;
 pub mod planes;
 mod space;
+mod symmetry;
 
+pub use aimed::Aimed;
 pub use board::Board;
 pub use parity::WrongParity;
 pub use space::{DOWN, LEFT, RIGHT, Slide, UP, factorial, opposite};
+pub use symmetry::Symmetry;

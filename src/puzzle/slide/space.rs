@@ -38,6 +38,11 @@ impl Slide {
     /// The 8-puzzle, home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self { rows: 3, columns: 3, home: 8 };
 
+    /// The 8-puzzle, home in the middle of a side.
+    pub const SIDE: Self = Self { rows: 3, columns: 3, home: 7 };
+    /// The 8-puzzle, home in the centre.
+    pub const CENTRE: Self = Self { rows: 3, columns: 3, home: 4 };
+
     /// A board of this size with the blank at home in the cell `home`, counted from 0 row by row.
     /// `None` where a side is shorter than 2, there are more than 14 cells, or `home` is not one of them.
     pub fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {

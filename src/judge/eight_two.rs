@@ -1,0 +1,39 @@
+use super::boards::Boards;
+use crate::embedded;
+use crate::error::{Error, Result};
+use crate::puzzle::Notation;
+use crate::puzzle::slide::{Aimed, Board, Slide};
+use crate::table::Table;
+use std::io::Write;
+
+/// HDU 3567, "Eight II": the number of cases, then for each a start and a goal. The answer to a case is `Case k: LENGTH` and, on the next line, the
+/// lexicographically smallest of the shortest move strings. The judge asks for nothing unsolvable; that would be answered `Case k: unsolvable`.
+pub fn start_and_goal(input: &str, out: &mut dyn Write) -> Result<()> {
+    let (first, rest) = input.split_once('\n').unwrap_or((input, ""));
+    let count = first.trim().parse::<u64>();
+    let count = count.map_err(|_| Error::Input { what: format!("expected the number of cases, found {first:?}") }.on_line(1))?;
+    let tables = [embedded::eight(), embedded::side(), embedded::centre()];
+    let mut boards = Boards::new(Slide::EIGHT, Slide::EIGHT.cells(), rest, 2);
+    for case in 1..=count {
+        let (start, goal) = (boards.expect()?, boards.expect()?);
+        match shortest(&tables, &start, goal)? {
+            Some(moves) => writeln!(out, "Case {case}: {}\n{moves}", moves.len()),
+            None => writeln!(out, "Case {case}: unsolvable"),
+        }
+        .map_err(Error::output)?;
+    }
+    boards.end()
+}
+
+fn shortest(tables: &[Table<Slide>], start: &Board, goal: Board) -> Result<Option<String>> {
+    for table in tables {
+        let Some(table) = Aimed::table(Slide::EIGHT, goal, table.clone()) else { continue };
+        let table = table?;
+        return Ok(table.locate(start).map(|index| {
+            let mut moves = String::new();
+            table.space().push_moves(table.walk(index), &mut moves);
+            moves
+        }));
+    }
+    Ok(None)
+}

@@ -1,0 +1,175 @@
+use super::symmetry::Symmetry;
+use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
+use crate::error::Result;
+use crate::puzzle::Notation;
+use crate::space::{Description, Space};
+use crate::table::{Column, MOVE, Table};
+
+/// A sliding board with any arrangement as its goal, answered from the table of a board with its tiles in order.
+///
+/// Two things bring a goal to the one that a table has. A *symmetry* of the board (turns and mirrors; onto the transposed board as well)
+/// lays the cell of the goal's blank onto the cell where the table has its home. And tiles are only *names*: once the goal lies there, its
+/// tiles are renamed so that they are in order. Neither changes which moves can be made or how many are needed, so a state's index is that of its
+/// image on the stored board. Moves keep the letters of the real board and are tried in their order, which breaks ties as everywhere; the
+/// letters of the image may differ, so that only the column `depth` of a table serves where the board had to be turned.
+///
+/// ```
+/// use homing::puzzle::slide::{Aimed, Slide};
+/// use homing::{Notation, embedded};
+///
+/// //  goal  1 2 3      board  1 2 3
+/// //        4 5 6             4 x 6
+/// //        7 x 8             7 5 8
+/// let goal = Slide::EIGHT.parse_board("1234567x8")?;
+/// let table = Aimed::table(Slide::EIGHT, goal, embedded::side()).expect("mid-side onto mid-side")?;
+/// let board = table.space().parse_board("1234x6758")?;
+/// let mut moves = String::new();
+/// table.space().push_moves(table.walk(table.locate(&board).unwrap()), &mut moves);
+/// assert_eq!(moves, "d");
+/// # Ok::<(), homing::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aimed {
+    /// The real board; its home is the cell of the goal's blank.
+    real: Slide,
+    goal: Board,
+    stored: Slide,
+    symmetry: Symmetry,
+    /// The stored cell on which each real cell comes to lie.
+    cells: [u8; 16],
+    /// The stored names of the real tiles, and back. The blank keeps its own, 0.
+    names: [u8; 16],
+    real_names: [u8; 16],
+    /// The stored codes of the real moves.
+    codes: [u8; 4],
+}
+
+impl Aimed {
+    /// A board of the shape of `shape` with this goal, to be answered from the table of `stored`. `None` where no symmetry lays the goal's blank onto the
+    /// stored home, or the goal is no arrangement of the tiles.
+    pub fn new(shape: Slide, goal: Board, stored: Slide) -> Option<Self> {
+        let blank = shape.blank(goal)?;
+        let real = Slide::new(shape.rows(), shape.columns(), blank)?;
+        let fits = |symmetry: &Symmetry| symmetry.fits(real, stored) && symmetry.cell(blank, real) == stored.home();
+        let symmetry = Symmetry::all().find(fits)?;
+        let mut aimed = Self { real, goal, stored, symmetry, cells: [0; 16], names: [0; 16], real_names: [0; 16], codes: [0; 4] };
+        let mut seen = 0u32;
+        for cell in 0..real.cells() {
+            let image = symmetry.cell(cell, real);
+            let (tile, name) = (goal.tile(cell), stored.goal().tile(image));
+            aimed.cells[cell] = image as u8;
+            aimed.names[usize::from(tile)] = name;
+            aimed.real_names[usize::from(name)] = tile;
+            seen |= 1 << tile;
+        }
+        for code in [DOWN, LEFT, RIGHT, UP] {
+            aimed.codes[usize::from(code)] = symmetry.code(code);
+        }
+        (seen == (1 << real.cells()) - 1).then_some(aimed)
+    }
+
+    /// The table of a stored board, made to answer for this goal: see [`new`](Self::new). Its column `move` serves only where the board was not turned; then an
+    /// error says so if `depth` is missing.
+    pub fn table(shape: Slide, goal: Board, table: Table<Slide>) -> Option<Result<Table<Self>>> {
+        let aimed = Self::new(shape, goal, *table.space())?;
+        let serves = |column: &&Column| column.name() != MOVE || aimed.symmetry.is_identity();
+        let columns = table.columns().iter().filter(serves).cloned().collect();
+        Some(Table::new(aimed, table.layers().to_vec(), columns))
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> Board {
+        self.goal
+    }
+
+    /// The board with its tiles in order whose table answers.
+    pub fn stored(&self) -> Slide {
+        self.stored
+    }
+}
+
+impl Space for Aimed {
+    type State = Board;
+
+    fn describe(&self) -> Description {
+        let stored = self.stored.describe();
+        Description {
+            puzzle: self.real.describe().puzzle,
+            goal: self.board_text(&self.goal),
+            index: format!("that of {} with the goal \"{}\", laid over and renamed; {}", stored.puzzle, stored.goal, stored.index),
+            ..stored
+        }
+    }
+
+    fn len(&self) -> u64 {
+        self.stored.len()
+    }
+
+    fn moves(&self) -> u8 {
+        self.stored.moves()
+    }
+
+    fn rank(&self, board: &Board) -> Option<u64> {
+        let mut image = [0; 16];
+        for cell in 0..self.real.cells() {
+            image[usize::from(self.cells[cell])] = self.names[usize::from(board.tile(cell))];
+        }
+        self.stored.rank(&Board::from_cells(image))
+    }
+
+    fn unrank(&self, index: u64) -> Board {
+        let image = self.stored.unrank(index);
+        Board::from_cells((0..self.real.cells()).map(|cell| self.real_names[usize::from(image.tile(self.cells[cell].into()))]))
+    }
+
+    fn goals(&self, visit: impl FnMut(u64)) {
+        self.stored.goals(visit);
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.stored.is_goal(index)
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for code in [DOWN, LEFT, RIGHT, UP] {
+            if let Some(next) = self.step(index, code) {
+                visit(code, next);
+            }
+        }
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        self.successors(index, |code, before| visit(opposite(code), before));
+    }
+
+    fn step(&self, index: u64, code: u8) -> Option<u64> {
+        self.stored.step(index, *self.codes.get(usize::from(code))?)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+}
+
+/// Boards and moves are written as on the real board.
+impl Notation for Aimed {
+    fn parse_board(&self, text: &str) -> Result<Board> {
+        self.real.parse_board(text)
+    }
+
+    fn board_text(&self, board: &Board) -> String {
+        self.real.board_text(board)
+    }
+
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        self.real.push_moves(moves, line);
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.real.parse_moves(text)
+    }
+
+    fn why_unsolvable(&self, board: &Board) -> Option<String> {
+        self.real.wrong_parity(*board, self.goal).map(|parity| parity.to_string())
+    }
+}

@@ -1,0 +1,86 @@
+use super::{DOWN, LEFT, RIGHT, Slide, UP};
+
+/// A way to lay one board onto another: a mirroring in the diagonal, and then mirrorings top to bottom and left to right. These are
+/// all eight symmetries of the square, and all four of a rectangle onto itself (without the diagonal) or onto its transpose (with it).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    diagonal: bool,
+    rows: bool,
+    columns: bool,
+}
+
+impl Symmetry {
+    /// All of them, and first the one that changes nothing.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..8).map(|bits| Self { diagonal: bits & 4 != 0, rows: bits & 2 != 0, columns: bits & 1 != 0 })
+    }
+
+    /// Whether it leaves everything in its place.
+    pub fn is_identity(self) -> bool {
+        !(self.diagonal || self.rows || self.columns)
+    }
+
+    /// Whether it lays a board of one shape onto one of another.
+    pub fn fits(self, from: Slide, onto: Slide) -> bool {
+        let shape = if self.diagonal { (from.columns(), from.rows()) } else { (from.rows(), from.columns()) };
+        shape == (onto.rows(), onto.columns())
+    }
+
+    /// The cell of the other board on which a cell comes to lie.
+    pub fn cell(self, cell: usize, from: Slide) -> usize {
+        let (mut row, mut column) = (cell / from.columns(), cell % from.columns());
+        let (mut rows, mut columns) = (from.rows(), from.columns());
+        if self.diagonal {
+            (row, column, rows, columns) = (column, row, columns, rows);
+        }
+        if self.rows {
+            row = rows - 1 - row;
+        }
+        if self.columns {
+            column = columns - 1 - column;
+        }
+        row * columns + column
+    }
+
+    /// The move on the other board that a move becomes.
+    pub fn code(self, code: u8) -> u8 {
+        let across = if !self.diagonal {
+            code
+        } else {
+            match code {
+                DOWN => RIGHT,
+                RIGHT => DOWN,
+                LEFT => UP,
+                _ => LEFT,
+            }
+        };
+        let mirrored = if matches!(across, DOWN | UP) { self.rows } else { self.columns };
+        if mirrored { super::opposite(across) } else { across }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The law that makes it a symmetry: to move and then lay over is to lay over and then move.
+    #[test]
+    fn moves_go_along() {
+        for (rows, columns) in [(3, 3), (2, 4), (4, 2), (3, 4)] {
+            let board = |rows, columns| Slide::new(rows, columns, 0).unwrap();
+            let from = board(rows, columns);
+            for onto in [from, board(columns, rows)] {
+                let fitting: Vec<_> = Symmetry::all().filter(|symmetry| symmetry.fits(from, onto)).collect();
+                assert_eq!(fitting.len(), if rows == columns { 8 } else { 4 });
+                for symmetry in fitting {
+                    for cell in 0..from.cells() {
+                        for code in [DOWN, LEFT, RIGHT, UP] {
+                            let moved_first = from.blank_after(cell, code).map(|to| symmetry.cell(to, from));
+                            assert_eq!(moved_first, onto.blank_after(symmetry.cell(cell, from), symmetry.code(code)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::Table;
+
+/// All shortest ways home from a state, in lexicographic order of their codes. Each takes memory for its own moves only.
+///
+/// Where moves commute ([`Space::moves_commute`]), a way is a set of moves, and it comes once: in ascending order.
+///
+/// ```
+/// use homing::{Notation, embedded};
+///
+/// let table = embedded::eight();
+/// //  8 6 7
+/// //  2 5 4   needs 31 moves, as only one other board does
+/// //  3 x 1
+/// let farthest = table.space().parse_board("8672543x1")?;
+/// let index = table.locate(&farthest).unwrap();
+/// assert_eq!(table.paths(index).count(), 40);
+/// assert_eq!(table.count_paths(index)?, 40);
+/// # Ok::<(), homing::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Paths<'t, S> {
+    table: &'t Table<S>,
+    /// The moves of the way that is being gone.
+    way: Vec<u8>,
+    /// What is still to be tried, the next at the end: how many moves of the way come before it, and the state to go on from.
+    to_try: Vec<(usize, Option<u8>, u64)>,
+    /// The length of every way.
+    depth: usize,
+}
+
+impl<S: Space> Table<S> {
+    /// All shortest ways home from a state. One of no moves from a goal; none where no goal can be reached.
+    pub fn paths(&self, index: u64) -> Paths<'_, S> {
+        let to_try = if self.is_reachable(index) { vec![(0, None, index)] } else { vec![] };
+        Paths { table: self, way: Vec::new(), to_try, depth: self.walk(index).count() }
+    }
+}
+
+impl<S: Space> Paths<'_, S> {
+    fn go_on(&mut self) -> Result<Option<Vec<u8>>> {
+        let commute = self.table.space().moves_commute();
+        while let Some((before, code, index)) = self.to_try.pop() {
+            self.way.truncate(before);
+            self.way.extend(code);
+            if self.table.space().is_goal(index) {
+                return Ok(Some(self.way.clone()));
+            }
+            if self.way.len() >= self.depth {
+                return Err(Error::astray(index));
+            }
+            let (made, first_untried) = (self.way.len(), self.to_try.len());
+            self.table.best_moves(index, |next_code, next| {
+                if !commute || code.is_none_or(|code| code < next_code) {
+                    self.to_try.push((made, Some(next_code), next));
+                }
+            })?;
+            self.to_try[first_untried..].reverse();
+        }
+        Ok(None)
+    }
+}
+
+impl<S: Space> Iterator for Paths<'_, S> {
+    /// The codes of the moves; an error where the table is damaged and a way does not arrive, after which there are no more.
+    type Item = Result<Vec<u8>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let found = self.go_on();
+        if found.is_err() {
+            self.to_try.clear();
+        }
+        found.transpose()
+    }
+}
