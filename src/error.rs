@@ -28,6 +28,9 @@ pub enum Error {
     #[error("row {row}, column {column}: {what}")]
     Maze { row: usize, column: usize, what: String },
 
+    #[error("gave up after expanding {limit} nodes: ask the table instead")]
+    NodeLimit { limit: u64 },
+
     // Names of puzzles.
     #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC, flip:RxC or push:MAZE.txt")]
     UnknownPuzzle { name: String },

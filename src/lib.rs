@@ -9,6 +9,8 @@ pub mod error;
 pub mod judge;
 pub mod puzzle;
 pub mod query;
+#[cfg(feature = "search")]
+pub mod search;
 pub mod space;
 pub mod table;
 

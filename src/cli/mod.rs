@@ -2,6 +2,8 @@
 
 mod ask;
 mod bars;
+mod by;
+mod compare;
 mod export;
 mod generate;
 mod goals;
@@ -36,6 +38,7 @@ enum Verb {
     Info(info::Args),
     Judge(judge::Args),
     Export(export::Args),
+    Compare(compare::Args),
 }
 
 /// Runs the program: the only place that turns an error into words.
@@ -51,6 +54,7 @@ pub fn main() -> ExitCode {
         Verb::Info(args) => info::run(args),
         Verb::Judge(args) => judge::run(args),
         Verb::Export(args) => export::run(args),
+        Verb::Compare(args) => compare::run(args),
     };
     match done {
         Ok(status) => status.into(),

@@ -1,4 +1,5 @@
 use super::ask::Asked;
+use super::by::By;
 use super::lines::Lines;
 use super::status::{Status, say};
 use super::tables::with_table;
@@ -38,6 +39,9 @@ pub struct Args {
     explain: bool,
     #[command(flatten)]
     asked: Asked,
+    /// Find the way by this; all give the same number of moves
+    #[arg(long, value_enum, default_value_t = By::Table)]
+    by: By,
     /// Answer from this table
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -45,6 +49,11 @@ pub struct Args {
 
 pub fn run(mut args: Args) -> anyhow::Result<Status> {
     let start = args.start()?;
+    if args.by != By::Table {
+        let table_only = args.asked.is_any() || args.table.is_some();
+        anyhow::ensure!(!table_only, "a search finds one way home: --goal, --all, --count, --json and --table need `--by table`");
+        return args.by.run(&args.puzzle, &args.boards, args.depth, args.explain);
+    }
     let stdin = io::stdin();
     if args.boards.is_empty() && (args.box_at.is_some() || args.man_at.is_some() || stdin.is_terminal()) {
         args.boards.extend(start.clone());

@@ -1,0 +1,134 @@
+use super::by::{NODES, no_search};
+use super::status::{SaidNo, Status};
+use super::tables;
+use homing::search::{Found, Searchable};
+use homing::{Error, Puzzle, Result, Table};
+use serde::Serialize;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Set the table beside searches: moves, nodes expanded, time.
+///
+/// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by
+/// the tiles that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five a press).
+/// A node is expanded when its successors are asked for; IDA* counts one as often as it does. The time is the least of several runs, without reading the
+/// board and opening the table.
+#[derive(clap::Args)]
+#[command(after_help = "Example: homing compare eight \"8 6 7 2 5 4 3 x 1\"")]
+pub struct Args {
+    /// The puzzle: eight, flip, slide:RxC, flip:RxC
+    puzzle: Puzzle,
+    /// The board, cells in row order
+    board: String,
+    /// Print one JSON object a search
+    #[arg(long)]
+    json: bool,
+    /// Let a search expand at most so many nodes
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = nodes)]
+    nodes: u64,
+    /// Compare with this table
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+}
+
+fn nodes(text: &str) -> std::result::Result<u64, &'static str> {
+    text.parse().ok().filter(|&nodes| nodes > 0).ok_or("expected a number of nodes from 1")
+}
+
+pub fn run(args: Args) -> anyhow::Result<Status> {
+    let file = args.table.as_deref();
+    match args.puzzle {
+        Puzzle::Slide(space) => compare(&args, &tables::open(&args.puzzle, space, file)?),
+        Puzzle::Flip(space) => compare(&args, &tables::open(&args.puzzle, space, file)?),
+        Puzzle::Push(_) => Err(no_search(&args.puzzle)),
+    }
+}
+
+/// One row of the comparison.
+#[derive(Serialize)]
+struct Row {
+    search: &'static str,
+    /// Nothing where the search gave up.
+    moves: Option<usize>,
+    nodes_expanded: u64,
+    time_ns: u64,
+}
+
+fn compare<P: homing::Notation + Searchable>(args: &Args, table: &Table<P>) -> anyhow::Result<Status> {
+    let space = table.space();
+    let state = space.parse_board(&args.board).map_err(SaidNo)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let Some(index) = table.locate(&state) else {
+        let why = space.why_unsolvable(&state);
+        match why {
+            why if args.json => writeln!(out, "{}", serde_json::json!({ "status": "unsolvable", "reason": why }))?,
+            Some(why) => writeln!(out, "unsolvable: {why}")?,
+            None => writeln!(out, "unsolvable")?,
+        }
+        out.flush()?;
+        return Ok(Status::Answered);
+    };
+    if table.depth(index)?.is_none() {
+        return Err(Error::astray(index).into());
+    }
+    let by_table = || Ok(Found { moves: table.locate(&state).map(|index| table.walk(index).collect()), nodes_expanded: 0 });
+    let mut rows = vec![measure("table", by_table)?];
+    for method in P::METHODS {
+        rows.push(measure(method.title, || (method.find)(space, index, args.nodes))?);
+    }
+    if args.json {
+        for row in &rows {
+            serde_json::to_writer(&mut out, row).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+    } else {
+        write_aligned(&rows, &mut out)?;
+    }
+    out.flush()?;
+    Ok(Status::Answered)
+}
+
+/// Runs are repeated for so long, or so many times, since the least time is the least disturbed one.
+const LONG_ENOUGH: Duration = Duration::from_millis(50);
+const OFTEN_ENOUGH: usize = 100;
+
+fn measure(search: &'static str, find: impl Fn() -> Result<Found>) -> Result<Row> {
+    let begin = Instant::now();
+    let mut least = Duration::MAX;
+    let mut runs = 0;
+    loop {
+        let start = Instant::now();
+        let found = std::hint::black_box(find());
+        least = least.min(start.elapsed());
+        runs += 1;
+        if found.is_ok() && runs < OFTEN_ENOUGH && begin.elapsed() < LONG_ENOUGH {
+            continue;
+        }
+        let time_ns = least.as_nanos() as u64;
+        return match found {
+            Ok(Found { moves, nodes_expanded }) => Ok(Row { search, moves: moves.map(|moves| moves.len()), nodes_expanded, time_ns }),
+            Err(Error::NodeLimit { limit }) => Ok(Row { search, moves: None, nodes_expanded: limit, time_ns }),
+            Err(error) => Err(error),
+        };
+    }
+}
+
+fn write_aligned(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+    let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
+    writeln!(out, "{:<width$}  {:>7}  {:>14}  {:>10}", "search", "moves", "nodes expanded", "time")?;
+    for row in rows {
+        let moves = row.moves.map_or("gave up".into(), |moves| moves.to_string());
+        writeln!(out, "{:<width$}  {moves:>7}  {:>14}  {:>10}", row.search, row.nodes_expanded, time_text(row.time_ns))?;
+    }
+    Ok(())
+}
+
+/// Three figures with their unit.
+fn time_text(time_ns: u64) -> String {
+    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
+    let Some((scale, unit)) = units.into_iter().find(|&(scale, _)| time_ns as f64 >= scale) else { return format!("{time_ns} ns") };
+    let value = time_ns as f64 / scale;
+    let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    format!("{value:.decimals$} {unit}")
+}

@@ -1,0 +1,40 @@
+use super::{Expansions, Found};
+use crate::error::Result;
+use crate::space::Space;
+use pathfinding::NodeRefs;
+use pathfinding::directed::bfs;
+
+/// Breadth-first search from a state, over any space.
+///
+/// Successors come by ascending code, so that among the shortest ways it finds the smallest: the table's.
+/// An error where it would expand more nodes than the limit.
+pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
+    let expansions = Expansions::up_to(limit);
+    let successors = |&index: &u64| if expansions.one_more() { following(space, index) } else { Vec::new() };
+    let states = bfs::bfs(&start, successors, |&index| space.is_goal(index));
+    expansions.found(space, states)
+}
+
+/// Breadth-first search from a state and from all goals at once, always on the side with fewer nodes to expand, until they meet.
+/// An error where it would expand more nodes than the limit.
+pub fn bidirectional<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
+    let expansions = Expansions::up_to(limit);
+    let mut goals = Vec::new();
+    space.goals(|goal| goals.push(goal));
+    let successors = |&index: &u64| if expansions.one_more() { following(space, index) } else { Vec::new() };
+    let predecessors = |&index: &u64| if expansions.one_more() { preceding(space, index) } else { Vec::new() };
+    let states = bfs::bfs_bidirectional(&start, goals.iter().collect::<NodeRefs<u64>>(), successors, predecessors);
+    expansions.found(space, states)
+}
+
+fn following<S: Space>(space: &S, index: u64) -> Vec<u64> {
+    let mut states = Vec::with_capacity(space.moves().into());
+    space.successors(index, |_, next| states.push(next));
+    states
+}
+
+fn preceding<S: Space>(space: &S, index: u64) -> Vec<u64> {
+    let mut states = Vec::with_capacity(space.moves().into());
+    space.predecessors(index, |_, before| states.push(before));
+    states
+}

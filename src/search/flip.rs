@@ -1,0 +1,80 @@
+use super::Estimate;
+use crate::puzzle::flip::Flip;
+use crate::space::Space;
+
+/// The estimate of the Flip Game: one press mends at most five pieces.
+///
+/// Presses commute and cancel, so an answer is a set, and it is enough to try each set in ascending order. Once the
+/// presses have passed all that turn a piece, its colour is settled, and where it is no goal's the rest need not be searched.
+#[derive(Clone, Debug)]
+pub struct Presses {
+    flip: Flip,
+    goals: Vec<u32>,
+    /// What each press turns.
+    turned: Vec<u32>,
+    /// By the least press that may still come: the pieces whose colour is settled.
+    settled: Vec<u32>,
+}
+
+/// A colouring, and the least press that may still come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    black: u32,
+    least: u8,
+}
+
+/// The most pieces that one press turns.
+const MOST_TURNED: u32 = 5;
+
+impl Presses {
+    /// The estimate for a board of this size, with its goals.
+    pub fn of(flip: Flip) -> Self {
+        let mut goals = Vec::new();
+        flip.goals(|goal| goals.push(goal as u32));
+        let turned: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turned_by(piece)).collect();
+        // A piece is turned by the presses that it would turn. It is settled once the greatest of them is past.
+        let is_settled = |piece: usize, least: usize| turned[piece] >> least == 0;
+        let settled_before =
+            |least| (0..flip.pieces()).filter(|&piece| is_settled(piece, least)).fold(0, |pieces, piece| pieces | 1 << piece);
+        let settled = (0..=flip.pieces()).map(settled_before).collect();
+        Self { flip, goals, turned, settled }
+    }
+
+    /// The pieces by which the nearest goal differs, of those goals that have the settled pieces right.
+    fn wrong_pieces(&self, node: &Node) -> Option<u32> {
+        let settled = self.settled[usize::from(node.least)];
+        let differences = self.goals.iter().map(|goal| node.black ^ goal);
+        differences.filter(|difference| difference & settled == 0).map(u32::count_ones).min()
+    }
+}
+
+impl Estimate for Presses {
+    type Space = Flip;
+    type Node = Node;
+
+    fn space(&self) -> &Flip {
+        &self.flip
+    }
+
+    fn node(&self, index: u64) -> Node {
+        Node { black: index as u32, least: 0 }
+    }
+
+    fn index(&self, node: &Node) -> u64 {
+        node.black.into()
+    }
+
+    fn follow(&self, node: Node) -> impl Iterator<Item = Node> {
+        let presses = node.least..self.flip.pieces() as u8;
+        let pressed = move |piece: u8| Node { black: node.black ^ self.turned[usize::from(piece)], least: piece + 1 };
+        presses.map(pressed).filter(|next| self.wrong_pieces(next).is_some())
+    }
+
+    fn moves_at_least(&self, node: &Node) -> u32 {
+        self.wrong_pieces(node).unwrap_or(0).div_ceil(MOST_TURNED)
+    }
+
+    fn is_home(&self, node: &Node) -> bool {
+        self.flip.is_goal(node.black.into())
+    }
+}

@@ -1,0 +1,100 @@
+use super::Estimate;
+use crate::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, UP};
+use crate::space::Space;
+use std::hash::{Hash, Hasher};
+
+/// Estimates of a sliding board that add up tile by tile: each tile has its distance from home, by some measure.
+///
+/// One move moves one tile, so it changes the sum by that tile's distances alone.
+#[derive(Clone, Debug)]
+pub struct TileDistances {
+    slide: Slide,
+    goal: Board,
+    /// By tile, then by cell.
+    distances: [[u8; Slide::MOST_CELLS]; Slide::MOST_CELLS],
+}
+
+/// A board with its blank and its sum of distances, both of which follow from it.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    board: Board,
+    blank: usize,
+    sum: u32,
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+}
+
+impl Eq for Node {}
+
+impl Hash for Node {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.hash(state);
+    }
+}
+
+impl TileDistances {
+    /// Rows and columns from home: a move moves one tile by one of them.
+    pub fn manhattan(slide: Slide) -> Self {
+        let columns = slide.columns();
+        Self::measured(slide, |cell, home| (cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns))
+    }
+
+    /// 1 for a tile that is not at home.
+    pub fn misplaced(slide: Slide) -> Self {
+        Self::measured(slide, |cell, home| usize::from(cell != home))
+    }
+
+    fn measured(slide: Slide, distance: impl Fn(usize, usize) -> usize) -> Self {
+        let goal = slide.goal();
+        let mut distances = [[0; Slide::MOST_CELLS]; Slide::MOST_CELLS];
+        for home in (0..slide.cells()).filter(|&home| goal.tile(home) != 0) {
+            let of_tile = &mut distances[usize::from(goal.tile(home))];
+            of_tile.iter_mut().enumerate().for_each(|(cell, moves)| *moves = distance(cell, home) as u8);
+        }
+        Self { slide, goal, distances }
+    }
+
+    fn distance(&self, tile: u8, cell: usize) -> u32 {
+        self.distances[usize::from(tile)][cell].into()
+    }
+}
+
+impl Estimate for TileDistances {
+    type Space = Slide;
+    type Node = Node;
+
+    fn space(&self) -> &Slide {
+        &self.slide
+    }
+
+    fn node(&self, index: u64) -> Node {
+        let board = self.slide.unrank(index);
+        let sum = board.cells(self.slide.cells()).enumerate().map(|(cell, tile)| self.distance(tile, cell)).sum();
+        Node { board, blank: (index / self.slide.plane()) as usize, sum }
+    }
+
+    fn index(&self, node: &Node) -> u64 {
+        self.slide.rank(&node.board).expect("moves stay within the space")
+    }
+
+    fn follow(&self, node: Node) -> impl Iterator<Item = Node> {
+        [DOWN, LEFT, RIGHT, UP].into_iter().filter_map(move |code| {
+            let to = self.slide.blank_after(node.blank, code)?;
+            let tile = node.board.tile(to);
+            let sum = node.sum + self.distance(tile, node.blank) - self.distance(tile, to);
+            Some(Node { board: node.board.swapped(node.blank, to), blank: to, sum })
+        })
+    }
+
+    fn moves_at_least(&self, node: &Node) -> u32 {
+        node.sum
+    }
+
+    fn is_home(&self, node: &Node) -> bool {
+        node.board == self.goal
+    }
+}

@@ -1,0 +1,59 @@
+//! The program's searches: `compare`, and `solve --by`.
+#![cfg(feature = "cli")]
+
+use assert_cmd::Command;
+
+fn homing(args: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let output = Command::cargo_bin("homing").unwrap().args(args).write_stdin(input).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+#[test]
+fn every_search_answers_as_long_as_the_table() {
+    let boards = "2 3 4 1 5 x 7 6 8\n12345678x\n867254301\n\n12345687x\n";
+    let (by_table, _, _) = homing(&["solve", "eight", "--depth"], boards);
+    assert_eq!(by_table, "19\n0\n31\ninvalid\nunsolvable\n");
+    for by in ["table", "bfs", "astar", "ida"] {
+        let (answers, words, status) = homing(&["solve", "eight", "--depth", "--by", by], boards);
+        assert_eq!((answers.as_str(), status), (by_table.as_str(), Some(1)), "{by}");
+        assert_eq!(words, "error: line 4: a 3x3 board has 9 cells, found 0\n");
+    }
+    let (moves, _, _) = homing(&["solve", "eight", "--by", "bfs", "2 3 4 1 5 x 7 6 8"], "");
+    assert_eq!(moves, homing(&["solve", "eight", "2 3 4 1 5 x 7 6 8"], "").0, "the smallest of the shortest");
+}
+
+/// Where no table is, a search still answers, and gives up before it takes all memory.
+#[test]
+fn searches_need_no_table() {
+    let (answer, _, status) = homing(&["solve", "slide:3x4", "--by", "ida", "1 2 3 4 5 6 7 8 9 x 10 11"], "");
+    assert_eq!((answer.as_str(), status), ("rr\n", Some(0)));
+}
+
+#[test]
+fn a_comparison_has_a_row_a_search() {
+    for (puzzle, board, moves) in [("eight", "867254301", 31), ("flip", "bwwbbbwbbwwbbwww", 4)] {
+        let (rows, _, status) = homing(&["compare", puzzle, board, "--json"], "");
+        assert_eq!(status, Some(0));
+        let rows: Vec<serde_json::Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+        assert!(rows.len() >= 5, "{rows:?}");
+        for row in &rows {
+            assert_eq!(row["moves"], moves, "{row}");
+            assert_eq!(row["nodes_expanded"] == 0, row["search"] == "table", "{row}");
+            assert!(row["time_ns"].as_u64().unwrap() > 0, "{row}");
+        }
+        let (table, _, _) = homing(&["compare", puzzle, board], "");
+        let widths: Vec<usize> = table.lines().map(str::len).collect();
+        assert!(table.lines().count() == rows.len() + 1 && widths.iter().all(|&width| width == widths[0]), "{table}");
+    }
+}
+
+#[test]
+fn a_comparison_says_what_cannot_be_compared() {
+    let (rows, _, _) = homing(&["compare", "eight", "867254301", "--nodes", "20000"], "");
+    assert!(rows.lines().any(|row| row.starts_with("BFS                 gave up           20000 ")), "{rows}");
+    let (answer, _, status) = homing(&["compare", "eight", "12345687x"], "");
+    assert!(answer.starts_with("unsolvable: 1 pair of tiles is out of order") && status == Some(0), "{answer}");
+    let (_, words, status) = homing(&["compare", "eight", "1234"], "");
+    assert_eq!((words.as_str(), status), ("error: a 3x3 board has 9 cells, found 4\n", Some(1)));
+}
