@@ -32,7 +32,7 @@ pub enum Error {
     NodeLimit { limit: u64 },
 
     // Names of puzzles.
-    #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC, flip:RxC or push:MAZE.txt")]
+    #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH")]
     UnknownPuzzle { name: String },
     #[error("{name}: expected a board with {limits}")]
     PuzzleSize { name: String, limits: String },

@@ -1,3 +1,5 @@
+use super::name::Name;
+use super::route;
 use super::status::Status;
 use super::tables::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use homing::backward::Layer;
@@ -17,9 +19,9 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing gen eight --dir /tmp/tables")]
 pub struct Args {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt; or all, for eight and flip
-    #[arg(value_parser = puzzles)]
-    puzzle: Puzzles,
+    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt, route:GRAPH; or all, for eight and flip
+    #[arg(value_parser = names)]
+    puzzle: Names,
     /// The folder for the table
     #[arg(long, env = FOLDER_VARIABLE, default_value = DEFAULT_FOLDER)]
     dir: PathBuf,
@@ -32,14 +34,16 @@ pub struct Args {
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
+    #[command(flatten)]
+    target: route::Target,
 }
 
 #[derive(Clone, Debug)]
-struct Puzzles(Vec<Puzzle>);
+struct Names(Vec<Name>);
 
-fn puzzles(name: &str) -> homing::Result<Puzzles> {
-    Ok(Puzzles(match name {
-        "all" => vec![Puzzle::Slide(Slide::EIGHT), Puzzle::Flip(Flip::FOUR)],
+fn names(name: &str) -> homing::Result<Names> {
+    Ok(Names(match name {
+        "all" => [Puzzle::Slide(Slide::EIGHT), Puzzle::Flip(Flip::FOUR)].map(Name::Puzzle).into(),
         name => vec![name.parse()?],
     }))
 }
@@ -47,7 +51,15 @@ fn puzzles(name: &str) -> homing::Result<Puzzles> {
 pub fn run(args: Args) -> anyhow::Result<Status> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
     threads.install(|| {
-        for puzzle in &args.puzzle.0 {
+        for name in &args.puzzle.0 {
+            let puzzle = match name {
+                Name::Route(graph) => {
+                    anyhow::ensure!(args.blank.is_none(), "--blank is for sliding boards: name slide:RxC");
+                    return route::generate(graph, &args.target, &args.dir, args.quiet);
+                }
+                Name::Puzzle(puzzle) => puzzle,
+            };
+            route::refuse(args.target.given())?;
             let puzzle = with_home(puzzle.clone(), args.blank)?;
             let path = args.dir.join(puzzle.file_name());
             match puzzle {
@@ -108,7 +120,7 @@ fn show(bar: &ProgressBar, layer: Layer) {
     bar.set_position(layer.states);
 }
 
-fn duration_text(duration: Duration) -> String {
+pub fn duration_text(duration: Duration) -> String {
     match duration.as_secs_f64() {
         seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
         seconds if seconds < 100.0 => format!("{seconds:.2} s"),

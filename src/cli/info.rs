@@ -38,12 +38,19 @@ fn write_words(file: &TableFile, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "one move        {}", header.metric)?;
     writeln!(out, "states          {}", header.states)?;
     writeln!(out, "reachable       {}", header.reachable)?;
-    let unit = if header.puzzle.starts_with("push:") { "pushes" } else { "moves" };
+    let unit = match header.layers.as_slice() {
+        [] => "in length",
+        _ if header.puzzle.starts_with("push:") => "pushes",
+        _ => "moves",
+    };
     writeln!(out, "greatest depth  {} {unit}", header.greatest_depth)?;
     writeln!(out, "file            {} bytes", file.size_bytes())?;
     for column in &header.columns {
         let (name, bits, entries, offset) = (&column.name, column.bits, column.entries, column.offset);
         writeln!(out, "column          {name}: {entries} entries of {bits} bits, {} bytes from {offset}", column.size_bytes)?;
+    }
+    if header.layers.is_empty() {
+        return Ok(());
     }
     writeln!(out)?;
     super::bars::write(out, if unit == "pushes" { unit } else { "depth" }, &header.layers)

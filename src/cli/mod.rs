@@ -10,6 +10,8 @@ mod goals;
 mod info;
 mod judge;
 mod lines;
+mod name;
+mod route;
 mod solve;
 mod status;
 mod tables;
@@ -23,7 +25,7 @@ use std::process::ExitCode;
 /// that answer without a search.
 #[derive(Parser)]
 #[command(name = "homing", version, max_term_width = 100)]
-#[command(after_help = "PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC, flip:RxC or push:MAZE.txt. \
+#[command(after_help = "PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH. \
     Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table.")]
 struct Cli {
     #[command(subcommand)]

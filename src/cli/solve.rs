@@ -1,6 +1,8 @@
 use super::ask::Asked;
 use super::by::By;
 use super::lines::Lines;
+use super::name::Name;
+use super::route;
 use super::status::{Status, say};
 use super::tables::with_table;
 use homing::puzzle::Notation;
@@ -15,14 +17,17 @@ use std::path::PathBuf;
 /// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps, the fewest pushes
 /// first, then the fewest moves, then the smallest letters in this order; a board is `boxrow boxcolumn manrow mancolumn`, and where there is none the
 /// maze's own start is answered. `unsolvable` where no goal can be reached, `invalid` where the line is no board.
+///
+/// A graph: the length of the K-th shortest walk from node S to the target, by questions `S K`; -1 if there are fewer. Nodes and arcs may
+/// repeat, and walks of equal length count each.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
     homing solve eight 8672543x1 --all --limit 3\n          \
     homing solve flip --goal black --count < boards.txt")]
 pub struct Args {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt
-    puzzle: Puzzle,
-    /// The boards, cells in row order; none: one a line on standard input
+    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt, route:GRAPH
+    puzzle: Name,
+    /// The boards, cells in row order, or for a graph the questions, `S K`; none: one a line on standard input
     #[arg(value_name = "BOARD")]
     boards: Vec<String>,
     /// Push: the cell of the box, row and column from 1 [default: the maze's own]
@@ -45,23 +50,37 @@ pub struct Args {
     /// Answer from this table
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
+    #[command(flatten)]
+    target: route::Target,
+    #[command(flatten)]
+    wanted: route::Wanted,
 }
 
 pub fn run(mut args: Args) -> anyhow::Result<Status> {
-    let start = args.start()?;
+    let puzzle = match &args.puzzle {
+        Name::Route(graph) => {
+            if let Some(option) = args.given() {
+                anyhow::bail!("{option} is about boards, and route:GRAPH has none: leave it out");
+            }
+            return route::solve(graph, &args.target, &args.wanted, &args.boards, args.table.as_deref());
+        }
+        Name::Puzzle(puzzle) => puzzle.clone(),
+    };
+    route::refuse(args.target.given().or(args.wanted.given()))?;
+    let start = args.start(&puzzle)?;
     if args.by != By::Table {
         let table_only = args.asked.is_any() || args.table.is_some();
         anyhow::ensure!(!table_only, "a search finds one way home: --goal, --all, --count, --json and --table need `--by table`");
-        return args.by.run(&args.puzzle, &args.boards, args.depth, args.explain);
+        return args.by.run(&puzzle, &args.boards, args.depth, args.explain);
     }
     let stdin = io::stdin();
     if args.boards.is_empty() && (args.box_at.is_some() || args.man_at.is_some() || stdin.is_terminal()) {
         args.boards.extend(start.clone());
     }
     if args.asked.is_any() {
-        return args.asked.run(args.puzzle, &args.boards, start, args.table.as_deref(), args.depth, args.explain);
+        return args.asked.run(puzzle, &args.boards, start, args.table.as_deref(), args.depth, args.explain);
     }
-    with_table!(args.puzzle, args.table.as_deref(), |table| {
+    with_table!(puzzle, args.table.as_deref(), |table| {
         let solver = Solver { table: &table, depth_only: args.depth, explain: args.explain };
         let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
         let status = match args.boards.as_slice() {
@@ -75,9 +94,22 @@ pub fn run(mut args: Args) -> anyhow::Result<Status> {
 }
 
 impl Args {
+    /// The first option given that is about boards; a graph has none.
+    fn given(&self) -> Option<&'static str> {
+        let options = [
+            (self.asked.is_any(), "--goal, --all, --count or --json"),
+            (self.by != By::Table, "--by"),
+            (self.depth, "--depth"),
+            (self.explain, "--explain"),
+            (self.box_at.is_some(), "--box"),
+            (self.man_at.is_some(), "--man"),
+        ];
+        options.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+
     /// The board that is answered where no other is given: a maze has one of its own, in which `--box` and `--man` take the place of what they name.
-    fn start(&self) -> anyhow::Result<Option<String>> {
-        let Puzzle::Push(level) = &self.puzzle else {
+    fn start(&self, puzzle: &Puzzle) -> anyhow::Result<Option<String>> {
+        let Puzzle::Push(level) = puzzle else {
             anyhow::ensure!(self.box_at.is_none() && self.man_at.is_none(), "--box and --man are for mazes: push:MAZE.txt");
             return Ok(None);
         };

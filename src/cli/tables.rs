@@ -13,7 +13,7 @@ pub const FOLDER_VARIABLE: &str = "HOMING_TABLES";
 pub const DEFAULT_FOLDER: &str = "tables";
 
 /// The folder of tables: `$HOMING_TABLES`, else `./tables`.
-fn folder() -> PathBuf {
+pub fn folder() -> PathBuf {
     std::env::var_os(FOLDER_VARIABLE).map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
 }
 

@@ -1,5 +1,6 @@
 use super::status::{SaidNo, Status};
 use super::tables::with_table;
+use homing::puzzle::route::{ROUTE, Routes};
 use homing::table::TableFile;
 use homing::{Error, Puzzle};
 use std::io::{self, Write};
@@ -31,7 +32,11 @@ fn check(args: Args) -> Result<String, Error> {
     let file = TableFile::open(&args.file)?;
     file.check_content()?;
     let header = file.header();
-    with_table!(Puzzle::from_description(&header.description())?, Some(args.file.as_path()), |table| table.verify()?);
+    if header.puzzle == ROUTE {
+        Routes::from_file(&file)?.verify()?;
+    } else {
+        with_table!(Puzzle::from_description(&header.description())?, Some(args.file.as_path()), |table| table.verify()?);
+    }
     let (path, puzzle) = (args.file.display(), &header.puzzle);
     Ok(format!(
         "{path}: {puzzle}, {} states, {} reachable, greatest depth {}: all is right",

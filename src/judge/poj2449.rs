@@ -17,8 +17,7 @@ pub fn kth_walk(input: &str, out: &mut dyn Write) -> Result<()> {
         return Err(scanner.error("expected the end of the input after S, T and K"));
     }
     let routes = Routes::toward(&graph, target)?;
-    let empty = u64::from(source == target);
-    match routes.columns().length(source, k.saturating_add(empty))? {
+    match routes.columns().walks(source).without_empty().list_until(k)? {
         Some(length) => writeln!(out, "{length}"),
         None => writeln!(out, "-1"),
     }

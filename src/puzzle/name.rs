@@ -86,6 +86,9 @@ impl FromStr for Puzzle {
         if family == "push" {
             return Ok(Self::Push(Box::new(Level::read(size.as_ref())?)));
         }
+        if family == "route" {
+            return Err(Error::Input { what: format!("{name} is a graph: gen and solve alone take one") });
+        }
         let (rows, columns) = size.split_once('x').ok_or_else(unknown)?;
         let side = |text: &str| text.parse::<usize>().ok().filter(|_| !text.starts_with(['+', '0']));
         let (rows, columns) = side(rows).zip(side(columns)).ok_or_else(unknown)?;

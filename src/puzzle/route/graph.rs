@@ -49,6 +49,15 @@ impl Graph {
         Ok(number as u32)
     }
 
+    /// The node that people call `number` where they call the first one `first`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if there is none.
+    pub fn node(&self, number: u64, first: u32) -> Result<u32> {
+        numbered(number, self.nodes, first).ok_or_else(|| Error::Input { what: no_such_node(number, self.nodes, first) })
+    }
+
     /// Demands that a node is there.
     pub(super) fn check_node(&self, node: u32) -> Result<()> {
         if node < self.nodes {
@@ -67,4 +76,26 @@ impl Graph {
     pub fn arcs(&self) -> &[Arc] {
         &self.arcs
     }
+}
+
+/// The node called `number`, of `nodes` nodes called `first` and up.
+#[inline]
+pub(super) fn numbered(number: u64, nodes: u32, first: u32) -> Option<u32> {
+    let node = number.checked_sub(u64::from(first))?;
+    (node < u64::from(nodes)).then_some(node as u32)
+}
+
+/// Why `number` names no node; the remedy for the usual cause comes with it.
+#[cold]
+pub(super) fn no_such_node(number: u64, nodes: u32, first: u32) -> String {
+    if nodes == 0 {
+        return format!("there is no node {number}, since the graph has no nodes");
+    }
+    let last = u64::from(first) + u64::from(nodes) - 1;
+    let remedy = match (number, first) {
+        (0, 1) => " (for nodes numbered from 0: --zero-based)",
+        (_, 0) if number == last + 1 => " (for nodes numbered from 1, leave out --zero-based)",
+        _ => "",
+    };
+    format!("there is no node {number}: nodes are numbered {first} to {last}{remedy}")
 }

@@ -14,11 +14,15 @@
 //! | `routes` | the table of a target: generated, written, opened |
 //! | `columns` | what it holds, read in place |
 //! | `walks` | the walks from a node, one after another |
+//! | `count` | how many there are |
+//! | `question` | `S K`, as people write it |
 //! | `verify` | the proof that columns mean what they should |
 
 mod columns;
+mod count;
 mod graph;
 mod groups;
+mod question;
 mod routes;
 mod scanner;
 mod sidetracks;
@@ -29,8 +33,9 @@ mod walks;
 
 pub use columns::{Columns, Sidetrack};
 pub use graph::{Arc, Graph};
+pub use question::Question;
 pub use routes::{ROUTE, Routes};
-#[cfg(any(feature = "embedded", feature = "cli"))]
+#[cfg(feature = "embedded")]
 pub(crate) use scanner::Scanner;
 #[cfg(feature = "embedded")]
 pub(crate) use text::{plain, sizes};

@@ -1,5 +1,6 @@
 //! Numbers out of a text, with the line of each for the errors.
 
+use super::graph::{no_such_node, numbered};
 use crate::error::{Error, Result};
 
 /// Reads numbers from a text and knows the line it is on.
@@ -106,7 +107,7 @@ impl<'a> Scanner<'a> {
     fn not_a_number(&mut self, what: &str) -> Error {
         let word = String::from_utf8_lossy(self.word());
         if word.is_empty() {
-            let unit = if self.at == self.text.len() { "text" } else { "line" };
+            let unit = if self.free { "text" } else { "line" };
             return self.error(format!("expected {what}, found the end of the {unit}"));
         }
         let shown: String = word.chars().take(40).collect();
@@ -147,24 +148,6 @@ impl<'a> Scanner<'a> {
     #[inline]
     pub fn node(&mut self, what: &str, nodes: u32, first: u32) -> Result<u32> {
         let number = self.number(what)?;
-        match number.checked_sub(u64::from(first)) {
-            Some(node) if node < u64::from(nodes) => Ok(node as u32),
-            _ => Err(self.no_such_node(what, number, nodes, first)),
-        }
-    }
-
-    /// Why `number` names no node; the remedy for the usual cause comes with it.
-    #[cold]
-    fn no_such_node(&self, what: &str, number: u64, nodes: u32, first: u32) -> Error {
-        if nodes == 0 {
-            return self.error(format!("{what} is node {number}, and the graph has no nodes"));
-        }
-        let last = u64::from(first) + u64::from(nodes) - 1;
-        let remedy = match (number, first) {
-            (0, 1) if !self.free => " (if nodes are numbered from 0, say --zero-based)",
-            (_, 0) if number == last + 1 => " (if nodes are numbered from 1, leave out --zero-based)",
-            _ => "",
-        };
-        self.error(format!("{what} is node {number}, and nodes are numbered {first} to {last}{remedy}"))
+        numbered(number, nodes, first).ok_or_else(|| self.error(format!("{what}: {}", no_such_node(number, nodes, first))))
     }
 }

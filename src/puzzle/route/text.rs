@@ -2,9 +2,21 @@
 
 use super::graph::{Arc, Graph};
 use super::scanner::Scanner;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use std::path::Path;
 
 impl Graph {
+    /// Reads a graph from a file; see [`Graph::read`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`], and [`Error::File`] with the line and what is wrong there.
+    pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
+        let path = path.as_ref();
+        let text = std::fs::read(path).map_err(Error::io(path, "cannot read the graph"))?;
+        Self::read(&text, first).map_err(|error| error.in_file(path))
+    }
+
     /// Reads a graph from text; `first` is the number of the first node, 0 or 1.
     ///
     /// A text whose first word is `c`, `p` or `a` is DIMACS (`p sp N M`, then arcs as `a tail head weight`, comments as
@@ -18,13 +30,13 @@ impl Graph {
     /// assert_eq!(plain, dimacs);
     ///
     /// let wrong = Graph::read(b"2 2\n1 2 5\n2 3 4\n", 1).unwrap_err();
-    /// assert_eq!(wrong.to_string(), "line 3: the head is node 3, and nodes are numbered 1 to 2");
+    /// assert_eq!(wrong.to_string(), "line 3: the head: there is no node 3: nodes are numbered 1 to 2");
     /// # Ok::<(), homing::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Error::Line`](crate::Error::Line) with the line and what is wrong there.
+    /// [`Error::Line`] with the line and what is wrong there.
     pub fn read(text: &[u8], first: u32) -> Result<Self> {
         let mut scanner = Scanner::lines(text);
         if !scanner.skip_lines() {

@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 /// The most walks one question may list: their queue and history take up to 4 GB.
 pub const MAX_WALKS: u64 = 100_000_000;
 
-/// The lengths of the walks from one node, shortest first; [`Walks::arcs`] gives the course of any that has been listed.
+/// The lengths of the walks from one node, shortest first; [`Walks::arcs`] gives the course of the one listed last.
 ///
 /// ```
 /// use homing::puzzle::route::{Graph, Routes};
@@ -32,7 +32,7 @@ pub const MAX_WALKS: u64 = 100_000_000;
 /// assert_eq!(walks.next().transpose()?, Some(14));
 ///
 /// let mut arcs = Vec::new();
-/// walks.arcs(1, &mut arcs)?;
+/// walks.arcs(&mut arcs)?;
 /// assert_eq!(arcs, [0, 1, 0]);
 /// # Ok::<(), homing::Error>(())
 /// ```
@@ -43,6 +43,8 @@ pub struct Walks<'a> {
     queue: BinaryHeap<Reverse<u128>>,
     /// Walks listed.
     listed: Vec<Listed>,
+    /// Whether the empty walk is passed over.
+    no_empty: bool,
     /// A walk too long to be counted was met; all that can be counted are shorter.
     overflow: bool,
 }
@@ -63,7 +65,7 @@ fn candidate(length: u64, last: u32, base: u32) -> u128 {
 impl<'a> Columns<'a> {
     /// The walks from `source` to the target; the first of the target's own is the empty one.
     pub fn walks(self, source: u32) -> Walks<'a> {
-        Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), overflow: false }
+        Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false }
     }
 
     /// The length of the `k`-th walk from `source`, counted from 1; `None` if there are fewer.
@@ -72,17 +74,38 @@ impl<'a> Columns<'a> {
     ///
     /// As [`Walks::list`].
     pub fn length(self, source: u32, k: u64) -> Result<Option<u64>> {
-        let mut walks = self.walks(source);
-        for _ in 1..k {
-            if walks.list()?.is_none() {
-                return Ok(None);
-            }
-        }
-        walks.list()
+        self.walks(source).list_until(k)
     }
 }
 
 impl Walks<'_> {
+    /// Passes over the empty walk, which is the first where the source is the target: POJ 2449 does not count it.
+    pub fn without_empty(self) -> Self {
+        Self { no_empty: true, ..self }
+    }
+
+    /// The length of the `k`-th walk of all, counted from 1; `None` if there are fewer. No walk must have been listed before.
+    ///
+    /// # Errors
+    ///
+    /// As [`Walks::list`].
+    pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
+        if k > MAX_WALKS {
+            // Listing them would take half a minute to find out what counting tells at once.
+            let passed_over = u64::from(self.no_empty && self.source == self.columns.target());
+            return match self.columns.count(self.source)? {
+                Some(count) if count.saturating_sub(passed_over) < k => Ok(None),
+                _ => Err(Error::TooManyWalks { limit: MAX_WALKS }),
+            };
+        }
+        for _ in 1..k {
+            if self.list()?.is_none() {
+                return Ok(None);
+            }
+        }
+        self.list()
+    }
+
     /// The length of the next walk; `None` if there are no more.
     ///
     /// # Errors
@@ -91,7 +114,11 @@ impl Walks<'_> {
     /// table contradicts itself.
     pub fn list(&mut self) -> Result<Option<u64>> {
         if self.listed.is_empty() {
-            return self.list_best();
+            let best = self.list_best()?;
+            let passed_over = self.no_empty && self.source == self.columns.target();
+            if best.is_none() || !passed_over {
+                return Ok(best);
+            }
         }
         if self.listed.len() as u64 == MAX_WALKS && !self.queue.is_empty() {
             return Err(Error::TooManyWalks { limit: MAX_WALKS });
@@ -133,19 +160,17 @@ impl Walks<'_> {
         Ok(())
     }
 
-    /// Writes to `arcs` the numbers of the arcs of the walk listed at `place`, counted from 0.
+    /// Writes to `arcs` the numbers of the arcs of the walk listed last; nothing before any has been.
     ///
     /// # Errors
     ///
     /// [`Error::Contradiction`] where the table contradicts itself.
-    ///
-    /// # Panics
-    ///
-    /// If no walk has been listed at this place.
-    pub fn arcs(&self, place: usize, arcs: &mut Vec<u32>) -> Result<()> {
+    pub fn arcs(&self, arcs: &mut Vec<u32>) -> Result<()> {
         arcs.clear();
         let mut sidetracks = Vec::new();
-        let mut walk = self.listed[place];
+        let Some(mut walk) = self.listed.last().copied() else {
+            return Ok(());
+        };
         while walk.last != 0 {
             sidetracks.push(self.columns.sidetrack(walk.last)?.arc);
             walk = self.listed[walk.base as usize];
@@ -175,17 +200,13 @@ impl Walks<'_> {
         Err(Error::Contradiction { what: format!("the best walk from node {node} (counted from 0) never ends") })
     }
 
-    /// The nodes of the walk listed at `place`, beginning with the source; `arcs` is scratch.
+    /// Writes to `nodes` the nodes of the walk listed last, beginning with the source.
     ///
     /// # Errors
     ///
     /// As [`Walks::arcs`].
-    ///
-    /// # Panics
-    ///
-    /// As [`Walks::arcs`].
-    pub fn nodes(&self, place: usize, nodes: &mut Vec<u32>) -> Result<()> {
-        self.arcs(place, nodes)?;
+    pub fn nodes(&self, nodes: &mut Vec<u32>) -> Result<()> {
+        self.arcs(nodes)?;
         for node in nodes.iter_mut() {
             *node = self.columns.arc(*node)?.head;
         }

@@ -1,0 +1,53 @@
+//! How many walks there are.
+
+use super::columns::Columns;
+use crate::error::{Error, Result};
+
+/// Heap nodes not yet come to, and those whose own sidetracks are still being counted; counts stop short of them.
+const UNSEEN: u64 = u64::MAX;
+const OPEN: u64 = u64::MAX - 1;
+const GREATEST: u64 = u64::MAX - 2;
+
+impl Columns<'_> {
+    /// The number of walks from `source`, `None` if there is no end of them, or 2^64 - 3 and more.
+    ///
+    /// A walk is the best one, or has a first sidetrack, a heap node h of the source's heap, and goes on with any walk from the head of
+    /// its arc. So with c(h) the number of walks whose first sidetrack is h or below h, c(h) = c(left) + c(right) + 1 + c(cross): a sum over
+    /// heap nodes, without end exactly if these three lead back to where one was.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Contradiction`] where the table contradicts itself.
+    pub fn count(self, source: u32) -> Result<Option<u64>> {
+        if self.distance(source)?.is_none() {
+            return Ok(Some(0));
+        }
+        let mut counts = vec![UNSEEN; self.heap_nodes() as usize + 1];
+        counts[0] = 0;
+        let root = self.root(source)?;
+        let mut stack = vec![root];
+        while let Some(&top) = stack.last() {
+            let count = *counts.get(top as usize).ok_or_else(|| Error::Contradiction { what: format!("there is no heap node {top}") })?;
+            if count != UNSEEN && count != OPEN {
+                stack.pop();
+                continue;
+            }
+            let sidetrack = self.sidetrack(top)?;
+            counts[top as usize] = OPEN;
+            let mut sum = 1u64;
+            let before = stack.len();
+            for below in [sidetrack.left, sidetrack.right, sidetrack.cross] {
+                match counts.get(below as usize) {
+                    Some(&OPEN) => return Ok(None),
+                    Some(&UNSEEN) | None => stack.push(below),
+                    Some(&count) => sum = sum.saturating_add(count).min(GREATEST),
+                }
+            }
+            if stack.len() == before {
+                counts[top as usize] = sum;
+            }
+        }
+        let count = counts[root as usize].saturating_add(1);
+        Ok((count < GREATEST).then_some(count))
+    }
+}

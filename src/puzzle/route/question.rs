@@ -1,0 +1,49 @@
+//! A question as people write it: a source, and which of its walks.
+
+use super::scanner::Scanner;
+use crate::error::{Error, Result};
+
+/// Which walk is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The node where it begins, counted from 0.
+    pub source: u32,
+    /// Its place among the walks by length, counted from 1.
+    pub k: u64,
+}
+
+impl Question {
+    /// Reads `S K`: a node of `nodes` nodes, the first of which is written as `first`, and K. With `K` given beforehand, as `k`, the text is `S` alone.
+    ///
+    /// ```
+    /// use homing::puzzle::route::Question;
+    ///
+    /// assert_eq!(Question::read("3 1000", 5, 1, None)?, Question { source: 2, k: 1000 });
+    /// assert_eq!(Question::read("3", 5, 1, Some(7))?, Question { source: 2, k: 7 });
+    /// assert_eq!(Question::read("6 1", 5, 1, None).unwrap_err().to_string(), "S: there is no node 6: nodes are numbered 1 to 5");
+    /// # Ok::<(), homing::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where the text is something else, there is no such node, or K is 0.
+    pub fn read(text: &str, nodes: u32, first: u32, k: Option<u64>) -> Result<Self> {
+        read(&mut Scanner::lines(text.as_bytes()), nodes, first, k).map_err(|error| match error {
+            Error::Line { error, .. } => *error, // a question is one line; whoever asked knows which
+            error => error,
+        })
+    }
+}
+
+fn read(scanner: &mut Scanner, nodes: u32, first: u32, given: Option<u64>) -> Result<Question> {
+    let source = scanner.node("S", nodes, first)?;
+    let k = match given {
+        Some(k) => k,
+        None => scanner.number("K")?,
+    };
+    scanner.end_of_line()?;
+    if k == 0 {
+        return Err(scanner.error("K is 0, and walks are counted from 1"));
+    }
+    Ok(Question { source, k })
+}

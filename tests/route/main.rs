@@ -1,0 +1,41 @@
+//! Routes: the walks against petgraph and a walk-by-walk enumeration, the texts, the file, the judge, the program.
+
+mod file;
+#[cfg(feature = "embedded")]
+mod judge;
+#[cfg(feature = "cli")]
+mod program;
+mod text;
+mod walks;
+
+use homing::puzzle::route::{Arc, Columns, Graph};
+
+fn graph(nodes: u32, arcs: &[(u32, u32, u64)]) -> Graph {
+    let mut graph = Graph::new(nodes);
+    for &(tail, head, weight) in arcs {
+        graph.add(Arc { tail, head, weight }).unwrap();
+    }
+    graph
+}
+
+/// The lengths and courses of the first walks, each course checked to be a walk of its length.
+fn first(columns: Columns, graph: &Graph, source: u32, count: usize) -> Vec<(u64, Vec<u32>)> {
+    let mut walks = columns.walks(source);
+    let mut found = Vec::new();
+    while found.len() < count
+        && let Some(length) = walks.list().unwrap()
+    {
+        let mut arcs = Vec::new();
+        walks.arcs(&mut arcs).unwrap();
+        let mut node = source;
+        for &number in &arcs {
+            let arc = graph.arcs()[number as usize];
+            assert_eq!(arc.tail, node, "the arcs of a walk follow each other");
+            node = arc.head;
+        }
+        assert_eq!(node, columns.target(), "a walk ends at the target");
+        assert_eq!(arcs.iter().map(|&number| graph.arcs()[number as usize].weight).sum::<u64>(), length);
+        found.push((length, arcs));
+    }
+    found
+}

@@ -1,0 +1,142 @@
+//! The program, as someone uses it who has a graph in a file.
+
+use assert_cmd::Command;
+use std::fs;
+use tempfile::TempDir;
+
+/// Three nodes: the shortest walk from 1 to 3 is 1 2 3, of length 6.
+const GRAPH: &str = "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n";
+
+/// A folder with a graph in it, and what the program says there.
+struct Desk(TempDir);
+
+impl Desk {
+    fn with(graph: &str) -> Desk {
+        let desk = Desk(TempDir::new().unwrap());
+        desk.put("graph.txt", graph.as_bytes());
+        desk
+    }
+
+    fn put(&self, name: &str, content: &[u8]) {
+        fs::write(self.0.path().join(name), content).unwrap();
+    }
+
+    /// Standard output, standard error and exit status.
+    fn run(&self, arguments: &str, input: &str) -> (String, String, i32) {
+        let mut command = Command::cargo_bin("homing").unwrap();
+        let command = command.current_dir(&self.0).env_remove("HOMING_TABLES").args(arguments.split(' ')).write_stdin(input);
+        let done = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(done.stdout), text(done.stderr), done.status.code().unwrap())
+    }
+}
+
+fn said(out: &str, error: &str, status: i32) -> (String, String, i32) {
+    (out.into(), error.into(), status)
+}
+
+#[test]
+fn a_graph_is_generated_asked_and_verified() {
+    let desk = Desk::with(GRAPH);
+    let missing = "error: tables/route-graph-to-3.tbl: there is no table of route:graph.txt --to 3 here: make it with `homing gen route:graph.txt --to 3`\n";
+    assert_eq!(desk.run("solve route:graph.txt --to 3", ""), said("", missing, 2));
+
+    let (out, error, status) = desk.run("gen route:graph.txt --to 3", "");
+    assert!(out.starts_with("route to 3: 3 of 3 nodes reach it, greatest distance 6, "), "{out}");
+    assert!(out.ends_with(" ms, tables/route-graph-to-3.tbl\n"), "{out}");
+    assert_eq!((error.as_str(), status), ("", 0));
+
+    assert_eq!(desk.run("solve route:graph.txt --to 3", "1 1\n1 2\r\n1 3\n3 1\n3 2"), said("6\n9\n15\n0\n-1\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 --no-empty", "3 1\n1 1\n"), said("-1\n6\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 --path", "1 4\n3 1\n3 2\n"), said("18\t1 2 1 3\n0\t3\n-1\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 --first 3 2 3", ""), said("1\n10\n13\n0\n-1\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 --first 2 --path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
+    let table = "--table tables/route-graph-to-3.tbl";
+    assert_eq!(desk.run(&format!("solve route:graph.txt --to 3 {table}"), "1 1\n"), said("6\n", "", 0));
+
+    let right = "tables/route-graph-to-3.tbl: route, 3 states, 3 reachable, greatest depth 6: all is right\n";
+    assert_eq!(desk.run("verify tables/route-graph-to-3.tbl", ""), said(right, "", 0));
+    let (out, ..) = desk.run("info tables/route-graph-to-3.tbl", "");
+    assert!(out.contains("greatest depth  6 in length\n") && out.contains("goal            node 2, counted from 0\n"), "{out}");
+}
+
+#[test]
+fn nodes_may_be_numbered_from_0_and_the_text_may_be_dimacs() {
+    let desk = Desk::with("3 4\n0 1 5\n1 0 4\n1 2 1\n0 2 9\n");
+    desk.put("same.gr", b"c the same, from 1\np sp 3 4\na 1 2 5\na 2 1 4\na 2 3 1\na 1 3 9\n");
+    assert_eq!(desk.run("gen route:graph.txt --to 2 --zero-based --quiet", ""), said("", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 2 --zero-based --path", "0 1\n"), said("6\t0 1 2\n", "", 0));
+    let table = "--table tables/route-graph-to-2.tbl";
+    assert_eq!(desk.run(&format!("solve route:same.gr --to 3 --path {table}"), "1 1\n"), said("6\t1 2 3\n", "", 0));
+}
+
+#[test]
+fn every_line_has_its_answer() {
+    let desk = Desk::with("2 2\n1 2 18446744073709551613\n2 2 3\n");
+    desk.run("gen route:graph.txt --to 2", "");
+    let lines = "1 1\n1 2\n9 1\nx\n1\n1 0\n\n1 2 3\n0 1\n2 -1\n1 99999999999999999999\n2 99999999999999999\n2 2";
+    let answers = format!("18446744073709551613\n{}3\n", "invalid\n".repeat(11));
+    let errors = "\
+error: line 2: the walk is longer than 2^64 - 1, the greatest length there is: ask for a smaller K, or divide the weights by a common factor
+error: line 3: S: there is no node 9: nodes are numbered 1 to 2
+error: line 4: expected S, a whole number, found `x`
+error: line 5: expected K, found the end of the line
+error: line 6: K is 0, and walks are counted from 1
+error: line 7: expected S, found the end of the line
+error: line 8: expected the end of the line, found `3`
+error: line 9: S: there is no node 0: nodes are numbered 1 to 2 (for nodes numbered from 0: --zero-based)
+error: line 10: K is `-1`, and must not be negative
+error: line 11: K is `99999999999999999999`, and at most 18446744073709551615 is allowed
+error: line 12: there are more than 100000000 walks before this one, the most one question may count: ask for a smaller K
+";
+    assert_eq!(desk.run("solve route:graph.txt --to 2", lines), said(&answers, errors, 1));
+    let error = "error: question 1: S: there is no node 3: nodes are numbered 1 to 2\n";
+    assert_eq!(desk.run("solve route:graph.txt --to 2 --first 1 3 2", ""), said("invalid\n0\n", error, 1));
+}
+
+#[test]
+fn what_is_wrong_is_one_sentence_and_status_2() {
+    let desk = Desk::with(GRAPH);
+    desk.put("wrong.txt", b"3 2\n1 2 5\n2 z 1\n");
+    desk.put("long.txt", b"1 1\n1 1 18446744073709551615\n");
+    desk.put("other.txt", GRAPH.replace('9', "8").as_bytes());
+    desk.run("gen route:graph.txt --to 3", "");
+    for (arguments, says) in [
+        ("gen route:graph.txt", "route:GRAPH needs the target: say --to T"),
+        ("solve route:graph.txt", "route:GRAPH needs the target: say --to T"),
+        ("gen route:graph.txt --to 9", "--to 9: there is no node 9: nodes are numbered 1 to 3"),
+        ("gen route:graph.txt --to x", "invalid value 'x' for '--to <T>'"),
+        ("gen route: --to 1", "expected the file of a graph behind route:"),
+        ("gen route:none.txt --to 1", "none.txt: cannot read the graph"),
+        ("gen route:. --to 1", ".: cannot read the graph"),
+        ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),
+        ("gen route:long.txt --to 1", "long.txt: arc 1 (counted from 1) begins a walk longer than 2^64 - 2"),
+        ("gen eight --to 1", "--to is an option of route:GRAPH alone"),
+        ("solve eight --path", "--path is an option of route:GRAPH alone"),
+        ("solve route:graph.txt --to 3 --depth", "--depth is about boards, and route:GRAPH has none"),
+        ("solve route:graph.txt --to 3 --first 0", "invalid value '0' for '--first <K>'"),
+        ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),
+        (
+            "solve route:other.txt --to 3 --table tables/route-graph-to-3.tbl",
+            "expected a table of route (3 nodes, 4 arcs, CRC-32 of the arcs",
+        ),
+        ("solve route:graph.txt --to 3 --table graph.txt", "expected a table of homing"),
+        ("solve eight --table tables/route-graph-to-3.tbl", "expected a table of slide:3x3, found one of route"),
+        ("export route:graph.txt --to csv", "route:graph.txt is a graph: gen and solve alone take one"),
+    ] {
+        let (out, error, status) = desk.run(arguments, "1 1\n");
+        assert!(error.contains(says) && status == 2 && out.is_empty(), "{arguments}: {status} {out} {error}");
+    }
+}
+
+#[test]
+fn verify_says_no_with_status_1() {
+    let desk = Desk::with(GRAPH);
+    desk.run("gen route:graph.txt --to 3", "");
+    let path = desk.0.path().join("tables/route-graph-to-3.tbl");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[4096] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let (out, error, status) = desk.run("verify tables/route-graph-to-3.tbl", "");
+    assert!(out.is_empty() && error.contains("block 0 of column distance") && status == 1, "{out}{error}{status}");
+}
