@@ -7,6 +7,8 @@
 mod board;
 #[path = "src/puzzle/flip/space.rs"]
 mod flip;
+#[path = "src/puzzle/slide/lehmer.rs"]
+mod lehmer;
 #[path = "src/table/packed.rs"]
 mod packed;
 #[path = "src/backward/serial.rs"]

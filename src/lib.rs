@@ -16,5 +16,5 @@ pub mod table;
 
 pub use error::{Error, Result};
 pub use puzzle::{Notation, Puzzle};
-pub use space::{Description, Space};
+pub use space::{Cursor, Description, Space};
 pub use table::Table;

@@ -1,12 +1,14 @@
 use crate::error::{Error, Result};
-use crate::space::{Cost, Space};
-use crate::table::Table;
+use crate::space::{Cost, Cursor, Space};
+use crate::table::{Codes, Column, Table};
 
 /// The moves from a state home, one by one: the lexicographically smallest of the shortest ways. Allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Walk<'t, S> {
     table: &'t Table<S>,
-    index: u64,
+    /// The column `move`, where the table has it: otherwise the table works the move out.
+    moves: Option<Codes<'t>>,
+    at: Cursor,
     /// No way home is longer: a damaged table that was not checked whole cannot keep a walk going.
     moves_left: u32,
 }
@@ -14,22 +16,30 @@ pub struct Walk<'t, S> {
 impl<S: Space> Walk<'_, S> {
     /// The state in which the walk now is.
     pub fn index(&self) -> u64 {
-        self.index
+        self.at.index
     }
 
     /// Whether the walk is home. After the last move only a damaged table leaves it elsewhere.
+    #[inline]
     pub fn is_home(&self) -> bool {
-        self.table.space().is_goal(self.index)
+        self.table.space().is_goal(self.at.index)
     }
 }
 
 impl<S: Space> Iterator for Walk<'_, S> {
     type Item = u8;
 
+    #[inline]
     fn next(&mut self) -> Option<u8> {
+        if self.is_home() {
+            return None;
+        }
         self.moves_left = self.moves_left.checked_sub(1)?;
-        let code = self.table.best_move(self.index)?;
-        self.index = self.table.space().step(self.index, code)?;
+        let code = match &self.moves {
+            Some(moves) => moves.get(self.at.index),
+            None => self.table.best_move(self.at.index)?,
+        };
+        self.at = self.table.space().advance(self.at, code)?;
         Some(code)
     }
 
@@ -47,8 +57,12 @@ impl<S: Space> Table<S> {
     /// Walks home from a state: as many look-ups as moves, no search. Empty in a goal, and where no goal can be reached.
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
         // With weights, the layers do not count moves; but no way home passes a state twice.
-        let most = if self.space().weights().is_none() { self.greatest_depth() } else { self.space().len().try_into().unwrap_or(u32::MAX) };
-        Walk { table: self, index, moves_left: most }
+        let moves_left = match self.space().weights() {
+            _ if !self.is_reachable(index) => 0,
+            None => self.greatest_depth(),
+            Some(_) => self.space().len().try_into().unwrap_or(u32::MAX),
+        };
+        Walk { table: self, moves: self.move_column().map(Column::codes), at: self.space().enter(index), moves_left }
     }
 
     /// What the way home costs, as [`Walk`] goes it; `None` where no goal can be reached.

@@ -3,7 +3,7 @@ use super::Space;
 /// Tries the laws of a [`Space`] on every state, and says which one is broken, and where.
 ///
 /// 1. `rank(unrank(i)) == i`, and every index is below `len`;
-/// 2. successors come by ascending code, each code below `moves`, and `step` agrees with them;
+/// 2. successors come by ascending code, each code below `moves`, and `step` and `advance` agree with them;
 /// 3. `t` follows `s` by a move exactly when `s` precedes `t` by that move;
 /// 4. `goals` visits each goal once, and `is_goal` agrees;
 /// 5. where the space says that it is symmetric, every move can be taken back by one move;
@@ -51,6 +51,9 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
         if space.step(index, code) != Some(next) {
             broken = Some(format!("step({index}, {code}) is not {next}, as the successors say"));
         }
+        if space.advance(space.enter(index), code) != Some(space.enter(next)) {
+            broken = Some(format!("advancing by {code} from {index} does not give the cursor that enters {next}"));
+        }
         let mut back = 0;
         space.predecessors(next, |c, s| back += u32::from((c, s) == (code, index)));
         if back != 1 {
@@ -70,8 +73,8 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
     for code in 0..space.moves() {
         let mut made = false;
         space.successors(index, |other, _| made |= other == code);
-        if space.step(index, code).is_some() != made {
-            broken = Some(format!("step({index}, {code}) and successors({index}) disagree on whether it can be made"));
+        if space.step(index, code).is_some() != made || space.advance(space.enter(index), code).is_some() != made {
+            broken = Some(format!("step or advance({index}, {code}) and successors({index}) disagree on whether it can be made"));
         }
     }
     broken

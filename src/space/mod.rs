@@ -80,6 +80,19 @@ pub trait Space: Sync {
         Cost::new(self.weights().map_or(1, |weights| weights[usize::from(code)].into()), 1)
     }
 
+    /// Begins a walk: the cursor at a state.
+    #[inline]
+    fn enter(&self, index: u64) -> Cursor {
+        Cursor { index, carried: 0 }
+    }
+
+    /// The cursor after one move, such that it equals [`enter`](Space::enter) at the state reached; `None` where the move cannot be made.
+    /// To be written, together with `enter`, where a move costs less for who knows the state better than its index tells.
+    #[inline]
+    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
+        self.step(at.index, code).map(|index| self.enter(index))
+    }
+
     /// Whether every move can be taken back by one move. Then the depths of neighbours differ by at most one,
     /// and the `depth` column (depth mod 3) alone tells which of them is nearer.
     fn is_symmetric(&self) -> bool {
@@ -91,6 +104,15 @@ pub trait Space: Sync {
     fn moves_commute(&self) -> bool {
         false
     }
+}
+
+/// A state in the course of a walk: its index, and 64 bits in which its space may carry what makes the next step cheap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor {
+    /// The state.
+    pub index: u64,
+    /// What the space carries along, a function of the index: 0 where it needs nothing.
+    pub carried: u64,
 }
 
 /// What a space is: the words that go into a table's header, and that a table must match to be opened for a space.

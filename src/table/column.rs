@@ -64,6 +64,30 @@ impl Column {
     /// Where `index` is beyond the column.
     #[inline]
     pub fn code(&self, index: u64) -> u8 {
-        packed::get(&self.bytes, self.bits, index)
+        self.codes().get(index)
+    }
+
+    /// The entries, found once for reading many.
+    #[inline]
+    pub fn codes(&self) -> Codes<'_> {
+        Codes { bytes: &self.bytes, bits: self.bits }
+    }
+}
+
+/// The entries of a column of at most eight bits each.
+#[derive(Clone, Copy, Debug)]
+pub struct Codes<'c> {
+    bytes: &'c [u8],
+    bits: u8,
+}
+
+impl Codes<'_> {
+    /// One entry.
+    ///
+    /// # Panics
+    /// Where `index` is beyond the column.
+    #[inline]
+    pub fn get(&self, index: u64) -> u8 {
+        packed::get(self.bytes, self.bits, index)
     }
 }

@@ -15,7 +15,7 @@ mod verify_weighted;
 mod write;
 
 pub use bytes::Bytes;
-pub use column::{Column, DEPTH, MOVE, UNREACHABLE};
+pub use column::{Codes, Column, DEPTH, MOVE, UNREACHABLE};
 pub use file::TableFile;
 pub use header::{ColumnHeader, Header};
 pub use table::Table;

@@ -4,6 +4,7 @@
 
 mod aimed;
 mod board;
+mod lehmer;
 mod notation;
 mod parity;
 pub mod planes;

@@ -1,5 +1,6 @@
 use super::board::Board;
-use crate::space::{Description, Space};
+use super::lehmer::{digits, front_to_last, half_factorial, last_to_front, whole};
+use crate::space::{Cursor, Description, Space};
 
 /// The codes of the blank's four moves. Their order is that of their letters, so the smallest code is the smallest letter.
 pub const DOWN: u8 = 0;
@@ -18,17 +19,24 @@ pub const UP: u8 = 3;
 /// blank * tiles!/2 + cantor(order)/2
 /// ```
 ///
-/// where `order` is the board read row by row without the blank, and `cantor` its Lehmer code read as a number:
-/// digit `i`, the count of later tiles that are smaller, weighs `(tiles-1-i)!`. Every weight but the last but one is even, so the
-/// halving drops just that digit; the parity of the permutation, which is the parity of the digits' sum, brings it back. That parity
-/// is fixed within the space: a horizontal move keeps the order; a vertical one takes one tile over `columns - 1`
-/// others, and so changes the parity only on boards of even width.
+/// where `order` is the board read row by row without the blank, and `cantor` its Lehmer code read as a number. The halving loses nothing, since
+/// the parity of the order is fixed within the space: a horizontal move keeps the order; a vertical one takes one tile
+/// over `columns - 1` others, and so changes the parity only on boards of even width.
+///
+/// A walk carries the blank and the whole code, so that a move divides nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
     rows: usize,
     columns: usize,
     home: usize,
+    /// Bit `4 * cell + code` is set where the blank can make that move in that cell.
+    open: u64,
+    /// Bit `cell` is set where the order of the tiles is odd with the blank in that cell.
+    odd: u16,
 }
+
+/// Where a cursor carries the blank: above any code, since `13!` is below 2^33.
+const BLANK_SHIFT: u32 = 56;
 
 impl Slide {
     /// The fewest rows and columns of a board.
@@ -36,7 +44,7 @@ impl Slide {
     /// The most cells of a board: 14, whose table takes 10.9 GB.
     pub const MOST_CELLS: usize = 14;
     /// The 8-puzzle, home in the last cell: 181,440 states, at most 31 moves.
-    pub const EIGHT: Self = Self { rows: 3, columns: 3, home: 8 };
+    pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
 
     /// The 8-puzzle, home in the middle of a side.
     pub const SIDE: Self = Self { rows: 3, columns: 3, home: 7 };
@@ -45,10 +53,25 @@ impl Slide {
 
     /// A board of this size with the blank at home in the cell `home`, counted from 0 row by row.
     /// `None` where a side is shorter than 2, there are more than 14 cells, or `home` is not one of them.
-    pub fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
+    pub const fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
         let sides = rows >= Self::LEAST_SIDE && columns >= Self::LEAST_SIDE;
-        let cells = rows.checked_mul(columns)?;
-        (sides && cells <= Self::MOST_CELLS && home < cells).then_some(Self { rows, columns, home })
+        if !sides || rows > Self::MOST_CELLS || columns > Self::MOST_CELLS || rows * columns > Self::MOST_CELLS || home >= rows * columns {
+            return None;
+        }
+        let (mut open, mut odd) = (0, 0);
+        let mut cell = 0;
+        while cell < rows * columns {
+            let (row, column) = (cell / columns, cell % columns);
+            let moves = ((row + 1 < rows) as u64) << DOWN
+                | ((column > 0) as u64) << LEFT
+                | ((column + 1 < columns) as u64) << RIGHT
+                | ((row > 0) as u64) << UP;
+            open |= moves << (4 * cell);
+            // Each row that the blank is away from home is a tile taken over `columns - 1` others.
+            odd |= (((columns - 1) * (row + home / columns) % 2) as u16) << cell;
+            cell += 1;
+        }
+        Some(Self { rows, columns, home, open, odd })
     }
 
     /// The number of rows.
@@ -77,14 +100,14 @@ impl Slide {
     }
 
     /// The number of states with the blank in one given cell, `tiles!/2`: a plane of the index.
+    #[inline]
     pub fn plane(&self) -> u64 {
-        factorial(self.tiles()) / 2
+        half_factorial(self.tiles())
     }
 
     /// The parity (0 even, 1 odd) that the order of the tiles has in every state with the blank in this cell.
     pub fn parity(&self, blank: usize) -> u64 {
-        let rows_away = blank / self.columns + self.home / self.columns;
-        ((self.columns - 1) * rows_away % 2) as u64
+        u64::from(self.odd >> blank & 1)
     }
 
     /// The goal: tiles in order, the blank at home.
@@ -92,16 +115,21 @@ impl Slide {
         self.unrank(self.home as u64 * self.plane())
     }
 
+    /// Whether the blank can make a move in a cell: it cannot where the board ends.
+    #[inline]
+    fn can(&self, blank: usize, code: u8) -> bool {
+        code < 4 && self.open >> (4 * blank) >> code & 1 != 0
+    }
+
     /// The cell that the blank reaches by a move; `None` where the board ends.
     pub fn blank_after(&self, blank: usize, code: u8) -> Option<usize> {
-        let column = blank % self.columns;
-        match code {
-            DOWN if blank + self.columns < self.cells() => Some(blank + self.columns),
-            LEFT if column > 0 => Some(blank - 1),
-            RIGHT if column + 1 < self.columns => Some(blank + 1),
-            UP if blank >= self.columns => Some(blank - self.columns),
-            _ => None,
-        }
+        let reached = match code {
+            DOWN => blank + self.columns,
+            LEFT => blank.wrapping_sub(1),
+            RIGHT => blank + 1,
+            _ => blank.wrapping_sub(self.columns),
+        };
+        self.can(blank, code).then_some(reached)
     }
 
     /// The cell of the blank.
@@ -109,72 +137,77 @@ impl Slide {
         (0..self.cells()).find(|&cell| board.tile(cell) == 0)
     }
 
-    /// Moves one tile over the `columns - 1` tiles between: what a vertical move does to the order of the tiles.
+    /// The code of the order after the blank has gone down: one tile goes over the `W - 1` tiles between. `W` is the number of columns.
     ///
-    /// The tile leaves one end of a window of `columns` neighbours in the order and enters at the other. Only the
-    /// Lehmer digits of that window change, and how depends on them alone. With `r` the number of later tiles that are smaller than the moving
-    /// one: going forward from the end of the window, `r` starts as its digit; each tile that it passes either is smaller, and then
-    /// `r` grows, or is larger, and then that tile loses one later smaller one. Which it is the digit tells: a larger tile
-    /// has all those `r` and the moving one behind it, so its digit exceeds `r`; a smaller one has at most those `r`.
-    /// Going backward from the front is the same, undone: a tile passed is smaller exactly when its digit is below `r`.
-    fn rotate(&self, half_code: u64, blank: usize, to: usize) -> u64 {
-        let tiles = self.tiles();
-        let first = blank.min(to);
-        let behind = tiles - first - self.columns;
-        // The weight of the window's last digit, in halves where the halving leaves one. Otherwise the window holds the dropped
-        // digit, which is put back in front of the move and is dropped again after it.
-        let halved = behind >= 2;
-        let (mut rest, weight) = if halved {
-            (half_code, factorial(behind) / 2)
-        } else {
-            (2 * half_code + self.dropped_digit(half_code, blank), factorial(behind))
-        };
-        let suffix = rest % weight;
-        rest /= weight;
-        let mut digits = [0; Self::MOST_CELLS];
-        let digits = &mut digits[..self.columns];
-        for (place, digit) in digits.iter_mut().enumerate().rev() {
-            let radix = (tiles - first - place) as u64;
-            *digit = rest % radix;
-            rest /= radix;
-        }
-        if to > blank {
-            // The tile below goes up into the blank's old cell: from the end of the window to its front.
-            let mut smaller = digits[self.columns - 1];
-            for place in (0..self.columns - 1).rev() {
-                let digit = digits[place];
-                let larger = digit > smaller;
-                digits[place + 1] = digit - u64::from(larger);
-                smaller += u64::from(!larger);
-            }
-            digits[0] = smaller;
-        } else {
-            let mut smaller = digits[0];
-            for place in 0..self.columns - 1 {
-                let digit = digits[place + 1];
-                let larger = digit >= smaller;
-                digits[place] = digit + u64::from(larger);
-                smaller -= u64::from(!larger);
-            }
-            digits[self.columns - 1] = smaller;
-        }
-        for (place, digit) in digits.iter().enumerate() {
-            rest = rest * (tiles - first - place) as u64 + digit;
-        }
-        let code = rest * weight + suffix;
-        if halved { code } else { code / 2 }
+    /// The window is kept within the order, so that the code can be worked out before it is known whether the move can be made.
+    #[inline(always)]
+    fn down<const W: usize>(&self, code: u64, blank: usize) -> u64 {
+        last_to_front::<W>(code, self.tiles(), blank.min(self.tiles() - W))
     }
 
-    /// The Lehmer digit that halving dropped: the one that gives the order the parity that it has here.
-    fn dropped_digit(&self, half_code: u64, blank: usize) -> u64 {
-        let mut rest = half_code;
-        let mut sum = self.parity(blank);
-        for radix in 3..=self.tiles() as u64 {
-            sum += rest % radix;
-            rest /= radix;
-        }
-        sum % 2
+    /// The same for the move up.
+    #[inline(always)]
+    fn up<const W: usize>(&self, code: u64, blank: usize) -> u64 {
+        front_to_last::<W>(code, self.tiles(), blank.saturating_sub(W))
     }
+
+    #[inline(always)]
+    fn successors_in<const W: usize>(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let plane = self.plane();
+        let (blank, code) = unpack(self.enter(index));
+        if self.can(blank, DOWN) {
+            visit(DOWN, (blank + W) as u64 * plane + self.down::<W>(code, blank) / 2);
+        }
+        if self.can(blank, LEFT) {
+            visit(LEFT, index - plane);
+        }
+        if self.can(blank, RIGHT) {
+            visit(RIGHT, index + plane);
+        }
+        if self.can(blank, UP) {
+            visit(UP, (blank - W) as u64 * plane + self.up::<W>(code, blank) / 2);
+        }
+    }
+
+    #[inline(always)]
+    fn advance_in<const W: usize>(&self, at: Cursor, made: u8) -> Option<Cursor> {
+        let (blank, code) = unpack(at);
+        if !self.can(blank, made) {
+            return None;
+        }
+        let one = Cursor { index: self.plane(), carried: 1 << BLANK_SHIFT };
+        Some(match made {
+            LEFT => Cursor { index: at.index - one.index, carried: at.carried - one.carried },
+            RIGHT => Cursor { index: at.index + one.index, carried: at.carried + one.carried },
+            DOWN => self.pack(blank + W, self.down::<W>(code, blank)),
+            _ => self.pack(blank - W, self.up::<W>(code, blank)),
+        })
+    }
+
+    #[inline(always)]
+    fn pack(&self, blank: usize, code: u64) -> Cursor {
+        Cursor { index: blank as u64 * self.plane() + code / 2, carried: (blank as u64) << BLANK_SHIFT | code }
+    }
+}
+
+/// The cell of the blank and the whole code of the order, as a cursor carries them.
+#[inline(always)]
+fn unpack(at: Cursor) -> (usize, u64) {
+    ((at.carried >> BLANK_SHIFT) as usize, at.carried & ((1 << BLANK_SHIFT) - 1))
+}
+
+/// Calls a method by the number of columns, so that it is compiled for each.
+macro_rules! by_columns {
+    ($slide:ident . $method:ident ( $($argument:expr),* )) => {
+        match $slide.columns {
+            2 => $slide.$method::<2>($($argument),*),
+            3 => $slide.$method::<3>($($argument),*),
+            4 => $slide.$method::<4>($($argument),*),
+            5 => $slide.$method::<5>($($argument),*),
+            6 => $slide.$method::<6>($($argument),*),
+            _ => $slide.$method::<7>($($argument),*),
+        }
+    };
 }
 
 impl Space for Slide {
@@ -214,15 +247,15 @@ impl Space for Slide {
     }
 
     fn unrank(&self, index: u64) -> Board {
-        let blank = (index / self.plane()) as usize;
-        let half_code = index % self.plane();
-        let mut rest = 2 * half_code + self.dropped_digit(half_code, blank);
-        let mut left: Vec<u8> = (1..=self.tiles() as u8).collect();
-        let mut order = (0..self.tiles()).map(|place| {
-            let weight = factorial(self.tiles() - 1 - place);
-            let digit = rest / weight;
-            rest %= weight;
-            left.remove(digit as usize)
+        let (blank, code) = unpack(self.enter(index));
+        // The tiles that are left, four bits each in ascending order: a digit says which of them comes next.
+        let mut left = 0xfedc_ba98_7654_3210u64 >> 4;
+        let mut order = digits(code, self.tiles()).map(|digit| {
+            let at = 4 * digit;
+            let tile = (left >> at & 15) as u8;
+            let before = (1 << at) - 1;
+            left = left & before | left >> 4 & !before;
+            tile
         });
         Board::from_cells((0..self.cells()).map(|cell| if cell == blank { 0 } else { order.next().unwrap_or(0) }))
     }
@@ -231,16 +264,13 @@ impl Space for Slide {
         visit(self.home as u64 * self.plane());
     }
 
+    #[inline]
     fn is_goal(&self, index: u64) -> bool {
         index == self.home as u64 * self.plane()
     }
 
-    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        for code in [DOWN, LEFT, RIGHT, UP] {
-            if let Some(next) = self.step(index, code) {
-                visit(code, next);
-            }
-        }
+    fn successors(&self, index: u64, visit: impl FnMut(u8, u64)) {
+        by_columns!(self.successors_in(index, visit));
     }
 
     /// A state precedes another by a move exactly where the opposite move leads back to it.
@@ -248,16 +278,21 @@ impl Space for Slide {
         self.successors(index, |code, before| visit(opposite(code), before));
     }
 
-    /// Made on the number itself: a horizontal move only changes the blank's plane.
+    #[inline]
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        let plane = self.plane();
-        let blank = (index / plane) as usize;
-        let to = self.blank_after(blank, code)?;
-        Some(match code {
-            LEFT => index - plane,
-            RIGHT => index + plane,
-            _ => to as u64 * plane + self.rotate(index % plane, blank, to),
-        })
+        self.advance(self.enter(index), code).map(|at| at.index)
+    }
+
+    #[inline]
+    fn enter(&self, index: u64) -> Cursor {
+        let blank = index / self.plane();
+        let code = whole(index % self.plane(), self.tiles(), self.parity(blank as usize));
+        Cursor { index, carried: blank << BLANK_SHIFT | code }
+    }
+
+    #[inline(always)]
+    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
+        by_columns!(self.advance_in(at, code))
     }
 
     fn is_symmetric(&self) -> bool {

@@ -1,0 +1,53 @@
+//! One entry, one move, one whole way home: from the embedded table, or from the mapped table that `HOMING_TABLE` names
+//! (with `HOMING_PUZZLE`, default `eight`).
+
+use homing::{Puzzle, Space, Table, embedded, puzzle::slide::Slide};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// A plain sequence of indices, the same on every run.
+fn indices(len: u64, count: usize) -> Vec<u64> {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let next = |_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % len
+    };
+    (0..count).map(next).collect()
+}
+
+/// The least nanoseconds a piece over several runs, each of which must give the same value.
+fn measure(name: &str, pieces: u64, mut run: impl FnMut() -> u64) {
+    let expected = run();
+    let mut least = f64::MAX;
+    for _ in 0..7 {
+        let start = Instant::now();
+        let value = black_box(run());
+        least = least.min(start.elapsed().as_secs_f64() * 1e9 / pieces as f64);
+        assert_eq!(value, expected, "{name}");
+    }
+    println!("{name:<32} {least:9.2} ns");
+}
+
+fn main() {
+    let puzzle: Puzzle = std::env::var("HOMING_PUZZLE").unwrap_or("eight".into()).parse().expect("HOMING_PUZZLE names a puzzle");
+    let Puzzle::Slide(space) = puzzle else { panic!("HOMING_PUZZLE is a sliding board") };
+    let table: Table<Slide> = match std::env::var_os("HOMING_TABLE") {
+        Some(path) => Table::open(path, space).expect("the table opens"),
+        None => embedded::eight(),
+    };
+    let starts = indices(space.len(), 100_000);
+    let count = starts.len() as u64;
+    measure("look up a move", count, || starts.iter().map(|&at| u64::from(table.best_move(at).unwrap_or(0))).sum());
+    measure("make a move", count, || {
+        starts.iter().map(|&at| space.step(at, table.best_move(at).unwrap_or(1)).unwrap_or(0)).fold(0, u64::wrapping_add)
+    });
+    measure("walk home", count, || starts.iter().map(|&at| table.walk(at).count() as u64).sum());
+    let depths: usize = starts.iter().map(|&at| table.walk(at).count()).sum();
+    println!("{:<32} {:9.2} moves", "mean way home", depths as f64 / count as f64);
+    if space.len() < 1 << 24 {
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
+        threads.install(|| measure("generic search, one core", 1, || homing::backward::search(&space, |_| {}).layers.len() as u64));
+    }
+}
