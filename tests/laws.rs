@@ -2,7 +2,7 @@
 
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
-use homing::{Description, Space, backward, space};
+use homing::{Cursor, Description, Space, backward, space};
 
 #[test]
 fn every_small_sliding_board_and_home_obeys() {
@@ -59,6 +59,7 @@ enum Flaw {
     Order,
     CodeRange,
     Step,
+    Advance,
     Predecessors,
     ExtraPredecessor,
     Symmetry,
@@ -113,6 +114,10 @@ impl Space for Line {
     fn step(&self, index: u64, code: u8) -> Option<u64> {
         if self.flaw == Flaw::Step && index == 5 { Some(5) } else { (index > 0 && code < 2).then(|| index - 1) }
     }
+    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
+        let carried = if self.flaw == Flaw::Advance { 1 } else { 0 };
+        self.step(at.index, code).map(|index| Cursor { index, carried })
+    }
     fn is_symmetric(&self) -> bool {
         self.flaw == Flaw::Symmetry
     }
@@ -130,6 +135,7 @@ fn the_check_finds_each_broken_law() {
         (Order, "do not ascend"),
         (CodeRange, "do not ascend below 1"),
         (Step, "5 precedes 4 by move 1, but that move does not lead there"),
+        (Advance, "advancing by 1 from 1 does not give the cursor that enters 0"),
         (Predecessors, "is preceded by it 0 times"),
         (ExtraPredecessor, "8 precedes 4 by move 0"),
         (Symmetry, "no move leads from 0 back to 1"),

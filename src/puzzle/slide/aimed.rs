@@ -2,7 +2,7 @@ use super::symmetry::Symmetry;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::error::Result;
 use crate::puzzle::Notation;
-use crate::space::{Description, Space};
+use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};
 
 /// A sliding board with any arrangement as its goal, answered from the table of a board with its tiles in order.
@@ -144,6 +144,14 @@ impl Space for Aimed {
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
         self.stored.step(index, *self.codes.get(usize::from(code))?)
+    }
+
+    fn enter(&self, index: u64) -> Cursor {
+        self.stored.enter(index)
+    }
+
+    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
+        self.stored.advance(at, *self.codes.get(usize::from(code))?)
     }
 
     fn is_symmetric(&self) -> bool {

@@ -19,10 +19,10 @@ const FACTORIALS: [u64; 16] = {
     factorials
 };
 
-/// `n!/2`, from `n` = 2: what half a code counts up to.
+/// `n!` for `n` up to 15.
 #[inline(always)]
-pub fn half_factorial(n: usize) -> u64 {
-    FACTORIALS[n & 15] / 2
+pub const fn factorial(n: usize) -> u64 {
+    FACTORIALS[n & 15]
 }
 
 /// `2^64 / n!`, rounded down: `(code + 1)` times this is `2^64 / n!` times a number that is larger than `code`, by at most one.
@@ -93,7 +93,7 @@ pub fn last_to_front<const W: usize>(mut code: u64, tiles: usize, first: usize) 
 #[inline(always)]
 pub fn front_to_last<const W: usize>(mut code: u64, tiles: usize, first: usize) -> u64 {
     let mut front = 0;
-    if W % 2 == 0 {
+    if W.is_multiple_of(2) {
         code = TWO.backward(code, tiles - first);
         front = 1;
     }

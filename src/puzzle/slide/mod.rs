@@ -13,6 +13,7 @@ mod symmetry;
 
 pub use aimed::Aimed;
 pub use board::Board;
+pub use lehmer::factorial;
 pub use parity::WrongParity;
-pub use space::{DOWN, LEFT, RIGHT, Slide, UP, factorial, opposite};
+pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
 pub use symmetry::Symmetry;

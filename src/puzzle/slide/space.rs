@@ -1,5 +1,5 @@
 use super::board::Board;
-use super::lehmer::{digits, front_to_last, half_factorial, last_to_front, whole};
+use super::lehmer::{digits, factorial, front_to_last, last_to_front, whole};
 use crate::space::{Cursor, Description, Space};
 
 /// The codes of the blank's four moves. Their order is that of their letters, so the smallest code is the smallest letter.
@@ -47,9 +47,9 @@ impl Slide {
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
 
     /// The 8-puzzle, home in the middle of a side.
-    pub const SIDE: Self = Self { rows: 3, columns: 3, home: 7 };
+    pub const SIDE: Self = Self::new(3, 3, 7).expect("this board is within the limits");
     /// The 8-puzzle, home in the centre.
-    pub const CENTRE: Self = Self { rows: 3, columns: 3, home: 4 };
+    pub const CENTRE: Self = Self::new(3, 3, 4).expect("this board is within the limits");
 
     /// A board of this size with the blank at home in the cell `home`, counted from 0 row by row.
     /// `None` where a side is shorter than 2, there are more than 14 cells, or `home` is not one of them.
@@ -102,7 +102,7 @@ impl Slide {
     /// The number of states with the blank in one given cell, `tiles!/2`: a plane of the index.
     #[inline]
     pub fn plane(&self) -> u64 {
-        half_factorial(self.tiles())
+        factorial(self.tiles()) / 2
     }
 
     /// The parity (0 even, 1 odd) that the order of the tiles has in every state with the blank in this cell.
@@ -303,15 +303,4 @@ impl Space for Slide {
 /// The move that takes a move back.
 pub fn opposite(code: u8) -> u8 {
     3 - code
-}
-
-/// `n!` for `n` up to 20.
-pub const fn factorial(n: usize) -> u64 {
-    let mut product = 1;
-    let mut factor = 2;
-    while factor <= n {
-        product *= factor as u64;
-        factor += 1;
-    }
-    product
 }
