@@ -2,6 +2,8 @@
 #![cfg_attr(not(feature = "embedded"), doc = "A tablebase for single-player puzzles: see the README.")]
 
 pub mod backward;
+#[cfg(feature = "capi")]
+pub mod capi;
 #[cfg(feature = "embedded")]
 pub mod embedded;
 pub mod error;

@@ -7,10 +7,10 @@ step() {
     "$@"
 }
 step cargo fmt --check
-step cargo clippy --all-targets -- -D warnings
+step cargo clippy --all-targets --features capi -- -D warnings
 step cargo clippy --lib --no-default-features -- -D warnings
-step cargo test
+step cargo test --features capi
 step cargo test --no-default-features --features embedded
 step cargo test --release
-RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
+RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps --features capi
 printf '\nAll is well.\n'

@@ -1,0 +1,103 @@
+use crate::error::Error;
+use std::cell::RefCell;
+use std::ffi::{CString, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What became of a call. 0 and above is an answer, below 0 an error, and `homing_error` then has a sentence on it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HomingStatus {
+    /// The call did what it is for.
+    Ok = 0,
+    /// No goal can be reached: the board is unsolvable.
+    Unsolvable = 1,
+    /// The state is a goal, so there is no next move.
+    Home = 2,
+    /// A pointer is null that must not be.
+    NullPointer = -1,
+    /// A buffer is too short for the answer.
+    ShortBuffer = -2,
+    /// The text is no board of this puzzle, or names no embedded table.
+    Invalid = -3,
+    /// The index is not below the number of states.
+    OutOfRange = -4,
+    /// The file cannot be read, is no table, or is damaged.
+    BadTable = -5,
+    /// A defect of the library, caught at its border.
+    Defect = -6,
+}
+
+/// A call that ends with an error: its status and sentence.
+pub struct Fault(pub HomingStatus, pub String);
+
+impl Fault {
+    /// A text that the caller gave is wrong.
+    pub fn invalid(error: Error) -> Self {
+        Self(HomingStatus::Invalid, error.to_string())
+    }
+
+    /// The file or what it says is wrong.
+    pub fn bad_table(error: Error) -> Self {
+        Self(HomingStatus::BadTable, error.to_string())
+    }
+}
+
+thread_local! {
+    static SENTENCE: RefCell<Option<CString>> = const { RefCell::new(None) };
+}
+
+/// Runs the body of a call: keeps the sentence of an error for the thread, and lets no panic out.
+///
+/// A body writes to the caller's places last, and changes nothing else that outlives it: a table has no state but its bytes. So nothing is
+/// seen half done after a panic, which is what `AssertUnwindSafe` asserts.
+pub fn guarded(body: impl FnOnce() -> Result<HomingStatus, Fault>) -> HomingStatus {
+    let fault = match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(status)) => return remember(status, None),
+        Ok(Err(fault)) => fault,
+        Err(panic) => {
+            let said = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|said| said.to_string()));
+            Fault(HomingStatus::Defect, format!("a defect in homing: {}", said.unwrap_or_default()))
+        }
+    };
+    // No path and no board has a zero byte, since it came from C, but a header may; in a sentence it would be the end.
+    remember(fault.0, CString::new(fault.1.replace('\0', " ")).ok())
+}
+
+fn remember(status: HomingStatus, sentence: Option<CString>) -> HomingStatus {
+    // At the end of a thread its sentence may be gone already. Then nobody will ask for it.
+    SENTENCE.try_with(|last| last.replace(sentence)).ok();
+    status
+}
+
+/// The sentence of the thread's last call; empty where there was no error.
+pub fn sentence() -> *const c_char {
+    let last = SENTENCE.try_with(|last| last.borrow().as_ref().map(|sentence| sentence.as_ptr()));
+    last.ok().flatten().unwrap_or(c"".as_ptr())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn last() -> String {
+        // SAFETY: `sentence` points to a text with a zero byte at its end, which lives until the thread's next call.
+        #[allow(unsafe_code)]
+        unsafe { std::ffi::CStr::from_ptr(sentence()) }.to_string_lossy().into_owned()
+    }
+
+    #[test]
+    fn a_panic_stays_inside_and_is_named() {
+        assert_eq!(guarded(|| panic!("entry {}", 7)), HomingStatus::Defect);
+        assert_eq!(last(), "a defect in homing: entry 7");
+        assert_eq!(guarded(|| panic!("no entry")), HomingStatus::Defect);
+        assert_eq!(last(), "a defect in homing: no entry");
+        assert_eq!(guarded(|| Ok(HomingStatus::Home)), HomingStatus::Home);
+        assert_eq!(last(), "");
+    }
+
+    #[test]
+    fn a_zero_byte_does_not_cut_a_sentence() {
+        assert_eq!(guarded(|| Err(Fault(HomingStatus::Invalid, "a\0b".into()))), HomingStatus::Invalid);
+        assert_eq!(last(), "a b");
+    }
+}
