@@ -19,6 +19,9 @@ pub enum Error {
     #[error("column {column}: expected {expected}, found {found:?}")]
     ForeignMove { column: usize, found: String, expected: &'static str },
 
+    #[error("move {number}, {text}, cannot be made: it leads off the board, or into something that does not give way")]
+    BlockedMove { number: usize, text: String },
+
     #[error("line {line}: {error}")]
     Line { line: u64, error: Box<Error> },
     #[error("{what}")]

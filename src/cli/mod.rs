@@ -5,6 +5,7 @@ mod bars;
 mod by;
 mod compare;
 mod export;
+mod film;
 mod generate;
 mod goals;
 mod info;
@@ -12,6 +13,7 @@ mod judge;
 mod lines;
 mod name;
 mod route;
+mod show;
 mod solve;
 mod status;
 mod tables;
@@ -41,6 +43,7 @@ enum Verb {
     Judge(judge::Args),
     Export(export::Args),
     Compare(compare::Args),
+    Show(show::Args),
 }
 
 /// Runs the program: the only place that turns an error into words.
@@ -57,6 +60,7 @@ pub fn main() -> ExitCode {
         Verb::Judge(args) => judge::run(args),
         Verb::Export(args) => export::run(args),
         Verb::Compare(args) => compare::run(args),
+        Verb::Show(args) => show::run(args),
     };
     match done {
         Ok(status) => status.into(),

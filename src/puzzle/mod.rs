@@ -3,9 +3,11 @@
 pub mod flip;
 mod name;
 mod notation;
+mod picture;
 pub mod push;
 pub mod route;
 pub mod slide;
 
 pub use name::Puzzle;
 pub use notation::Notation;
+pub use picture::{Cell, Look, Picture};

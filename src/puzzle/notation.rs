@@ -1,3 +1,4 @@
+use super::{Look, Picture};
 use crate::error::Result;
 use crate::space::Space;
 
@@ -18,5 +19,10 @@ pub trait Notation: Space {
     /// Why no goal can be reached from a state, in words; `None` where one can, or where the puzzle has no more to say than that.
     fn why_unsolvable(&self, _state: &Self::State) -> Option<String> {
         None
+    }
+
+    /// A board to be drawn; its one line of text, where the puzzle has nothing better.
+    fn picture(&self, state: &Self::State) -> Picture {
+        Picture::of_lines([self.board_text(state).as_str()], |_| Look::Plain)
     }
 }

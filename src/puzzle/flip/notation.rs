@@ -1,6 +1,6 @@
 use super::Flip;
 use crate::error::{Error, Result};
-use crate::puzzle::Notation;
+use crate::puzzle::{Look, Notation, Picture};
 
 impl Notation for Flip {
     /// Pieces in row order, `b` or `w` in either case; blanks between them are optional.
@@ -58,5 +58,10 @@ impl Notation for Flip {
     /// The smallest pattern of pieces whose parity no press changes, and which is not the goal's.
     fn why_unsolvable(&self, &board: &u32) -> Option<String> {
         self.broken_for_every_goal(board).map(|pattern| pattern.to_string())
+    }
+
+    fn picture(&self, &black: &u32) -> Picture {
+        let cell = |piece: usize| if black >> piece & 1 == 1 { ("b".into(), Look::Dark) } else { ("w".into(), Look::Plain) };
+        Picture::of_grid(self.columns(), (0..self.pieces()).map(cell))
     }
 }

@@ -1,7 +1,7 @@
 use super::place::{LETTERS, Place};
 use super::space::{Push, State};
 use crate::error::{Error, Result};
-use crate::puzzle::Notation;
+use crate::puzzle::{Look, Notation, Picture};
 
 impl Notation for Push {
     /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze.
@@ -39,6 +39,16 @@ impl Notation for Push {
             code.map(|code| code as u8).ok_or_else(|| Error::ForeignMove { column: at + 1, found: letter.into(), expected })
         };
         text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
+    }
+
+    /// The maze in POJ's letters.
+    fn picture(&self, state: &State) -> Picture {
+        let mut lines: Vec<String> = self.text().lines().map(Into::into).collect();
+        for (place, letter) in [(state.box_at, "B"), (state.man_at, "S")] {
+            lines[place.row].replace_range(place.column..=place.column, letter);
+        }
+        let look = |letter| if matches!(letter, '#' | '.') { Look::Faint } else { Look::Plain };
+        Picture::of_lines(lines.iter().map(String::as_str), look)
     }
 }
 

@@ -1,6 +1,6 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result};
-use crate::puzzle::Notation;
+use crate::puzzle::{Look, Notation, Picture};
 
 /// The letters of the moves, by code.
 const LETTERS: [char; 4] = ['d', 'l', 'r', 'u'];
@@ -58,6 +58,11 @@ impl Notation for Slide {
     /// The parity, and which two tiles to swap.
     fn why_unsolvable(&self, board: &Board) -> Option<String> {
         self.wrong_parity(*board, self.goal()).map(|parity| parity.to_string())
+    }
+
+    fn picture(&self, board: &Board) -> Picture {
+        let cell = |tile: u8| if tile == 0 { (".".into(), Look::Faint) } else { (tile.to_string(), Look::Plain) };
+        Picture::of_grid(self.columns(), board.cells(self.cells()).map(cell))
     }
 }
 

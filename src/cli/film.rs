@@ -1,0 +1,91 @@
+//! Boards side by side, in rows as wide as the terminal.
+
+use anstyle::{AnsiColor, Style};
+use homing::puzzle::{Cell, Look, Picture};
+use std::io::{self, Write};
+
+/// The blanks between boards.
+const GAP: usize = 3;
+
+/// One board with what is written above it.
+pub struct Frame {
+    pub heading: String,
+    pub picture: Picture,
+}
+
+/// Draws frames in order, as many beside one another as fit into `width` columns, at least one. What changed since the frame before is
+/// bright; the styles are for a stream that strips them where they do not belong.
+pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
+    let widest = frames.iter().map(|frame| frame.picture.width().max(frame.heading.len())).max().unwrap_or(0);
+    let height = frames.iter().map(|frame| frame.picture.rows.len()).max().unwrap_or(0);
+    let in_a_row = ((width + GAP) / (widest + GAP)).max(1);
+    for first in (0..frames.len()).step_by(in_a_row) {
+        if first > 0 {
+            writeln!(out)?;
+        }
+        let row = first..frames.len().min(first + in_a_row);
+        let mut pen = Pen { out: &mut *out, column: 0 };
+        for at in row.clone() {
+            pen.go_to((at - first) * (widest + GAP))?;
+            pen.write(&frames[at].heading, Style::new().dimmed())?;
+        }
+        pen.end_line()?;
+        for line in 0..height {
+            for at in row.clone() {
+                pen.go_to((at - first) * (widest + GAP))?;
+                draw_line(frames, at, line, &mut pen)?;
+            }
+            pen.end_line()?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_line(frames: &[Frame], at: usize, line: usize, pen: &mut Pen<impl Write>) -> io::Result<()> {
+    let picture = &frames[at].picture;
+    let cell_before = |place| frames[at.checked_sub(1)?].picture.rows.get(line)?.get(place);
+    for (place, cell) in picture.rows.get(line).into_iter().flatten().enumerate() {
+        if place > 0 {
+            pen.go_to(pen.column + picture.gap)?;
+        }
+        let text = cell.text.trim_start();
+        pen.go_to(pen.column + cell.text.len() - text.len())?;
+        pen.write(text, style(cell, cell_before(place)))?;
+    }
+    Ok(())
+}
+
+fn style(cell: &Cell, before: Option<&Cell>) -> Style {
+    let changed = before.is_some_and(|before| before.text != cell.text);
+    match cell.look {
+        Look::Faint => Style::new().dimmed(),
+        Look::Plain if changed => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        Look::Plain => Style::new(),
+        Look::Dark if changed => Style::new().invert().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        Look::Dark => Style::new().invert(),
+    }
+}
+
+/// Writes a line from left to right, and knows how far it is. Blanks are written only in front of something.
+struct Pen<W> {
+    out: W,
+    column: usize,
+}
+
+impl<W: Write> Pen<W> {
+    fn go_to(&mut self, column: usize) -> io::Result<()> {
+        write!(self.out, "{:1$}", "", column.saturating_sub(self.column))?;
+        self.column = self.column.max(column);
+        Ok(())
+    }
+
+    fn write(&mut self, text: &str, style: Style) -> io::Result<()> {
+        self.column += text.len();
+        write!(self.out, "{style}{text}{style:#}")
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        self.column = 0;
+        writeln!(self.out)
+    }
+}
