@@ -1,11 +1,12 @@
 use super::name::Name;
 use super::route;
+use super::sliding;
 use super::status::Status;
 use super::tables::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use homing::backward::Layer;
 use homing::puzzle::flip::Flip;
 use homing::puzzle::push;
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::Slide;
 use homing::{Puzzle, Space, Table};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -25,9 +26,8 @@ pub struct Args {
     /// The folder for the table
     #[arg(long, env = FOLDER_VARIABLE, default_value = DEFAULT_FOLDER)]
     dir: PathBuf,
-    /// For a sliding board: the cell where the goal has the blank, 1 for the first [default: the last]
-    #[arg(long, value_name = "CELL")]
-    blank: Option<usize>,
+    #[command(flatten)]
+    sliding: sliding::Args,
     /// Search on so many threads [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -54,54 +54,61 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         for name in &args.puzzle.0 {
             let puzzle = match name {
                 Name::Route(graph) => {
-                    anyhow::ensure!(args.blank.is_none(), "--blank is for sliding boards: name slide:RxC");
+                    args.sliding.refuse()?;
                     return route::generate(graph, &args.target, &args.dir, args.quiet);
                 }
                 Name::Puzzle(puzzle) => puzzle,
             };
             route::refuse(args.target.given())?;
-            let puzzle = with_home(puzzle.clone(), args.blank)?;
+            let puzzle = with_home(puzzle.clone(), &args.sliding)?;
             let path = args.dir.join(puzzle.file_name());
             match puzzle {
-                Puzzle::Slide(space) => generate(space, &path, args.quiet, |space, show| planes::generate(space, show))?,
-                Puzzle::Flip(space) => generate(space, &path, args.quiet, |space, show| Ok(Table::generate(space, show)))?,
-                Puzzle::Push(level) => generate(level.space, &path, args.quiet, |space, show| Ok(push::generate(space, show)))?,
+                Puzzle::Slide(space) => slide(space, &path, &args)?,
+                Puzzle::Flip(space) => generate(space, &path, args.quiet, |space, show| Table::generate(space, show))?,
+                Puzzle::Push(level) => generate(level.space, &path, args.quiet, |space, show| push::generate(space, show))?,
             }
         }
         Ok(Status::Answered)
     })
 }
 
-/// A sliding board with another home of the blank.
-fn with_home(puzzle: Puzzle, blank: Option<usize>) -> anyhow::Result<Puzzle> {
-    match (puzzle, blank) {
-        (puzzle, None) => Ok(puzzle),
+/// A sliding board with another home of the blank, where one is asked for.
+fn with_home(puzzle: Puzzle, sliding: &sliding::Args) -> anyhow::Result<Puzzle> {
+    match (puzzle, sliding.blank) {
         (Puzzle::Slide(slide), Some(cell)) => {
             let moved = cell.checked_sub(1).and_then(|home| Slide::new(slide.rows(), slide.columns(), home));
             let cells = slide.cells();
             moved.map(Puzzle::Slide).ok_or_else(|| anyhow::anyhow!("--blank {cell}: the cells of this board are 1 to {cells}"))
         }
-        (_, Some(_)) => anyhow::bail!("--blank is for sliding boards: name slide:RxC"),
+        (puzzle @ Puzzle::Slide(_), None) => Ok(puzzle),
+        (puzzle, _) => {
+            sliding.refuse()?;
+            Ok(puzzle)
+        }
     }
 }
 
-fn generate<S: Space>(
-    space: S,
-    path: &Path,
-    quiet: bool,
-    search: impl FnOnce(S, &mut dyn FnMut(Layer)) -> homing::Result<Table<S>>,
-) -> anyhow::Result<()> {
+fn slide(space: Slide, path: &Path, args: &Args) -> anyhow::Result<()> {
+    let bar = progress_bar(space.len(), args.quiet);
+    let outcome = args.sliding.run(space, path, |layer| show(&bar, layer))?;
+    bar.finish_and_clear();
+    if args.quiet { Ok(()) } else { say_done(&space, &outcome.layers, "", outcome.searched, path) }
+}
+
+fn generate<S: Space>(space: S, path: &Path, quiet: bool, search: impl FnOnce(S, &mut dyn FnMut(Layer)) -> Table<S>) -> anyhow::Result<()> {
     let bar = progress_bar(space.len(), quiet);
     let start = Instant::now();
-    let table = search(space, &mut |layer| show(&bar, layer))?;
+    let table = search(space, &mut |layer| show(&bar, layer));
     let elapsed = start.elapsed();
     bar.finish_and_clear();
     table.write(path)?;
-    if !quiet {
-        let unit = if table.space().weights().is_some() { " pushes" } else { "" };
-        let (puzzle, states, depth) = (table.space().describe().puzzle, table.reachable(), table.greatest_depth());
-        writeln!(io::stdout(), "{puzzle}: {states} states, greatest depth {depth}{unit}, {}, {}", duration_text(elapsed), path.display())?;
-    }
+    let unit = if table.space().weights().is_some() { " pushes" } else { "" };
+    if quiet { Ok(()) } else { say_done(table.space(), table.layers(), unit, elapsed, path) }
+}
+
+fn say_done<S: Space>(space: &S, layers: &[u64], unit: &str, searched: Duration, path: &Path) -> anyhow::Result<()> {
+    let (puzzle, states, depth) = (space.describe().puzzle, layers.iter().sum::<u64>(), layers.len().saturating_sub(1));
+    writeln!(io::stdout(), "{puzzle}: {states} states, greatest depth {depth}{unit}, {}, {}", duration_text(searched), path.display())?;
     Ok(())
 }
 

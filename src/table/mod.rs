@@ -20,4 +20,4 @@ pub use file::TableFile;
 pub use header::{ColumnHeader, Header};
 pub use table::Table;
 pub(crate) use table::name_difference;
-pub(crate) use write::Content;
+pub(crate) use write::{Content, Entries};

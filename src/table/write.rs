@@ -1,14 +1,45 @@
 use super::column::Column;
 use super::file::{self, BLOCK_BYTES, PRELUDE_BYTES};
 use super::header::{ColumnHeader, Header};
+use super::packed;
 use super::replacement::Replacement;
 use crate::error::{Error, Result};
 use crate::space::Description;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
+/// A column that can be written: one in memory, or one that is made run by run while it is written.
+pub trait Entries {
+    /// The column's name.
+    fn name(&self) -> &str;
+    /// The width of an entry, in bits.
+    fn bits(&self) -> u8;
+    /// The number of entries.
+    fn entries(&self) -> u64;
+    /// Hands on the packed entries from the first to the last, in runs of any length.
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>;
+}
+
+impl Entries for Column {
+    fn name(&self) -> &str {
+        self.name()
+    }
+
+    fn bits(&self) -> u8 {
+        self.bits()
+    }
+
+    fn entries(&self) -> u64 {
+        self.entries()
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        put(self.bytes())
+    }
+}
+
 /// What a table's file will hold: put together, then written in one go.
-pub struct Content<'t> {
+pub struct Content<'t, C = Column> {
     /// What the space is.
     pub description: Description,
     /// The number of states.
@@ -20,10 +51,10 @@ pub struct Content<'t> {
     /// The number of states at each depth; empty where depths are not counted one by one.
     pub layers: &'t [u64],
     /// The columns, in the order in which they will lie.
-    pub columns: &'t [Column],
+    pub columns: &'t [C],
 }
 
-impl Content<'_> {
+impl<C: Entries> Content<'_, C> {
     /// Writes the table's file, which takes the place of an older one at once or not at all.
     ///
     /// The bytes depend on the content alone: no time, no name of a machine.
@@ -53,10 +84,12 @@ impl Content<'_> {
             } else {
                 file::write_zeros(out, place.offset - end)?;
             }
-            for (block, checksum) in column.bytes().chunks(BLOCK_BYTES as usize).zip(&mut place.checksums) {
-                *checksum = crc32fast::hash(block);
-                out.write_all(block)?;
-            }
+            let mut sums = BlockSums::default();
+            column.each_run(&mut |run| {
+                sums.add(run);
+                out.write_all(run)
+            })?;
+            place.checksums = sums.finish();
             end = place.offset + place.size_bytes;
         }
         let encoded = header.encode().map_err(io::Error::other)?;
@@ -72,13 +105,13 @@ impl Content<'_> {
     /// The header, all but the checksums.
     fn header(&self) -> std::result::Result<Header, String> {
         let Description { puzzle, parameters, goal, index, metric } = self.description.clone();
-        let column = |column: &Column| ColumnHeader {
+        let column = |column: &C| ColumnHeader {
             name: column.name().into(),
             bits: column.bits(),
             entries: column.entries(),
             offset: 0,
             size_bytes: 0,
-            checksums: vec![0; column.bytes().len().div_ceil(BLOCK_BYTES as usize)],
+            checksums: vec![0; packed::size_bytes(column.bits(), column.entries()).div_ceil(BLOCK_BYTES) as usize],
         };
         let mut header = Header {
             puzzle,
@@ -94,5 +127,39 @@ impl Content<'_> {
         };
         file::lay_out(&mut header)?;
         Ok(header)
+    }
+}
+
+/// The checksums of a column's blocks, from runs of any length.
+#[derive(Default)]
+struct BlockSums {
+    finished: Vec<u32>,
+    block: crc32fast::Hasher,
+    block_bytes: usize,
+}
+
+impl BlockSums {
+    fn add(&mut self, mut run: &[u8]) {
+        while !run.is_empty() {
+            let (part, rest) = run.split_at(run.len().min(BLOCK_BYTES as usize - self.block_bytes));
+            self.block.update(part);
+            self.block_bytes += part.len();
+            if self.block_bytes == BLOCK_BYTES as usize {
+                self.end_block();
+            }
+            run = rest;
+        }
+    }
+
+    fn end_block(&mut self) {
+        self.finished.push(std::mem::take(&mut self.block).finalize());
+        self.block_bytes = 0;
+    }
+
+    fn finish(mut self) -> Vec<u32> {
+        if self.block_bytes > 0 {
+            self.end_block();
+        }
+        self.finished
     }
 }

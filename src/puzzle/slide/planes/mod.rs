@@ -26,6 +26,7 @@
 
 mod carry;
 mod layer;
+mod need;
 mod pack;
 mod search;
 mod shape;
@@ -33,21 +34,20 @@ mod turn;
 mod window;
 mod words;
 
+pub use need::Need;
 pub use pack::Kind;
 pub use search::Search;
 
 use super::Slide;
 use crate::backward::Layer;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::table::Table;
-use std::path::Path;
 
 /// Makes the table of a sliding board on the threads of the current rayon pool; `progress` hears of every finished layer.
 ///
 /// Gives the same table as [`Table::generate`], sooner.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
-    let no_memory = Error::io(Path::new("memory"), "cannot get it for the search");
-    let Some(mut search) = Search::begin(slide).map_err(no_memory)? else {
+    let Some(mut search) = Search::begin(slide)? else {
         return Ok(Table::generate(slide, progress));
     };
     progress(search.layer());

@@ -5,8 +5,10 @@ use super::layer::fetch;
 use super::search::Search;
 use super::turn::Way;
 use super::window::Places;
-use crate::table::{Column, DEPTH, MOVE};
+use crate::space::Space;
+use crate::table::{Column, DEPTH, Entries, MOVE};
 use rayon::prelude::*;
+use std::io;
 
 /// A column that a finished search can give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,18 +48,62 @@ fn is_nearer(own: (u64, u64), other: (u64, u64)) -> u64 {
     high & !low & !other_high & other_low | high & low & other_high & !other_low | !high & low & other_high & other_low
 }
 
-impl Search {
-    /// A column, packed, of a search that is at its end.
-    pub fn column(&self, kind: Kind) -> Option<Column> {
-        let mut bytes = vec![0; self.shape.slide.cells() * self.shape.plane_len() / 4];
-        let (units, unit_bytes) = (self.shape.units(), self.unit_bytes());
-        if units == 1 {
-            bytes.chunks_exact_mut(unit_bytes).enumerate().for_each(|(cell, bytes)| self.pack(kind, cell, 0, bytes));
-        } else {
-            let parts = bytes.par_chunks_exact_mut(unit_bytes).enumerate();
-            parts.for_each(|(part, bytes)| self.pack(kind, part / units, part % units, bytes));
+/// Units that are packed at a time: some tens of megabytes, small beside any search that is written while it is packed.
+pub const RUN_UNITS: usize = 1024;
+
+/// A column of a finished search, packed run by run while it is written, so that it is never in memory whole.
+pub struct Packed<'a> {
+    search: &'a Search,
+    kind: Kind,
+}
+
+impl Entries for Packed<'_> {
+    fn name(&self) -> &str {
+        self.kind.name()
+    }
+
+    fn bits(&self) -> u8 {
+        2
+    }
+
+    fn entries(&self) -> u64 {
+        self.search.shape.slide.len()
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        let (units, unit_bytes) = (self.search.shape.units(), self.search.unit_bytes());
+        let all = units * self.search.shape.slide.cells();
+        let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
+        for first in (0..all).step_by(RUN_UNITS) {
+            let run = &mut bytes[..unit_bytes * RUN_UNITS.min(all - first)];
+            let pack = |(part, bytes): (usize, &mut [u8])| self.search.pack(self.kind, part / units, part % units, bytes);
+            if units == 1 {
+                run.chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
+            } else {
+                run.par_chunks_exact_mut(unit_bytes).enumerate().map(|(part, bytes)| (first + part, bytes)).for_each(pack);
+            }
+            put(run)?;
         }
-        Column::new(kind.name(), 2, 4 * bytes.len() as u64, bytes)
+        Ok(())
+    }
+}
+
+impl Search {
+    /// A column of a search that is at its end.
+    pub(super) fn packed(&self, kind: Kind) -> Packed<'_> {
+        Packed { search: self, kind }
+    }
+
+    /// The same, in memory.
+    pub(super) fn column(&self, kind: Kind) -> Option<Column> {
+        let packed = self.packed(kind);
+        let mut bytes = Vec::with_capacity((packed.entries() / 4) as usize);
+        let kept = packed.each_run(&mut |run| {
+            bytes.extend_from_slice(run);
+            Ok(())
+        });
+        kept.ok()?;
+        Column::new(packed.name(), packed.bits(), packed.entries(), bytes)
     }
 
     /// The bytes that a unit of one plane takes in a column. Units and planes follow each other without gaps, since their lengths are

@@ -1,13 +1,17 @@
 //! The state of a search: the planes, and how far it has come.
 
 use super::layer::Step;
+use super::pack::{Kind, Packed};
 use super::shape::Shape;
 use super::window::Window;
 use super::words::Words;
 use crate::backward::Layer;
+use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
+use crate::table::Content;
 use std::io;
+use std::path::Path;
 
 /// A search backward from the goal, layer by layer.
 pub struct Search {
@@ -35,25 +39,54 @@ pub(super) struct Side {
 
 impl Search {
     /// A search that has seen nothing but the goal. `None` for boards that are too small for planes: those of four cells.
-    pub fn begin(slide: Slide) -> io::Result<Option<Self>> {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    pub fn begin(slide: Slide) -> Result<Option<Self>> {
         if slide.cells() < 6 {
             return Ok(None);
         }
-        let shape = Shape { slide };
-        let mut search =
-            Self { shape, windows: Window::all(&shape), sides: [Side::new(&shape, 0)?, Side::new(&shape, 1)?], layers: vec![1] };
+        let mut search = Self::empty(slide)?;
+        let shape = search.shape;
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
         let slot = shape.slot(slide.home());
         let home = &mut search.sides[shape.colour(slide.home())];
         home.frontier[slot * shape.unit_words()] = 1;
         home.depths[(2 * slot + 1) * shape.unit_words()] = 1;
         home.counts[slot] = 1;
+        search.layers.push(1);
         Ok(Some(search))
+    }
+
+    /// A search that has seen nothing.
+    pub(super) fn empty(slide: Slide) -> Result<Self> {
+        let shape = Shape { slide };
+        let side = |colour| Side::new(&shape, colour).map_err(Error::io(Path::new("memory"), "cannot get enough for the search"));
+        Ok(Self { shape, windows: Window::all(&shape), sides: [side(0)?, side(1)?], layers: Vec::new() })
     }
 
     /// How far the search has come.
     pub fn layer(&self) -> Layer {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
+    }
+
+    /// Writes the table of a search that is at its end, with these columns, without having it in memory beside the search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
+        let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
+        let content = Content {
+            description: self.shape.slide.describe(),
+            states: self.shape.slide.len(),
+            reachable: self.layers.iter().sum(),
+            greatest_depth: self.layers.len() as u64 - 1,
+            layers: &self.layers,
+            columns: &columns,
+        };
+        content.write(path)
     }
 
     /// The number of states at each depth so far.

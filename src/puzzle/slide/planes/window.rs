@@ -35,19 +35,27 @@ impl Window {
 
     fn new(shape: &Shape, upper: usize) -> Self {
         let region_tiles = shape.slide.tiles() - upper;
-        let behind = region_tiles - shape.slide.columns();
-        // Longer blocks would be cut by the ends of units anyway.
-        let block_tiles = behind.min(shape.unit_tiles());
-        let block = half_factorial(block_tiles) as usize;
         let turn = |way| Turn { tiles: region_tiles, window: shape.slide.columns(), way };
-        let is_short = block_tiles < 2 || block < FETCHED_BITS;
-        let places = if is_short && region_tiles <= shape.group_tiles() {
-            let tables = if behind < 2 { 2 } else { 1 };
-            Places::Bits([Way::Down, Way::Up].map(|way| group_tables(shape.group_tiles(), turn(way), tables)))
-        } else {
-            Places::Blocks { block, first_bits: [Way::Down, Way::Up].map(|way| turn(way).blocks(block_tiles)) }
+        let places = match Self::blocks(shape, upper) {
+            Some((_, block_tiles)) => Places::Blocks {
+                block: half_factorial(block_tiles) as usize,
+                first_bits: [Way::Down, Way::Up].map(|way| turn(way).blocks(block_tiles)),
+            },
+            None => {
+                let tables = if region_tiles < shape.slide.columns() + 2 { 2 } else { 1 };
+                Places::Bits([Way::Down, Way::Up].map(|way| group_tables(shape.group_tiles(), turn(way), tables)))
+            }
         };
         Self { region_tiles, places }
+    }
+
+    /// The tiles of the regions and of the blocks of a window by its upper cell. `None` where it is short enough to permute the bits of groups.
+    pub fn blocks(shape: &Shape, upper: usize) -> Option<(usize, usize)> {
+        let region_tiles = shape.slide.tiles() - upper;
+        // Longer blocks would be cut by the ends of units anyway.
+        let block_tiles = (region_tiles - shape.slide.columns()).min(shape.unit_tiles());
+        let is_long = half_factorial(block_tiles) as usize >= FETCHED_BITS;
+        (is_long || region_tiles > shape.group_tiles()).then_some((region_tiles, block_tiles))
     }
 
     /// The number of states in a region.

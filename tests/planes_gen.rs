@@ -1,0 +1,56 @@
+//! `gen` for sliding boards, as people call it.
+
+use assert_cmd::Command;
+use homing::Table;
+use homing::puzzle::slide::Slide;
+use std::path::Path;
+
+fn gen_in(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = Command::cargo_bin("homing").expect("the program is built");
+    command.arg("gen").args(arguments).arg("--dir").arg(folder).assert()
+}
+
+fn stderr(assert: assert_cmd::assert::Assert) -> String {
+    String::from_utf8_lossy(&assert.get_output().stderr).into_owned()
+}
+
+#[test]
+fn every_home_has_a_file_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    gen_in(folder.path(), &["slide:3x2", "--blank", "2"]).success();
+    gen_in(folder.path(), &["slide:3x2"]).success();
+    for (name, home) in [("slide-3x2-blank2.tbl", 1), ("slide-3x2.tbl", 5)] {
+        let slide = Slide::new(3, 2, home).expect("a board");
+        let written = std::fs::read(folder.path().join(name)).expect("the table is there");
+        assert!(written == Table::generate(slide, |_| ()).to_bytes(), "{name}");
+    }
+}
+
+#[test]
+fn the_columns_are_those_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for board in ["2x2", "2x3"] {
+        for (columns, expected) in [("move", &["move"][..]), ("depth", &["depth"]), ("both", &["move", "depth"])] {
+            gen_in(folder.path(), &[&format!("slide:{board}"), "--columns", columns]).success();
+            let slide = Slide::new(2, board[2..].parse().expect("a number"), if board == "2x2" { 3 } else { 5 }).expect("a board");
+            let table = Table::open(folder.path().join(format!("slide-{board}.tbl")), slide).expect("the table is right");
+            let names: Vec<&str> = table.columns().iter().map(|column| column.name()).collect();
+            assert_eq!(names, expected);
+            table.verify().expect("each column alone tells every way home");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_said_before_it_begins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = stderr(gen_in(folder.path(), &["slide:2x7", "--memory", "8G"]).code(2));
+    assert_eq!(said, "error: slide:2x7 needs 15.5G of memory, and --memory allows 8.0G: allow more, or choose a smaller board\n");
+    let said = stderr(gen_in(folder.path(), &["slide:3x3", "--blank", "10"]).code(2));
+    assert_eq!(said, "error: --blank 10: the cells of this board are 1 to 9\n");
+    let said = stderr(gen_in(folder.path(), &["flip", "--columns", "move"]).code(2));
+    assert_eq!(said, "error: --blank, --columns and --memory are for sliding boards: name slide:RxC\n");
+    let said = stderr(gen_in(folder.path(), &["slide:3x3", "--memory", "much"]).code(2));
+    assert!(said.contains("expected a size such as 500M or 16G, found \"much\""), "{said}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}
