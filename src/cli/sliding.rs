@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 /// What only the sliding boards have.
 #[derive(clap::Args)]
+// clap names a group after the type, and the type that this is part of has the same name.
+#[group(skip)]
 pub struct Args {
     /// For a sliding board: the cell where the goal has the blank, 1 for the first [default: the last]
     #[arg(long, value_name = "CELL")]
