@@ -1,0 +1,37 @@
+//! A program that carries the tables in itself, as a game would. It prints what it finds, and what it took.
+
+use homing::{Notation, Space, Table, embedded};
+
+/// Walks home from every state that has a way home, and counts the states by the length of the walk.
+fn layers<S: Space>(table: &Table<S>) -> Vec<usize> {
+    let mut layers = vec![0; table.layers().len()];
+    for index in (0..table.space().len()).filter(|&index| table.is_reachable(index)) {
+        let mut walk = table.walk(index);
+        layers[walk.by_ref().count()] += 1;
+        assert!(walk.is_home());
+    }
+    layers
+}
+
+/// The best next move, as a game would show it.
+fn hint<P: Notation>(table: &Table<P>, board: &str) -> String {
+    let board = table.space().parse_board(board).expect("the board is one");
+    let index = table.locate(&board).expect("the board can be solved");
+    let mut text = String::new();
+    table.space().push_moves(table.best_move(index).into_iter(), &mut text);
+    text
+}
+
+fn main() {
+    let (eight, flip) = (embedded::eight(), embedded::flip());
+    println!("eight {:?}", layers(&eight));
+    println!("flip {:?}", layers(&flip));
+    println!("hints {} {}", hint(&eight, "2 3 4 1 5 x 7 6 8"), hint(&flip, "bwwb bbwb bwwb bwww"));
+    // Linux tells how many threads there are and what is mapped. Elsewhere there is nothing to ask.
+    if let Ok(threads) = std::fs::read_dir("/proc/self/task") {
+        println!("threads {}", threads.count());
+    }
+    if let Ok(maps) = std::fs::read_to_string("/proc/self/maps") {
+        println!("mapped tables {}", maps.matches(".tbl").count());
+    }
+}
