@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(value_parser = names)]
     puzzle: Names,
     /// The folder for the table
-    #[arg(long, env = FOLDER_VARIABLE, default_value = DEFAULT_FOLDER)]
+    #[arg(long, env = FOLDER_VARIABLE, hide_env_values = true, default_value = DEFAULT_FOLDER)]
     dir: PathBuf,
     #[command(flatten)]
     sliding: sliding::Args,

@@ -4,6 +4,7 @@ mod ask;
 mod bars;
 mod by;
 mod compare;
+mod completions;
 mod export;
 mod film;
 mod generate;
@@ -12,6 +13,7 @@ mod info;
 mod judge;
 mod lines;
 mod machine;
+mod man;
 mod name;
 mod route;
 mod show;
@@ -29,7 +31,8 @@ use std::process::ExitCode;
 /// that answer without a search.
 #[derive(Parser)]
 #[command(name = "homing", version, max_term_width = 100)]
-#[command(after_help = "PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH. \
+#[command(after_help = "Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n\n\
+    PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH.\n\n\
     Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table.")]
 struct Cli {
     #[command(subcommand)]
@@ -46,6 +49,8 @@ enum Verb {
     Export(export::Args),
     Compare(compare::Args),
     Show(show::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Runs the program: the only place that turns an error into words.
@@ -63,6 +68,8 @@ pub fn main() -> ExitCode {
         Verb::Export(args) => export::run(args),
         Verb::Compare(args) => compare::run(args),
         Verb::Show(args) => show::run(args),
+        Verb::Completions(args) => completions::run(args),
+        Verb::Man(args) => man::run(args),
     };
     match done {
         Ok(status) => status.into(),

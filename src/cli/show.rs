@@ -51,8 +51,10 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
 }
 
 fn show_moves<P: Notation>(space: &P, board: &str, moves: &str) -> anyhow::Result<Status> {
-    let frames = || frames(space, &space.parse_board(board)?, &space.parse_moves(moves)?);
-    print(&frames().map_err(SaidNo)?, "")
+    let state = space.parse_board(board).map_err(SaidNo)?;
+    let in_moves = |error| SaidNo(Error::Input { what: format!("the moves: {error}") });
+    let moves = space.parse_moves(moves).map_err(in_moves)?;
+    print(&frames(space, &state, &moves).map_err(SaidNo)?, "")
 }
 
 /// The boards that moves lead through. They need not lead home, nor begin where something does.

@@ -1,0 +1,19 @@
+use super::Cli;
+use super::status::Status;
+use anyhow::anyhow;
+use clap::CommandFactory;
+use std::path::PathBuf;
+
+/// Write the manual, a page for the program and one for each verb.
+#[derive(clap::Args)]
+#[command(after_help = "Example: homing man ~/.local/share/man/man1")]
+pub struct Args {
+    /// The folder for the pages, made where it is not there
+    dir: PathBuf,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Status> {
+    let written = std::fs::create_dir_all(&args.dir).and_then(|()| clap_mangen::generate_to(Cli::command(), &args.dir));
+    written.map_err(|error| anyhow!("{}: cannot write the manual: {error}", args.dir.display()))?;
+    Ok(Status::Answered)
+}

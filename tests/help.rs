@@ -1,0 +1,115 @@
+//! The program's help, as snapshots in `tests/snapshots`, and what is made of the same definition: completions and the manual.
+//!
+//! Where a change is meant, `INSTA_UPDATE=always cargo test --test help --test errors` writes the snapshots anew; read the difference before
+//! committing it. Verbs are found in the program's own list: a new one needs no line here.
+#![cfg(feature = "cli")]
+
+use assert_cmd::Command;
+
+fn homing(args: &[&str]) -> String {
+    let mut command = Command::cargo_bin("homing").unwrap();
+    // Nothing of the terminal or the environment of whoever tests: no terminal on any stream, a width, no folder of tables.
+    command.args(args).write_stdin("").env("COLUMNS", "100").env_remove("HOMING_TABLES");
+    let output = command.output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The verbs, as the help lists them.
+fn verbs() -> Vec<String> {
+    let help = homing(&["--help"]);
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let verbs: Vec<String> = list.filter_map(|line| line.split_whitespace().next()).map(Into::into).collect();
+    assert!(verbs.len() > 5, "{help}");
+    verbs.into_iter().filter(|verb| verb != "help").collect()
+}
+
+fn same(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+#[test]
+fn help_is_as_it_was() {
+    same("homing", &homing(&["--help"]));
+    for verb in verbs() {
+        let (short, long) = (homing(&[&verb, "-h"]), homing(&[&verb, "--help"]));
+        assert_eq!(long, homing(&["help", &verb]));
+        same(&verb, &format!("$ homing {verb} -h\n{short}\n$ homing {verb} --help\n{long}"));
+    }
+}
+
+#[test]
+fn help_has_an_example_for_every_verb() {
+    for verb in verbs() {
+        for flag in ["-h", "--help"] {
+            let help = homing(&[&verb, flag]);
+            assert!(help.contains("Example") && help.contains(&format!("homing {verb} ")), "{help}");
+        }
+    }
+}
+
+#[test]
+fn help_fits_the_width() {
+    for verb in verbs() {
+        let help = homing(&[&verb, "--help"]);
+        let wide = help.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(wide, None, "{help}");
+    }
+}
+
+#[test]
+fn completions_know_every_verb() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = homing(&["completions", shell]);
+        for verb in verbs() {
+            assert!(script.contains(&verb), "{shell} does not complete {verb}");
+        }
+    }
+}
+
+/// A shell that reads the script completes verbs and the values of options.
+#[test]
+#[cfg(target_os = "linux")]
+fn completions_complete() {
+    let script = "
+        COMP_WORDS=(homing comp) COMP_CWORD=1; _homing homing comp homing; echo \"${COMPREPLY[@]}\"
+        COMP_WORDS=(homing solve --by '') COMP_CWORD=3; _homing homing '' --by; echo \"${COMPREPLY[@]}\"";
+    let Ok(output) = std::process::Command::new("bash").args(["-c", &(homing(&["completions", "bash"]) + script)]).output() else { return };
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "compare completions\ntable bfs astar ida\n");
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_verb() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    homing(&["man", pages.to_str().unwrap()]);
+    let page = |name: &str| std::fs::read_to_string(pages.join(name)).unwrap();
+    let main = page("homing.1");
+    for verb in verbs() {
+        assert!(main.contains(&format!("homing\\-{verb}(1)")), "{verb}: {main}");
+        assert!(page(&format!("homing-{verb}.1")).contains("Example"), "{verb}");
+    }
+}
+
+/// Who reads no further ends nothing but the pipe.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_is_no_error() {
+    let program = assert_cmd::cargo::cargo_bin("homing");
+    let quiet: [&[&str]; 6] = [
+        &["--help"],
+        &["completions", "zsh"],
+        &["show", "eight", "867254301"],
+        &["compare", "eight", "12345678x"],
+        &["solve", "--by", "bfs", "eight", "12345678x"],
+        &["solve", "--explain", "eight", "12345687x"],
+    ];
+    for args in quiet {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = std::process::Command::new(&program).args(args).stdout(writer).output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
+    }
+}
