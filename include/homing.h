@@ -76,11 +76,12 @@ HomingStatus homing_board(const HomingTable *table,
                           size_t capacity,
                           size_t *length);
 
-// The depth of a state: the least number of moves home.
+// The depth of a state: the number of moves of its best way home.
 HomingStatus homing_depth(const HomingTable *table, uint64_t index, uint32_t *depth);
 
 // The code of the best move in a state, and the index of the state that it leads to. Codes: slide 0 `d`, 1 `l`, 2 `r`, 3 `u`, where
-// the blank goes; flip the piece to press, row by row from 0. `HOMING_STATUS_HOME` in a goal; then nothing is written.
+// the blank goes; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. `HOMING_STATUS_HOME` in a goal; then nothing is
+// written.
 HomingStatus homing_next_move(const HomingTable *table,
                               uint64_t index,
                               uint8_t *code,

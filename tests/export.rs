@@ -203,6 +203,31 @@ fn rust_compiles_without_warnings_and_has_the_entries() {
     }
 }
 
+/// Mazes have weights: the pushes stand beside the moves.
+#[test]
+fn a_maze_is_exported_with_its_pushes() {
+    let folder = tempfile::tempdir().unwrap();
+    let maze = folder.path().join("maze.txt");
+    std::fs::write(&maze, "#######\n#S.B.T#\n#######\n").unwrap();
+    let puzzle = format!("push:{}", maze.display());
+    assert!(homing(&["gen", &puzzle, "--dir", folder.path().to_str().unwrap()]).status.success());
+    let table = folder.path().join("push-maze.tbl");
+    let export = |format| homing(&["export", &puzzle, "--table", table.to_str().unwrap(), "--to", format]).stdout;
+    let csv = String::from_utf8(export("csv")).unwrap();
+    assert_eq!(csv.lines().next(), Some("index,board,weight,depth,move"));
+    assert!(csv.contains(",2 4 2 2,2,3,e\n") && csv.contains(",2 4 2 3,2,2,E\n") && csv.contains(",2 6 2 5,0,0,\n"), "{csv}");
+    assert!(csv.contains(",2 2 2 3,,,\n"), "{csv}");
+    let json: serde_json::Value = serde_json::from_slice(&export("json")).unwrap();
+    let rows = csv.lines().skip(1).count();
+    for list in ["weight", "depth", "move"] {
+        assert_eq!(json[list].as_array().unwrap().len(), rows);
+    }
+    let npy = export("npy");
+    let start = 10 + usize::from(u16::from_le_bytes([npy[8], npy[9]]));
+    assert_eq!(npy.len() - start, rows * (8 + 7 + 4 + 4 + 2));
+    assert!(String::from_utf8(export("c")).unwrap().contains("where none can be reached, it is 15"));
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     for format in ["c", "rust", "json", "npy", "csv"] {

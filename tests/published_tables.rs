@@ -80,5 +80,7 @@ fn the_python_reader_of_the_readme_reads_other_tables() {
         the_python_reader_reads(Slide::new(rows, columns, 1).unwrap());
     }
     the_python_reader_reads(Flip::new(2, 3, Goal::Any).unwrap());
-    the_python_reader_reads(Flip::new(3, 3, Goal::Only(0)).unwrap());
+    for black in [0, 0b101, 0b111_111_111] {
+        the_python_reader_reads(Flip::new(3, 3, Goal::Only(black)).unwrap());
+    }
 }

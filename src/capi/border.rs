@@ -98,7 +98,7 @@ pub unsafe extern "C" fn homing_board(
     })
 }
 
-/// The depth of a state: the least number of moves home.
+/// The depth of a state: the number of moves of its best way home.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_depth(table: *const HomingTable, index: u64, depth: *mut u32) -> HomingStatus {
     guarded(|| {
@@ -111,7 +111,8 @@ pub unsafe extern "C" fn homing_depth(table: *const HomingTable, index: u64, dep
 }
 
 /// The code of the best move in a state, and the index of the state that it leads to. Codes: slide 0 `d`, 1 `l`, 2 `r`, 3 `u`, where
-/// the blank goes; flip the piece to press, row by row from 0. `HOMING_STATUS_HOME` in a goal; then nothing is written.
+/// the blank goes; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. `HOMING_STATUS_HOME` in a goal; then nothing is
+/// written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_next_move(table: *const HomingTable, index: u64, code: *mut u8, next: *mut u64) -> HomingStatus {
     guarded(|| {

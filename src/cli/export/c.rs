@@ -6,7 +6,7 @@ use std::io::Write;
 /// A C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a function that looks an entry up.
 pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
     let name = identifier(&table.space().describe().puzzle);
-    let about = about(table, "c").join("\n   ").replace("*/", "* /");
+    let about = about(table).join("\n   ").replace("*/", "* /");
     writeln!(out, "/* {about} */\n\n#include <stdint.h>\n")?;
     writeln!(out, "enum {{ {name}_greatest_depth = {} }};", table.greatest_depth())?;
     writeln!(out, "static const uint64_t {name}_states = {}u;\n", table.space().len())?;

@@ -7,22 +7,25 @@ use homing::table::Column;
 use std::io::{self, Write};
 
 /// The lines of the comment that a source file begins with.
-pub fn about<P: Notation>(table: &Table<P>, format: &str) -> Vec<String> {
+pub fn about<P: Notation>(table: &Table<P>) -> Vec<String> {
     let (space, about) = (table.space(), table.space().describe());
+    let (puzzle, states, reachable, depth) = (about.puzzle, space.len(), table.reachable(), table.greatest_depth());
+    let mut text = format!("{puzzle}: {states} states, {reachable} of them reach a goal, from a depth of at most {depth}.\n");
+    text += &format!("{}\nGoal: {}\nIndex: {}\nOne move: {}\n", about.parameters, about.goal, about.index, about.metric);
     let moves: Vec<_> = (0..space.moves()).map(|code| format!("{code} is {}", move_text(space, code))).collect();
-    let (puzzle, states, reachable, depth) = (&about.puzzle, space.len(), table.reachable(), table.greatest_depth());
-    let text = format!(
-        "{puzzle}: {states} states, {reachable} of them reach a goal, in at most {depth} moves.\n\
-         {}\nGoal: {}\nIndex: {}\nOne move: {}\nMoves: {}\n\n\
-         The entry of a state in `move` is the code of the best move. It counts only in states that are no goal and reach one.\n\
-         The entry in `depth` is the number of moves home mod 3, and 3 where no goal can be reached.\n\
-         Made by `homing export {puzzle} --to {format}`.",
-        about.parameters,
-        about.goal,
-        about.index,
-        about.metric,
-        moves.join(", "),
-    );
+    text += &format!("Moves: {}\n", moves.join(", "));
+    if let Some(moves) = table.move_column() {
+        text +=
+            "The entry of a state in the column move is the code of the best move. It counts only in states that are no goal and reach one";
+        match space.weights() {
+            Some(_) => text += &format!("; where none can be reached, it is {}.\n", moves.greatest_code()),
+            None => text += ".\n",
+        }
+    }
+    if table.depth_column().is_some() {
+        text += "The entry in the column depth is the number of moves home mod 3, and 3 where no goal can be reached.\n";
+    }
+    text += "Made by homing export.";
     text.lines().filter(|line| !line.is_empty()).map(String::from).collect()
 }
 

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing export eight --to npy --output eight.npy")]
 pub struct Args {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC
+    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt
     puzzle: Puzzle,
     /// The format
     #[arg(long, value_name = "FORMAT")]

@@ -4,12 +4,15 @@ use homing::puzzle::Notation;
 use std::io::Write;
 
 /// Rows as `numpy.load` reads them (format 1.0): an array of records `index` (u8), `board` (its text, padded with zero bytes), `depth` (i4; -1
-/// where no goal can be reached) and `move` (i2: its code; -1 also in a goal), little-endian and without gaps.
+/// where no goal can be reached) and `move` (i2: its code; -1 also in a goal), little-endian and without gaps. Where moves have weights, `weight` (i4),
+/// what the way home weighs, stands before `depth`.
 pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
     let states = table.space().len();
     // The header stands first and says how wide a board is, so all are looked at once before.
     let width = (0..states).map(|index| board_text(table, index).len()).max().unwrap_or(0).max(1);
-    let fields = format!("[('index', '<u8'), ('board', '|S{width}'), ('depth', '<i4'), ('move', '<i2')]");
+    let weighted = table.space().weights().is_some();
+    let weight = if weighted { "('weight', '<i4'), " } else { "" };
+    let fields = format!("[('index', '<u8'), ('board', '|S{width}'), {weight}('depth', '<i4'), ('move', '<i2')]");
     let mut header = format!("{{'descr': {fields}, 'fortran_order': False, 'shape': ({states},), }}");
     // Magic, version and length take 10 bytes, a line feed ends the header, and the records begin at a multiple of 64.
     let length = (10 + header.len() + 1).next_multiple_of(64) - 10;
@@ -24,7 +27,10 @@ pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Res
         board.resize(width, 0);
         out.write_all(&row.index.to_le_bytes())?;
         out.write_all(&board)?;
-        out.write_all(&row.depth.map_or(-1, |depth| depth as i32).to_le_bytes())?;
+        if weighted {
+            out.write_all(&row.cost.map_or(-1, |cost| cost.weight() as i32).to_le_bytes())?;
+        }
+        out.write_all(&row.cost.map_or(-1, |cost| cost.moves() as i32).to_le_bytes())?;
         out.write_all(&row.best_move.map_or(-1, i16::from).to_le_bytes())?;
     }
     Ok(())

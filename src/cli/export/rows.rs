@@ -1,4 +1,5 @@
 use homing::puzzle::Notation;
+use homing::space::Cost;
 use homing::{Result, Table};
 
 /// What a table knows of one state.
@@ -7,8 +8,8 @@ pub struct Row {
     pub index: u64,
     /// Its board, as the command line takes it.
     pub board: String,
-    /// Its depth in moves; none where no goal can be reached.
-    pub depth: Option<u32>,
+    /// What its way home costs; none where no goal can be reached.
+    pub cost: Option<Cost>,
     /// The code of the best move; none in a goal, and where no goal can be reached.
     pub best_move: Option<u8>,
 }
@@ -17,7 +18,7 @@ pub struct Row {
 pub fn rows<P: Notation>(table: &Table<P>) -> impl Iterator<Item = Result<Row>> + '_ {
     (0..table.space().len()).map(|index| {
         let board = board_text(table, index);
-        Ok(Row { index, board, depth: table.depth(index)?, best_move: table.best_move(index) })
+        Ok(Row { index, board, cost: table.cost(index)?, best_move: table.best_move(index) })
     })
 }
 

@@ -6,7 +6,7 @@ use std::io::Write;
 /// A Rust source file, to be a module: the number of states, the states at each depth, and each column as a static array with a function that
 /// looks an entry up.
 pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
-    for line in about(table, "rust") {
+    for line in about(table) {
         writeln!(out, "// {line}")?;
     }
     writeln!(out, "\n/// The number of states.\n#[allow(dead_code)]\npub const STATES: u64 = {};", table.space().len())?;
