@@ -56,13 +56,16 @@ impl<S: Space> Table<S> {
 
     /// Walks home from a state: as many look-ups as moves, no search. Empty in a goal, and where no goal can be reached.
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
-        // With weights, the layers do not count moves; but no way home passes a state twice.
-        let moves_left = match self.space().weights() {
-            _ if !self.is_reachable(index) => 0,
+        let moves_left = if self.is_reachable(index) { self.most_moves() } else { 0 };
+        Walk { table: self, moves: self.move_column().map(Column::codes), at: self.space().enter(index), moves_left }
+    }
+
+    /// No way home has more moves. With weights, the layers do not count moves; but no way home passes a state twice.
+    pub(super) fn most_moves(&self) -> u32 {
+        match self.space().weights() {
             None => self.greatest_depth(),
             Some(_) => self.space().len().try_into().unwrap_or(u32::MAX),
-        };
-        Walk { table: self, moves: self.move_column().map(Column::codes), at: self.space().enter(index), moves_left }
+        }
     }
 
     /// What the way home costs, as [`Walk`] goes it; `None` where no goal can be reached.

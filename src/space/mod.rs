@@ -93,6 +93,13 @@ pub trait Space: Sync {
         self.step(at.index, code).map(|index| self.enter(index))
     }
 
+    /// Advances many walks by one move each, and says whether all of these moves can be made; where one cannot, the cursors are of no further use.
+    #[inline]
+    fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
+        let advance = |(at, &code): (&mut Cursor, &u8)| self.advance(*at, code).map(|next| *at = next).is_some();
+        walks.iter_mut().zip(codes).all(advance)
+    }
+
     /// Whether every move can be taken back by one move. Then the depths of neighbours differ by at most one,
     /// and the `depth` column (depth mod 3) alone tells which of them is nearer.
     fn is_symmetric(&self) -> bool {

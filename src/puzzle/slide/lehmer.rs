@@ -78,40 +78,29 @@ pub fn digits(code: u64, tiles: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The code after the last of the `W` tiles from place `first` on has gone to the front of them. `W` is 2 to 7.
+/// The code after one tile has gone over `W - 1` others; `W` is 2 to 7. `left` tiles stand behind the gap in front of which, or behind which, that
+/// happens: going `forward`, the last of the `W` tiles behind the gap goes to the front of them; going `backward`, the first of the `W` tiles before the gap
+/// goes to their end. Going neither way, nothing changes.
+///
+/// The way is chosen by masks: where it is not known beforehand, guessing it wrongly costs more than looking up a window of no digits.
 #[inline(always)]
-pub fn last_to_front<const W: usize>(mut code: u64, tiles: usize, first: usize) -> u64 {
-    let mut front = W - 1;
-    while front > 1 {
-        front -= 2;
-        code = THREE.forward(code, tiles - first - front);
+pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backward: bool) -> u64 {
+    let mask = |is_chosen: bool| usize::from(is_chosen).wrapping_neg();
+    let choose = |ahead: usize, back: usize| ahead & mask(forward) | back & mask(backward);
+    let mut gone = 0;
+    while gone + 2 < W {
+        code = THREE.turned(code, choose((left + gone + 3).wrapping_sub(W), (left + W).wrapping_sub(gone)), backward);
+        gone += 2;
     }
-    if front == 1 { TWO.forward(code, tiles - first) } else { code }
-}
-
-/// The code after the first of the `W` tiles from place `first` on has gone behind the others. `W` is 2 to 7.
-#[inline(always)]
-pub fn front_to_last<const W: usize>(mut code: u64, tiles: usize, first: usize) -> u64 {
-    let mut front = 0;
-    if W.is_multiple_of(2) {
-        code = TWO.backward(code, tiles - first);
-        front = 1;
-    }
-    while front + 1 < W {
-        code = THREE.backward(code, tiles - first - front);
-        front += 2;
-    }
-    code
+    if gone + 1 < W { TWO.turned(code, choose(left, left + 2), backward) } else { code }
 }
 
 /// The moves within windows of `W` digits, in tables of `ENTRIES` entries: the sum of `n!/(n-W)!` for `n` up to 13.
 struct Windows<const W: usize, const ENTRIES: usize> {
-    /// By the number of tiles from the window's first place on.
+    /// By the number of tiles from the window's first place on; with none, the window that changes nothing.
     windows: [Window; 16],
-    /// What the last tile's going to the front adds to the window's value.
-    forward: [i16; ENTRIES],
-    /// What the first tile's going to the end adds.
-    backward: [i16; ENTRIES],
+    /// What is added to the window's value: where its last tile goes to the front, and where its first tile goes to the end.
+    turns: [[i16; ENTRIES]; 2],
 }
 
 #[derive(Clone, Copy)]
@@ -128,29 +117,19 @@ static TWO: Windows<2, 728> = Windows::new();
 static THREE: Windows<3, 6006> = Windows::new();
 
 impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
+    /// The window's value in a code is the fraction that the code leaves by the factorial of the tiles left, in parts of one over the number of values.
     #[inline(always)]
-    fn forward(&self, code: u64, tiles_left: usize) -> u64 {
-        let (window, value) = self.window(code, tiles_left);
-        code.wrapping_add((i64::from(self.forward[window.start + value]) as u64).wrapping_mul(window.weight))
-    }
-
-    #[inline(always)]
-    fn backward(&self, code: u64, tiles_left: usize) -> u64 {
-        let (window, value) = self.window(code, tiles_left);
-        code.wrapping_add((i64::from(self.backward[window.start + value]) as u64).wrapping_mul(window.weight))
-    }
-
-    /// A window and its value in a code: the fraction that the code leaves by the factorial of the tiles left, in parts of one over the number of values.
-    #[inline(always)]
-    fn window(&self, code: u64, tiles_left: usize) -> (&Window, usize) {
+    fn turned(&self, code: u64, tiles_left: usize, backward: bool) -> u64 {
         let window = &self.windows[tiles_left & 15];
-        let fraction = (code + 1).wrapping_mul(RECIPROCALS[tiles_left & 15]);
-        (window, high_half(fraction, window.values) as usize)
+        let fraction = code.wrapping_add(1).wrapping_mul(RECIPROCALS[tiles_left & 15]);
+        let value = high_half(fraction, window.values) as usize;
+        let change = self.turns[usize::from(backward)][window.start + value];
+        code.wrapping_add((i64::from(change) as u64).wrapping_mul(window.weight))
     }
 
     /// Fills the tables by the rule for digits.
     const fn new() -> Self {
-        let mut this = Self { windows: [Window { values: 0, start: 0, weight: 0 }; 16], forward: [0; ENTRIES], backward: [0; ENTRIES] };
+        let mut this = Self { windows: [Window { values: 0, start: 0, weight: 0 }; 16], turns: [[0; ENTRIES]; 2] };
         let mut start = 0;
         let mut left = W;
         while left <= MOST_TILES {
@@ -159,8 +138,8 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
             let mut value = 0;
             while value < values as usize {
                 let moved = last_moved_to_front::<W>(value, left);
-                this.forward[start + value] = (moved as isize - value as isize) as i16;
-                this.backward[start + moved] = (value as isize - moved as isize) as i16;
+                this.turns[0][start + value] = (moved as isize - value as isize) as i16;
+                this.turns[1][start + moved] = (value as isize - moved as isize) as i16;
                 value += 1;
             }
             start += values as usize;

@@ -1,5 +1,5 @@
 use super::board::Board;
-use super::lehmer::{digits, factorial, front_to_last, last_to_front, whole};
+use super::lehmer::{digits, factorial, turned, whole};
 use crate::space::{Cursor, Description, Space};
 
 /// The codes of the blank's four moves. Their order is that of their letters, so the smallest code is the smallest letter.
@@ -137,26 +137,13 @@ impl Slide {
         (0..self.cells()).find(|&cell| board.tile(cell) == 0)
     }
 
-    /// The code of the order after the blank has gone down: one tile goes over the `W - 1` tiles between. `W` is the number of columns.
-    ///
-    /// The window is kept within the order, so that the code can be worked out before it is known whether the move can be made.
-    #[inline(always)]
-    fn down<const W: usize>(&self, code: u64, blank: usize) -> u64 {
-        last_to_front::<W>(code, self.tiles(), blank.min(self.tiles() - W))
-    }
-
-    /// The same for the move up.
-    #[inline(always)]
-    fn up<const W: usize>(&self, code: u64, blank: usize) -> u64 {
-        front_to_last::<W>(code, self.tiles(), blank.saturating_sub(W))
-    }
-
     #[inline(always)]
     fn successors_in<const W: usize>(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let plane = self.plane();
         let (blank, code) = unpack(self.enter(index));
+        let left = self.tiles() - blank;
         if self.can(blank, DOWN) {
-            visit(DOWN, (blank + W) as u64 * plane + self.down::<W>(code, blank) / 2);
+            visit(DOWN, (blank + W) as u64 * plane + turned::<W>(code, left, true, false) / 2);
         }
         if self.can(blank, LEFT) {
             visit(LEFT, index - plane);
@@ -165,28 +152,46 @@ impl Slide {
             visit(RIGHT, index + plane);
         }
         if self.can(blank, UP) {
-            visit(UP, (blank - W) as u64 * plane + self.up::<W>(code, blank) / 2);
+            visit(UP, (blank - W) as u64 * plane + turned::<W>(code, left, false, true) / 2);
         }
     }
 
+    /// One walk alone is best guessed along: a branch on the move that is right does not wait for the move, which is just being loaded.
     #[inline(always)]
     fn advance_in<const W: usize>(&self, at: Cursor, made: u8) -> Option<Cursor> {
         let (blank, code) = unpack(at);
         if !self.can(blank, made) {
             return None;
         }
+        let left = self.tiles() - blank;
         let one = Cursor { index: self.plane(), carried: 1 << BLANK_SHIFT };
         Some(match made {
             LEFT => Cursor { index: at.index - one.index, carried: at.carried - one.carried },
             RIGHT => Cursor { index: at.index + one.index, carried: at.carried + one.carried },
-            DOWN => self.pack(blank + W, self.down::<W>(code, blank)),
-            _ => self.pack(blank - W, self.up::<W>(code, blank)),
+            DOWN => self.pack(blank + W, turned::<W>(code, left, true, false)),
+            _ => self.pack(blank - W, turned::<W>(code, left, false, true)),
         })
+    }
+
+    /// Of many walks at once, the loads are done and the moves not to be guessed: no branches.
+    #[inline(always)]
+    fn advance_all_in<const W: usize>(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
+        // By how many cells the blank moves, wrapping.
+        let cells = [W, 1usize.wrapping_neg(), 1, W.wrapping_neg()];
+        let mut all_can = true;
+        for (at, &made) in walks.iter_mut().zip(codes) {
+            let (blank, code) = unpack(*at);
+            all_can &= self.can(blank, made);
+            let code = turned::<W>(code, self.tiles().wrapping_sub(blank), made == DOWN, made == UP);
+            *at = self.pack(blank.wrapping_add(cells[usize::from(made & 3)]), code);
+        }
+        all_can
     }
 
     #[inline(always)]
     fn pack(&self, blank: usize, code: u64) -> Cursor {
-        Cursor { index: blank as u64 * self.plane() + code / 2, carried: (blank as u64) << BLANK_SHIFT | code }
+        let index = (blank as u64).wrapping_mul(self.plane()).wrapping_add(code / 2);
+        Cursor { index, carried: (blank as u64) << BLANK_SHIFT | code }
     }
 }
 
@@ -293,6 +298,10 @@ impl Space for Slide {
     #[inline(always)]
     fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
         by_columns!(self.advance_in(at, code))
+    }
+
+    fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
+        by_columns!(self.advance_all_in(walks, codes))
     }
 
     fn is_symmetric(&self) -> bool {

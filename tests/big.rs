@@ -1,0 +1,117 @@
+//! Tables that are larger than the caches: many walks at once, tables of one column, and damage that opening does not find.
+
+use homing::puzzle::slide::{Slide, planes};
+use homing::query::Ways;
+use homing::table::{DEPTH, MOVE};
+use homing::{Error, Space, Table};
+
+/// The same table with only some of its columns.
+fn only(table: &Table<Slide>, column: &str) -> Table<Slide> {
+    let columns = table.columns().iter().filter(|kept| kept.name() == column).cloned().collect();
+    Table::new(*table.space(), table.layers().to_vec(), columns).unwrap()
+}
+
+/// A plain sequence of indices, the same on every run.
+fn some_indices(len: u64, count: usize) -> Vec<u64> {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % len
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+fn walks_agree(table: &Table<Slide>, indices: &[u64]) {
+    let mut ways = Ways::default();
+    table.walk_all(indices, &mut ways).unwrap();
+    assert_eq!(ways.iter().len(), indices.len());
+    for (&index, way) in indices.iter().zip(ways.iter()) {
+        assert!(way.iter().copied().eq(table.walk(index)), "{:?} state {index}", table.space());
+    }
+}
+
+#[test]
+fn many_walks_are_each_walk() {
+    for (rows, columns, home) in [(2, 2, 3), (2, 3, 0), (3, 2, 5), (2, 4, 7), (3, 3, 4), (3, 3, 8)] {
+        let table = planes::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap();
+        let all: Vec<u64> = (0..table.space().len()).collect();
+        walks_agree(&table, &all);
+        for few in [0, 1, 31, 33] {
+            walks_agree(&table, &all[..few.min(all.len())]);
+        }
+        walks_agree(&only(&table, MOVE), &all);
+        walks_agree(&only(&table, DEPTH), &all);
+    }
+}
+
+/// Each single column answers as both do.
+#[test]
+fn one_column_is_enough() {
+    for (rows, columns, home) in [(2, 3, 1), (3, 2, 5), (3, 3, 7)] {
+        let table = planes::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap();
+        let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
+        for index in 0..table.space().len() {
+            let expected: Vec<u8> = table.walk(index).collect();
+            assert!(moves.walk(index).eq(expected.iter().copied()), "moves, state {index}");
+            assert!(depths.walk(index).eq(expected.iter().copied()), "depths, state {index}");
+            assert_eq!(moves.depth(index).unwrap(), Some(expected.len() as u32));
+            assert_eq!(depths.depth(index).unwrap(), Some(expected.len() as u32));
+        }
+        moves.verify().unwrap();
+        depths.verify().unwrap();
+    }
+}
+
+/// All states of a table whose entries are any numbers: an error or an answer, never a loop or a panic.
+#[test]
+fn damaged_entries_lead_to_errors() {
+    let whole = planes::generate(Slide::EIGHT, |_| {}).unwrap();
+    let len = whole.space().len();
+    let noise = some_indices(256, len.div_ceil(4) as usize);
+    for name in [MOVE, DEPTH] {
+        let bytes: Vec<u8> = noise.iter().map(|&byte| byte as u8).collect();
+        let column = homing::table::Column::new(name, 2, len, bytes).unwrap();
+        let table = Table::new(Slide::EIGHT, whole.layers().to_vec(), vec![column]).unwrap();
+        let mut ways = Ways::default();
+        let mut astray = 0;
+        for index in 0..len {
+            astray += u32::from(table.depth(index).is_err());
+        }
+        assert!(astray > 100_000, "{name}: {astray} walks do not arrive");
+        assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut ways), Err(Error::Meaning { .. })));
+        assert!(table.verify().is_err());
+    }
+}
+
+/// 3x4, both columns, from a file of 120 MB: in release builds.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "239,500,800 states take long where they are not optimised")]
+fn three_by_four() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slide-3x4.tbl");
+    let slide = Slide::new(3, 4, 11).unwrap();
+    planes::generate(slide, |_| {}).unwrap().write(&path).unwrap();
+    let table = Table::open(&path, slide).unwrap();
+    let some = some_indices(slide.len(), 200_000);
+    walks_agree(&table, &some);
+    let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
+    for &index in &some[..20_000] {
+        let way: Vec<u8> = table.walk(index).collect();
+        assert!(moves.walk(index).eq(way.iter().copied()), "state {index}");
+        assert!(depths.walk(index).eq(way.iter().copied()), "state {index}");
+    }
+    drop(table);
+
+    // The middle of the column `move` is overwritten: too large a file to be checked at opening.
+    let mut bytes = std::fs::read(&path).unwrap();
+    let damaged = 4096..bytes.len() / 2;
+    bytes[damaged.clone()].fill(0b0110_1001);
+    std::fs::write(&path, &bytes).unwrap();
+    let table = Table::open(&path, slide).unwrap();
+    let mut ways = Ways::default();
+    assert!(matches!(table.walk_all(&some, &mut ways), Err(Error::Meaning { .. })));
+    let astray = some.iter().filter(|&&index| table.depth(index).is_err()).count();
+    assert!(astray > some.len() / 2, "{astray} walks do not arrive");
+}
