@@ -112,7 +112,7 @@ impl<S: Space> Table<S> {
 
     /// The first of these states whose walk does not arrive. The batch knows that there is one.
     fn find_astray(&self, indices: &[u64]) -> Error {
-        let is_astray = |&&index: &&u64| matches!(self.depth(index), Err(_));
+        let is_astray = |&&index: &&u64| self.depth(index).is_err();
         Error::astray(indices.iter().find(is_astray).copied().unwrap_or_default())
     }
 }
