@@ -33,6 +33,11 @@ pub enum Error {
 
     #[error("gave up after expanding {limit} nodes: ask the table instead")]
     NodeLimit { limit: u64 },
+    // Questions.
+    #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
+    NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
+    #[error("{puzzle} has {states} states, and at most {most} can be looked at one by one: ask for a commoner depth, or a smaller board")]
+    TooManyStates { puzzle: String, states: u64, most: u64 },
 
     // Names of puzzles.
     #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH")]

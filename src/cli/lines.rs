@@ -1,19 +1,25 @@
 use std::io::{self, BufRead};
 
 /// No board takes more bytes. A longer line is read to its end all the same, and its answer is `invalid`.
-const LONGEST_LINE_BYTES: usize = 4096;
+const LONGEST_BOARD_BYTES: usize = 4096;
 
-/// The lines of an input in bounded memory, whatever it holds: without their ends, and cut where they are too long for a board.
+/// The lines of an input in bounded memory, whatever it holds: without their ends, and cut where they are too long.
 pub struct Lines<R> {
     input: R,
+    longest_bytes: usize,
     line: Vec<u8>,
     number: u64,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of an input.
+    /// The lines of an input, each a board.
     pub fn new(input: R) -> Self {
-        Self { input, line: Vec::new(), number: 0 }
+        Self::up_to(LONGEST_BOARD_BYTES, input)
+    }
+
+    /// The lines of an input, each cut after so many bytes.
+    pub fn up_to(longest_bytes: usize, input: R) -> Self {
+        Self { input, longest_bytes, line: Vec::new(), number: 0 }
     }
 
     /// The next line with its number, counted from 1. What is not UTF-8 becomes the replacement character, which no board has.
@@ -32,7 +38,7 @@ impl<R: BufRead> Lines<R> {
             read_any = true;
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            let room = LONGEST_LINE_BYTES - self.line.len();
+            let room = self.longest_bytes - self.line.len();
             self.line.extend_from_slice(&part[..part.len().min(room)]);
             found_end = end.is_some();
             let used = part.len() + usize::from(found_end);

@@ -3,24 +3,33 @@
 mod ask;
 mod bars;
 mod by;
+mod check;
 mod compare;
 mod completions;
+mod depth_range;
 mod export;
 mod film;
 mod generate;
 mod goals;
+mod hint;
 mod info;
 mod judge;
 mod lines;
+mod listing;
 mod machine;
 mod man;
 mod name;
+mod random;
 mod route;
 mod show;
 mod sliding;
 mod solve;
+mod source;
+mod states;
+mod stats;
 mod status;
 mod tables;
+mod text;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -51,6 +60,11 @@ enum Verb {
     Show(show::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Hint(hint::Args),
+    Check(check::Args),
+    Random(random::Args),
+    Stats(stats::Args),
+    States(states::Args),
 }
 
 /// Runs the program: the only place that turns an error into words.
@@ -70,6 +84,11 @@ pub fn main() -> ExitCode {
         Verb::Show(args) => show::run(args),
         Verb::Completions(args) => completions::run(args),
         Verb::Man(args) => man::run(args),
+        Verb::Hint(args) => hint::run(args),
+        Verb::Check(args) => check::run(args),
+        Verb::Random(args) => random::run(args),
+        Verb::Stats(args) => stats::run(args),
+        Verb::States(args) => states::run(args),
     };
     match done {
         Ok(status) => status.into(),

@@ -2,10 +2,23 @@
 
 mod batch;
 mod best;
+mod costs;
 mod count;
+mod depths;
+mod grade;
+mod hint;
 mod paths;
+#[cfg(feature = "random")]
+mod sample;
+mod stats;
 mod walk;
 
 pub use batch::Ways;
+pub use costs::AllCosts;
+pub use grade::{Detour, Grade, Loss};
+pub use hint::Hint;
 pub use paths::Paths;
+#[cfg(feature = "random")]
+pub use sample::{MOST_STATES_LISTED, RARE, Sample};
+pub use stats::{DepthStats, WayStats};
 pub use walk::Walk;

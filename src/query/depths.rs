@@ -1,0 +1,30 @@
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::Table;
+use std::ops::RangeInclusive;
+
+impl<S: Space> Table<S> {
+    /// All states whose depth lies in a range, by ascending index; where moves have weights, whose weight does.
+    /// Takes what [`all_costs`](Self::all_costs) takes. An error where no state has such a depth.
+    pub fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        let count = self.count_at(&depths)?;
+        let costs = self.all_costs()?;
+        let mut states = Vec::with_capacity(count as usize);
+        let at_depth = |cost: &Option<crate::space::Cost>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
+        states.extend((0..).zip(costs.iter()).filter(|(_, cost)| at_depth(cost)).map(|(index, _)| index));
+        Ok(states)
+    }
+
+    /// The number of states whose depth lies in a range, as the layers say it. An error where there are none.
+    pub fn count_at(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
+        let counted = (0..).zip(self.layers()).filter(|(depth, _)| depths.contains(depth));
+        match counted.map(|(_, &count)| count).sum() {
+            0 => {
+                let (from, to) = (*depths.start(), *depths.end());
+                let wanted = if from == to { format!("of {from}") } else { format!("from {from} to {to}") };
+                Err(Error::NoSuchDepth { puzzle: self.space().describe().puzzle, wanted, greatest: self.greatest_depth() })
+            }
+            count => Ok(count),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+use crate::error::Result;
+use crate::space::{Cost, Space};
+use crate::table::Table;
+
+/// A move that can be made, and what is still needed after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The move.
+    pub code: u8,
+    /// What the way home costs from the state that it leads to; `None` where no goal can be reached from there.
+    pub rest: Option<Cost>,
+    /// Whether a best way home begins with it.
+    pub is_best: bool,
+}
+
+impl<S: Space> Table<S> {
+    /// All moves that can be made in a state, the best first; equally good ones by ascending code, and last those after which no goal can be
+    /// reached. In a goal there are moves, but none of them is best.
+    ///
+    /// ```
+    /// use homing::{Notation, embedded};
+    ///
+    /// let table = embedded::eight();
+    /// //  1 2 3
+    /// //  4 x 6      down is best; the other three lead one farther away
+    /// //  7 5 8
+    /// let index = table.locate(&table.space().parse_board("1234x6758")?).unwrap();
+    /// let depths: Vec<_> = table.hints(index)?.iter().map(|hint| hint.rest.unwrap().moves()).collect();
+    /// assert_eq!(depths, [1, 3, 3, 3]);
+    /// # Ok::<(), homing::Error>(())
+    /// ```
+    pub fn hints(&self, index: u64) -> Result<Vec<Hint>> {
+        let space = self.space();
+        let here = self.cost(index)?.filter(|_| !space.is_goal(index));
+        let mut rests = Vec::new();
+        space.successors(index, |code, next| rests.push((code, self.cost(next))));
+        let mut hints = Vec::with_capacity(rests.len());
+        for (code, rest) in rests {
+            let rest = rest?;
+            let is_best = here.is_some() && rest.map(|rest| rest + space.cost(code)) == here;
+            hints.push(Hint { code, rest, is_best });
+        }
+        hints.sort_by_key(|hint| (hint.rest.is_none(), hint.rest.map(|rest| rest + space.cost(hint.code)), hint.code));
+        Ok(hints)
+    }
+}

@@ -1,0 +1,86 @@
+use crate::error::Result;
+use crate::space::Space;
+use crate::table::Table;
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+use std::ops::RangeInclusive;
+
+/// Random states of given depths, without end: each draw is uniform over all states of these depths and independent of the others, so
+/// that a state may come more than once.
+///
+/// The same table, depths and seed give the same states, on every machine and with every later version: this is how they are drawn.
+/// The generator is PCG XSL RR 128/64 (`pcg64` of O'Neill's PCG library) with the seed as its initial state and stream 0. A number below `n`
+/// is made of its 64-bit outputs by Lemire's method: `x * n` is split into a high and a low word, the high word is the number, and `x` is
+/// drawn again while the low word is below `2^64 mod n`. Up to [`MOST_STATES_LISTED`] states of a space, the number is a place in the list of the states
+/// of these depths by ascending index; beyond, it is an index itself, drawn again until its depth is one of these; and if fewer than one state in
+/// [`RARE`] has such a depth, there is a list again.
+#[derive(Clone, Debug)]
+pub struct Sample<'t, S> {
+    table: &'t Table<S>,
+    depths: RangeInclusive<u32>,
+    listed: Option<Vec<u64>>,
+    generator: Pcg64,
+}
+
+/// Up to so many states of a space, those of the wanted depths are listed before the first is drawn.
+pub const MOST_STATES_LISTED: u64 = 1 << 24;
+/// In larger spaces they are listed where fewer than one state in so many has a wanted depth.
+pub const RARE: u64 = 1000;
+
+impl<S: Space> Table<S> {
+    /// Draws random states whose depth lies in a range; where moves have weights, whose weight does.
+    /// An error where no state has such a depth, or where they are rare among more states than [`MOST_STATES_AT_ONCE`](Self::MOST_STATES_AT_ONCE).
+    ///
+    /// ```
+    /// use homing::{Notation, Space, embedded};
+    ///
+    /// let table = embedded::eight();
+    /// for index in table.sample(20..=25, 7)?.take(3) {
+    ///     assert!((20..=25).contains(&table.depth(index?)?.unwrap()));
+    /// }
+    /// # Ok::<(), homing::Error>(())
+    /// ```
+    pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64) -> Result<Sample<'_, S>> {
+        let count = self.count_at(&depths)?;
+        let states = self.space().len();
+        let listed = states <= MOST_STATES_LISTED || count < states / RARE;
+        let listed = if listed { Some(self.states_at(depths.clone())?) } else { None };
+        Ok(Sample { table: self, depths, listed, generator: Pcg64::new(seed.into(), 0) })
+    }
+}
+
+impl<S: Space> Sample<'_, S> {
+    /// A uniform number below `n`, which is not 0. Of the 2^64 values of `x`, the products whose low word is below `2^64 mod n` are as many as
+    /// are left over when each number gets an equal share; all other low words give every high word the same number of times.
+    fn below(&mut self, n: u64) -> u64 {
+        loop {
+            let product = u128::from(self.generator.next_u64()) * u128::from(n);
+            let low = product as u64;
+            // The remainder is below n, so it is worked out only where it can matter.
+            if low >= n || low >= n.wrapping_neg() % n {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+}
+
+impl<S: Space> Iterator for Sample<'_, S> {
+    /// The index of a state; an error where the table is damaged and a walk does not arrive.
+    type Item = Result<u64>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(count) = self.listed.as_ref().map(Vec::len) {
+            let at = self.below(count as u64) as usize;
+            // The layers are not zero, but in a damaged table the list may be empty.
+            return self.listed.as_ref().and_then(|states| states.get(at)).copied().map(Ok);
+        }
+        loop {
+            let index = self.below(self.table.space().len());
+            match self.table.cost(index) {
+                Ok(Some(cost)) if self.depths.contains(&cost.weight()) => return Some(Ok(index)),
+                Ok(_) => {}
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+use crate::error::Result;
+use crate::space::Space;
+use crate::table::Table;
+
+/// The distribution of depths, which the layers tell. Where moves have weights, of weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DepthStats {
+    /// The states from which a goal can be reached.
+    pub reachable: u64,
+    /// The greatest depth.
+    pub greatest: u32,
+    /// The mean depth.
+    pub mean: f64,
+    /// The median: the depth of the state in the middle, or the mean of the two in the middle.
+    pub median: f64,
+}
+
+/// What only a look at every state tells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WayStats {
+    /// The states with just one shortest way home. Goals are among them: their only way is to stay.
+    pub with_one_way: u64,
+    /// The mean number of shortest ways home.
+    pub mean_ways: f64,
+    /// The greatest number of shortest ways home.
+    pub most_ways: u64,
+    /// The local maxima: states from which no move leads farther away.
+    pub local_maxima: u64,
+}
+
+impl<S: Space> Table<S> {
+    /// The distribution of depths.
+    pub fn depth_stats(&self) -> DepthStats {
+        let reachable = self.reachable();
+        let sum: u128 = (0u128..).zip(self.layers()).map(|(depth, &count)| depth * u128::from(count)).sum();
+        let of_place = |place: u64| {
+            let mut up_to = 0;
+            let deeper = |count: &&u64| {
+                up_to += **count;
+                up_to <= place
+            };
+            self.layers().iter().take_while(deeper).count() as f64
+        };
+        let median = if reachable == 0 { 0.0 } else { (of_place((reachable - 1) / 2) + of_place(reachable / 2)) / 2.0 };
+        DepthStats { reachable, greatest: self.greatest_depth(), mean: sum as f64 / reachable.max(1) as f64, median }
+    }
+
+    /// The number of shortest ways and the local maxima, over all states from which a goal can be reached.
+    ///
+    /// Ways are counted from the goals outward: those of a state are the sum of those of its nearer neighbours. Where moves commute, sets
+    /// are counted, as by [`count_paths`](Self::count_paths). Takes 20 bytes a state; an error where there are more than [`MOST_STATES_AT_ONCE`](Self::MOST_STATES_AT_ONCE).
+    pub fn way_stats(&self) -> Result<WayStats> {
+        let space = self.space();
+        let costs = self.all_costs()?;
+        let mut by_cost: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
+        by_cost.sort_by_key(|&index| costs.get(index.into()));
+        let mut ways = vec![0u64; space.len() as usize];
+        let mut stats = WayStats { with_one_way: 0, mean_ways: 0.0, most_ways: 0, local_maxima: 0 };
+        let mut sum = 0u128;
+        // The orders of the moves of a set, where moves commute. Sequences of up to 20 moves fit in the counts.
+        let orders = |moves: u32| if space.moves_commute() { (1..=u64::from(moves)).fold(1, u64::saturating_mul) } else { 1 };
+        for index in by_cost.into_iter().map(u64::from) {
+            let Some(cost) = costs.get(index) else { continue };
+            let mut sequences = u64::from(space.is_goal(index));
+            let mut is_local_maximum = true;
+            space.successors(index, |code, next| {
+                let rest = costs.get(next);
+                if !space.is_goal(index) && rest.map(|rest| rest + space.cost(code)) == Some(cost) {
+                    sequences = sequences.saturating_add(ways[next as usize]);
+                }
+                is_local_maximum &= rest.is_some_and(|rest| rest <= cost);
+            });
+            ways[index as usize] = sequences;
+            let count = sequences / orders(cost.moves());
+            sum += u128::from(count);
+            stats.with_one_way += u64::from(count == 1);
+            stats.most_ways = stats.most_ways.max(count);
+            stats.local_maxima += u64::from(is_local_maximum);
+        }
+        stats.mean_ways = sum as f64 / self.reachable().max(1) as f64;
+        Ok(stats)
+    }
+}
