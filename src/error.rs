@@ -82,6 +82,8 @@ pub enum Error {
     Padding { path: PathBuf, offset: u64, found: u8 },
     #[error("{}: a table of {puzzle} needs a column {column}, and this file has none: make the table again with `homing gen`", path.display())]
     NoColumn { path: PathBuf, puzzle: String, column: &'static str },
+    #[error("cannot resume: {error} without --resume")]
+    Checkpoint { error: Box<Error> },
     #[error("the table is wrong at state {index}: {what}: make it again with `homing gen`")]
     Meaning { index: u64, what: String },
     #[error("the table's counts are wrong: {what}: make it again with `homing gen`")]

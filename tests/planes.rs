@@ -1,7 +1,9 @@
 //! The search by planes of bits, against the generic search and the published counts.
 
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::planes::{self, Kind, Search};
 use homing::{Space, Table};
+use std::path::Path;
 
 /// All boards of these numbers of cells, with the blank's home in the last cell.
 fn boards(cells: impl Fn(usize) -> bool) -> Vec<Slide> {
@@ -85,6 +87,63 @@ fn one_thread_and_many_give_the_same() {
         pool.install(|| by_planes(slide).to_bytes())
     };
     assert!(on(1) == on(5));
+}
+
+/// Stops a search after so many steps, takes it up again from its checkpoint, and gives its table's file.
+fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
+    let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
+    let mut search = Search::begin(slide).expect("there is memory").expect("the board is large enough");
+    for _ in 0..steps {
+        assert!(search.step(), "there are more layers");
+    }
+    search.write_checkpoint(&checkpoint).expect("it can be written");
+    drop(search);
+    let mut search = Search::resume(slide, &checkpoint).expect("it can be resumed");
+    assert_eq!(search.layer().depth as usize, steps);
+    while search.step() {}
+    search.write(&table, &[Kind::Move, Kind::Depth]).expect("it can be written");
+    std::fs::read(table).expect("it is there")
+}
+
+#[test]
+fn a_resumed_search_ends_in_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (rows, columns, home) in [(2, 3, 0), (3, 3, 4), (4, 2, 7), (2, 5, 9)] {
+        let slide = Slide::new(rows, columns, home).expect("a board");
+        let table = by_planes(slide);
+        for steps in (0..table.layers().len()).step_by(if rows * columns == 10 { 7 } else { 1 }) {
+            assert!(stopped_and_resumed(slide, steps, folder.path()) == table.to_bytes(), "{slide:?} after {steps}");
+        }
+    }
+}
+
+#[test]
+fn a_checkpoint_that_is_not_right_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let resume = |slide| Search::resume(slide, &path).err().expect("it is refused").to_string();
+    let mut search = Search::begin(Slide::EIGHT).expect("there is memory").expect("the board is large enough");
+    search.step();
+    search.write_checkpoint(&path).expect("it can be written");
+    let whole = std::fs::read(&path).expect("it is there");
+
+    let other_home = Slide::new(3, 3, 0).expect("a board");
+    assert!(resume(other_home).contains("expected a table of slide:3x3 with the goal \"x 1 2 3 4 5 6 7 8\", found one of"));
+    let other_size = Slide::new(2, 5, 9).expect("a board");
+    assert!(resume(other_size).contains("expected a table of slide:2x5, found one of slide:3x3"));
+    for len in [0, 1, 23, 100, 4096, whole.len() - 1] {
+        std::fs::write(&path, &whole[..len]).expect("it can be written");
+        assert!(resume(Slide::EIGHT).starts_with("cannot resume: "), "cut to {len} bytes");
+    }
+    for at in (0..whole.len()).step_by(397) {
+        let mut changed = whole.clone();
+        changed[at] ^= 1 << (at % 8);
+        std::fs::write(&path, changed).expect("it can be written");
+        assert!(resume(Slide::EIGHT).starts_with("cannot resume: "), "bit {} of byte {at} changed", at % 8);
+    }
+    // A table of the same board is no checkpoint, and neither is the checkpoint of another layout.
+    by_planes(Slide::EIGHT).write(&path).expect("it can be written");
+    assert!(resume(Slide::EIGHT).contains("expected a table of slide:3x3 (checkpoint 1), found one of slide:3x3 ()"));
 }
 
 /// Mirroring a board at its diagonal and renaming its tiles makes a state of the transposed board, with the same depth.

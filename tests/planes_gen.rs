@@ -49,8 +49,68 @@ fn what_cannot_be_done_is_said_before_it_begins() {
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--blank", "10"]).code(2));
     assert_eq!(said, "error: --blank 10: the cells of this board are 1 to 9\n");
     let said = stderr(gen_in(folder.path(), &["flip", "--columns", "move"]).code(2));
-    assert_eq!(said, "error: --blank, --columns and --memory are for sliding boards: name slide:RxC\n");
+    assert_eq!(said, "error: --blank, --columns, --memory and --resume are for sliding boards: name slide:RxC\n");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--memory", "much"]).code(2));
     assert!(said.contains("expected a size such as 500M or 16G, found \"much\""), "{said}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}
+
+/// Boards that take long enough to be interrupted, where the program is optimised.
+#[cfg(all(unix, not(debug_assertions)))]
+mod stopped {
+    use super::*;
+    use homing::puzzle::slide::planes;
+    use std::process::{Child, Stdio};
+    use std::time::Duration;
+
+    /// Begins a run of 2x6 that keeps a checkpoint after every layer.
+    fn begin(folder: &Path, resume: bool) -> Child {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("homing"));
+        command.args(["gen", "slide:2x6", "--columns", "depth", "--checkpoint", "0.000001", "--dir"]).arg(folder);
+        command.args(resume.then_some("--resume"));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+    }
+
+    #[test]
+    fn killed_and_interrupted_runs_go_on_and_give_the_same_bytes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let checkpoint = folder.path().join("slide-2x6.checkpoint");
+        let mut run = begin(folder.path(), false);
+        while !checkpoint.exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        run.kill().expect("it can be killed");
+        run.wait().expect("it ends");
+        for moment in [150, 400, 250] {
+            let mut run = begin(folder.path(), true);
+            std::thread::sleep(Duration::from_millis(moment));
+            run.kill().expect("it can be killed");
+            run.wait().expect("it ends");
+            assert!(checkpoint.exists());
+        }
+        let run = begin(folder.path(), true);
+        std::thread::sleep(Duration::from_millis(400));
+        let pid = rustix::process::Pid::from_child(&run);
+        rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it can be interrupted");
+        let output = run.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
+        let output = begin(folder.path(), true).wait_with_output().expect("it ends");
+        assert!(output.status.success());
+        let slide = Slide::new(2, 6, 11).expect("a board");
+        let table = planes::generate(slide, |_| ()).expect("there is memory");
+        let depths = table.depth_column().expect("it was made").clone();
+        let expected = Table::new(slide, table.layers().to_vec(), vec![depths]).expect("depths suffice");
+        assert!(std::fs::read(folder.path().join("slide-2x6.tbl")).expect("the table is there") == expected.to_bytes());
+        let left: Vec<_> = std::fs::read_dir(folder.path()).expect("it is there").flatten().map(|entry| entry.file_name()).collect();
+        assert_eq!(left, ["slide-2x6.tbl"], "nothing else is left");
+    }
+}
+
+#[test]
+fn nothing_to_resume_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = stderr(gen_in(folder.path(), &["slide:3x3", "--resume"]).code(2));
+    assert!(said.ends_with("slide-3x3.checkpoint: there is no checkpoint: begin without --resume\n"), "{said}");
 }

@@ -1,6 +1,6 @@
 use super::name::Name;
 use super::route;
-use super::sliding;
+use super::sliding::{self, Outcome};
 use super::status::Status;
 use super::tables::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use homing::backward::Layer;
@@ -63,7 +63,11 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
             let puzzle = with_home(puzzle.clone(), &args.sliding)?;
             let path = args.dir.join(puzzle.file_name());
             match puzzle {
-                Puzzle::Slide(space) => slide(space, &path, &args)?,
+                Puzzle::Slide(space) => {
+                    if slide(space, &path, &args)? == Status::Interrupted {
+                        return Ok(Status::Interrupted);
+                    }
+                }
                 Puzzle::Flip(space) => generate(space, &path, args.quiet, |space, show| Table::generate(space, show))?,
                 Puzzle::Push(level) => generate(level.space, &path, args.quiet, |space, show| push::generate(space, show))?,
             }
@@ -88,11 +92,20 @@ fn with_home(puzzle: Puzzle, sliding: &sliding::Args) -> anyhow::Result<Puzzle> 
     }
 }
 
-fn slide(space: Slide, path: &Path, args: &Args) -> anyhow::Result<()> {
+fn slide(space: Slide, path: &Path, args: &Args) -> anyhow::Result<Status> {
     let bar = progress_bar(space.len(), args.quiet);
     let outcome = args.sliding.run(space, path, |layer| show(&bar, layer))?;
     bar.finish_and_clear();
-    if args.quiet { Ok(()) } else { say_done(&space, &outcome.layers, "", outcome.searched, path) }
+    match outcome {
+        Outcome::Done { layers, searched } if !args.quiet => say_done(&space, &layers, "", searched, path)?,
+        Outcome::Done { .. } => {}
+        Outcome::Stopped { depth } => {
+            let stopped = "go on with the same command and --resume";
+            writeln!(io::stderr(), "stopped at depth {depth}, what was found is kept: {stopped}")?;
+            return Ok(Status::Interrupted);
+        }
+    }
+    Ok(Status::Answered)
 }
 
 fn generate<S: Space>(space: S, path: &Path, quiet: bool, search: impl FnOnce(S, &mut dyn FnMut(Layer)) -> Table<S>) -> anyhow::Result<()> {
@@ -117,7 +130,7 @@ fn progress_bar(states: u64, quiet: bool) -> ProgressBar {
     if quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = "{msg} [{wide_bar}] {human_pos} of {human_len} states, {per_sec}";
+    let template = "{msg} [{wide_bar}] {human_pos} of {human_len} states, {per_sec}, {eta} left";
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(states).with_style(style)
 }

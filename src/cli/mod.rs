@@ -13,6 +13,7 @@ mod generate;
 mod goals;
 mod hint;
 mod info;
+mod interrupt;
 mod judge;
 mod lines;
 mod listing;

@@ -8,6 +8,8 @@ pub enum Status {
     Answered,
     /// Some input was invalid. What was wrong with it has been said.
     SomeInvalid,
+    /// Ctrl-C came, and what was done so far is kept.
+    Interrupted,
 }
 
 impl From<Status> for ExitCode {
@@ -15,6 +17,8 @@ impl From<Status> for ExitCode {
         match status {
             Status::Answered => Self::SUCCESS,
             Status::SomeInvalid => Self::from(1),
+            // What shells give for a program that Ctrl-C has ended.
+            Status::Interrupted => Self::from(130),
         }
     }
 }

@@ -25,6 +25,7 @@
 //! The generic search stays the truth: the tests compare byte by byte.
 
 mod carry;
+mod checkpoint;
 mod layer;
 mod need;
 mod pack;

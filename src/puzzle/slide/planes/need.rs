@@ -1,5 +1,6 @@
 //! What a search takes, told before it begins.
 
+use super::checkpoint;
 use super::pack::{self, Kind};
 use super::shape::{Shape, half_factorial};
 use super::window::Window;
@@ -12,6 +13,8 @@ pub struct Need {
     pub memory_bytes: u64,
     /// The disk space of each column.
     pub column_bytes: u64,
+    /// The disk space of a checkpoint.
+    pub checkpoint_bytes: u64,
 }
 
 /// The program itself, stacks and buffers.
@@ -27,7 +30,7 @@ impl Need {
         let planes = unit_planes * (3 * 8 * shape.unit_words() as u64 + 4);
         let tables: u64 = (0..slide.cells() - slide.columns()).map(|upper| table_bytes(&shape, upper)).sum();
         let run = (shape.unit_len() as u64 / 4) * unit_planes.min(pack::RUN_UNITS as u64);
-        Self { memory_bytes: planes + tables + run + REST_BYTES, column_bytes }
+        Self { memory_bytes: planes + tables + run + REST_BYTES, column_bytes, checkpoint_bytes: checkpoint::greatest_bytes(&shape) }
     }
 
     /// The disk space of a table, without its header.

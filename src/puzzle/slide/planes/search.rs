@@ -99,8 +99,7 @@ impl Search {
         let depth = self.layers.len() - 1;
         let [even, odd] = &mut self.sides;
         // Every move changes the colour of the blank's cell, so that a layer lies on one side, and the next on the other.
-        let is_even = (self.shape.colour(self.shape.slide.home()) + depth).is_multiple_of(2);
-        let (from, into) = if is_even { (&*even, odd) } else { (&*odd, even) };
+        let (from, into) = if self.shape.colour_at(depth) == 0 { (&*even, odd) } else { (&*odd, even) };
         let count = Step::new(self.shape, &self.windows, from, depth as u64 + 1).run(into);
         if count > 0 {
             self.layers.push(count);

@@ -66,6 +66,11 @@ impl Shape {
         (cell / self.slide.columns() + cell % self.slide.columns()) % 2
     }
 
+    /// The colour of the cells that have the blank in the states of a depth.
+    pub fn colour_at(&self, depth: usize) -> usize {
+        (self.colour(self.slide.home()) + depth) % 2
+    }
+
     /// The cells of a colour, ascending.
     pub fn cells_of(&self, colour: usize) -> Vec<usize> {
         (0..self.slide.cells()).filter(|&cell| self.colour(cell) == colour).collect()

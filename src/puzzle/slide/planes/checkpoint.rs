@@ -1,0 +1,152 @@
+//! A search put down in a file, to be taken up again.
+//!
+//! The file is built as a table's is (see `tables/README.md`), with the words of the planes as columns: so it too is written
+//! atomically, and every bit of it is under a checksum. Words are stored as the machine has them; a checkpoint is for the machine that wrote it.
+
+use super::search::Search;
+use super::shape::Shape;
+use crate::error::{Error, Result};
+use crate::puzzle::slide::Slide;
+use crate::space::{Description, Space};
+use crate::table::{Content, Entries, Header, TableFile, name_difference};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+/// What tells a checkpoint from a table, and one layout of the planes from another.
+const LAYOUT: &str = "checkpoint 1";
+/// The part of a column that one checksum covers.
+const BLOCK_BYTES: usize = 1 << 20;
+
+/// Words of the planes as a column.
+struct Raw<'a> {
+    name: &'static str,
+    words: &'a [u64],
+}
+
+impl<'a> Raw<'a> {
+    fn of((name, len): (&'static str, usize), words: &'a [u64]) -> Self {
+        Self { name, words: &words[..len] }
+    }
+}
+
+impl Entries for Raw<'_> {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn bits(&self) -> u8 {
+        64
+    }
+
+    fn entries(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        put(bytemuck::cast_slice(self.words))
+    }
+}
+
+fn description(slide: Slide) -> Description {
+    Description { parameters: LAYOUT.into(), ..slide.describe() }
+}
+
+/// The names and the lengths in words of a checkpoint's columns: the frontier of the side that was reached last, and the depths of both sides.
+fn layout(shape: &Shape, depth: usize) -> [(&'static str, usize); 3] {
+    let words = |colour| shape.units() * shape.cells_of(colour).len() * shape.unit_words();
+    [("frontier", words(shape.colour_at(depth))), ("depths of even cells", 2 * words(0)), ("depths of odd cells", 2 * words(1))]
+}
+
+/// The size of the greatest checkpoint of a board, in bytes.
+pub fn greatest_bytes(shape: &Shape) -> u64 {
+    let bytes = |depth| layout(shape, depth).iter().map(|&(_, words)| 8 * words as u64).sum();
+    u64::max(bytes(0), bytes(1))
+}
+
+impl Search {
+    /// Writes what is needed to go on from here; see [`resume`](Self::resume).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
+        let depth = self.layers.len() - 1;
+        let [frontier, even, odd] = layout(&self.shape, depth);
+        let [even_side, odd_side] = &self.sides;
+        let reached = &self.sides[self.shape.colour_at(depth)];
+        let columns = [Raw::of(frontier, &reached.frontier), Raw::of(even, &even_side.depths), Raw::of(odd, &odd_side.depths)];
+        let content = Content {
+            description: description(self.shape.slide),
+            states: self.shape.slide.len(),
+            reachable: self.layers.iter().sum(),
+            greatest_depth: depth as u64,
+            layers: &self.layers,
+            columns: &columns,
+        };
+        content.write(path)
+    }
+
+    /// Takes up a search where its checkpoint was written. It ends in the same table.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Checkpoint`] where the file is none of just this board and this layout, or is damaged; [`Error::Io`].
+    pub fn resume(slide: Slide, path: &Path) -> Result<Self> {
+        let refused = |error| Error::Checkpoint { error: Box::new(error) };
+        let file = TableFile::open(path).map_err(refused)?;
+        let header = file.header();
+        let (expected, found) = (description(slide), header.description());
+        if expected != found {
+            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
+            return Err(refused(Error::OtherPuzzle { path: path.into(), expected, found }));
+        }
+        let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
+        let Some(depth) = header.layers.len().checked_sub(1) else { return Err(damaged("it has no layers")) };
+        let mut search = Self::empty(slide)?;
+        let layout = layout(&search.shape, depth);
+        let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
+        if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
+            return Err(damaged("its columns are not those of this search"));
+        }
+        let colour = search.shape.colour_at(depth);
+        let mut reader = Reader { path, header, file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))? };
+        reader.read(0, &mut search.sides[colour].frontier[..layout[0].1]).map_err(refused)?;
+        reader.read(1, &mut search.sides[0].depths[..layout[1].1]).map_err(refused)?;
+        reader.read(2, &mut search.sides[1].depths[..layout[2].1]).map_err(refused)?;
+        search.layers = header.layers.clone();
+        let unit_words = search.shape.unit_words();
+        let reached = &mut search.sides[colour];
+        for (unit, count) in reached.frontier.chunks_exact(unit_words).zip(&mut reached.counts) {
+            *count = unit.iter().map(|word| word.count_ones()).sum();
+        }
+        let counted: u64 = reached.counts.iter().copied().map(u64::from).sum();
+        if counted == header.layers[depth] { Ok(search) } else { Err(damaged("its frontier is not the last layer")) }
+    }
+}
+
+/// Reads columns with plain reads, so that a checkpoint is not in memory beside the search that it becomes.
+struct Reader<'a> {
+    path: &'a Path,
+    header: &'a Header,
+    file: File,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, at: usize, words: &mut [u64]) -> Result<()> {
+        let column = &self.header.columns[at];
+        let failed = |source| Error::Io { path: self.path.into(), doing: "cannot read the checkpoint", source };
+        self.file.seek(SeekFrom::Start(column.offset)).map_err(failed)?;
+        let blocks = bytemuck::cast_slice_mut::<u64, u8>(words).chunks_mut(BLOCK_BYTES);
+        for (block, (bytes, &expected)) in blocks.zip(&column.checksums).enumerate() {
+            self.file.read_exact(bytes).map_err(failed)?;
+            let found = crc32fast::hash(bytes);
+            if found != expected {
+                let offset = column.offset + (block * BLOCK_BYTES) as u64;
+                let (path, end) = (self.path.into(), offset + bytes.len() as u64);
+                return Err(Error::Checksum { path, column: column.name.clone(), block, offset, end, expected, found });
+            }
+        }
+        Ok(())
+    }
+}
