@@ -2,6 +2,7 @@
 #![cfg_attr(not(feature = "embedded"), doc = "A tablebase for single-player puzzles: see the README.")]
 
 pub mod backward;
+pub mod batch;
 #[cfg(feature = "capi")]
 pub mod capi;
 #[cfg(feature = "embedded")]

@@ -20,7 +20,11 @@ mod listing;
 mod machine;
 mod man;
 mod name;
+<<<<<<< HEAD
 mod random;
+=======
+mod pipes;
+>>>>>>> a8005cd (batch: answer lines at memory speed)
 mod route;
 mod show;
 mod sliding;

@@ -1,14 +1,16 @@
 use super::ask::Asked;
 use super::by::By;
-use super::lines::Lines;
 use super::name::Name;
+use super::pipes;
 use super::route;
 use super::status::{Status, say};
-use super::tables::with_table;
+use super::tables::{self, with_table};
+use homing::batch::{self, Answer};
 use homing::puzzle::Notation;
 use homing::puzzle::push::{Place, State};
 use homing::{Error, Puzzle, Result, Table};
-use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZero;
 use std::path::PathBuf;
 
 /// Print the shortest way home from each board, one answer line a board.
@@ -80,17 +82,33 @@ pub fn run(mut args: Args) -> anyhow::Result<Status> {
     if args.asked.is_any() {
         return args.asked.run(puzzle, &args.boards, start, args.table.as_deref(), args.depth, args.explain);
     }
-    with_table!(puzzle, args.table.as_deref(), |table| {
-        let solver = Solver { table: &table, depth_only: args.depth, explain: args.explain };
-        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-        let status = match args.boards.as_slice() {
-            [] => solver.answer_lines(stdin.lock(), start.as_deref(), &mut out)?,
-            [only] if only == "-" => solver.answer_lines(stdin.lock(), None, &mut out)?,
-            boards => solver.answer_arguments(boards, &mut out)?,
-        };
-        out.flush()?;
-        Ok(status)
-    })
+    let (depth_only, explain, file) = (args.depth, args.explain, args.table.as_deref());
+    let from_input = args.boards.is_empty() || args.boards == ["-"];
+    let start = start.filter(|_| args.boards.is_empty());
+    // Whole solutions that fit a word are looked up. Everything else is answered board by board.
+    match puzzle {
+        Puzzle::Slide(space) if from_input && !explain && (space.rows(), space.columns()) == (3, 3) => {
+            let table = tables::open(&puzzle, space, file)?;
+            let solver = Solver { table: &table, depth_only, explain };
+            solver.answer_lines(
+                &batch::Eight::new(&table, depth_only, |board: &str, answer: &mut String| solver.answer(board, answer))?,
+                None,
+            )
+        }
+        Puzzle::Flip(space) if from_input && !explain && (space.rows(), space.columns()) == (4, 4) => {
+            let table = tables::open(&puzzle, space, file)?;
+            let solver = Solver { table: &table, depth_only, explain };
+            solver
+                .answer_lines(&batch::Flip::new(&table, depth_only, |board: &str, answer: &mut String| solver.answer(board, answer))?, None)
+        }
+        puzzle => with_table!(puzzle, file, |table| {
+            let solver = Solver { table: &table, depth_only, explain };
+            match from_input {
+                true => solver.answer_lines(&batch::Plain::new(|board: &str, answer: &mut String| solver.answer(board, answer)), start),
+                false => solver.answer_arguments(&args.boards),
+            }
+        }),
+    }
 }
 
 impl Args {
@@ -126,49 +144,43 @@ struct Solver<'t, P> {
 }
 
 impl<P: Notation> Solver<'_, P> {
-    /// Answers each line of an input; `start`, where there is not even an empty one.
-    fn answer_lines(&self, input: impl BufRead, start: Option<&str>, out: &mut impl Write) -> anyhow::Result<Status> {
-        let mut lines = Lines::new(input);
-        let mut answer = String::new();
-        let mut status = Status::Answered;
-        let mut last = 0;
-        while let Some((number, line)) = lines.next()? {
-            last = number;
-            self.answer_or_invalid(&line, format_args!("line {number}"), &mut answer, &mut status)?;
-            out.write_all(answer.as_bytes())?;
-        }
+    /// Answers each line of standard input, on as many threads as there are processors; `start`, where there is not even an empty one.
+    fn answer_lines(&self, answers: &impl Answer, start: Option<String>) -> anyhow::Result<Status> {
+        pipes::widen();
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let complain = |line, error: &Error| say(format_args!("line {line}: {error}"));
+        let counts = batch::stream(answers, io::stdin(), io::stdout(), complain, threads)?;
         match start {
-            Some(start) if last == 0 => self.answer_arguments(&[start.into()], out),
-            _ => Ok(status),
+            Some(start) if counts.lines == 0 => self.answer_arguments(&[start]),
+            _ if counts.invalid > 0 => Ok(Status::SomeInvalid),
+            _ => Ok(Status::Answered),
         }
     }
 
-    fn answer_arguments(&self, boards: &[String], out: &mut impl Write) -> anyhow::Result<Status> {
+    fn answer_arguments(&self, boards: &[String]) -> anyhow::Result<Status> {
+        let mut out = BufWriter::new(io::stdout().lock());
         let mut answer = String::new();
         let mut status = Status::Answered;
         for (at, board) in boards.iter().enumerate() {
-            self.answer_or_invalid(board, format_args!("board {}", at + 1), &mut answer, &mut status)?;
-            out.write_all(answer.as_bytes())?;
+            answer.clear();
+            match self.answer(board, &mut answer) {
+                Ok(()) => {}
+                Err(error) if error.is_damage() => return Err(error.into()),
+                Err(error) => {
+                    say(format_args!("board {}: {error}", at + 1));
+                    answer.push_str("invalid");
+                    status = Status::SomeInvalid;
+                }
+            }
+            writeln!(out, "{answer}")?;
         }
+        out.flush()?;
         Ok(status)
     }
 
-    /// The answer line for a board. What is wrong with a board is said at once and is no error; a damaged table is one.
-    fn answer_or_invalid(&self, board: &str, place: std::fmt::Arguments, answer: &mut String, status: &mut Status) -> Result<()> {
-        answer.clear();
-        match self.table.space().parse_board(board) {
-            Ok(state) => self.answer(&state, answer)?,
-            Err(error) => {
-                say(format_args!("{place}: {error}"));
-                answer.push_str("invalid");
-                *status = Status::SomeInvalid;
-            }
-        }
-        answer.push('\n');
-        Ok(())
-    }
-
-    fn answer(&self, state: &P::State, answer: &mut String) -> Result<()> {
+    /// Appends the answer to a board. An error is what is wrong with the board, or that the table is damaged.
+    fn answer(&self, board: &str, answer: &mut String) -> Result<()> {
+        let state = &self.table.space().parse_board(board)?;
         let Some(index) = self.table.locate(state) else {
             answer.push_str("unsolvable");
             if let Some(why) = self.table.space().why_unsolvable(state).filter(|_| self.explain) {

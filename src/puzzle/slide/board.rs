@@ -12,6 +12,11 @@ impl Board {
         Self(cells.into_iter().enumerate().fold(0, |board, (cell, tile)| board | u64::from(tile) << (4 * cell)))
     }
 
+    /// All cells as one number, four bits a cell from the lowest.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The tile in a cell, 0 for the blank.
     pub fn tile(self, cell: usize) -> u8 {
         (self.0 >> (4 * cell) & 15) as u8

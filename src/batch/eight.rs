@@ -1,0 +1,184 @@
+use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
+use super::letters::{LINE_BYTES, NO_DEPTH, UNSOLVABLE_LINE, write_depth, write_line};
+use super::plain::Plain;
+use super::rank::{CELL, INVALID, NO_CELL, UNSOLVABLE, rank_letters, rank_spaced};
+use super::simd::{BLOCK_LINES, Kernel};
+use super::words::{Words, moves_in};
+use crate::error::{Error, Result};
+use crate::puzzle::slide::Slide;
+use crate::table::Table;
+
+/// The bytes of a line `234150768` and its end.
+const TIGHT_BYTES: usize = 10;
+/// The bytes of a line `2 3 4 1 5 x 7 6 8` and its end.
+const SPACED_BYTES: usize = 18;
+
+/// Answers lines of 3x3 boards, one look-up a board.
+///
+/// Where the processor can, blocks of 64 lines of the same of the two usual forms are taken at once; anything else goes line by line,
+/// and whatever is not plainly a board is left to the plain path, whose word is final.
+#[derive(Clone, Debug)]
+pub struct Eight<F> {
+    solutions: Solutions,
+    plain: Plain<F>,
+    kernel: Option<Kernel>,
+}
+
+/// What is looked up, with an entry for [`UNSOLVABLE`] behind the states'.
+#[derive(Clone, Debug)]
+enum Solutions {
+    Paths(Words),
+    /// A byte a state is an eighth of its word: more of the look-ups stay in the nearer cache.
+    Depths(Vec<u8>),
+}
+
+impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
+    /// Expands the table of a 3x3 board; see [`Words::new`]. `answer_board` is the plain path ([`Plain`], [`walk_home`](super::walk_home)).
+    pub fn new(table: &Table<Slide>, depth_only: bool, answer_board: F) -> Result<Self> {
+        let words = Words::new(table)?;
+        let solutions = if depth_only { Solutions::Depths(depths(&words)) } else { Solutions::Paths(words) };
+        Ok(Self { solutions, plain: Plain::new(answer_board), kernel: Kernel::detect() })
+    }
+
+    /// Without vector instructions, as on a processor that lacks them: the same answers, for comparison.
+    pub fn portable(self) -> Self {
+        Self { kernel: None, ..self }
+    }
+
+    /// Whether vector instructions are used.
+    pub fn is_vectorised(&self) -> bool {
+        self.kernel.is_some()
+    }
+
+    /// Answers as many whole blocks as the text begins with, and gives their bytes.
+    fn answer_blocks(&self, text: &[u8], sheet: &mut Sheet) -> usize {
+        let Some(kernel) = self.kernel else { return 0 };
+        if text.get(TIGHT_BYTES - 1) == Some(&b'\n') {
+            self.blocks_of(text, sheet, |block, indices| kernel.rank_tight(block, indices))
+        } else if text.get(SPACED_BYTES - 1) == Some(&b'\n') {
+            self.blocks_of(text, sheet, |block, indices| kernel.rank_spaced(block, indices))
+        } else {
+            0
+        }
+    }
+
+    #[inline]
+    fn blocks_of<const BYTES: usize>(
+        &self,
+        text: &[u8],
+        sheet: &mut Sheet,
+        rank: impl Fn(&[u8; BYTES], &mut [u32; BLOCK_LINES]) -> bool,
+    ) -> usize {
+        let mut indices = [0; BLOCK_LINES];
+        let mut used = 0;
+        for block in text.as_chunks::<BYTES>().0 {
+            if !rank(block, &mut indices) {
+                break;
+            }
+            self.write_block(&indices, sheet);
+            used += BYTES;
+        }
+        used
+    }
+
+    #[inline]
+    fn write_block(&self, indices: &[u32; BLOCK_LINES], sheet: &mut Sheet) {
+        let room = sheet.room(BLOCK_LINES * LINE_BYTES);
+        let written = match (&self.solutions, self.kernel) {
+            (Solutions::Paths(words), Some(kernel)) => kernel.write_paths(indices, words.all(), room),
+            (Solutions::Paths(words), None) => indices.iter().fold(0, |at, &index| at + write_path(index, words, &mut room[at..])),
+            (Solutions::Depths(depths), _) => {
+                indices.iter().fold(0, |at, &index| at + write_depth(depths[index as usize], &mut room[at..]))
+            }
+        };
+        sheet.written(written, BLOCK_LINES as u64);
+    }
+
+    /// Answers one line, and gives where the next begins.
+    fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, sheet: &mut Sheet) -> Result<usize> {
+        let rest = &text[start..];
+        let mut index = INVALID;
+        let mut end = start;
+        if let Some([letters @ .., b'\n']) = rest.first_chunk::<TIGHT_BYTES>() {
+            index = rank_letters(*letters);
+            end = start + letters.len();
+        } else if let Some([letters @ .., b'\n']) = rest.first_chunk::<SPACED_BYTES>() {
+            index = rank_spaced(letters);
+            end = start + letters.len();
+        }
+        if index == INVALID {
+            // Also where a line of one of these lengths is in fact two.
+            end = line_end(text, start);
+            index = rank_loose(&text[start..end]);
+        }
+        if index == INVALID {
+            self.plain.answer_line(text, start, end, answer, sheet)?;
+        } else {
+            let room = sheet.room(LINE_BYTES);
+            let written = match &self.solutions {
+                Solutions::Paths(words) => write_path(index, words, room),
+                Solutions::Depths(depths) => write_depth(depths[index as usize], room),
+            };
+            sheet.written(written, 1);
+        }
+        Ok(end + 1)
+    }
+}
+
+/// The depth of each state, and [`NO_DEPTH`] for what is none.
+fn depths(words: &Words) -> Vec<u8> {
+    let mut depths: Vec<u8> = words.all().iter().map(|&word| moves_in(word) as u8).collect();
+    depths[UNSOLVABLE as usize] = NO_DEPTH;
+    depths
+}
+
+/// Writes the path of a state, or that there is none, and gives the line's length.
+#[inline]
+fn write_path(index: u32, words: &Words, room: &mut [u8]) -> usize {
+    if index == UNSOLVABLE {
+        room[..UNSOLVABLE_LINE.len()].copy_from_slice(UNSOLVABLE_LINE);
+        return UNSOLVABLE_LINE.len();
+    }
+    write_line(words.all()[index as usize], room.first_chunk_mut().expect("a sheet makes room for the longest line"))
+}
+
+/// The index of a board with any blanks around its nine cells; [`INVALID`] where a line is not just that.
+fn rank_loose(line: &[u8]) -> u32 {
+    let mut letters = [0; 9];
+    let mut cells = 0;
+    if line.len() > LONGEST_LINE_BYTES {
+        return INVALID;
+    }
+    for &byte in line {
+        match byte {
+            b' ' | b'\t' | b'\r' => {}
+            _ if cells == letters.len() || CELL[usize::from(byte)] == NO_CELL => return INVALID,
+            _ => {
+                letters[cells] = byte;
+                cells += 1;
+            }
+        }
+    }
+    if cells == letters.len() { rank_letters(letters) } else { INVALID }
+}
+
+impl<F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Eight<F> {
+    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+        let mut answer = String::new();
+        let mut at = 0;
+        while at < text.len() {
+            at += self.answer_blocks(&text[at..], sheet);
+            // A block that was not taken holds something else, which may be a single line.
+            for _ in 0..BLOCK_LINES {
+                if at < text.len() {
+                    at = self.answer_line(text, at, &mut answer, sheet)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn reason(&self, line: &[u8]) -> Error {
+        self.plain.reason(line)
+    }
+}

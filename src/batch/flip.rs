@@ -1,0 +1,144 @@
+use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
+use super::masks::Masks;
+use super::plain::Plain;
+use crate::error::{Error, Result};
+use crate::puzzle::flip::Flip as Space;
+use crate::table::Table;
+
+const PIECES: usize = 16;
+/// The most bytes that an answer line may take before its excess is cut: two halves of 24 and 16 bytes, stored whole.
+const LINE_BYTES: usize = 48;
+
+/// Answers lines of 4x4 boards of the Flip Game, one look-up a board.
+///
+/// What is not plainly a board is left to the plain path, whose word is final.
+#[derive(Clone, Debug)]
+pub struct Flip<F> {
+    masks: Masks,
+    plain: Plain<F>,
+    depth_only: bool,
+}
+
+impl<F: Fn(&str, &mut String) -> Result<()>> Flip<F> {
+    /// Expands the table of a 4x4 board; see [`Masks::new`]. `answer_board` is the plain path ([`Plain`], [`walk_home`](super::walk_home)).
+    pub fn new(table: &Table<Space>, depth_only: bool, answer_board: F) -> Result<Self> {
+        Ok(Self { masks: Masks::new(table)?, plain: Plain::new(answer_board), depth_only })
+    }
+
+    fn push_answer(&self, board: u16, sheet: &mut Sheet) {
+        let mask = self.masks.mask(board);
+        if mask == Masks::UNSOLVABLE {
+            sheet.push_line(b"unsolvable");
+        } else if self.depth_only {
+            // A set of sixteen presses would be "unsolvable", and no board needs ten.
+            sheet.push_line(&[b'0' + mask.count_ones() as u8]);
+        } else {
+            let room = sheet.room(LINE_BYTES);
+            let mut end = 0;
+            for numbers in [&LOWER[usize::from(mask as u8)], &UPPER[usize::from(mask >> 8)]] {
+                room[end..end + 24].copy_from_slice(&numbers.text);
+                end += usize::from(numbers.length);
+            }
+            // The space behind the last number becomes the line end; a solved board has no number.
+            let end = end.saturating_sub(1);
+            room[end] = b'\n';
+            sheet.written(end + 1, 1);
+        }
+    }
+
+    /// Answers one line, and gives where the next begins.
+    fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, sheet: &mut Sheet) -> Result<usize> {
+        if let Some([pieces @ .., b'\n']) = text[start..].first_chunk::<{ PIECES + 1 }>()
+            && let Some(board) = board_of(pieces)
+        {
+            self.push_answer(board, sheet);
+            return Ok(start + PIECES + 1);
+        }
+        let end = line_end(text, start);
+        match loose_board(&text[start..end]) {
+            Some(board) => self.push_answer(board, sheet),
+            None => self.plain.answer_line(text, start, end, answer, sheet)?,
+        }
+        Ok(end + 1)
+    }
+}
+
+/// The board that sixteen letters are: bit `i` is set where letter `i` is `b` or `B`. `None` where one is neither that nor `w` or `W`.
+#[inline]
+fn board_of(pieces: &[u8; PIECES]) -> Option<u16> {
+    let [lower, upper] = pieces.as_chunks::<8>().0 else { return None };
+    Some(half_of(*lower)? | half_of(*upper)? << 8)
+}
+
+/// Eight letters at once: the lowest bit tells `b` from `w`, and with it the rest of the byte is known.
+#[inline]
+fn half_of(pieces: [u8; 8]) -> Option<u16> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let letters = u64::from_le_bytes(pieces) | ONES << 5;
+    let white = letters & ONES;
+    let expected = (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
+    // The product moves bit 8i to bit 56 + i, and no two to the same place.
+    (letters == expected).then(|| ((white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16)
+}
+
+/// The board that a line is with any blanks around its sixteen letters.
+fn loose_board(line: &[u8]) -> Option<u16> {
+    let mut pieces = [0; PIECES];
+    let mut found = 0;
+    if line.len() > LONGEST_LINE_BYTES {
+        return None;
+    }
+    for &byte in line {
+        if !matches!(byte, b' ' | b'\t' | b'\r') {
+            *pieces.get_mut(found)? = byte;
+            found += 1;
+        }
+    }
+    if found == PIECES { board_of(&pieces) } else { None }
+}
+
+/// The numbers of the pieces in half a mask, each with a space behind.
+#[derive(Clone, Copy)]
+struct Numbers {
+    text: [u8; 24],
+    length: u8,
+}
+
+static LOWER: [Numbers; 256] = numbers_from(1);
+static UPPER: [Numbers; 256] = numbers_from(9);
+
+const fn numbers_from(first: u8) -> [Numbers; 256] {
+    let mut all = [Numbers { text: [0; 24], length: 0 }; 256];
+    let mut at = 0;
+    while at < 256 * 8 {
+        let (mask, bit) = (at / 8, at % 8);
+        if mask >> bit & 1 == 1 {
+            let number = first + bit as u8;
+            let mut length = all[mask].length as usize;
+            if number >= 10 {
+                all[mask].text[length] = b'0' + number / 10;
+                length += 1;
+            }
+            all[mask].text[length] = b'0' + number % 10;
+            all[mask].text[length + 1] = b' ';
+            all[mask].length = length as u8 + 2;
+        }
+        at += 1;
+    }
+    all
+}
+
+impl<F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Flip<F> {
+    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+        let mut answer = String::new();
+        let mut at = 0;
+        while at < text.len() {
+            at = self.answer_line(text, at, &mut answer, sheet)?;
+        }
+        Ok(())
+    }
+
+    fn reason(&self, line: &[u8]) -> Error {
+        self.plain.reason(line)
+    }
+}

@@ -1,0 +1,83 @@
+use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
+use crate::error::{Error, Result};
+use crate::puzzle::Notation;
+use crate::table::Table;
+
+/// Answers lines board by board: the way of every puzzle and of every kind of answer, and the one that says what the faster ones must answer.
+///
+/// The function appends the answer to one board, without a line end. An error that is the table's ([`Error::is_damage`]) ends the stream; any
+/// other is the reason why the line is invalid.
+#[derive(Clone, Debug)]
+pub struct Plain<F> {
+    answer_board: F,
+}
+
+/// Answers a board by walking home, with the moves or only with their number: the function that [`Plain`] takes for most.
+pub fn walk_home<P: Notation>(table: &Table<P>, depth_only: bool) -> impl Fn(&str, &mut String) -> Result<()> + Clone {
+    move |board, answer| {
+        let state = table.space().parse_board(board)?;
+        let Some(index) = table.locate(&state) else {
+            answer.push_str("unsolvable");
+            return Ok(());
+        };
+        let mut walk = table.walk(index);
+        if depth_only {
+            answer.push_str(&walk.by_ref().count().to_string());
+        } else {
+            table.space().push_moves(walk.by_ref(), answer);
+        }
+        if walk.is_home() { Ok(()) } else { Err(Error::astray(index)) }
+    }
+}
+
+impl<F: Fn(&str, &mut String) -> Result<()>> Plain<F> {
+    /// Answers each board by this function.
+    pub fn new(answer_board: F) -> Self {
+        Self { answer_board }
+    }
+
+    /// Answers the line between two places of a text. `answer` is scratch, kept from line to line.
+    pub(super) fn answer_line(&self, text: &[u8], start: usize, end: usize, answer: &mut String, sheet: &mut Sheet) -> Result<()> {
+        answer.clear();
+        match self.answer_board(&text[start..end], answer) {
+            Ok(()) => sheet.push_line(answer.as_bytes()),
+            Err(error) if error.is_damage() => return Err(error),
+            Err(_) => sheet.push_invalid(start, end),
+        }
+        Ok(())
+    }
+
+    /// Why a line is invalid.
+    pub(super) fn reason(&self, line: &[u8]) -> Error {
+        let mut answer = String::new();
+        match self.answer_board(line, &mut answer) {
+            Err(error) => error,
+            Ok(()) => Error::Input { what: format!("a board answered by {answer:?} after all") },
+        }
+    }
+
+    /// What is not UTF-8 becomes the replacement character, which no board has.
+    fn answer_board(&self, line: &[u8], answer: &mut String) -> Result<()> {
+        if line.len() > LONGEST_LINE_BYTES {
+            return Err(Error::Input { what: format!("the line is longer than {LONGEST_LINE_BYTES} bytes") });
+        }
+        (self.answer_board)(&String::from_utf8_lossy(line), answer)
+    }
+}
+
+impl<F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Plain<F> {
+    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+        let mut answer = String::new();
+        let mut at = 0;
+        while at < text.len() {
+            let end = line_end(text, at);
+            self.answer_line(text, at, end, &mut answer, sheet)?;
+            at = end + 1;
+        }
+        Ok(())
+    }
+
+    fn reason(&self, line: &[u8]) -> Error {
+        self.reason(line)
+    }
+}

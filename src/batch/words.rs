@@ -1,0 +1,131 @@
+use super::expand::expand;
+use super::rank::{INVALID, UNSOLVABLE, rank};
+use crate::error::{Error, Result};
+use crate::puzzle::slide::{Board, Slide};
+use crate::space::Space;
+use crate::table::Table;
+
+/// The states of a 3x3 board.
+pub(crate) const STATES: usize = 181_440;
+
+/// The whole solutions of every 3x3 board, one word each: 1.45 MB, made from a table in about two milliseconds.
+///
+/// A word holds two bits a move, the first move lowest, under a marker bit: 31 moves, the most that a board needs, fill 62 bits,
+/// and the marker takes one more. So one load answers what a walk asks the table once a move for. A solved board has the word 1, the
+/// marker alone, and what cannot be solved has the word 0.
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// use homing::batch::{Moves, Words};
+/// use homing::puzzle::slide::Board;
+///
+/// let words = Words::new(&homing::embedded::eight())?;
+/// let boards = [Board::from_cells([1, 2, 3, 4, 5, 6, 0, 7, 8]), Board::from_cells([2, 1, 3, 4, 5, 6, 7, 8, 0])];
+/// let mut solutions = [0; 2];
+/// words.solve_many(&boards, &mut solutions);
+/// assert!(Moves::new(solutions[0]).eq([2, 2])); // right, right
+/// assert_eq!(solutions[1], 0); // two tiles changed places
+/// # }
+/// # Ok::<(), homing::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// A word per state, and one more for [`UNSOLVABLE`].
+    words: Vec<u64>,
+}
+
+/// What [`Words`] hold for a board that is no state: ten moves down, which no path has, so that its length is that of the word `unsolvable`.
+const UNSOLVABLE_WORD: u64 = 1 << 20;
+
+impl Words {
+    /// Expands the table of a 3x3 board, home in any cell. An error for other boards, and where the table is damaged and some state does not lead home.
+    pub fn new(table: &Table<Slide>) -> Result<Self> {
+        let slide = table.space();
+        if (slide.rows(), slide.columns()) != (3, 3) {
+            let limits = "3 x 3 cells, whose solutions fit one word".into();
+            return Err(Error::PuzzleSize { name: slide.describe().puzzle, limits });
+        }
+        let code = |index: usize| table.best_move(index as u64).unwrap_or(0);
+        let mut words = match table.move_column() {
+            Some(moves) => expand(slide.home(), moves.bytes().iter().flat_map(|byte| [0, 2, 4, 6].map(|bit| byte >> bit & 3))),
+            None => expand(slide.home(), (0..STATES).map(code)),
+        };
+        if let Some(lost) = words.iter().position(|&word| word == 0) {
+            return Err(Error::astray(lost as u64));
+        }
+        words.push(UNSOLVABLE_WORD);
+        Ok(Self { words })
+    }
+
+    /// The solution of a state.
+    ///
+    /// # Panics
+    /// Where `index` is not below the number of states.
+    #[inline]
+    pub fn word(&self, index: u64) -> u64 {
+        self.words[..STATES][index as usize]
+    }
+
+    /// The moves that solve a state.
+    ///
+    /// # Panics
+    /// Where `index` is not below the number of states.
+    pub fn moves(&self, index: u64) -> Moves {
+        Moves::new(self.word(index))
+    }
+
+    /// Writes the solution of each board, and 0 for what cannot be solved or is no 3x3 board. Allocates nothing.
+    ///
+    /// # Panics
+    /// Where there are more boards than places for solutions.
+    pub fn solve_many(&self, boards: &[Board], solutions: &mut [u64]) {
+        for (board, solution) in boards.iter().zip(&mut solutions[..boards.len()]) {
+            *solution = match rank(board.bits()) {
+                UNSOLVABLE | INVALID => 0,
+                index => self.words[index as usize],
+            };
+        }
+    }
+
+    /// The word of each state, and [`UNSOLVABLE_WORD`] behind them.
+    pub(super) fn all(&self) -> &[u64] {
+        &self.words
+    }
+}
+
+/// The moves that a solution word holds, first move first. Allocates nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moves(u64);
+
+impl Moves {
+    /// The moves of a word; none for 1 (solved) and for 0 (unsolvable).
+    pub fn new(word: u64) -> Self {
+        Self(word)
+    }
+}
+
+impl Iterator for Moves {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        let code = (self.0 & 3) as u8;
+        (self.0 > 1).then(|| {
+            self.0 >>= 2;
+            code
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let moves = moves_in(self.0);
+        (moves, Some(moves))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+/// The number of moves in a word: the marker's place, halved.
+#[inline]
+pub(super) fn moves_in(word: u64) -> usize {
+    (63 ^ (word | 1).leading_zeros() as usize) / 2
+}
