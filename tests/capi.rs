@@ -1,5 +1,5 @@
 //! The interface for C: the header is fresh, and C programs build with it, answer everything and run clean.
-#![cfg(feature = "embedded")]
+#![cfg(feature = "capi")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
