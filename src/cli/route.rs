@@ -1,6 +1,7 @@
 //! Routes on the command line: a graph, a target, and questions about the walks between them.
 
 use super::lines::Lines;
+use super::machine;
 use super::status::{Status, say};
 use super::tables;
 use homing::Error;
@@ -86,6 +87,11 @@ pub fn refuse(given: Option<&str>) -> anyhow::Result<()> {
 /// Makes the table of a target and writes it to the folder.
 pub fn generate(path: &Path, target: &Target, folder: &Path, quiet: bool) -> anyhow::Result<Status> {
     let (graph, node) = target.graph(path)?;
+    let needed = Routes::least_memory(&graph);
+    if let Some(free) = machine::available_memory().filter(|&free| free < needed) {
+        let (needed, free, graph) = (needed >> 20, free >> 20, path.display());
+        anyhow::bail!("{graph}: its table takes at least {needed} MiB of memory to make, and {free} MiB are free: take a smaller graph");
+    }
     let start = Instant::now();
     let routes = Routes::toward(&graph, node).map_err(|error| error.in_file(path))?;
     let elapsed = start.elapsed();

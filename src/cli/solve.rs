@@ -25,7 +25,8 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
     homing solve eight 8672543x1 --all --limit 3\n          \
-    homing solve flip --goal black --count < boards.txt")]
+    homing solve flip --goal black --count < boards.txt\n          \
+    homing solve route:roads.gr --to 4 --path \"1 1000\"")]
 pub struct Args {
     /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt, route:GRAPH
     puzzle: Name,

@@ -50,6 +50,13 @@ impl Routes {
             .map_err(|what| Error::Contradiction { what })
     }
 
+    /// The memory that making a table of this graph takes at least, in bytes; how much the heaps add, the making tells.
+    pub fn least_memory(graph: &Graph) -> u64 {
+        let per_node = 4 + 16 + 4 + 12 + 4 + 4; // arcs by head, label, order, tree, arcs by tail, root
+        let per_arc = 16 + 16 + 16 + 24; // columns, arcs by head, arcs by tail, heap
+        per_node * u64::from(graph.nodes()) + per_arc * graph.arcs().len() as u64
+    }
+
     /// Maps the file of a table, which must be of just this graph and target.
     ///
     /// # Errors

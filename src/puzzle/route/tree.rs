@@ -51,12 +51,18 @@ impl Tree {
     /// [`Error::Input`] if the graph has no such node, [`Error::LengthOverflow`] if an arc, followed by the best walk from its head, is longer than 2^64 - 2.
     pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
         graph.check_node(target)?;
+        let unseen = Label { distance: UNREACHABLE, arcs: u32::MAX, next: NO_ARC };
+        let mut labels = Vec::new();
+        // One line of text may ask for thousands of millions of nodes: better a sentence than an abort.
+        labels.try_reserve_exact(graph.nodes() as usize).map_err(|_| {
+            let nodes = graph.nodes();
+            Error::Input { what: format!("the graph has {nodes} nodes, and there is no memory for as many") }
+        })?;
+        labels.resize(graph.nodes() as usize, unseen);
         let incoming = Groups::new(
             graph.nodes(),
             graph.arcs().iter().zip(0..).map(|(arc, number)| (arc.head, Incoming { weight: arc.weight, tail: arc.tail, arc: number })),
         );
-        let unseen = Label { distance: UNREACHABLE, arcs: u32::MAX, next: NO_ARC };
-        let mut labels = vec![unseen; graph.nodes() as usize];
         labels[target as usize] = Label { distance: 0, arcs: 0, next: NO_ARC };
         let mut order = Vec::new();
         let mut queue = BinaryHeap::from([Reverse(key(0, 0, target))]);
