@@ -20,11 +20,8 @@ mod listing;
 mod machine;
 mod man;
 mod name;
-<<<<<<< HEAD
-mod random;
-=======
 mod pipes;
->>>>>>> a8005cd (batch: answer lines at memory speed)
+mod random;
 mod route;
 mod show;
 mod sliding;
