@@ -102,7 +102,14 @@ fn three_by_four() {
         assert!(moves.walk(index).eq(way.iter().copied()), "state {index}");
         assert!(depths.walk(index).eq(way.iter().copied()), "state {index}");
     }
-    drop(table);
+    planes::verify(&table).unwrap();
+    planes::verify(&moves).unwrap();
+    planes::verify(&depths).unwrap();
+    let mut layers = table.layers().to_vec();
+    layers.swap(52, 53);
+    let miscounted = Table::new(slide, layers, table.columns().to_vec()).unwrap();
+    assert!(matches!(planes::verify(&miscounted), Err(Error::Counts { .. })));
+    drop((table, moves, depths, miscounted));
 
     // The middle of the column `move` is overwritten: too large a file to be checked at opening.
     let mut bytes = std::fs::read(&path).unwrap();
@@ -110,6 +117,7 @@ fn three_by_four() {
     bytes[damaged.clone()].fill(0b0110_1001);
     std::fs::write(&path, &bytes).unwrap();
     let table = Table::open(&path, slide).unwrap();
+    assert!(matches!(planes::verify(&table), Err(Error::Meaning { .. })));
     let mut ways = Ways::default();
     assert!(matches!(table.walk_all(&some, &mut ways), Err(Error::Meaning { .. })));
     let astray = some.iter().filter(|&&index| table.depth(index).is_err()).count();

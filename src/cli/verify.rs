@@ -1,8 +1,9 @@
 use super::status::{SaidNo, Status};
 use super::tables::with_table;
 use homing::puzzle::route::{ROUTE, Routes};
+use homing::puzzle::slide::planes;
 use homing::table::TableFile;
-use homing::{Error, Puzzle};
+use homing::{Error, Puzzle, Table};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -35,7 +36,10 @@ fn check(args: Args) -> Result<String, Error> {
     if header.puzzle == ROUTE {
         Routes::from_file(&file)?.verify()?;
     } else {
-        with_table!(Puzzle::from_description(&header.description())?, Some(args.file.as_path()), |table| table.verify()?);
+        match Puzzle::from_description(&header.description())? {
+            Puzzle::Slide(slide) => planes::verify(&Table::from_file(&file, slide)?)?,
+            puzzle => with_table!(puzzle, Some(args.file.as_path()), |table| table.verify()?),
+        }
     }
     let (path, puzzle) = (args.file.display(), &header.puzzle);
     Ok(format!(

@@ -25,6 +25,7 @@
 //! The generic search stays the truth: the tests compare byte by byte.
 
 mod carry;
+mod check;
 mod checkpoint;
 mod layer;
 mod need;
@@ -35,6 +36,7 @@ mod turn;
 mod window;
 mod words;
 
+pub use check::verify;
 pub use need::Need;
 pub use pack::Kind;
 pub use search::Search;

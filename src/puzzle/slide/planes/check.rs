@@ -1,0 +1,93 @@
+//! Is a table what a search says it is?
+
+use super::pack::Kind;
+use super::search::Search;
+use crate::error::{Error, Result};
+use crate::puzzle::slide::Slide;
+use crate::space::Space;
+use crate::table::{Column, Entries, Table};
+use rayon::prelude::*;
+use std::io;
+
+/// Boards of so many states are checked by the table's own walks, which trust no search; larger ones would take gigabytes and minutes.
+const WALKED_STATES: u64 = 1 << 24;
+/// The states of a larger board whose walks and neighbours are looked at besides.
+const SAMPLED_STATES: u64 = 100_000;
+
+/// Checks what the table of a sliding board means, every state of it, on the threads of the current rayon pool.
+///
+/// Small boards are left to [`Table::verify`]. For larger ones the search is made again; the count of states at each depth and every entry
+/// must be what it finds. That a search by planes finds what the definition says is shown by tests, byte by byte, on every board up to ten cells; here it is shown
+/// once more by states from all over the table: each walks home along its entries, the move made on the number of the state, which shares nothing
+/// with planes; none of its neighbours may be more than one move nearer; and its entry must be the smallest code that leads to one that is.
+///
+/// Takes the memory of a search, three bits a state.
+///
+/// # Errors
+///
+/// [`Error::Meaning`] or [`Error::Counts`] where the table is wrong, [`Error::Io`] where there is no memory.
+pub fn verify(table: &Table<Slide>) -> Result<()> {
+    let slide = *table.space();
+    if slide.len() <= WALKED_STATES {
+        return table.verify();
+    }
+    let Some(mut search) = Search::begin(slide)? else { return table.verify() };
+    while search.step() {}
+    if let Some(depth) = (0..search.layers().len().max(table.layers().len())).find(|&at| search.layers().get(at) != table.layers().get(at))
+    {
+        let count = |layers: &[u64]| layers.get(depth).copied().unwrap_or(0);
+        let what = format!("depth {depth} has {} states, and the header says {}", count(search.layers()), count(table.layers()));
+        return Err(Error::Counts { what });
+    }
+    for (kind, column) in [(Kind::Move, table.move_column()), (Kind::Depth, table.depth_column())] {
+        if let Some(column) = column {
+            compare(&search, kind, column)?;
+        }
+    }
+    drop(search);
+    (0..SAMPLED_STATES)
+        .into_par_iter()
+        .try_for_each(|at| check_walks(table, (u128::from(at) * u128::from(slide.len()) / u128::from(SAMPLED_STATES)) as u64))
+}
+
+/// Compares every entry of a column with the one that the search gives.
+fn compare(search: &Search, kind: Kind, column: &Column) -> Result<()> {
+    let mut found: Result<()> = Ok(());
+    let mut rest = &column.bytes()[..];
+    let mut index = 0;
+    let compared = search.packed(kind).each_run(&mut |run| {
+        let (stored, behind) = rest.split_at(run.len());
+        rest = behind;
+        if stored != run {
+            let at = stored.iter().zip(run).position(|(stored, run)| stored != run).unwrap_or(0);
+            let entry = (stored[at] ^ run[at]).trailing_zeros() / 2;
+            let index = index + 4 * at as u64 + u64::from(entry);
+            let code = |byte: u8| byte >> (2 * entry) & 3;
+            let what = format!("its entry in the column {} is {}, and should be {}", kind.name(), code(stored[at]), code(run[at]));
+            found = Err(Error::Meaning { index, what });
+            return Err(io::Error::other("one difference is enough"));
+        }
+        index += 4 * run.len() as u64;
+        Ok(())
+    });
+    found.and(compared.map_err(|source| Error::Io { path: "memory".into(), doing: "cannot compare the table", source }))
+}
+
+/// Walks home from a state and from its neighbours.
+fn check_walks(table: &Table<Slide>, index: u64) -> Result<()> {
+    let wrong = |what: String| Error::Meaning { index, what };
+    let depth = table.depth(index)?.ok_or_else(|| wrong("it is said to have no way home".into()))?;
+    let mut best = None;
+    let mut successors = Vec::with_capacity(4);
+    table.space().successors(index, |code, next| successors.push((code, next)));
+    for (code, next) in successors {
+        let neighbour = table.depth(next)?.ok_or_else(|| wrong("a neighbour is said to have no way home".into()))?;
+        if neighbour + 1 < depth {
+            return Err(wrong(format!("its walk takes {depth} moves, but a neighbour is {neighbour} from home")));
+        }
+        if neighbour + 1 == depth && best.is_none() {
+            best = Some(code);
+        }
+    }
+    if best == table.best_move(index) { Ok(()) } else { Err(wrong("its entry is not the smallest of the best moves".into())) }
+}
