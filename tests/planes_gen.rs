@@ -27,6 +27,16 @@ fn every_home_has_a_file_of_its_own() {
 }
 
 #[test]
+fn a_named_table_decides_where_the_blank_is_at_home() {
+    let folder = tempfile::tempdir().expect("a folder");
+    gen_in(folder.path(), &["slide:3x3", "--blank", "5"]).success();
+    let table = folder.path().join("slide-3x3-blank5.tbl");
+    let mut command = Command::cargo_bin("homing").expect("the program is built");
+    let answer = command.arg("solve").arg("eight").arg("--table").arg(&table).args(["1 2 3 4 x 5 6 7 8", "1 x 3 4 2 5 6 7 8"]).assert();
+    answer.success().stdout("\nd\n");
+}
+
+#[test]
 fn the_columns_are_those_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     for board in ["2x2", "2x3"] {

@@ -4,7 +4,8 @@ use homing::puzzle::Notation;
 use homing::puzzle::flip::Flip;
 use homing::puzzle::push::Push;
 use homing::puzzle::slide::Slide;
-use homing::{Error, Puzzle, Result, Table, embedded};
+use homing::table::TableFile;
+use homing::{Description, Error, Puzzle, Result, Space, Table, embedded};
 use std::path::{Path, PathBuf};
 
 /// The environment variable that names the folder of tables.
@@ -26,11 +27,21 @@ pub fn path(puzzle: &Puzzle) -> PathBuf {
 pub trait Carried: Notation + Sized {
     /// The table that the program carries for just this space.
     fn carried(&self) -> Option<Table<Self>>;
+
+    /// The space that a named file is of, where it differs from this one in the goal alone: then the file decides.
+    fn of_file(self, _: &Description) -> Self {
+        self
+    }
 }
 
 impl Carried for Slide {
     fn carried(&self) -> Option<Table<Self>> {
         (*self == Self::EIGHT).then(embedded::eight)
+    }
+
+    fn of_file(self, found: &Description) -> Self {
+        let mut homes = (0..self.cells()).filter_map(|home| Self::new(self.rows(), self.columns(), home));
+        homes.find(|slide| slide.describe() == *found).unwrap_or(self)
     }
 }
 
@@ -49,7 +60,8 @@ impl Carried for Push {
 /// The table of a space: the named file, else the one that the program carries, else the one in the folder of tables.
 pub fn open<P: Carried>(puzzle: &Puzzle, space: P, file: Option<&Path>) -> Result<Table<P>> {
     if let Some(file) = file {
-        return Table::open(file, space);
+        let file = TableFile::open(file)?;
+        return Table::from_file(&file, space.of_file(&file.header().description()));
     }
     if let Some(table) = space.carried() {
         return Ok(table);

@@ -80,23 +80,26 @@ impl Places {
     }
 }
 
-/// The tables of a group, filled up to whole words: its regions, one after the other.
+/// The tables of a group, filled up to whole words.
+///
+/// They grow from the tables of a region by one digit after the other in front: each value of the digit is a copy, moved on, and an odd value
+/// changes the parity of what is left for the digits behind it.
 fn group_tables(group_tiles: usize, turn: Turn, tables: usize) -> Vec<Vec<u16>> {
-    let regions: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
-    let table = |parity: usize| {
-        let group = half_factorial(group_tiles) as usize;
-        let mut table: Vec<u16> = Vec::with_capacity(group.next_multiple_of(64));
-        for number in 0..group / regions[0].len() {
-            let (mut rest, mut sum) = (number, parity);
-            for radix in turn.tiles + 1..=group_tiles {
-                sum += rest % radix;
-                rest /= radix;
+    let mut grown: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
+    for radix in turn.tiles + 1..=group_tiles {
+        let len = grown[0].len();
+        let grow = |parity: usize| {
+            let mut table = Vec::with_capacity((radix * len).next_multiple_of(64));
+            for digit in 0..radix {
+                let first = (digit * len) as u16;
+                table.extend(grown[(parity + digit) % tables].iter().map(|place| first + place));
             }
-            let first = table.len() as u16;
-            table.extend(regions[sum % tables].iter().map(|place| first + place));
-        }
-        table.resize(group.next_multiple_of(64), 0);
-        table
-    };
-    (0..tables).map(table).collect()
+            table
+        };
+        grown = (0..tables).map(grow).collect();
+    }
+    for table in &mut grown {
+        table.resize(table.len().next_multiple_of(64), 0);
+    }
+    grown
 }

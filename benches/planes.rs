@@ -1,0 +1,54 @@
+//! The search of whole sliding boards: time, and the most memory that was resident so far. `cargo bench --bench planes`, or with
+//! boards of one's own: `cargo bench --bench planes -- 3x4 2x7`. What each search counts is compared with the published counts.
+
+use homing::Space;
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::planes::{Need, Search};
+use std::time::{Duration, Instant};
+
+/// Searches a board once, with all it takes: the tables of the moves, the memory, the layers.
+fn search(slide: Slide) -> (Duration, Vec<u64>) {
+    let start = Instant::now();
+    let mut search = Search::begin(slide).expect("there is memory").expect("the board is large enough");
+    while search.step() {}
+    (start.elapsed(), search.layers().to_vec())
+}
+
+/// The published counts of states at each depth, for the board and the one that is the same turned.
+fn published(slide: Slide) -> Option<Vec<u64>> {
+    let (short, long) = (slide.rows().min(slide.columns()), slide.rows().max(slide.columns()));
+    let facts = include_str!("../tests/facts/depths.csv");
+    let line = facts.lines().find(|line| line.starts_with(&format!("slide {short}x{long},blank last")))?;
+    Some(line.rsplit(',').next()?.split(' ').map(|count| count.parse().expect("a count is a number")).collect())
+}
+
+/// The most memory that this process ever had resident, in MiB, where the system says it.
+fn peak_mib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes.div_ceil(1024))
+}
+
+fn main() {
+    let mut boards: Vec<String> = std::env::args().skip(1).filter(|board| !board.starts_with("--")).collect();
+    if boards.is_empty() {
+        boards = ["3x3", "2x5", "5x2", "3x4", "4x3", "2x6", "6x2"].map(String::from).into();
+    }
+    println!("board        states       least      median  resident so far  told before");
+    for board in boards {
+        let (rows, columns) = board.split_once('x').expect("a board is RxC");
+        let (rows, columns): (usize, usize) = (rows.parse().expect("rows"), columns.parse().expect("columns"));
+        let slide = Slide::new(rows, columns, rows * columns - 1).expect("a board of at most 14 cells");
+        let runs = (2_000_000_000 / slide.len()).clamp(1, 100);
+        let mut times = Vec::new();
+        for _ in 0..runs {
+            let (time, layers) = search(slide);
+            assert_eq!(Some(layers), published(slide), "{board}");
+            times.push(time);
+        }
+        times.sort();
+        let resident = peak_mib().map_or("unknown".into(), |mib| format!("{mib} MiB"));
+        let told = Need::of(slide).memory_bytes >> 20;
+        println!("{board:<5} {:>13} {:>11.2?} {:>11.2?} {resident:>16} {told:>8} MiB", slide.len(), times[0], times[times.len() / 2]);
+    }
+}
