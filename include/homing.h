@@ -107,6 +107,8 @@ HomingStatus homing_solve(const HomingTable *table,
 //
 // Answers as many lines as there is room for: `*boards_done` is the number of bytes of `boards` that are answered, `*answers_length` the number
 // of bytes of `answers` that are written. Go on behind them. `HOMING_STATUS_SHORT_BUFFER` where there is not even room for the first answer.
+//
+// The first batch expands the tables of the 8-puzzle and the Flip Game into whole solutions: 2 ms and 1.5 MB, kept until the table is closed.
 HomingStatus homing_solve_lines(const HomingTable *table,
                                 const char *boards,
                                 size_t boards_length,

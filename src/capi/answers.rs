@@ -1,5 +1,9 @@
+use crate::batch::{self, Answer, Plain};
 use crate::error::{Error, Result};
 use crate::puzzle::Notation;
+use crate::puzzle::flip::Flip;
+use crate::puzzle::push::Push;
+use crate::puzzle::slide::Slide;
 use crate::table::{Table, TableFile};
 use crate::{Puzzle, embedded};
 use std::path::Path;
@@ -20,9 +24,48 @@ pub trait Answers: Send + Sync {
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
     /// Moves as an answer line writes them.
     fn moves_text(&self, moves: &[u8]) -> String;
+    /// What answers many lines: expanded from the table, where the puzzle is small enough for that.
+    fn batch(&self) -> Result<Batch>;
 }
 
-impl<P: Notation + Send> Answers for Table<P> {
+/// What answers many lines.
+pub type Batch = Box<dyn Answer + Send>;
+
+/// A puzzle that can be asked from C.
+pub trait Asked: Notation + Clone + Send + 'static {
+    /// What answers many lines of its boards.
+    fn batch(table: &Table<Self>) -> Result<Batch> {
+        Ok(Box::new(Plain::new(walk(table))))
+    }
+}
+
+impl Asked for Push {}
+
+impl Asked for Slide {
+    fn batch(table: &Table<Self>) -> Result<Batch> {
+        match (table.space().rows(), table.space().columns()) {
+            (3, 3) => Ok(Box::new(batch::Eight::new(table, false, walk(table))?)),
+            _ => Ok(Box::new(Plain::new(walk(table)))),
+        }
+    }
+}
+
+impl Asked for Flip {
+    fn batch(table: &Table<Self>) -> Result<Batch> {
+        match *table.space() {
+            Self::FOUR => Ok(Box::new(batch::Flip::new(table, false, walk(table))?)),
+            _ => Ok(Box::new(Plain::new(walk(table)))),
+        }
+    }
+}
+
+/// The plain path, with a table of its own: it shares the bytes.
+fn walk<P: Asked>(table: &Table<P>) -> impl Fn(&str, &mut String) -> Result<()> + Send + Sync + 'static {
+    let table = table.clone();
+    move |board, answer| batch::walk_home(&table, false)(board, answer)
+}
+
+impl<P: Asked> Answers for Table<P> {
     fn states(&self) -> u64 {
         self.space().len()
     }
@@ -57,6 +100,10 @@ impl<P: Notation + Send> Answers for Table<P> {
         let mut text = String::new();
         self.space().push_moves(moves.iter().copied(), &mut text);
         text
+    }
+
+    fn batch(&self) -> Result<Batch> {
+        P::batch(self)
     }
 }
 
