@@ -19,7 +19,9 @@ fn homing(args: &[&str]) -> String {
 fn verbs() -> Vec<String> {
     let help = homing(&["--help"]);
     let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let verbs: Vec<String> = list.filter_map(|line| line.split_whitespace().next()).map(Into::into).collect();
+    // What goes on a second line is set in further.
+    let verb = |line: &str| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?.split(' ').next().map(Into::into);
+    let verbs: Vec<String> = list.filter_map(verb).collect();
     assert!(verbs.len() > 5, "{help}");
     verbs.into_iter().filter(|verb| verb != "help").collect()
 }

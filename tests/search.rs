@@ -74,7 +74,9 @@ fn searches_agree_with_small_tables() {
         let slide = Slide::new(2, 3, home).unwrap();
         agree_with(&Table::generate(slide, |_| {}), &(0..slide.len()).collect::<Vec<_>>());
     }
-    for (rows, columns, goal) in [(1, 1, Goal::Any), (1, 5, Goal::Only(0)), (2, 3, Goal::Any), (3, 3, Goal::Only(0)), (3, 3, Goal::Any)] {
+    for (rows, columns, goal) in
+        [(1, 1, Goal::Any), (1, 5, Goal::Only(0)), (2, 3, Goal::Any), (3, 3, Goal::Only(0o252)), (3, 3, Goal::Only(0)), (3, 3, Goal::Any)]
+    {
         let flip = Flip::new(rows, columns, goal).unwrap();
         agree_with(&Table::generate(flip, |_| {}), &(0..flip.len()).collect::<Vec<_>>());
     }

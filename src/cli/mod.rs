@@ -54,19 +54,19 @@ struct Cli {
 enum Verb {
     Gen(generate::Args),
     Solve(solve::Args),
-    Verify(verify::Args),
-    Info(info::Args),
-    Judge(judge::Args),
-    Export(export::Args),
-    Compare(compare::Args),
-    Show(show::Args),
-    Completions(completions::Args),
-    Man(man::Args),
     Hint(hint::Args),
     Check(check::Args),
+    Show(show::Args),
     Random(random::Args),
-    Stats(stats::Args),
     States(states::Args),
+    Stats(stats::Args),
+    Compare(compare::Args),
+    Verify(verify::Args),
+    Info(info::Args),
+    Export(export::Args),
+    Judge(judge::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Runs the program: the only place that turns an error into words.

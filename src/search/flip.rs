@@ -11,15 +11,15 @@ pub struct Presses {
     flip: Flip,
     goals: Vec<u32>,
     /// What each press turns.
-    turned: Vec<u32>,
+    turned_by: Vec<u32>,
     /// By the least press that may still come: the pieces whose colour is settled.
     settled: Vec<u32>,
 }
 
-/// A colouring, and the least press that may still come.
+/// A colouring by its index, and the least press that may still come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
-    black: u32,
+    turned: u32,
     least: u8,
 }
 
@@ -31,19 +31,19 @@ impl Presses {
     pub fn of(flip: Flip) -> Self {
         let mut goals = Vec::new();
         flip.goals(|goal| goals.push(goal as u32));
-        let turned: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turned_by(piece)).collect();
+        let turned_by: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turned_by(piece)).collect();
         // A piece is turned by the presses that it would turn. It is settled once the greatest of them is past.
-        let is_settled = |piece: usize, least: usize| turned[piece] >> least == 0;
+        let is_settled = |piece: usize, least: usize| turned_by[piece] >> least == 0;
         let settled_before =
             |least| (0..flip.pieces()).filter(|&piece| is_settled(piece, least)).fold(0, |pieces, piece| pieces | 1 << piece);
         let settled = (0..=flip.pieces()).map(settled_before).collect();
-        Self { flip, goals, turned, settled }
+        Self { flip, goals, turned_by, settled }
     }
 
     /// The pieces by which the nearest goal differs, of those goals that have the settled pieces right.
     fn wrong_pieces(&self, node: &Node) -> Option<u32> {
         let settled = self.settled[usize::from(node.least)];
-        let differences = self.goals.iter().map(|goal| node.black ^ goal);
+        let differences = self.goals.iter().map(|goal| node.turned ^ goal);
         differences.filter(|difference| difference & settled == 0).map(u32::count_ones).min()
     }
 }
@@ -57,16 +57,16 @@ impl Estimate for Presses {
     }
 
     fn node(&self, index: u64) -> Node {
-        Node { black: index as u32, least: 0 }
+        Node { turned: index as u32, least: 0 }
     }
 
     fn index(&self, node: &Node) -> u64 {
-        node.black.into()
+        node.turned.into()
     }
 
     fn follow(&self, node: Node) -> impl Iterator<Item = Node> {
         let presses = node.least..self.flip.pieces() as u8;
-        let pressed = move |piece: u8| Node { black: node.black ^ self.turned[usize::from(piece)], least: piece + 1 };
+        let pressed = move |piece: u8| Node { turned: node.turned ^ self.turned_by[usize::from(piece)], least: piece + 1 };
         presses.map(pressed).filter(|next| self.wrong_pieces(next).is_some())
     }
 
@@ -75,6 +75,6 @@ impl Estimate for Presses {
     }
 
     fn is_home(&self, node: &Node) -> bool {
-        self.flip.is_goal(node.black.into())
+        self.flip.is_goal(node.turned.into())
     }
 }
