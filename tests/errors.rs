@@ -84,6 +84,12 @@ fn questions() {
     says("show_foreign_move", "show eight 1234567x8 east", "");
     says("show_no_such_piece", "show flip bwwbbbwbbwwbbwww 1 17", "");
     says("show_unsolvable", "show eight 12345687x", "");
+    says("depth_of_no_state", "states eight --depth 32", "");
+    says("depth_backwards", "random eight --depth 25..20 --seed 1", "");
+    says("random_none", "random eight -n 0 --seed 1", "");
+    says("check_blocked", "check eight 1234567x8 rr", "");
+    says("check_lines", "check eight", "1234567x8\tr\n1234567x8\n12345687x\tu\n");
+    says("hint_unsolvable", "hint eight 12345687x", "");
     says("judge_unknown", "judge poj1", "");
     says("judge_cut_off", "judge poj1077", "2 3 4 1 5 x 7 6\n");
 }
