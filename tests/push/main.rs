@@ -10,6 +10,7 @@ mod meaning;
 mod oracle;
 #[cfg(feature = "cli")]
 mod program;
+mod queries;
 mod random;
 
 use homing::puzzle::push::{Maze, Place, Push, State, generate};

@@ -17,6 +17,7 @@
 //! Moves are the letters `E N S W` for pushes and `e n s w` for steps, and this is also the order of the tie-break: of all
 //! answers with the least pushes and then the least moves, the smallest string is given.
 
+mod explain;
 mod floor;
 mod generate;
 mod level;

@@ -41,6 +41,10 @@ impl Notation for Push {
         text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
     }
 
+    fn why_unsolvable(&self, state: &State) -> Option<String> {
+        Push::why_unsolvable(self, state)
+    }
+
     /// The maze in POJ's letters.
     fn picture(&self, state: &State) -> Picture {
         let mut lines: Vec<String> = self.text().lines().map(Into::into).collect();

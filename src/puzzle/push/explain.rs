@@ -1,0 +1,57 @@
+use super::floor::WALL;
+use super::place::opposite;
+use super::space::{Push, State};
+use crate::space::Space;
+use std::collections::BTreeSet;
+
+impl Push {
+    /// Why the box cannot be brought to the target, in words; `None` where it can. Searches forward from the state.
+    pub fn why_unsolvable(&self, state: &State) -> Option<String> {
+        let start = self.rank(state)?;
+        let mut boxes = BTreeSet::from([state.box_at]);
+        let mut seen = vec![false; self.len() as usize];
+        seen[start as usize] = true;
+        let mut to_visit = vec![start];
+        while let Some(index) = to_visit.pop() {
+            if self.is_goal(index) {
+                return None;
+            }
+            self.successors(index, |_, next| {
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    boxes.insert(self.unrank(next).box_at);
+                    to_visit.push(next);
+                }
+            });
+        }
+        let target = self.floor().place(self.target());
+        if !self.is_pushable(state) {
+            return Some(format!("no pushes lead from {} to the target in {target}, wherever the man stands", state.box_at));
+        }
+        Some(match boxes.len() {
+            1 => "the man cannot get to a side of the box from which he could push it".into(),
+            cells => format!("the man gets the box to {cells} cells, and the target in {target} is none of them"),
+        })
+    }
+
+    /// Whether pushes lead from the box to the target for a man who can be everywhere he is needed at once.
+    fn is_pushable(&self, state: &State) -> bool {
+        let mut seen = vec![false; self.floor().cells()];
+        let mut to_visit = vec![self.target()];
+        seen[usize::from(self.target())] = true;
+        while let Some(boxed) = to_visit.pop() {
+            if self.floor().place(boxed) == state.box_at {
+                return true;
+            }
+            for way in 0..4 {
+                // Backward: the box comes from behind, and the man stood one cell further.
+                let before = self.floor().next(boxed, opposite(way));
+                let is_new = before != WALL && self.floor().next(before, opposite(way)) != WALL && !seen[usize::from(before)];
+                if is_new {
+                    seen[usize::from(before)] = true;
+                    to_visit.push(before);
+                }
+            }
+        }
+        false
+    }
+}

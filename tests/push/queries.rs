@@ -1,0 +1,93 @@
+use crate::oracle::{self, Grid};
+use crate::{Random, random_maze};
+use homing::puzzle::push::State;
+use homing::{Notation, Space};
+use std::collections::HashMap;
+
+/// The number of best answers from each state, by the slow answers: a move is part of one if it costs what it saves.
+fn count(
+    grid: &Grid,
+    best: &Best,
+    state: (oracle::Place, oracle::Place),
+    known: &mut HashMap<(oracle::Place, oracle::Place), u128>,
+) -> u128 {
+    let (pushes, moves, _) = &best[&state];
+    if *moves == 0 {
+        return 1;
+    }
+    if let Some(&ways) = known.get(&state) {
+        return ways;
+    }
+    let mut ways = 0;
+    for letter in oracle::LETTERS.chars() {
+        let Some(next) = grid.after(state.0, state.1, letter) else { continue };
+        let saves = |(p, m, _): &(usize, usize, String)| (p + usize::from(letter.is_ascii_uppercase()), m + 1) == (*pushes, *moves);
+        if best.get(&next).is_some_and(saves) {
+            ways += count(grid, best, next, known);
+        }
+    }
+    known.insert(state, ways);
+    ways
+}
+
+type Best = std::collections::BTreeMap<(oracle::Place, oracle::Place), (usize, usize, String)>;
+
+/// All best answers: as many as there are, in order, each of them legal and as cheap as the first, which is the printed one.
+#[test]
+fn all_best_answers_and_their_number() {
+    let mut random = Random(2024);
+    let mut ways = 0;
+    for _ in 0..30 {
+        let text = random_maze(&mut random, 5);
+        let (grid, table) = (Grid::read(&text), crate::table_of(&text));
+        let target = grid.find('T');
+        let best = oracle::best_answers(&grid, target);
+        let mut known = HashMap::new();
+        for index in 0..table.space().len() {
+            let State { box_at, man_at } = table.space().unrank(index);
+            let state = ((box_at.row, box_at.column), (man_at.row, man_at.column));
+            let text_of = |path: Vec<u8>| {
+                let mut text = String::new();
+                table.space().push_moves(path.into_iter(), &mut text);
+                text
+            };
+            let all: Vec<String> = table.paths(index).map(|path| text_of(path.unwrap())).collect();
+            assert_eq!(table.count_paths(index).unwrap(), all.len() as u128);
+            let Some((pushes, moves, answer)) = best.get(&state) else {
+                assert!(all.is_empty());
+                continue;
+            };
+            assert_eq!(all.len() as u128, count(&grid, &best, state, &mut known), "{state:?} in\n{text}");
+            assert_eq!(&all[0], answer);
+            assert!(all.is_sorted() && all.iter().all(|way| oracle::play(&grid, target, state, way) == Some((*pushes, *moves))));
+            ways += all.len();
+        }
+    }
+    assert!(ways > 3_000, "{ways}");
+}
+
+/// A reason is given just for the states from which there is no answer.
+#[test]
+fn what_cannot_be_solved_is_explained() {
+    let mut random = Random(4711);
+    for _ in 0..100 {
+        let text = random_maze(&mut random, 5);
+        let table = crate::table_of(&text);
+        for index in 0..table.space().len() {
+            let why = Notation::why_unsolvable(table.space(), &table.space().unrank(index));
+            assert_eq!(why.is_none(), table.is_reachable(index), "{why:?} for {index} in\n{text}");
+        }
+    }
+}
+
+#[test]
+fn the_reason_is_the_right_one() {
+    let why = |text: &str| {
+        let table = crate::table_of(text);
+        let maze = homing::puzzle::push::Maze::parse(text).unwrap();
+        Notation::why_unsolvable(table.space(), &State { box_at: maze.box_at, man_at: maze.man_at }).unwrap()
+    };
+    assert_eq!(why("..T\n.S.\nB..\n"), "no pushes lead from row 3, column 1 to the target in row 1, column 3, wherever the man stands");
+    assert_eq!(why("..BST\n##.##\n##.##\n"), "the man gets the box to 3 cells, and the target in row 1, column 5 is none of them");
+    assert_eq!(why("S#.B.T\n"), "the man cannot get to a side of the box from which he could push it");
+}
