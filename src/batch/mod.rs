@@ -31,6 +31,7 @@ mod plain;
 mod rank;
 mod simd;
 mod stream;
+mod walked;
 mod words;
 
 pub use answer::{Answer, LONGEST_LINE_BYTES, Sheet};
@@ -39,4 +40,5 @@ pub use flip::Flip;
 pub use masks::Masks;
 pub use plain::{Plain, walk_home};
 pub use stream::{Counts, stream};
+pub use walked::Walked;
 pub use words::{Moves, Words};

@@ -4,7 +4,6 @@ use super::tables;
 use anyhow::{Result, anyhow};
 use homing::puzzle::flip::{self, Flip};
 use homing::puzzle::slide::{Aimed, Board, Slide};
-use homing::table::TableFile;
 use homing::{Error, Notation, Puzzle, Space, Table, embedded};
 use std::path::Path;
 
@@ -16,7 +15,7 @@ const MOST_PIECES_AT_ONCE: usize = 20;
 pub fn slide(space: Slide, goal: &str, file: Option<&Path>) -> Result<Table<Aimed>> {
     let goal = space.parse_board(goal).map_err(in_goal)?;
     if let Some(path) = file {
-        let file = TableFile::open(path)?;
+        let file = tables::file_at(path)?;
         let found = Puzzle::from_description(&file.header().description())?;
         let aimed = match found {
             Puzzle::Slide(stored) => aim(space, goal, Table::from_file(&file, stored)?),
@@ -52,7 +51,7 @@ pub fn flip(puzzle: &Puzzle, space: Flip, goal: &str, file: Option<&Path>) -> Re
     };
     let white = space.with_goal(flip::Goal::Only(0)).ok_or_else(|| anyhow!("no board is all white"))?;
     let table = match file {
-        Some(path) => Table::open(path, white)?,
+        Some(path) => Table::from_file(&tables::file_at(path)?, white)?,
         None if white == Flip::FOUR_WHITE => embedded::flip_white(),
         None if space.pieces() <= MOST_PIECES_AT_ONCE => Table::generate(white, |_| {}),
         None => {
@@ -103,7 +102,7 @@ fn in_folder(stored: Slide) -> Result<Option<Table<Slide>>> {
     if !path.exists() {
         return Ok(None);
     }
-    let file = TableFile::open(&path)?;
+    let file = tables::file_at(&path)?;
     if file.header().description() != stored.describe() {
         return Ok(None);
     }

@@ -1,4 +1,5 @@
 use super::status::Status;
+use super::tables;
 use homing::table::TableFile;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
-    let file = TableFile::open(&args.file)?;
+    let file = tables::file_at(&args.file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
         serde_json::to_writer(&mut out, file.header()).map_err(io::Error::from)?;

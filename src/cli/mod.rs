@@ -46,6 +46,9 @@ use std::process::ExitCode;
     PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH.\n\n\
     Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table.")]
 struct Cli {
+    /// How table files are read
+    #[arg(long, global = true, value_enum, default_value_t = tables::Io::Map)]
+    io: tables::Io,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
+    tables::read_by(cli.io);
     let done = match cli.verb {
         Verb::Gen(args) => generate::run(args),
         Verb::Solve(args) => solve::run(args),

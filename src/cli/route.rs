@@ -117,7 +117,7 @@ pub fn solve(path: &Path, target: &Target, wanted: &Wanted, questions: &[String]
         let puzzle = format!("route:{} --to {}{zero_based}", path.display(), target.number()?);
         return Err(Error::NoTable { path: table, puzzle }.into());
     }
-    let routes = Routes::open(&table, &graph, node)?;
+    let routes = Routes::of_graph(&tables::file_at(&table)?, &graph, node)?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let mut clerk = Clerk { routes: &routes, wanted, first: target.first(), nodes: Vec::new(), status: Status::Answered };
     match questions {

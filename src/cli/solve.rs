@@ -102,6 +102,15 @@ pub fn run(mut args: Args) -> anyhow::Result<Status> {
             solver
                 .answer_lines(&batch::Flip::new(&table, depth_only, |board: &str, answer: &mut String| solver.answer(board, answer))?, None)
         }
+        // Other boards walk, many at once.
+        Puzzle::Slide(space) if from_input && !explain => {
+            let table = tables::open(&puzzle, space, file)?;
+            let solver = Solver { table: &table, depth_only, explain };
+            solver.answer_lines(
+                &batch::Walked::new(&table, depth_only, |board: &str, answer: &mut String| solver.answer(board, answer)),
+                None,
+            )
+        }
         puzzle => with_table!(puzzle, file, |table| {
             let solver = Solver { table: &table, depth_only, explain };
             match from_input {

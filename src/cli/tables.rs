@@ -4,9 +4,10 @@ use homing::puzzle::Notation;
 use homing::puzzle::flip::Flip;
 use homing::puzzle::push::Push;
 use homing::puzzle::slide::Slide;
-use homing::table::TableFile;
+use homing::table::{Access, TableFile};
 use homing::{Description, Error, Puzzle, Result, Space, Table, embedded};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The environment variable that names the folder of tables.
 pub const FOLDER_VARIABLE: &str = "HOMING_TABLES";
@@ -57,10 +58,35 @@ impl Carried for Push {
     }
 }
 
+/// How table files are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Io {
+    /// Map the file: only what is asked for is read
+    Map,
+    /// Read the whole file first: a failing disk is an error, no signal
+    Read,
+}
+
+/// What `--io` says: for the whole run, and for every table that it opens.
+static ACCESS: OnceLock<Access> = OnceLock::new();
+
+/// Has all table files read this way from now on.
+pub fn read_by(io: Io) {
+    ACCESS.get_or_init(|| match io {
+        Io::Map => Access::Map,
+        Io::Read => Access::Read,
+    });
+}
+
+/// A table file, read as `--io` says.
+pub fn file_at(path: &Path) -> Result<TableFile> {
+    TableFile::open_by(path, ACCESS.get().copied().unwrap_or_default())
+}
+
 /// The table of a space: the named file, else the one that the program carries, else the one in the folder of tables.
 pub fn open<P: Carried>(puzzle: &Puzzle, space: P, file: Option<&Path>) -> Result<Table<P>> {
     if let Some(file) = file {
-        let file = TableFile::open(file)?;
+        let file = file_at(file)?;
         return Table::from_file(&file, space.of_file(&file.header().description()));
     }
     if let Some(table) = space.carried() {
@@ -70,7 +96,7 @@ pub fn open<P: Carried>(puzzle: &Puzzle, space: P, file: Option<&Path>) -> Resul
     if !path.exists() {
         return Err(Error::NoTable { path, puzzle: puzzle.name() });
     }
-    Table::open(path, space)
+    Table::from_file(&file_at(&path)?, space)
 }
 
 /// Opens the table of a puzzle of any family, and does with it what is the same for all.

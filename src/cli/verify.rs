@@ -1,8 +1,7 @@
 use super::status::{SaidNo, Status};
-use super::tables::with_table;
+use super::tables::{self, with_table};
 use homing::puzzle::route::{ROUTE, Routes};
 use homing::puzzle::slide::planes;
-use homing::table::TableFile;
 use homing::{Error, Puzzle, Table};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -30,7 +29,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
 }
 
 fn check(args: Args) -> Result<String, Error> {
-    let file = TableFile::open(&args.file)?;
+    let file = tables::file_at(&args.file)?;
     file.check_content()?;
     let header = file.header();
     if header.puzzle == ROUTE {

@@ -4,7 +4,7 @@
 
 use memmap2::Mmap;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -33,6 +33,15 @@ impl Bytes {
         // contract above; were it broken, the content read may change or the process be killed, as with any mapped file.
         let map = unsafe { Mmap::map(file)? };
         Ok(Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) })
+    }
+
+    /// Reads a whole file into memory. Unlike a mapping, this fails with an error where the disk does, and holds the bytes
+    /// whatever happens to the file behind.
+    pub(crate) fn read(mut file: &File, size_bytes: u64) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(usize::try_from(size_bytes).map_err(io::Error::other)?)?;
+        file.read_to_end(&mut bytes)?;
+        Ok(bytes.into())
     }
 
     /// A part of these bytes, sharing them. `None` where the range does not lie within.

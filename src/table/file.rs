@@ -20,6 +20,16 @@ pub const BLOCK_BYTES: u64 = 1 << 20;
 /// Files up to this size are read and checked whole when they are opened.
 pub const WHOLE_CHECK_BYTES: u64 = 16 << 20;
 
+/// How the bytes of a table's file are come by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// The file is mapped: nothing is read before it is asked for. A disk that fails then ends the program by a signal.
+    #[default]
+    Map,
+    /// The whole file is read into memory first. A disk that fails is an error before there are any answers.
+    Read,
+}
+
 /// A table's file, opened: the header, checked, and the bytes behind it.
 ///
 /// `tables/README.md` has the format field by field.
@@ -34,6 +44,11 @@ impl TableFile {
     /// Maps a file and checks its prelude, header, lengths and bounds, without reading the columns; a file of
     /// up to 16 MiB is small enough to be checked whole. The file must not be changed in place as long as it is open.
     pub fn open(path: &Path) -> Result<Self> {
+        Self::open_by(path, Access::Map)
+    }
+
+    /// The same, by mapping or by reading.
+    pub fn open_by(path: &Path, access: Access) -> Result<Self> {
         let metadata = std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?;
         if metadata.is_dir() {
             return Err(Error::Folder { path: path.into() });
@@ -43,7 +58,10 @@ impl TableFile {
         if metadata.len() == 0 {
             return Err(Error::NotATable { path: path.into(), found: "an empty file".into() });
         }
-        let bytes = Bytes::map(&file).map_err(Error::io(path, "cannot map the table"))?;
+        let bytes = match access {
+            Access::Map => Bytes::map(&file).map_err(Error::io(path, "cannot map the table"))?,
+            Access::Read => Bytes::read(&file, metadata.len()).map_err(Error::io(path, "cannot read the table"))?,
+        };
         Self::new(path, bytes)
     }
 

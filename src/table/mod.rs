@@ -16,7 +16,7 @@ mod write;
 
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, MOVE, UNREACHABLE};
-pub use file::TableFile;
+pub use file::{Access, TableFile};
 pub use header::{ColumnHeader, Header};
 pub use table::Table;
 pub(crate) use table::name_difference;

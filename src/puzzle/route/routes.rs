@@ -63,8 +63,16 @@ impl Routes {
     ///
     /// Those of [`TableFile::open`], and [`Error::OtherPuzzle`].
     pub fn open(path: impl AsRef<Path>, graph: &Graph, target: u32) -> Result<Self> {
+        Self::of_graph(&TableFile::open(path.as_ref())?, graph, target)
+    }
+
+    /// The table in a file that is open, which must be of just this graph and target.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`], and those of [`from_file`](Self::from_file).
+    pub fn of_graph(file: &TableFile, graph: &Graph, target: u32) -> Result<Self> {
         graph.check_node(target)?;
-        let file = TableFile::open(path.as_ref())?;
         let [tail, head, weight] = arc_columns(graph);
         let expected = describe(graph.nodes(), target, [&tail, &head, &weight]);
         let found = file.header().description();
@@ -72,7 +80,7 @@ impl Routes {
             let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
             return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
         }
-        Self::from_file(&file)
+        Self::from_file(file)
     }
 
     /// The table in a file that is open, of whatever graph and target it is.

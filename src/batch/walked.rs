@@ -1,0 +1,69 @@
+use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
+use super::plain::Plain;
+use crate::error::{Error, Result};
+use crate::puzzle::Notation;
+use crate::query::Ways;
+use crate::table::Table;
+
+/// Answers lines of boards whose tables are larger than the caches: all boards of a part walk home at once
+/// ([`Table::walk_all`]). What is no board with a way home is left to the plain path, whose word is final.
+#[derive(Clone, Debug)]
+pub struct Walked<'t, P, F> {
+    table: &'t Table<P>,
+    depth_only: bool,
+    plain: Plain<F>,
+}
+
+impl<'t, P: Notation, F: Fn(&str, &mut String) -> Result<()>> Walked<'t, P, F> {
+    /// Answers from a table with the moves, or only with their number. `answer_board` is the plain path ([`Plain`], [`walk_home`](super::walk_home)).
+    pub fn new(table: &'t Table<P>, depth_only: bool, answer_board: F) -> Self {
+        Self { table, depth_only, plain: Plain::new(answer_board) }
+    }
+
+    /// The state on a line from which there is a way home.
+    fn locate(&self, line: &[u8]) -> Option<u64> {
+        let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= LONGEST_LINE_BYTES)?;
+        self.table.locate(&self.table.space().parse_board(line).ok()?)
+    }
+}
+
+impl<P: Notation, F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Walked<'_, P, F> {
+    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+        let mut lines = Vec::new();
+        let mut indices = Vec::new();
+        let mut at = 0;
+        while at < text.len() {
+            let end = line_end(text, at);
+            let index = self.locate(&text[at..end]);
+            lines.push((at, end, index.is_some()));
+            indices.extend(index);
+            at = end + 1;
+        }
+        let mut ways = Ways::default();
+        if self.table.walk_all(&indices, &mut ways).is_err() {
+            // The table is damaged. One by one, the lines before the one that shows it are answered.
+            return self.plain.answer(text, sheet);
+        }
+        let mut ways = ways.iter();
+        let mut answer = String::new();
+        for (start, end, is_walked) in lines {
+            match if is_walked { ways.next() } else { None } {
+                Some(way) => {
+                    answer.clear();
+                    if self.depth_only {
+                        answer.push_str(&way.len().to_string());
+                    } else {
+                        self.table.space().push_moves(way.iter().copied(), &mut answer);
+                    }
+                    sheet.push_line(answer.as_bytes());
+                }
+                None => self.plain.answer_line(text, start, end, &mut answer, sheet)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn reason(&self, line: &[u8]) -> Error {
+        self.plain.reason(line)
+    }
+}
