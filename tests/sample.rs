@@ -2,7 +2,9 @@
 #![cfg(all(feature = "embedded", feature = "random"))]
 
 use homing::puzzle::slide::Slide;
-use homing::{Error, Notation, Space, Table, embedded};
+use homing::query::MOST_STATES_LISTED;
+use homing::table::Column;
+use homing::{Description, Error, Notation, Space, Table, embedded};
 
 /// Draws ten times as many states as there are of a depth, and compares with equal shares: the statistic lies within five standard deviations
 /// of its mean, the degrees of freedom.
@@ -117,4 +119,71 @@ fn the_whole_picture_is_the_sum_of_its_parts() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4)] {
         check(&Table::generate(Slide::new(rows, columns, 1).unwrap(), |_| {}));
     }
+}
+
+/// A row of 25 lamps, each with a switch, to be put out: too many states for a list, and each as deep as it has lamps lit.
+struct Lamps;
+
+impl Space for Lamps {
+    type State = u32;
+
+    fn describe(&self) -> Description {
+        let words = |text: &str| text.to_string();
+        Description {
+            puzzle: words("lamps"),
+            parameters: words(""),
+            goal: words("dark"),
+            index: words("bit i is lamp i"),
+            metric: words("a switch"),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        1 << 25
+    }
+
+    fn moves(&self) -> u8 {
+        25
+    }
+
+    fn rank(&self, state: &u32) -> Option<u64> {
+        Some((*state).into())
+    }
+
+    fn unrank(&self, index: u64) -> u32 {
+        index as u32
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        (0..25).for_each(|lamp| visit(lamp, index ^ 1 << lamp));
+    }
+
+    fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
+        self.successors(index, visit);
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+}
+
+/// Beyond the states that are listed, draws have the wanted depths, each its share of them, and favour no state: every lamp is lit as often as any other.
+#[test]
+fn draws_without_a_list_are_uniform() {
+    let depths = Column::pack("depth", 2, (0u32..1 << 25).map(|lit| (lit.count_ones() % 3) as u8));
+    let layers = (0..=25u64).map(|lit| (0..lit).fold(1, |count, at| count * (25 - at) / (at + 1))).collect();
+    let table = Table::new(Lamps, layers, vec![depths]).unwrap();
+    assert!(table.space().len() > MOST_STATES_LISTED);
+    let draws: Vec<u64> = table.sample(12..=13, 6).unwrap().take(20_000).map(Result::unwrap).collect();
+    let deeper = draws.iter().filter(|index| index.count_ones() == 13).count();
+    assert!(draws.iter().all(|index| matches!(index.count_ones(), 12 | 13)) && deeper.abs_diff(10_000) < 5 * 71);
+    for lamp in 0..25 {
+        let lit = draws.iter().filter(|&index| index >> lamp & 1 == 1).count();
+        assert!(lit.abs_diff(10_000) < 5 * 71, "lamp {lamp} is lit {lit} times");
+    }
+    assert_eq!(draws, table.sample(12..=13, 6).unwrap().take(20_000).map(Result::unwrap).collect::<Vec<_>>());
 }
