@@ -11,6 +11,6 @@ step cargo clippy --all-targets --features capi -- -D warnings
 step cargo clippy --lib --no-default-features -- -D warnings
 step cargo test --features capi
 step cargo test --no-default-features --features embedded
-step cargo test --release
+step cargo test --profile tested
 RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps --features capi
 printf '\nAll is well.\n'
