@@ -2,6 +2,7 @@
 
 mod ask;
 mod bars;
+mod bench;
 mod by;
 mod check;
 mod compare;
@@ -70,6 +71,7 @@ enum Verb {
     Judge(judge::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Bench(bench::Args),
 }
 
 /// Runs the program: the only place that turns an error into words.
@@ -95,6 +97,7 @@ pub fn main() -> ExitCode {
         Verb::Random(args) => random::run(args),
         Verb::Stats(args) => stats::run(args),
         Verb::States(args) => states::run(args),
+        Verb::Bench(args) => bench::run(args),
     };
     match done {
         Ok(status) => status.into(),
