@@ -52,7 +52,12 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     let table = embedded::eight();
     let figures = measure(&table)?;
     let (source, mut copy) = (vec![1u8; COPY_BYTES], vec![0u8; COPY_BYTES]);
-    let copied_per_second = COPY_BYTES as f64 / least(5, || copy.copy_from_slice(black_box(&source)));
+    let copy_once = || {
+        copy.copy_from_slice(black_box(&source));
+        // Whoever never looks at a copy does not get one.
+        black_box(&mut copy)[0]
+    };
+    let copied_per_second = COPY_BYTES as f64 / least(5, copy_once);
     let share = |figure: &Figure| figure.rate() * figure.bytes_per_piece / copied_per_second;
     let mut out = io::stdout().lock();
     if args.json {
