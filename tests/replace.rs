@@ -84,11 +84,14 @@ fn a_folder_that_cannot_be_written_is_named() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555)).unwrap();
-    // Who may write everywhere is shown a folder that nobody can write to.
+    // Who may write everywhere is shown a folder that nobody can write to, since its disk has no room at all.
     let writable = std::fs::write(folder.path().join("try"), "").is_ok();
-    let target = if writable { Path::new("/proc/self") } else { folder.path() };
+    let (target, says) = match writable {
+        true => (Path::new("/proc/self"), "free: make room, or choose another folder with --dir"),
+        false => (folder.path(), "cannot write the table"),
+    };
     let output = generate(target).output().unwrap();
     let words = String::from_utf8(output.stderr).unwrap();
-    assert!(words.contains("cannot write the table"), "{words}");
+    assert!(words.contains(says), "{words}");
     assert_eq!(output.status.code(), Some(2));
 }

@@ -8,7 +8,7 @@ use homing::{Notation, Table};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
-/// Grade solutions: whether the moves can be made, whether they solve, and what they lose against the best way.
+/// Grade solutions: whether the moves can be made, whether they solve, and what they lose against the best way
 ///
 /// The moves are written as `solve` prints them. Without BOARD and MOVES, a line on standard input is a board, a tab, and the moves. One answer line a solution:
 ///
