@@ -8,7 +8,7 @@ use homing::puzzle::flip::Flip;
 use homing::puzzle::push;
 use homing::puzzle::slide::Slide;
 use homing::{Puzzle, Space, Table};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -130,9 +130,10 @@ fn progress_bar(states: u64, quiet: bool) -> ProgressBar {
     if quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = "{msg} [{wide_bar}] {human_pos} of {human_len} states, {per_sec}, {eta} left";
+    let template = "{msg} [{wide_bar}] {human_pos} of {human_len} states, {rate}/s, {eta} left";
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(states).with_style(style)
+    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| write!(out, "{}", HumanCount(state.per_sec() as u64)).unwrap_or(());
+    ProgressBar::new(states).with_style(style.with_key("rate", rate))
 }
 
 fn show(bar: &ProgressBar, layer: Layer) {
