@@ -1,5 +1,5 @@
 use super::status::{SaidNo, Status};
-use super::tables::{self, with_table};
+use super::tables;
 use homing::puzzle::route::{ROUTE, Routes};
 use homing::puzzle::slide::planes;
 use homing::{Error, Puzzle, Table};
@@ -37,7 +37,8 @@ fn check(args: Args) -> Result<String, Error> {
     } else {
         match Puzzle::from_description(&header.description())? {
             Puzzle::Slide(slide) => planes::verify(&Table::from_file(&file, slide)?)?,
-            puzzle => with_table!(puzzle, Some(args.file.as_path()), |table| table.verify()?),
+            Puzzle::Flip(flip) => Table::from_file(&file, flip)?.verify()?,
+            Puzzle::Push(level) => Table::from_file(&file, level.space)?.verify()?,
         }
     }
     let (path, puzzle) = (args.file.display(), &header.puzzle);
