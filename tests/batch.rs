@@ -1,7 +1,7 @@
 //! The batch engine against the plain path, which walks the table board by board: same answers, same complaints, whatever the input holds.
 #![cfg(feature = "embedded")]
 
-use homing::batch::{self, Answer, Masks, Sheet, Words, walk_home};
+use homing::batch::{self, AnswerLines, Masks, OutputBuffer, Words, walk_home};
 use homing::puzzle::Notation;
 use homing::puzzle::flip::Flip;
 use homing::puzzle::slide::{Board, Slide};
@@ -56,10 +56,10 @@ fn lines(boards: &[[u8; 9]], blank: char, between: &str, end: &str) -> Vec<u8> {
 }
 
 /// The answers to a whole text at once.
-fn answered(answers: &impl Answer, text: &[u8]) -> Vec<u8> {
-    let mut sheet = Sheet::default();
-    answers.answer(text, &mut sheet).unwrap();
-    sheet.answers().to_vec()
+fn answered(answers: &impl AnswerLines, text: &[u8]) -> Vec<u8> {
+    let mut output = OutputBuffer::default();
+    answers.answer(text, &mut output).unwrap();
+    output.answers().to_vec()
 }
 
 /// An input that gives so many bytes at a time.
@@ -73,7 +73,7 @@ impl Read for Slow<'_> {
 }
 
 /// The answers and the complaints of a stream that reads so many bytes at a time.
-fn streamed(answers: &impl Answer, text: &[u8], read_bytes: usize, threads: usize) -> (Vec<u8>, Vec<String>) {
+fn streamed(answers: &impl AnswerLines, text: &[u8], read_bytes: usize, threads: usize) -> (Vec<u8>, Vec<String>) {
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let complain = |line, error: &homing::Error| complaints.push(format!("line {line}: {error}"));
     let counts = batch::stream(answers, Slow(text, read_bytes), &mut out, complain, threads).unwrap();
@@ -282,7 +282,7 @@ fn a_line_that_is_too_long_is_invalid_wherever_it_is_cut() {
         let mut text = b"12345678x\n12345678x".to_vec();
         text.extend(vec![b' '; spaces]);
         text.extend(b"\n1234567x8\n");
-        let answer = if spaces + 9 <= batch::LONGEST_LINE_BYTES { "" } else { "invalid" };
+        let answer = if spaces + 9 <= batch::MAX_LINE_BYTES { "" } else { "invalid" };
         for read_bytes in [7, 4096, 100_000, usize::MAX] {
             let (out, complaints) = streamed(&fast, &text, read_bytes, 2);
             assert_eq!(String::from_utf8(out).unwrap(), format!("\n{answer}\nr\n"), "{spaces} spaces");

@@ -56,7 +56,7 @@ fn slide_swaps_what_was_swapped() {
     assert!(why.starts_with(expected), "{why}");
 }
 
-/// A pattern is named exactly where the table has no way home, every press leaves its parity, and the board's is not the goals'.
+/// A pattern is named exactly where the table has no path to a goal, every press leaves its parity, and the board's is not the goals'.
 fn explains_all_colourings(flip: Flip) {
     let table = Table::generate(flip, |_| {});
     for board in 0..flip.len() as u32 {

@@ -75,7 +75,7 @@ impl Space for Line {
     fn len(&self) -> u64 {
         9
     }
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         if self.flaw == Flaw::CodeRange { 1 } else { 2 }
     }
     fn rank(&self, &state: &u64) -> Option<u64> {

@@ -46,7 +46,7 @@ fn the_columns_are_those_asked_for() {
             let table = Table::open(folder.path().join(format!("slide-{board}.tbl")), slide).expect("the table is right");
             let names: Vec<&str> = table.columns().iter().map(|column| column.name()).collect();
             assert_eq!(names, expected);
-            table.verify().expect("each column alone tells every way home");
+            table.verify().expect("each column alone tells every path home");
         }
     }
 }

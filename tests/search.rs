@@ -1,4 +1,4 @@
-//! The searches against the tables: each finds a way home, and none finds a longer or a shorter one.
+//! The searches against the tables: each finds a path home, and none finds a longer or a shorter one.
 #![cfg(feature = "search")]
 
 use homing::embedded;
@@ -21,7 +21,7 @@ fn random_states(space: &impl Space, count: usize) -> Vec<u64> {
     (0..count).map(|_| next_number(&mut seed) % space.len()).collect()
 }
 
-/// Every search ends home from these states after as many moves as the table says, and finds no way where there is none.
+/// Every search ends home from these states after as many moves as the table says, and finds no path where there is none.
 fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
     states.par_iter().for_each(|&start| {
         let depth = table.depth(start).unwrap();

@@ -14,7 +14,7 @@ pub struct Layer {
     pub total: u64,
 }
 
-/// No move has been found yet. Codes are below 255 ([`Space::moves`] is a `u8`), so it is none of them.
+/// No move has been found yet. Codes are below 255 ([`Space::move_count`] is a `u8`), so it is none of them.
 const NO_MOVE: u8 = u8::MAX;
 /// Frontier states that one task expands: enough to pay for the task, few enough to share out a layer.
 const TASK_STATES: usize = 4096;

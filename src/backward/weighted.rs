@@ -5,17 +5,17 @@ use std::collections::BinaryHeap;
 /// What every state of a weighted space costs, and the move that is best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
-    /// The number of states at each weight: from `layers[w]` of them the best way home weighs `w`.
+    /// The number of states at each weight: from `layers[w]` of them the best path weighs `w`.
     pub layers: Vec<u64>,
-    /// Per state, what its best way home costs; `None` where no goal can be reached.
+    /// Per state, what its best path costs; `None` where no goal can be reached.
     pub costs: Vec<Option<Cost>>,
-    /// Per state, the smallest code of the moves that best ways home begin with; 0 for goals, 255 where no goal can be reached.
+    /// Per state, the smallest code of the moves that best paths begin with; 0 for goals, 255 where no goal can be reached.
     pub moves: Vec<u8>,
 }
 
 /// The definition where moves have [weights](Space::weights): Dijkstra's search backward, one heap, one thread.
 ///
-/// A move costs something, be it only one move, so a state is settled after all those that its best ways home lead to; by then each of
+/// A move costs something, be it only one move, so a state is settled after all those that its best paths lead to; by then each of
 /// them has offered its code, and the smallest has stayed.
 pub fn weighted<S: Space>(space: &S) -> Costs {
     let mut costs: Vec<Option<Cost>> = vec![None; space.len() as usize];

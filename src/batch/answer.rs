@@ -1,14 +1,14 @@
 use crate::error::{Error, Result};
 
 /// The longest line that is read as a board. A longer one is invalid, whatever it holds, so that memory is bounded.
-pub const LONGEST_LINE_BYTES: usize = 4096;
+pub const MAX_LINE_BYTES: usize = 4096;
 
 /// Answers lines of text: what [`stream`](super::stream()) does with each part of its input.
-pub trait Answer: Sync {
+pub trait AnswerLines: Sync {
     /// Answers whole lines, one answer line each, in order. Only the last may lack its end.
     ///
     /// An error is for what no line is to blame for, a damaged table, and ends the stream; the answers before it still go out.
-    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()>;
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()>;
 
     /// Why a line (without its end) is invalid: asked only of those that [`answer`](Self::answer) found invalid.
     fn reason(&self, line: &[u8]) -> Error;
@@ -16,7 +16,7 @@ pub trait Answer: Sync {
 
 /// The answers to a part of the input. Kept from part to part, so that nothing is allocated once it has grown.
 #[derive(Debug, Default)]
-pub struct Sheet {
+pub struct OutputBuffer {
     /// Always initialised; the answers are the first `len` bytes.
     bytes: Vec<u8>,
     len: usize,
@@ -32,7 +32,7 @@ pub(super) struct Invalid {
     pub end: usize,
 }
 
-impl Sheet {
+impl OutputBuffer {
     /// Forgets the answers, and keeps the memory.
     pub fn clear(&mut self) {
         self.len = 0;

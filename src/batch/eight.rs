@@ -1,4 +1,4 @@
-use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
+use super::answer::{AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use super::letters::{LINE_BYTES, NO_DEPTH, UNSOLVABLE_LINE, write_depth, write_line};
 use super::plain::Plain;
 use super::rank::{CELL, INVALID, NO_CELL, UNSOLVABLE, rank_letters, rank_spaced};
@@ -51,12 +51,12 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
     }
 
     /// Answers as many whole blocks as the text begins with, and gives their bytes.
-    fn answer_blocks(&self, text: &[u8], sheet: &mut Sheet) -> usize {
+    fn answer_blocks(&self, text: &[u8], output: &mut OutputBuffer) -> usize {
         let Some(kernel) = self.kernel else { return 0 };
         if text.get(TIGHT_BYTES - 1) == Some(&b'\n') {
-            self.blocks_of(text, sheet, |block, indices| kernel.rank_tight(block, indices))
+            self.blocks_of(text, output, |block, indices| kernel.rank_tight(block, indices))
         } else if text.get(SPACED_BYTES - 1) == Some(&b'\n') {
-            self.blocks_of(text, sheet, |block, indices| kernel.rank_spaced(block, indices))
+            self.blocks_of(text, output, |block, indices| kernel.rank_spaced(block, indices))
         } else {
             0
         }
@@ -66,7 +66,7 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
     fn blocks_of<const BYTES: usize>(
         &self,
         text: &[u8],
-        sheet: &mut Sheet,
+        output: &mut OutputBuffer,
         rank: impl Fn(&[u8; BYTES], &mut [u32; BLOCK_LINES]) -> bool,
     ) -> usize {
         let mut indices = [0; BLOCK_LINES];
@@ -75,15 +75,15 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
             if !rank(block, &mut indices) {
                 break;
             }
-            self.write_block(&indices, sheet);
+            self.write_block(&indices, output);
             used += BYTES;
         }
         used
     }
 
     #[inline]
-    fn write_block(&self, indices: &[u32; BLOCK_LINES], sheet: &mut Sheet) {
-        let room = sheet.room(BLOCK_LINES * LINE_BYTES);
+    fn write_block(&self, indices: &[u32; BLOCK_LINES], output: &mut OutputBuffer) {
+        let room = output.room(BLOCK_LINES * LINE_BYTES);
         let written = match (&self.solutions, self.kernel) {
             (Solutions::Paths(words), Some(kernel)) => kernel.write_paths(indices, words.all(), room),
             (Solutions::Paths(words), None) => indices.iter().fold(0, |at, &index| at + write_path(index, words, &mut room[at..])),
@@ -91,11 +91,11 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
                 indices.iter().fold(0, |at, &index| at + write_depth(depths[index as usize], &mut room[at..]))
             }
         };
-        sheet.written(written, BLOCK_LINES as u64);
+        output.written(written, BLOCK_LINES as u64);
     }
 
     /// Answers one line, and gives where the next begins.
-    fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, sheet: &mut Sheet) -> Result<usize> {
+    fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, output: &mut OutputBuffer) -> Result<usize> {
         let rest = &text[start..];
         let mut index = INVALID;
         let mut end = start;
@@ -112,14 +112,14 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
             index = rank_loose(&text[start..end]);
         }
         if index == INVALID {
-            self.plain.answer_line(text, start, end, answer, sheet)?;
+            self.plain.answer_line(text, start, end, answer, output)?;
         } else {
-            let room = sheet.room(LINE_BYTES);
+            let room = output.room(LINE_BYTES);
             let written = match &self.solutions {
                 Solutions::Paths(words) => write_path(index, words, room),
                 Solutions::Depths(depths) => write_depth(depths[index as usize], room),
             };
-            sheet.written(written, 1);
+            output.written(written, 1);
         }
         Ok(end + 1)
     }
@@ -139,14 +139,14 @@ fn write_path(index: u32, words: &Words, room: &mut [u8]) -> usize {
         room[..UNSOLVABLE_LINE.len()].copy_from_slice(UNSOLVABLE_LINE);
         return UNSOLVABLE_LINE.len();
     }
-    write_line(words.all()[index as usize], room.first_chunk_mut().expect("a sheet makes room for the longest line"))
+    write_line(words.all()[index as usize], room.first_chunk_mut().expect("a output makes room for the longest line"))
 }
 
 /// The index of a board with any blanks around its nine cells; [`INVALID`] where a line is not just that.
 fn rank_loose(line: &[u8]) -> u32 {
     let mut letters = [0; 9];
     let mut cells = 0;
-    if line.len() > LONGEST_LINE_BYTES {
+    if line.len() > MAX_LINE_BYTES {
         return INVALID;
     }
     for &byte in line {
@@ -162,16 +162,16 @@ fn rank_loose(line: &[u8]) -> u32 {
     if cells == letters.len() { rank_letters(letters) } else { INVALID }
 }
 
-impl<F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Eight<F> {
-    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+impl<F: Fn(&str, &mut String) -> Result<()> + Sync> AnswerLines for Eight<F> {
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut answer = String::new();
         let mut at = 0;
         while at < text.len() {
-            at += self.answer_blocks(&text[at..], sheet);
+            at += self.answer_blocks(&text[at..], output);
             // A block that was not taken holds something else, which may be a single line.
             for _ in 0..BLOCK_LINES {
                 if at < text.len() {
-                    at = self.answer_line(text, at, &mut answer, sheet)?;
+                    at = self.answer_line(text, at, &mut answer, output)?;
                 }
             }
         }

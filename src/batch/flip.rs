@@ -1,4 +1,4 @@
-use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
+use super::answer::{AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use super::masks::Masks;
 use super::plain::Plain;
 use crate::error::{Error, Result};
@@ -25,15 +25,15 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Flip<F> {
         Ok(Self { masks: Masks::new(table)?, plain: Plain::new(answer_board), depth_only })
     }
 
-    fn push_answer(&self, board: u16, sheet: &mut Sheet) {
+    fn push_answer(&self, board: u16, output: &mut OutputBuffer) {
         let mask = self.masks.mask(board);
         if mask == Masks::UNSOLVABLE {
-            sheet.push_line(b"unsolvable");
+            output.push_line(b"unsolvable");
         } else if self.depth_only {
             // A set of sixteen presses would be "unsolvable", and no board needs ten.
-            sheet.push_line(&[b'0' + mask.count_ones() as u8]);
+            output.push_line(&[b'0' + mask.count_ones() as u8]);
         } else {
-            let room = sheet.room(LINE_BYTES);
+            let room = output.room(LINE_BYTES);
             let mut end = 0;
             for numbers in [&LOWER[usize::from(mask as u8)], &UPPER[usize::from(mask >> 8)]] {
                 room[end..end + 24].copy_from_slice(&numbers.text);
@@ -42,22 +42,22 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Flip<F> {
             // The space behind the last number becomes the line end; a solved board has no number.
             let end = end.saturating_sub(1);
             room[end] = b'\n';
-            sheet.written(end + 1, 1);
+            output.written(end + 1, 1);
         }
     }
 
     /// Answers one line, and gives where the next begins.
-    fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, sheet: &mut Sheet) -> Result<usize> {
+    fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, output: &mut OutputBuffer) -> Result<usize> {
         if let Some([pieces @ .., b'\n']) = text[start..].first_chunk::<{ PIECES + 1 }>()
             && let Some(board) = board_of(pieces)
         {
-            self.push_answer(board, sheet);
+            self.push_answer(board, output);
             return Ok(start + PIECES + 1);
         }
         let end = line_end(text, start);
         match loose_board(&text[start..end]) {
-            Some(board) => self.push_answer(board, sheet),
-            None => self.plain.answer_line(text, start, end, answer, sheet)?,
+            Some(board) => self.push_answer(board, output),
+            None => self.plain.answer_line(text, start, end, answer, output)?,
         }
         Ok(end + 1)
     }
@@ -85,7 +85,7 @@ fn half_of(pieces: [u8; 8]) -> Option<u16> {
 fn loose_board(line: &[u8]) -> Option<u16> {
     let mut pieces = [0; PIECES];
     let mut found = 0;
-    if line.len() > LONGEST_LINE_BYTES {
+    if line.len() > MAX_LINE_BYTES {
         return None;
     }
     for &byte in line {
@@ -128,12 +128,12 @@ const fn numbers_from(first: u8) -> [Numbers; 256] {
     all
 }
 
-impl<F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Flip<F> {
-    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+impl<F: Fn(&str, &mut String) -> Result<()> + Sync> AnswerLines for Flip<F> {
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut answer = String::new();
         let mut at = 0;
         while at < text.len() {
-            at = self.answer_line(text, at, &mut answer, sheet)?;
+            at = self.answer_line(text, at, &mut answer, output)?;
         }
         Ok(())
     }

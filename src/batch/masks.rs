@@ -12,7 +12,7 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// In place of a mask: no goal can be reached. Pressing every piece is never the shortest way, since no board needs more than seven presses.
+    /// In place of a mask: no goal can be reached. Pressing every piece is never the shortest path, since no board needs more than seven presses.
     pub const UNSOLVABLE: u16 = u16::MAX;
 
     /// Expands the table of a 4x4 board. An error for other boards, and where the table is damaged and some state does not lead home.

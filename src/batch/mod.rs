@@ -2,7 +2,7 @@
 //!
 //! A batch begins by expanding the table once into whole solutions: a word a state ([`Words`]) for 3x3 boards, a mask a state ([`Masks`])
 //! for the Flip Game. Then an answer is one load. [`stream()`] reads, solves and writes lines at the same time, in order and
-//! in bounded memory, by any [`Answer`]: [`Eight`], [`Flip`], or [`Plain`] for every other puzzle.
+//! in bounded memory, by any [`AnswerLines`]: [`Eight`], [`Flip`], or [`Plain`] for every other puzzle.
 //!
 //! # What was tried
 //!
@@ -34,7 +34,7 @@ mod stream;
 mod walked;
 mod words;
 
-pub use answer::{Answer, LONGEST_LINE_BYTES, Sheet};
+pub use answer::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
 pub use eight::Eight;
 pub use flip::Flip;
 pub use masks::Masks;

@@ -1,4 +1,4 @@
-use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
+use super::answer::{AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::{Error, Result};
 use crate::puzzle::Notation;
 use crate::table::Table;
@@ -37,12 +37,12 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Plain<F> {
     }
 
     /// Answers the line between two places of a text. `answer` is scratch, kept from line to line.
-    pub(super) fn answer_line(&self, text: &[u8], start: usize, end: usize, answer: &mut String, sheet: &mut Sheet) -> Result<()> {
+    pub(super) fn answer_line(&self, text: &[u8], start: usize, end: usize, answer: &mut String, output: &mut OutputBuffer) -> Result<()> {
         answer.clear();
         match self.answer_board(&text[start..end], answer) {
-            Ok(()) => sheet.push_line(answer.as_bytes()),
+            Ok(()) => output.push_line(answer.as_bytes()),
             Err(error) if error.is_damage() => return Err(error),
-            Err(_) => sheet.push_invalid(start, end),
+            Err(_) => output.push_invalid(start, end),
         }
         Ok(())
     }
@@ -58,20 +58,20 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Plain<F> {
 
     /// What is not UTF-8 becomes the replacement character, which no board has.
     fn answer_board(&self, line: &[u8], answer: &mut String) -> Result<()> {
-        if line.len() > LONGEST_LINE_BYTES {
-            return Err(Error::Input { what: format!("the line is longer than {LONGEST_LINE_BYTES} bytes") });
+        if line.len() > MAX_LINE_BYTES {
+            return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes") });
         }
         (self.answer_board)(&String::from_utf8_lossy(line), answer)
     }
 }
 
-impl<F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Plain<F> {
-    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+impl<F: Fn(&str, &mut String) -> Result<()> + Sync> AnswerLines for Plain<F> {
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut answer = String::new();
         let mut at = 0;
         while at < text.len() {
             let end = line_end(text, at);
-            self.answer_line(text, at, end, &mut answer, sheet)?;
+            self.answer_line(text, at, end, &mut answer, output)?;
             at = end + 1;
         }
         Ok(())

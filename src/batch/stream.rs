@@ -1,6 +1,6 @@
 //! Lines in, answer lines out, in order: reading, solving and writing at the same time.
 
-use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet};
+use super::answer::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
 use crate::error::{Error, Result};
 use std::io::{ErrorKind, Read, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ pub struct Counts {
 /// A part is what one read gives, cut behind its last line, so that whoever types lines gets answers. `complain` hears of every invalid
 /// line, with its number from 1, before its answer is written.
 pub fn stream(
-    answers: &impl Answer,
+    answers: &impl AnswerLines,
     input: impl Read + Send,
     output: impl Write + Send,
     complain: impl FnMut(u64, &Error) + Send,
@@ -35,7 +35,7 @@ pub fn stream(
     let turn = Condvar::new();
     let go_round = || {
         let mut text = vec![0; PART_BYTES];
-        let mut sheet = Sheet::default();
+        let mut buffer = OutputBuffer::default();
         loop {
             let (part, taken) = {
                 let mut source = lock(&source);
@@ -48,13 +48,13 @@ pub fn stream(
                 source.parts += 1;
                 (source.parts - 1, taken)
             };
-            sheet.clear();
-            let answered = taken.and_then(|length| answers.answer(&text[..length], &mut sheet));
+            buffer.clear();
+            let answered = taken.and_then(|length| answers.answer(&text[..length], &mut buffer));
             let mut sink = lock(&sink);
             while sink.parts != part {
                 sink = turn.wait(sink).unwrap_or_else(PoisonError::into_inner);
             }
-            let written = if sink.failure.is_none() { sink.write(answers, &text, &sheet) } else { Ok(()) };
+            let written = if sink.failure.is_none() { sink.write(answers, &text, &buffer) } else { Ok(()) };
             if let Err(error) = written.and(answered) {
                 sink.failure.get_or_insert(error);
             }
@@ -108,11 +108,11 @@ impl<R: Read> Source<R> {
             let new = &text[length..length + read];
             if let Some(end) = new.iter().rposition(|&byte| byte == b'\n') {
                 let rest = &new[end + 1..];
-                self.rest.extend_from_slice(&rest[..rest.len().min(LONGEST_LINE_BYTES + 1)]);
+                self.rest.extend_from_slice(&rest[..rest.len().min(MAX_LINE_BYTES + 1)]);
                 return Ok(length + end + 1);
             }
             // One byte too many is enough to know of a line that it is too long.
-            length = (length + read).min(LONGEST_LINE_BYTES + 1);
+            length = (length + read).min(MAX_LINE_BYTES + 1);
         }
     }
 }
@@ -126,12 +126,12 @@ struct Sink<W, C> {
 }
 
 impl<W: Write, C: FnMut(u64, &Error)> Sink<W, C> {
-    fn write(&mut self, answers: &impl Answer, text: &[u8], sheet: &Sheet) -> Result<()> {
-        for invalid in sheet.invalid() {
+    fn write(&mut self, answers: &impl AnswerLines, text: &[u8], buffer: &OutputBuffer) -> Result<()> {
+        for invalid in buffer.invalid() {
             (self.complain)(self.counts.lines + invalid.line + 1, &answers.reason(&text[invalid.start..invalid.end]));
         }
-        self.counts.lines += sheet.lines();
-        self.counts.invalid += sheet.invalid_lines();
-        self.output.write_all(sheet.answers()).map_err(|source| Error::Io { path: "output".into(), doing: "cannot write", source })
+        self.counts.lines += buffer.lines();
+        self.counts.invalid += buffer.invalid_lines();
+        self.output.write_all(buffer.answers()).map_err(|source| Error::Io { path: "output".into(), doing: "cannot write", source })
     }
 }

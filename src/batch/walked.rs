@@ -1,12 +1,12 @@
-use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
+use super::answer::{AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use super::plain::Plain;
 use crate::error::{Error, Result};
 use crate::puzzle::Notation;
-use crate::query::Ways;
+use crate::query::PathBatch;
 use crate::table::Table;
 
 /// Answers lines of boards whose tables are larger than the caches: all boards of a part walk home at once
-/// ([`Table::walk_all`]). What is no board with a way home is left to the plain path, whose word is final.
+/// ([`Table::walk_all`]). What is no board with a path home is left to the plain path, whose word is final.
 #[derive(Clone, Debug)]
 pub struct Walked<'t, P, F> {
     table: &'t Table<P>,
@@ -20,15 +20,15 @@ impl<'t, P: Notation, F: Fn(&str, &mut String) -> Result<()>> Walked<'t, P, F> {
         Self { table, depth_only, plain: Plain::new(answer_board) }
     }
 
-    /// The state on a line from which there is a way home.
+    /// The state on a line from which there is a path home.
     fn locate(&self, line: &[u8]) -> Option<u64> {
-        let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= LONGEST_LINE_BYTES)?;
+        let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= MAX_LINE_BYTES)?;
         self.table.locate(&self.table.space().parse_board(line).ok()?)
     }
 }
 
-impl<P: Notation, F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Walked<'_, P, F> {
-    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+impl<P: Notation, F: Fn(&str, &mut String) -> Result<()> + Sync> AnswerLines for Walked<'_, P, F> {
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut lines = Vec::new();
         let mut indices = Vec::new();
         let mut at = 0;
@@ -39,25 +39,25 @@ impl<P: Notation, F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Walk
             indices.extend(index);
             at = end + 1;
         }
-        let mut ways = Ways::default();
-        if self.table.walk_all(&indices, &mut ways).is_err() {
+        let mut paths = PathBatch::default();
+        if self.table.walk_all(&indices, &mut paths).is_err() {
             // The table is damaged. One by one, the lines before the one that shows it are answered.
-            return self.plain.answer(text, sheet);
+            return self.plain.answer(text, output);
         }
-        let mut ways = ways.iter();
+        let mut paths = paths.iter();
         let mut answer = String::new();
         for (start, end, is_walked) in lines {
-            match if is_walked { ways.next() } else { None } {
-                Some(way) => {
+            match if is_walked { paths.next() } else { None } {
+                Some(path) => {
                     answer.clear();
                     if self.depth_only {
-                        answer.push_str(&way.len().to_string());
+                        answer.push_str(&path.len().to_string());
                     } else {
-                        self.table.space().push_moves(way.iter().copied(), &mut answer);
+                        self.table.space().push_moves(path.iter().copied(), &mut answer);
                     }
-                    sheet.push_line(answer.as_bytes());
+                    output.push_line(answer.as_bytes());
                 }
-                None => self.plain.answer_line(text, start, end, &mut answer, sheet)?,
+                None => self.plain.answer_line(text, start, end, &mut answer, output)?,
             }
         }
         Ok(())

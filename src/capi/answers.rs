@@ -1,4 +1,4 @@
-use crate::batch::{self, Answer, Plain};
+use crate::batch::{self, AnswerLines, Plain};
 use crate::error::{Error, Result};
 use crate::puzzle::Notation;
 use crate::puzzle::flip::Flip;
@@ -29,7 +29,7 @@ pub trait Answers: Send + Sync {
 }
 
 /// What answers many lines.
-pub type Batch = Box<dyn Answer + Send>;
+pub type Batch = Box<dyn AnswerLines + Send>;
 
 /// A puzzle that can be asked from C.
 pub trait Asked: Notation + Clone + Send + 'static {

@@ -7,7 +7,7 @@
 
 use super::answers::{self, Answers, Batch};
 use super::status::{Fault, HomingStatus, guarded, sentence};
-use crate::batch::Sheet;
+use crate::batch::OutputBuffer;
 use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;
 use std::path::Path;
@@ -222,13 +222,13 @@ pub unsafe extern "C" fn homing_solve_lines(
             )
         };
         let batch = table.batch()?;
-        let mut sheet = Sheet::default();
+        let mut output = OutputBuffer::default();
         let (mut done, mut written) = (0, 0);
         while done < boards.len() {
             let part = whole_lines(&boards[done..]);
-            sheet.clear();
-            batch.answer(part, &mut sheet).map_err(Fault::bad_table)?;
-            let given = sheet.answers();
+            output.clear();
+            batch.answer(part, &mut output).map_err(Fault::bad_table)?;
+            let given = output.answers();
             let room = capacity - written;
             if given.len() <= room {
                 fill(&mut answers[written..], given);

@@ -36,7 +36,7 @@ pub struct Args {
 }
 
 /// A solution that takes more bytes is not looked at.
-const LONGEST_SOLUTION_BYTES: usize = 1 << 20;
+const MAX_SOLUTION_BYTES: usize = 1 << 20;
 const TOO_LONG: &str = "a board with its moves takes at most 1048576 bytes";
 const NO_TAB: &str = "expected a board, a tab, and the moves; found no tab";
 
@@ -80,7 +80,7 @@ pub fn run(args: Args) -> Result<Status> {
         match (&board, &moves) {
             (Some(board), Some(moves)) => grader.answer(Some((board, moves)), board, "")?,
             _ => {
-                let mut lines = Lines::up_to(LONGEST_SOLUTION_BYTES + 1, io::stdin().lock());
+                let mut lines = Lines::up_to(MAX_SOLUTION_BYTES + 1, io::stdin().lock());
                 while let Some((number, line)) = lines.next()? {
                     let solution = line.trim_end_matches('\r').split_once('\t');
                     grader.answer(solution, &line, &format!("line {number}: "))?;
@@ -103,7 +103,7 @@ impl<P: Notation, W: Write> Grader<'_, P, W> {
     /// Answers one solution, a board and its moves. What is wrong with it is said at once and is no error; a damaged table is one.
     fn answer(&mut self, solution: Option<(&str, &str)>, whole: &str, place: &str) -> Result<()> {
         let space = self.table.space();
-        let read = if whole.len() > LONGEST_SOLUTION_BYTES { Err(TOO_LONG) } else { solution.ok_or(NO_TAB) };
+        let read = if whole.len() > MAX_SOLUTION_BYTES { Err(TOO_LONG) } else { solution.ok_or(NO_TAB) };
         let read = read.map_err(String::from).and_then(|(board, moves)| {
             let state = space.parse_board(board).map_err(|error| error.to_string())?;
             let moves = space.parse_moves(moves).map_err(|error| format!("the moves: {error}"))?;

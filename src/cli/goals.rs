@@ -8,7 +8,7 @@ use homing::{Error, Notation, Puzzle, Space, Table, embedded};
 use std::path::Path;
 
 /// The most pieces of a Flip board whose table for a goal of one's own is made on the spot: a million states, in a moment.
-const MOST_PIECES_AT_ONCE: usize = 20;
+const MAX_PIECES_AT_ONCE: usize = 20;
 
 /// The table that answers for a goal of a sliding board: the named file, else one that the program carries, else one in the folder of
 /// tables; of this shape or its transpose, with the home where a symmetry brings the goal's blank.
@@ -53,11 +53,11 @@ pub fn flip(puzzle: &Puzzle, space: Flip, goal: &str, file: Option<&Path>) -> Re
     let table = match file {
         Some(path) => Table::from_file(&tables::file_at(path)?, white)?,
         None if white == Flip::FOUR_WHITE => embedded::flip_white(),
-        None if space.pieces() <= MOST_PIECES_AT_ONCE => Table::generate(white, |_| {}),
+        None if space.pieces() <= MAX_PIECES_AT_ONCE => Table::generate(white, |_| {}),
         None => {
             let name = name(&space);
             return Err(anyhow!(
-                "{name}: a goal of one's own takes at most {MOST_PIECES_AT_ONCE} pieces, or --table with a table of all white"
+                "{name}: a goal of one's own takes at most {MAX_PIECES_AT_ONCE} pieces, or --table with a table of all white"
             ));
         }
     };

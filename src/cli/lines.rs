@@ -1,7 +1,7 @@
 use std::io::{self, BufRead};
 
 /// No board takes more bytes. A longer line is read to its end all the same, and its answer is `invalid`.
-const LONGEST_BOARD_BYTES: usize = 4096;
+const MAX_BOARD_BYTES: usize = 4096;
 
 /// The lines of an input in bounded memory, whatever it holds: without their ends, and cut where they are too long.
 pub struct Lines<R> {
@@ -14,7 +14,7 @@ pub struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// The lines of an input, each a board.
     pub fn new(input: R) -> Self {
-        Self::up_to(LONGEST_BOARD_BYTES, input)
+        Self::up_to(MAX_BOARD_BYTES, input)
     }
 
     /// The lines of an input, each cut after so many bytes.

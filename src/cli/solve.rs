@@ -5,7 +5,7 @@ use super::pipes;
 use super::route;
 use super::status::{Status, say};
 use super::tables::{self, with_table};
-use homing::batch::{self, Answer};
+use homing::batch::{self, AnswerLines};
 use homing::puzzle::Notation;
 use homing::puzzle::push::{Place, State};
 use homing::{Error, Puzzle, Result, Table};
@@ -155,7 +155,7 @@ struct Solver<'t, P> {
 
 impl<P: Notation> Solver<'_, P> {
     /// Answers each line of standard input, on as many threads as there are processors; `start`, where there is not even an empty one.
-    fn answer_lines(&self, answers: &impl Answer, start: Option<String>) -> anyhow::Result<Status> {
+    fn answer_lines(&self, answers: &impl AnswerLines, start: Option<String>) -> anyhow::Result<Status> {
         pipes::widen();
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         let complain = |line, error: &Error| say(format_args!("line {line}: {error}"));

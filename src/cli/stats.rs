@@ -2,13 +2,13 @@ use super::bars;
 use super::source::{Source, with_source};
 use super::status::Status;
 use anyhow::Result;
-use homing::query::WayStats;
+use homing::query::PathStats;
 use homing::{Notation, Table};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
 /// In spaces of more states, the shortest ways are not counted: it would take more than 400 MB.
-const MOST_STATES_COUNTED: u64 = 1 << 24;
+const MAX_STATES_COUNTED: u64 = 1 << 24;
 
 /// Print the whole picture: the states at each depth, the mean, median and greatest depth, shortest ways and local maxima.
 ///
@@ -51,8 +51,8 @@ pub fn run(args: Args) -> Result<Status> {
 
 fn write<P: Notation>(table: &Table<P>, json: bool) -> Result<Status> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let counted = table.space().len() <= MOST_STATES_COUNTED;
-    let ways = if counted { Some(table.way_stats()?) } else { None };
+    let counted = table.space().len() <= MAX_STATES_COUNTED;
+    let ways = if counted { Some(table.path_stats()?) } else { None };
     let unit = if table.space().weights().is_some() { "pushes" } else { "moves" };
     if json {
         serde_json::to_writer(&mut out, &record(table, ways, unit)).map_err(io::Error::from)?;
@@ -64,7 +64,7 @@ fn write<P: Notation>(table: &Table<P>, json: bool) -> Result<Status> {
     Ok(Status::Answered)
 }
 
-fn record<P: Notation>(table: &Table<P>, ways: Option<WayStats>, depth_unit: &'static str) -> Record {
+fn record<P: Notation>(table: &Table<P>, ways: Option<PathStats>, depth_unit: &'static str) -> Record {
     let description = table.space().describe();
     let depths = table.depth_stats();
     Record {
@@ -77,14 +77,14 @@ fn record<P: Notation>(table: &Table<P>, ways: Option<WayStats>, depth_unit: &'s
         mean_depth: depths.mean,
         median_depth: depths.median,
         states_at_depth: table.layers().to_vec(),
-        one_shortest_way_states: ways.map(|ways| ways.with_one_way),
-        mean_shortest_ways: ways.map(|ways| ways.mean_ways),
-        most_shortest_ways: ways.map(|ways| ways.most_ways),
+        one_shortest_way_states: ways.map(|ways| ways.single_path_states),
+        mean_shortest_ways: ways.map(|ways| ways.mean_paths),
+        most_shortest_ways: ways.map(|ways| ways.max_paths),
         local_maxima_states: ways.map(|ways| ways.local_maxima),
     }
 }
 
-fn write_words<P: Notation>(table: &Table<P>, ways: Option<WayStats>, unit: &str, out: &mut impl Write) -> Result<()> {
+fn write_words<P: Notation>(table: &Table<P>, ways: Option<PathStats>, unit: &str, out: &mut impl Write) -> Result<()> {
     let description = table.space().describe();
     let depths = table.depth_stats();
     writeln!(out, "puzzle            {}", description.puzzle)?;
@@ -96,11 +96,11 @@ fn write_words<P: Notation>(table: &Table<P>, ways: Option<WayStats>, unit: &str
     writeln!(out, "median depth      {} {unit}", depths.median)?;
     match ways {
         Some(ways) => {
-            writeln!(out, "one shortest way  {} states", ways.with_one_way)?;
-            writeln!(out, "shortest ways     {:.3} on average, at most {}", ways.mean_ways, ways.most_ways)?;
+            writeln!(out, "one shortest way  {} states", ways.single_path_states)?;
+            writeln!(out, "shortest ways     {:.3} on average, at most {}", ways.mean_paths, ways.max_paths)?;
             writeln!(out, "local maxima      {} states", ways.local_maxima)?;
         }
-        None => writeln!(out, "shortest ways     not counted: more than {MOST_STATES_COUNTED} states")?,
+        None => writeln!(out, "shortest ways     not counted: more than {MAX_STATES_COUNTED} states")?,
     }
     writeln!(out)?;
     Ok(bars::write(out, if unit == "moves" { "depth" } else { unit }, table.layers())?)

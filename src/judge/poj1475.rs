@@ -28,9 +28,9 @@ pub fn mazes_until_zero(input: &str, out: &mut dyn Write) -> Result<()> {
 fn parse_size(line: &str) -> Result<(usize, usize)> {
     let numbers: Vec<Option<usize>> = line.split_whitespace().map(|number| number.parse().ok()).collect();
     match numbers[..] {
-        [Some(rows @ 1..=push::LARGEST), Some(columns @ 1..=push::LARGEST)] | [Some(rows @ 0), Some(columns @ 0)] => Ok((rows, columns)),
+        [Some(rows @ 1..=push::MAX_SIDE), Some(columns @ 1..=push::MAX_SIDE)] | [Some(rows @ 0), Some(columns @ 0)] => Ok((rows, columns)),
         _ => {
-            let most = push::LARGEST;
+            let most = push::MAX_SIDE;
             Err(Error::Input { what: format!("expected the numbers of rows and columns, 1 to {most} each, or 0 0; found {line:?}") })
         }
     }

@@ -3,7 +3,7 @@ use crate::space::Space;
 use crate::table::Table;
 
 impl<S: Space> Table<S> {
-    /// Visits each move that a best way home can begin with, by ascending code: its code and the state that it leads to.
+    /// Visits each move that a best path can begin with, by ascending code: its code and the state that it leads to.
     /// None in a goal, and none where no goal can be reached.
     ///
     /// Where moves can be taken back, the column `depth` tells them by one look-up a neighbour. Elsewhere, and in a table without

@@ -5,7 +5,7 @@ use crate::table::Table;
 /// What somebody's moves are worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
-    /// What the best way home costs from the start; `None` where no goal can be reached.
+    /// What the best path costs from the start; `None` where no goal can be reached.
     pub best: Option<Cost>,
     /// What the moves cost that could be made.
     pub spent: Cost,
@@ -15,11 +15,11 @@ pub struct Grade {
     pub is_home: bool,
     /// What is still needed at their end; `None` where no goal can be reached from there.
     pub rest: Option<Cost>,
-    /// The moves that no best way home makes, in order.
+    /// The moves that no best path makes, in order.
     pub detours: Vec<Detour>,
 }
 
-/// A move that is not on a best way home.
+/// A move that is not on a best path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detour {
     /// Its number, from 1.
@@ -30,7 +30,7 @@ pub struct Detour {
     pub lost: Option<Loss>,
 }
 
-/// By how much a way home is costlier than the best one: first in weight, then in moves. Where moves have no weights both are the
+/// By how much a path home is costlier than the best one: first in weight, then in moves. Where moves have no weights both are the
 /// same; where they have, fewer moves may be needed for the greater weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {

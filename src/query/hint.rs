@@ -7,9 +7,9 @@ use crate::table::Table;
 pub struct Hint {
     /// The move.
     pub code: u8,
-    /// What the way home costs from the state that it leads to; `None` where no goal can be reached from there.
+    /// What the best path costs from the state that it leads to; `None` where no goal can be reached from there.
     pub rest: Option<Cost>,
-    /// Whether a best way home begins with it.
+    /// Whether a best path begins with it.
     pub is_best: bool,
 }
 

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 /// The same table, depths and seed give the same states, on every machine and with every later version: this is how they are drawn.
 /// The generator is PCG XSL RR 128/64 (`pcg64` of O'Neill's PCG library) with the seed as its initial state and stream 0. A number below `n`
 /// is made of its 64-bit outputs by Lemire's method: `x * n` is split into a high and a low word, the high word is the number, and `x` is
-/// drawn again while the low word is below `2^64 mod n`. Up to [`MOST_STATES_LISTED`] states of a space, the number is a place in the list of the states
+/// drawn again while the low word is below `2^64 mod n`. Up to [`MAX_STATES_LISTED`] states of a space, the number is a place in the list of the states
 /// of these depths by ascending index; beyond, it is an index itself, drawn again until its depth is one of these; and if fewer than one state in
 /// [`RARE`] has such a depth, there is a list again.
 #[derive(Clone, Debug)]
@@ -23,13 +23,13 @@ pub struct Sample<'t, S> {
 }
 
 /// Up to so many states of a space, those of the wanted depths are listed before the first is drawn.
-pub const MOST_STATES_LISTED: u64 = 1 << 24;
+pub const MAX_STATES_LISTED: u64 = 1 << 24;
 /// In larger spaces they are listed where fewer than one state in so many has a wanted depth.
 pub const RARE: u64 = 1000;
 
 impl<S: Space> Table<S> {
     /// Draws random states whose depth lies in a range; where moves have weights, whose weight does.
-    /// An error where no state has such a depth, or where they are rare among more states than [`MOST_STATES_AT_ONCE`](Self::MOST_STATES_AT_ONCE).
+    /// An error where no state has such a depth, or where they are rare among more states than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE).
     ///
     /// ```
     /// use homing::{Notation, Space, embedded};
@@ -43,7 +43,7 @@ impl<S: Space> Table<S> {
     pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64) -> Result<Sample<'_, S>> {
         let count = self.count_at(&depths)?;
         let states = self.space().len();
-        let listed = states <= MOST_STATES_LISTED || count < states / RARE;
+        let listed = states <= MAX_STATES_LISTED || count < states / RARE;
         let listed = if listed { Some(self.states_at(depths.clone())?) } else { None };
         Ok(Sample { table: self, depths, listed, generator: Pcg64::new(seed.into(), 0) })
     }

@@ -2,14 +2,14 @@ use crate::error::{Error, Result};
 use crate::space::{Cost, Cursor, Space};
 use crate::table::{Codes, Column, Table};
 
-/// The moves from a state home, one by one: the lexicographically smallest of the shortest ways. Allocates nothing.
+/// The moves from a state home, one by one: the lexicographically smallest of the shortest paths. Allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Walk<'t, S> {
     table: &'t Table<S>,
     /// The column `move`, where the table has it: otherwise the table works the move out.
     moves: Option<Codes<'t>>,
     at: Cursor,
-    /// No way home is longer: a damaged table that was not checked whole cannot keep a walk going.
+    /// No path to a goal is longer: a damaged table that was not checked whole cannot keep a walk going.
     moves_left: u32,
 }
 
@@ -60,7 +60,7 @@ impl<S: Space> Table<S> {
         Walk { table: self, moves: self.move_column().map(Column::codes), at: self.space().enter(index), moves_left }
     }
 
-    /// No way home has more moves. With weights, the layers do not count moves; but no way home passes a state twice.
+    /// No path to a goal has more moves. With weights, the layers do not count moves; but no path to a goal passes a state twice.
     pub(super) fn most_moves(&self) -> u32 {
         match self.space().weights() {
             None => self.greatest_depth(),
@@ -68,7 +68,7 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// What the way home costs, as [`Walk`] goes it; `None` where no goal can be reached.
+    /// What the best path costs, as [`Walk`] goes it; `None` where no goal can be reached.
     /// An error where the table is damaged and the walk does not arrive.
     pub fn cost(&self, index: u64) -> Result<Option<Cost>> {
         if !self.is_reachable(index) {

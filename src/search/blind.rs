@@ -6,7 +6,7 @@ use pathfinding::directed::bfs;
 
 /// Breadth-first search from a state, over any space.
 ///
-/// Successors come by ascending code, so that among the shortest ways it finds the smallest: the table's.
+/// Successors come by ascending code, so that among the shortest paths it finds the smallest: the table's.
 /// An error where it would expand more nodes than the limit.
 pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
@@ -28,13 +28,13 @@ pub fn bidirectional<S: Space>(space: &S, start: u64, limit: u64) -> Result<Foun
 }
 
 fn following<S: Space>(space: &S, index: u64) -> Vec<u64> {
-    let mut states = Vec::with_capacity(space.moves().into());
+    let mut states = Vec::with_capacity(space.move_count().into());
     space.successors(index, |_, next| states.push(next));
     states
 }
 
 fn preceding<S: Space>(space: &S, index: u64) -> Vec<u64> {
-    let mut states = Vec::with_capacity(space.moves().into());
+    let mut states = Vec::with_capacity(space.move_count().into());
     space.predecessors(index, |_, before| states.push(before));
     states
 }

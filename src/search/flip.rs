@@ -24,7 +24,7 @@ pub struct Node {
 }
 
 /// The most pieces that one press turns.
-const MOST_TURNED: u32 = 5;
+const MAX_TURNED: u32 = 5;
 
 impl Presses {
     /// The estimate for a board of this size, with its goals.
@@ -71,7 +71,7 @@ impl Estimate for Presses {
     }
 
     fn moves_at_least(&self, node: &Node) -> u32 {
-        self.wrong_pieces(node).unwrap_or(0).div_ceil(MOST_TURNED)
+        self.wrong_pieces(node).unwrap_or(0).div_ceil(MAX_TURNED)
     }
 
     fn is_home(&self, node: &Node) -> bool {

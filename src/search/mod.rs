@@ -22,7 +22,7 @@ use std::cell::Cell;
 /// What a search that came to its end has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The codes of the moves of a shortest way home; `None` where there is none.
+    /// The codes of the moves of a shortest path; `None` where there is none.
     pub moves: Option<Vec<u8>>,
     /// How many times the successors of a node were asked for (in a search from both ends, its predecessors too).
     pub nodes_expanded: u64,
@@ -44,7 +44,7 @@ impl Expansions {
         self.count.get() <= self.limit
     }
 
-    /// What was found: the way through these states, if any. What a search finds that ran dry proves nothing.
+    /// What was found: the path through these states, if any. What a search finds that ran dry proves nothing.
     fn found<S: Space>(&self, space: &S, states: Option<Vec<u64>>) -> Result<Found> {
         let nodes_expanded = self.count.get();
         if nodes_expanded > self.limit {

@@ -11,7 +11,7 @@ pub struct TileDistances {
     slide: Slide,
     goal: Board,
     /// By tile, then by cell.
-    distances: [[u8; Slide::MOST_CELLS]; Slide::MOST_CELLS],
+    distances: [[u8; Slide::MAX_CELLS]; Slide::MAX_CELLS],
 }
 
 /// A board with its blank and its sum of distances, both of which follow from it.
@@ -50,7 +50,7 @@ impl TileDistances {
 
     fn measured(slide: Slide, distance: impl Fn(usize, usize) -> usize) -> Self {
         let goal = slide.goal();
-        let mut distances = [[0; Slide::MOST_CELLS]; Slide::MOST_CELLS];
+        let mut distances = [[0; Slide::MAX_CELLS]; Slide::MAX_CELLS];
         for home in (0..slide.cells()).filter(|&home| goal.tile(home) != 0) {
             let of_tile = &mut distances[usize::from(goal.tile(home))];
             of_tile.iter_mut().enumerate().for_each(|(cell, moves)| *moves = distance(cell, home) as u8);

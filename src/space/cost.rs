@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::Add;
 
-/// What a way home costs: its weight first, the number of its moves second.
+/// What a path home costs: its weight first, the number of its moves second.
 ///
 /// Where all moves weigh the same, the weight is the number of moves. Both lie in one word, so that to compare and to
 /// add costs is to compare and to add words.

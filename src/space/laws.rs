@@ -44,8 +44,8 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("move {code} leads from {index} to {next}, which is not below the number of states"));
             return;
         }
-        if code >= space.moves() || last_code.is_some_and(|last| last >= code) {
-            broken = Some(format!("the codes of the moves from {index} do not ascend below {}", space.moves()));
+        if code >= space.move_count() || last_code.is_some_and(|last| last >= code) {
+            broken = Some(format!("the codes of the moves from {index} do not ascend below {}", space.move_count()));
         }
         last_code = Some(code);
         if space.step(index, code) != Some(next) {
@@ -70,7 +70,7 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("{before} precedes {index} by move {code}, but that move does not lead there"));
         }
     });
-    for code in 0..space.moves() {
+    for code in 0..space.move_count() {
         let mut made = false;
         space.successors(index, |other, _| made |= other == code);
         if space.step(index, code).is_some() != made || space.advance(space.enter(index), code).is_some() != made {

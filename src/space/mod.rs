@@ -31,7 +31,7 @@ pub trait Space: Sync {
 
     /// The number of move codes. Codes are `0..moves`, at most 255 of them, and their order breaks ties: among equally good moves
     /// the smallest code is the answer.
-    fn moves(&self) -> u8;
+    fn move_count(&self) -> u8;
 
     /// The number of a state, in `0..len`; `None` for a state that is well formed and not in this space
     /// (a sliding board of the wrong parity).
@@ -54,7 +54,7 @@ pub trait Space: Sync {
     fn successors(&self, index: u64, visit: impl FnMut(u8, u64));
 
     /// Visits each move that leads *into* a state: its code and the state it is made in.
-    /// There is no default, since a move need not be its own way back: a push inverts to a pull, an arc to its reverse.
+    /// There is no default, since a move need not be its own reverse: a push inverts to a pull, an arc to its reverse.
     fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64));
 
     /// The state that one move leads to; `None` where it cannot be made.
@@ -68,7 +68,7 @@ pub trait Space: Sync {
         reached
     }
 
-    /// What each move weighs, by code, where that is not the same for all; the best way home is then the one of the least weight, and among
+    /// What each move weighs, by code, where that is not the same for all; the best path is then the one of the least weight, and among
     /// those the one of the fewest moves. The layers of a table count states by the weight, and its column `move` says
     /// by its [greatest code](crate::table::Column::greatest_code) where no goal can be reached; there is no column `depth`.
     fn weights(&self) -> Option<&'static [u8]> {
@@ -107,7 +107,7 @@ pub trait Space: Sync {
     }
 
     /// Whether the order of moves never matters: any two can be made one after the other in both orders, and lead to the same state.
-    /// Then a way home is a set of moves, and only its ascending order counts.
+    /// Then a path home is a set of moves, and only its ascending order counts.
     fn moves_commute(&self) -> bool {
         false
     }

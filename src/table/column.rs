@@ -53,7 +53,7 @@ impl Column {
     }
 
     /// The greatest code that an entry of at most eight bits can hold. In a `move` column that alone tells what can be reached (in spaces
-    /// with [weights](crate::Space::weights)) it stands for "no way home", and the column is wide enough that no move has it.
+    /// with [weights](crate::Space::weights)) it stands for "no path to a goal", and the column is wide enough that no move has it.
     pub fn greatest_code(&self) -> u8 {
         u8::MAX >> 8u8.saturating_sub(self.bits)
     }

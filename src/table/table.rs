@@ -43,8 +43,8 @@ impl<S: Space> Table<S> {
     /// Packs what a search by weight has found.
     pub fn from_costs(space: S, costs: Costs) -> Self {
         let bits = move_bits(&space);
-        let no_way = u8::MAX >> (8 - bits);
-        let moves = Column::pack(MOVE, bits, costs.moves.iter().map(|&code| code.min(no_way)));
+        let no_path = u8::MAX >> (8 - bits);
+        let moves = Column::pack(MOVE, bits, costs.moves.iter().map(|&code| code.min(no_path)));
         Self::put_together(space, costs.layers, vec![moves])
     }
 
@@ -213,7 +213,7 @@ impl<S: Space> Table<S> {
 
 /// The width of the column `move`: with weights, one code more than there are moves.
 fn move_bits<S: Space>(space: &S) -> u8 {
-    packed::bits_for(space.moves().saturating_add(space.weights().is_some().into()))
+    packed::bits_for(space.move_count().saturating_add(space.weights().is_some().into()))
 }
 
 /// The part of a description that tells it from another: as much as is needed, in the order in which people ask.

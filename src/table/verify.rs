@@ -3,8 +3,8 @@ use crate::backward::Distances;
 use crate::error::{Error, Result};
 use crate::space::Space;
 
-/// No state has this depth while its walk is under way; neither has it at the end, since the walk would be as long as there are states.
-const UNDER_WAY: u32 = u32::MAX - 1;
+/// No state has this depth while its walk is in progress; neither has it at the end, since the walk would be as long as there are states.
+const IN_PROGRESS: u32 = u32::MAX - 1;
 /// Not looked at yet. A state that reaches no goal keeps the other reserved value, [`Distances::UNREACHABLE`].
 const UNSEEN: u32 = u32::MAX - 2;
 
@@ -12,7 +12,7 @@ impl<S: Space> Table<S> {
     /// Checks what the table *means*, state by state, without trusting the search that made it.
     ///
     /// First every state is walked home along its entries, which gives each a depth and shows that no walk goes astray. Then every state is
-    /// compared with its successors: one must be exactly one nearer, none may be nearer than that, and a state without a way home must have no
+    /// compared with its successors: one must be exactly one nearer, none may be nearer than that, and a state without a path home must have no
     /// successor with one. Depths for which this holds are the least ones: a walk of that length exists, and no
     /// move gains more than one. At last the counts and the entries of `depth` must be those of these depths, and the stored move the smallest good one.
     ///
@@ -33,15 +33,15 @@ impl<S: Space> Table<S> {
         for start in 0..space.len() {
             let mut index = start;
             while depths[index as usize] == UNSEEN {
-                depths[index as usize] = UNDER_WAY;
+                depths[index as usize] = IN_PROGRESS;
                 trail.push(index);
                 let Some(code) = self.best_move(index) else { break };
                 let reached = space.step(index, code);
                 index = reached.ok_or_else(|| wrong(index, format!("its entry is move {code}, which cannot be made there")))?;
             }
-            // The walk has ended in a state without a move (a goal, or no way home), in one with a known depth, or in itself.
+            // The walk has ended in a state without a move (a goal, or no path to a goal), in one with a known depth, or in itself.
             let mut depth = match depths[index as usize] {
-                UNDER_WAY if trail.last() == Some(&index) && self.best_move(index).is_none() => {
+                IN_PROGRESS if trail.last() == Some(&index) && self.best_move(index).is_none() => {
                     trail.pop();
                     if space.is_goal(index) {
                         depths[index as usize] = 0;
@@ -52,11 +52,11 @@ impl<S: Space> Table<S> {
                     }
                     depths[index as usize]
                 }
-                UNDER_WAY => return Err(wrong(index, "following its entries leads back to it".into())),
+                IN_PROGRESS => return Err(wrong(index, "following its entries leads back to it".into())),
                 known => known,
             };
             if depth == Distances::UNREACHABLE && !trail.is_empty() {
-                return Err(wrong(start, format!("its entries lead to state {index}, which has no way home")));
+                return Err(wrong(start, format!("its entries lead to state {index}, which has no path to a goal")));
             }
             while let Some(passed) = trail.pop() {
                 depth += 1;
@@ -71,7 +71,7 @@ impl<S: Space> Table<S> {
         for index in 0..space.len() {
             let depth = depths[index as usize];
             if self.best_move(index).is_none() {
-                // A goal, or no way home. The entry says nothing there, and is 0, so that equal tables have equal bytes.
+                // A goal, or no path to a goal. The entry says nothing there, and is 0, so that equal tables have equal bytes.
                 if self.move_column().is_some_and(|column| column.code(index) != 0) {
                     return Err(wrong(index, "its entry should be 0, since no move is best there".into()));
                 }
@@ -89,7 +89,7 @@ impl<S: Space> Table<S> {
             });
             if depth == Distances::UNREACHABLE {
                 if nearest != Distances::UNREACHABLE {
-                    return Err(wrong(index, "it is said to have no way home, but a neighbour has one".into()));
+                    return Err(wrong(index, "it is said to have no path to a goal, but a neighbour has one".into()));
                 }
             } else if nearest + 1 != depth {
                 return Err(wrong(index, format!("its walk takes {depth} moves, but a neighbour is {nearest} from home")));

@@ -3,9 +3,9 @@ use super::table::Table;
 use crate::error::{Error, Result};
 use crate::space::{Cost, Space};
 
-/// Not looked at yet. No cost collides with it or with [`NONE`]: no way home has so great a weight, as it would have more moves than there are states.
+/// Not looked at yet. No cost collides with it or with [`NONE`]: no path to a goal has so great a weight, as it would have more moves than there are states.
 const UNKNOWN: Cost = Cost::new(u32::MAX, 0);
-/// No way home, by the entries.
+/// No path to a goal, by the entries.
 const NONE: Cost = Cost::new(u32::MAX, 1);
 
 impl<S: Space> Table<S> {
@@ -16,9 +16,9 @@ impl<S: Space> Table<S> {
     /// 1. its cost is the least of `cost of c + cost(t)` over its moves `c` to states `t` with a cost, and it has none just if no such `t` has one,
     /// 2. its entry is the smallest `c` that gives this least sum,
     ///
-    /// then the table is right: a way home from `s` costs at least `cost(s)`, by induction from its end, since each of its moves is one
-    /// of those that the least is taken of, and the entries are a way of this cost. A state without a cost has no move to one that has
-    /// one, so no way home. A circle of entries cannot hide: its states get no cost, so by 2 they would have to be marked as unreachable.
+    /// then the table is right: a path home from `s` costs at least `cost(s)`, by induction from its end, since each of its moves is one
+    /// of those that the least is taken of, and the entries are a path of this cost. A state without a cost has no move to one that has
+    /// one, so no path to a goal. A circle of entries cannot hide: its states get no cost, so by 2 they would have to be marked as unreachable.
     ///
     /// Takes 8 bytes a state.
     pub(super) fn verify_weighted(&self) -> Result<()> {
@@ -26,12 +26,12 @@ impl<S: Space> Table<S> {
             return Err(Error::Counts { what: "there are no moves in it".into() });
         };
         let costs = self.follow_all(entries);
-        let no_way = entries.greatest_code();
+        let no_path = entries.greatest_code();
         let mut counts: Vec<u64> = Vec::new();
         for index in 0..self.space().len() {
-            let (found, expected) = (entries.code(index), self.best_by(&costs, index).unwrap_or(no_way));
+            let (found, expected) = (entries.code(index), self.best_by(&costs, index).unwrap_or(no_path));
             if found != expected {
-                let name = |entry| if entry == no_way { "no way home".into() } else { format!("move {entry}") };
+                let name = |entry| if entry == no_path { "no path to a goal".into() } else { format!("move {entry}") };
                 let what = format!("its entry should be {}, and is {}", name(expected), name(found));
                 return Err(Error::Meaning { index, what });
             }

@@ -7,7 +7,7 @@ use std::io::Write;
 /// is empty where no goal can be reached, the move also in a goal; it is written as an answer line writes it. Where moves have weights, what
 /// the way home weighs stands before the depth.
 pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
-    let moves: Vec<_> = (0..table.space().moves()).map(|code| quoted(move_text(table.space(), code))).collect();
+    let moves: Vec<_> = (0..table.space().move_count()).map(|code| quoted(move_text(table.space(), code))).collect();
     let weighted = table.space().weights().is_some();
     writeln!(out, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
     for row in rows(table) {

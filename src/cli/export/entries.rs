@@ -12,7 +12,7 @@ pub fn about<P: Notation>(table: &Table<P>) -> Vec<String> {
     let (puzzle, states, reachable, depth) = (about.puzzle, space.len(), table.reachable(), table.greatest_depth());
     let mut text = format!("{puzzle}: {states} states, {reachable} of them reach a goal, from a depth of at most {depth}.\n");
     text += &format!("{}\nGoal: {}\nIndex: {}\nOne move: {}\n", about.parameters, about.goal, about.index, about.metric);
-    let moves: Vec<_> = (0..space.moves()).map(|code| format!("{code} is {}", move_text(space, code))).collect();
+    let moves: Vec<_> = (0..space.move_count()).map(|code| format!("{code} is {}", move_text(space, code))).collect();
     text += &format!("Moves: {}\n", moves.join(", "));
     if let Some(moves) = table.move_column() {
         text +=

@@ -17,7 +17,7 @@ pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Res
     }
     writeln!(out, "\"states\":{states},\n\"reachable\":{},\n\"greatest_depth\":{},", table.reachable(), table.greatest_depth())?;
     writeln!(out, "\"layers\":{},", json!(table.layers()))?;
-    writeln!(out, "\"moves\":{},", json!((0..space.moves()).map(|code| move_text(space, code)).collect::<Vec<_>>()))?;
+    writeln!(out, "\"moves\":{},", json!((0..space.move_count()).map(|code| move_text(space, code)).collect::<Vec<_>>()))?;
     if space.weights().is_some() {
         write!(out, "\"weight\":[")?;
         for index in 0..states {

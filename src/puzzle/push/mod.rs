@@ -30,6 +30,6 @@ mod space;
 pub use floor::Floor;
 pub use generate::generate;
 pub use level::Level;
-pub use maze::{LARGEST, Maze};
+pub use maze::{MAX_SIDE, Maze};
 pub use place::Place;
 pub use space::{Push, State};

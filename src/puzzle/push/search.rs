@@ -26,7 +26,7 @@ use crate::backward::Layer;
 use crate::space::Space;
 
 /// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] has it.
-const NO_WAY: u8 = 15;
+const NO_PATH: u8 = 15;
 
 /// What the search leaves.
 pub struct Solved {
@@ -51,8 +51,8 @@ fn set_entry(moves: &mut [u8], index: u64, code: u8) {
 struct Door {
     boxed: u16,
     man: u16,
-    /// The way of the push, and its code.
-    way: u8,
+    /// The direction of the push, and its code.
+    direction: u8,
     /// How many moves the answer has from here.
     moves: u32,
 }
@@ -68,7 +68,7 @@ pub fn solve(space: &Push, mut progress: impl FnMut(Layer)) -> Solved {
     let mut plane = Plane::new(space.floor().cells());
     loop {
         progress(Layer { depth: layers.len() as u32 - 1, states: layers.iter().sum(), total: space.len() });
-        doors.retain(|door| entry(&entries, space.index(door.boxed, door.man)) == NO_WAY);
+        doors.retain(|door| entry(&entries, space.index(door.boxed, door.man)) == NO_PATH);
         if doors.is_empty() {
             return Solved { layers, moves: entries };
         }
@@ -90,7 +90,7 @@ pub fn solve(space: &Push, mut progress: impl FnMut(Layer)) -> Solved {
 
 /// Entries of so many states, none of which is reached yet; the unused half of the last byte is 0, as in every column.
 fn unreached(states: u64) -> Vec<u8> {
-    let mut entries = vec![NO_WAY * 17; states.div_ceil(2) as usize];
+    let mut entries = vec![NO_PATH * 17; states.div_ceil(2) as usize];
     if states % 2 == 1 {
         set_entry(&mut entries, states, 0);
     }
@@ -100,14 +100,14 @@ fn unreached(states: u64) -> Vec<u8> {
 /// Finds the doors to the rooms that were just settled in the plane of `boxed`: the states before a push that leaves the box there
 /// and the man in a cell with a number of moves.
 fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mut Vec<Door>) {
-    for way in 0..4 {
-        let man = space.floor().next(boxed, opposite(way));
+    for direction in 0..4 {
+        let man = space.floor().next(boxed, opposite(direction));
         if man == WALL {
             continue;
         }
-        let behind = space.floor().next(man, opposite(way));
+        let behind = space.floor().next(man, opposite(direction));
         if let (false, Some(moves)) = (behind == WALL, moves(man)) {
-            doors.push(Door { boxed: man, man: behind, way: way as u8, moves: moves + 1 });
+            doors.push(Door { boxed: man, man: behind, direction: direction as u8, moves: moves + 1 });
         }
     }
 }
@@ -120,7 +120,7 @@ struct Plane {
     order: Vec<u16>,
 }
 
-/// Marks a cell that the search has not come to: greater than all numbers of moves, since no way home passes one of 2^24 states twice.
+/// Marks a cell that the search has not come to: greater than all numbers of moves, since no path home passes one of 2^24 states twice.
 const UNSEEN: u32 = u32::MAX;
 
 /// Marks walls and the box. Also one less than the number of moves of a door of one move, whose entry is a push all the same.
@@ -178,19 +178,19 @@ impl Plane {
         let boxed = doors[0].boxed;
         for &man in &self.order {
             let nearer = self.moves[usize::from(man)] - 1;
-            // One bit for each way that leads nearer, and a last one beyond them, for doors.
-            let ways = space
+            // One bit for each direction that leads nearer, and a last one beyond them, for doors.
+            let directions = space
                 .floor()
                 .around(man)
                 .iter()
                 .rev()
-                .fold(1, |ways, &next| ways << 1 | u32::from(self.moves[usize::from(next)] == nearer));
-            set_entry(entries, space.index(boxed, man), 4 + ways.trailing_zeros() as u8);
+                .fold(1, |directions, &next| directions << 1 | u32::from(self.moves[usize::from(next)] == nearer));
+            set_entry(entries, space.index(boxed, man), 4 + directions.trailing_zeros() as u8);
         }
         // A push comes before all steps, and each side of the box has one push.
         for door in doors {
             if self.moves[usize::from(door.man)] == door.moves {
-                set_entry(entries, space.index(boxed, door.man), door.way);
+                set_entry(entries, space.index(boxed, door.man), door.direction);
             }
         }
         debug_assert!(self.order.iter().all(|&man| entry(entries, space.index(boxed, man)) < 8));

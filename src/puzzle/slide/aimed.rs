@@ -105,8 +105,8 @@ impl Space for Aimed {
         self.stored.len()
     }
 
-    fn moves(&self) -> u8 {
-        self.stored.moves()
+    fn move_count(&self) -> u8 {
+        self.stored.move_count()
     }
 
     fn rank(&self, board: &Board) -> Option<u64> {

@@ -3,7 +3,7 @@
 use super::carry::Source;
 use super::layer::fetch;
 use super::search::Search;
-use super::turn::Way;
+use super::turn::Vertical;
 use super::window::Places;
 use crate::space::Space;
 use crate::table::{Column, DEPTH, Entries, MOVE};
@@ -160,14 +160,14 @@ impl Search {
         let (high, low) = fetched.split_at_mut(words);
         let window = &self.windows[cell];
         if let Places::Bits(tables) = &window.places {
-            let tables = Places::of_groups(&tables[Way::Down as usize], self.shape.unit_parity(cell, unit));
+            let tables = Places::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
             fetch_groups(self.depths(below, unit), high, low, self.shape.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];
             let first = 2 * self.shape.slot(below) * words;
             for (plane, into) in [high, low].into_iter().enumerate() {
                 let source = Source { words: &side.depths[first + plane * words..], stride: 2 * side.cells.len() * words };
-                fetch(&self.shape, window, Way::Down, unit, source, |word, bits| into[word] = bits);
+                fetch(&self.shape, window, Vertical::Down, unit, source, |word, bits| into[word] = bits);
             }
         }
         fetched

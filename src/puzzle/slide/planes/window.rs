@@ -1,7 +1,7 @@
 //! The vertical moves between two rows of the board, each with the permutation that it is.
 
 use super::shape::{Shape, half_factorial};
-use super::turn::{Turn, Way};
+use super::turn::{Turn, Vertical};
 
 /// Blocks of so many bits and more are fetched whole; shorter ones are mostly empty, and their bits are pushed one by one.
 const FETCHED_BITS: usize = 60;
@@ -18,7 +18,7 @@ pub struct Window {
     pub places: Places,
 }
 
-/// Where the bits of a region go, by the way of the blank.
+/// Where the bits of a region go, by the direction of the blank.
 pub enum Places {
     /// For each bit of a group, its place in the group. Where the window holds the digit that the half code leaves out, there are two
     /// tables: for an even sum of the group's digits, and for an odd one.
@@ -35,15 +35,15 @@ impl Window {
 
     fn new(shape: &Shape, upper: usize) -> Self {
         let region_tiles = shape.slide.tiles() - upper;
-        let turn = |way| Turn { tiles: region_tiles, window: shape.slide.columns(), way };
+        let turn = |direction| Turn { tiles: region_tiles, window: shape.slide.columns(), direction };
         let places = match Self::blocks(shape, upper) {
             Some((_, block_tiles)) => Places::Blocks {
                 block: half_factorial(block_tiles) as usize,
-                first_bits: [Way::Down, Way::Up].map(|way| turn(way).blocks(block_tiles)),
+                first_bits: [Vertical::Down, Vertical::Up].map(|direction| turn(direction).blocks(block_tiles)),
             },
             None => {
                 let tables = if region_tiles < shape.slide.columns() + 2 { 2 } else { 1 };
-                Places::Bits([Way::Down, Way::Up].map(|way| group_tables(shape.group_tiles(), turn(way), tables)))
+                Places::Bits([Vertical::Down, Vertical::Up].map(|direction| group_tables(shape.group_tiles(), turn(direction), tables)))
             }
         };
         Self { region_tiles, places }
