@@ -22,9 +22,15 @@ use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    for shared in
-        ["backward/serial.rs", "puzzle/flip/space.rs", "puzzle/slide/board.rs", "puzzle/slide/space.rs", "space", "table/packed.rs"]
-    {
+    for shared in [
+        "backward/serial.rs",
+        "puzzle/flip/space.rs",
+        "puzzle/slide/board.rs",
+        "puzzle/slide/lehmer.rs",
+        "puzzle/slide/space.rs",
+        "space",
+        "table/packed.rs",
+    ] {
         println!("cargo::rerun-if-changed=src/{shared}");
     }
     if std::env::var_os("CARGO_FEATURE_EMBEDDED").is_none() {

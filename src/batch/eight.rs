@@ -127,7 +127,7 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
 
 /// The depth of each state, and [`NO_DEPTH`] for what is none.
 fn depths(words: &Words) -> Vec<u8> {
-    let mut depths: Vec<u8> = words.all().iter().map(|&word| moves_in(word) as u8).collect();
+    let mut depths: Vec<u8> = words.all().iter().map(|word| moves_in(word.get()) as u8).collect();
     depths[UNSOLVABLE as usize] = NO_DEPTH;
     depths
 }
@@ -139,7 +139,7 @@ fn write_path(index: u32, words: &Words, room: &mut [u8]) -> usize {
         room[..UNSOLVABLE_LINE.len()].copy_from_slice(UNSOLVABLE_LINE);
         return UNSOLVABLE_LINE.len();
     }
-    write_line(words.all()[index as usize], room.first_chunk_mut().expect("a output makes room for the longest line"))
+    write_line(words.all()[index as usize].get(), room.first_chunk_mut().expect("the output makes room for the longest line"))
 }
 
 /// The index of a board with any blanks around its nine cells; [`INVALID`] where a line is not just that.

@@ -1,6 +1,6 @@
 //! From the move column to whole solutions.
 
-use super::words::STATES;
+use super::rank::STATES;
 use crate::puzzle::slide::factorial;
 
 /// The orders of the tiles: the states with the blank in one given cell.

@@ -1,6 +1,7 @@
 //! The index of a 3x3 board by arithmetic on one word: the portable path, and the one that the vector code is tested against.
 
-use super::words::STATES;
+/// The number of states of a 3x3 board.
+pub const STATES: usize = 181_440;
 
 /// In place of an index: a board of the wrong parity. It is the number of states, so that tables can have an entry for it.
 pub const UNSOLVABLE: u32 = STATES as u32;

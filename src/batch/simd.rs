@@ -1,4 +1,4 @@
-//! Vector code for blocks of 64 lines of 3x3 boards: the one file beside the mapping that holds `unsafe`.
+//! Vector code for blocks of 64 lines of 3x3 boards. It is `unsafe` for its loads and stores, and because the processor must have the instructions.
 //!
 //! What it gains, in one run on one core of the machine of `benches/README.md`: a line of text is answered in 4.5 ns, by the portable path in 23 ns;
 //! with blanks between the cells in 5.1 ns and 27 ns. Of the 4.5, ranking takes 1.2.
@@ -26,6 +26,7 @@ pub use none::Kernel;
 #[cfg(not(target_arch = "x86_64"))]
 mod none {
     use super::BLOCK_LINES;
+    use std::num::NonZeroU64;
 
     /// Never made.
     #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,7 @@ mod none {
             match self {}
         }
 
-        pub fn write_paths(self, _: &[u32; BLOCK_LINES], _: &[u64], _: &mut [u8]) -> usize {
+        pub fn write_paths(self, _: &[u32; BLOCK_LINES], _: &[NonZeroU64], _: &mut [u8]) -> usize {
             match self {}
         }
     }
@@ -56,6 +57,7 @@ mod avx512 {
     use crate::batch::letters::LINE_BYTES;
     use crate::batch::rank::{CELL, NO_CELL};
     use std::arch::x86_64::*;
+    use std::num::NonZeroU64;
 
     /// Proof that the processor has what this file uses.
     #[derive(Clone, Copy, Debug)]
@@ -89,7 +91,7 @@ mod avx512 {
 
         /// Writes an answer line for each of 64 indices, and gives their bytes. `words` has a word per state, and behind them one of ten moves for boards that are none.
         #[inline]
-        pub fn write_paths(self, indices: &[u32; BLOCK_LINES], words: &[u64], out: &mut [u8]) -> usize {
+        pub fn write_paths(self, indices: &[u32; BLOCK_LINES], words: &[NonZeroU64], out: &mut [u8]) -> usize {
             // SAFETY: a kernel exists only where all the features were detected.
             unsafe { write_paths(indices, words, out) }
         }
@@ -292,7 +294,7 @@ mod avx512 {
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,lzcnt")]
-    fn write_paths(indices: &[u32; BLOCK_LINES], words: &[u64], out: &mut [u8]) -> usize {
+    fn write_paths(indices: &[u32; BLOCK_LINES], words: &[NonZeroU64], out: &mut [u8]) -> usize {
         const SHIFTS: [u8; LINE_BYTES] = {
             let mut shifts = [0; LINE_BYTES];
             let mut letter = 0;
@@ -314,10 +316,10 @@ mod avx512 {
             let moves = (63 ^ word.leading_zeros() as usize) / 2;
             // All ones for a state, none for a board that is none: no branch, since nothing predicts which it is.
             let is_state = ((index as i32 - states) >> 31) as u32;
-            let codes = _mm256_multishift_epi64_epi8(shifts, _mm256_set1_epi64x(word as i64));
+            let codes = _mm256_multishift_epi64_epi8(shifts, _mm256_set1_epi64x(word.get() as i64));
             let line = _mm256_mask_permutexvar_epi8(unsolvable, is_state, codes, letters);
-            // SAFETY: a word has at most 31 moves, so a line takes at most 32 bytes, `at` is at most 32 for each line before, and
-            // there is room for 32 bytes for each of the 64.
+            // SAFETY: a word is not zero, so it holds at most 31 moves and a line takes at most 32 bytes. So `at` is at most
+            // 32 bytes for each line before, and the assertion above makes room for 32 bytes for each of the 64.
             unsafe {
                 let to = out.as_mut_ptr().add(at);
                 _mm256_storeu_si256(to.cast(), line);

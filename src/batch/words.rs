@@ -1,12 +1,10 @@
 use super::expand::expand;
-use super::rank::{INVALID, UNSOLVABLE, rank};
+use super::rank::{INVALID, STATES, UNSOLVABLE, rank};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::Table;
-
-/// The states of a 3x3 board.
-pub(crate) const STATES: usize = 181_440;
+use std::num::NonZeroU64;
 
 /// The whole solutions of every 3x3 board, one word each: 1.45 MB, made from a table in about two milliseconds.
 ///
@@ -31,11 +29,11 @@ pub(crate) const STATES: usize = 181_440;
 #[derive(Clone, Debug)]
 pub struct Words {
     /// A word per state, and one more for [`UNSOLVABLE`].
-    words: Vec<u64>,
+    words: Vec<NonZeroU64>,
 }
 
 /// What [`Words`] hold for a board that is no state: ten moves down, which no path has, so that its length is that of the word `unsolvable`.
-const UNSOLVABLE_WORD: u64 = 1 << 20;
+const UNSOLVABLE_WORD: NonZeroU64 = NonZeroU64::new(1 << 20).unwrap();
 
 impl Words {
     /// Expands the table of a 3x3 board, home in any cell. An error for other boards, and where the table is damaged and some state does not lead home.
@@ -46,13 +44,12 @@ impl Words {
             return Err(Error::PuzzleSize { name: slide.describe().puzzle, limits });
         }
         let code = |index: usize| table.best_move(index as u64).unwrap_or(0);
-        let mut words = match table.move_column() {
+        let words = match table.move_column() {
             Some(moves) => expand(slide.home(), moves.bytes().iter().flat_map(|byte| [0, 2, 4, 6].map(|bit| byte >> bit & 3))),
             None => expand(slide.home(), (0..STATES).map(code)),
         };
-        if let Some(lost) = words.iter().position(|&word| word == 0) {
-            return Err(Error::astray(lost as u64));
-        }
+        let found = |(word, index)| NonZeroU64::new(word).ok_or_else(|| Error::astray(index));
+        let mut words = words.into_iter().zip(0..).map(found).collect::<Result<Vec<_>>>()?;
         words.push(UNSOLVABLE_WORD);
         Ok(Self { words })
     }
@@ -63,7 +60,7 @@ impl Words {
     /// Where `index` is not below the number of states.
     #[inline]
     pub fn word(&self, index: u64) -> u64 {
-        self.words[..STATES][index as usize]
+        self.words[..STATES][index as usize].get()
     }
 
     /// The moves that solve a state.
@@ -82,13 +79,13 @@ impl Words {
         for (board, solution) in boards.iter().zip(&mut solutions[..boards.len()]) {
             *solution = match rank(board.bits()) {
                 UNSOLVABLE | INVALID => 0,
-                index => self.words[index as usize],
+                index => self.words[index as usize].get(),
             };
         }
     }
 
     /// The word of each state, and [`UNSOLVABLE_WORD`] behind them.
-    pub(super) fn all(&self) -> &[u64] {
+    pub(super) fn all(&self) -> &[NonZeroU64] {
         &self.words
     }
 }

@@ -1,4 +1,7 @@
-//! The puzzles. Each depends on [`space`](crate::space) for what it is and on nothing for how it is searched.
+//! The puzzle families.
+//!
+//! Each family implements [`Space`](crate::Space) (its rules) and [`Notation`] (how its boards and moves are written). [`slide`], [`push`]
+//! and [`route`] also bring searches of their own, which are faster than [`Table::generate`](crate::Table::generate) or do what it cannot.
 
 pub mod flip;
 mod name;

@@ -1,5 +1,5 @@
-//! Where a table's bytes are: mapped from a file, in memory, or in the program itself. One type serves all three,
-//! so that nothing above knows the difference. This file holds the only `unsafe` of the library: the call that maps.
+//! The bytes of a table: mapped from a file, read into memory, or part of the program. One type serves all three, so that nothing
+//! above knows the difference. The one `unsafe` call here maps a file.
 #![allow(unsafe_code)]
 
 use memmap2::Mmap;

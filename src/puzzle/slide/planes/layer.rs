@@ -1,8 +1,8 @@
 //! One layer of the search.
 
 use super::carry::{self, Source};
-use super::search::Side;
 use super::shape::Shape;
+use super::side::Side;
 use super::turn::Vertical;
 use super::window::{Places, Window};
 use rayon::prelude::*;
@@ -151,9 +151,9 @@ impl<'a> Step<'a> {
                 // To fetch what comes down is to look up.
                 let back = if neighbour.direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 if has_begun {
-                    fetch(&self.shape, neighbour.window, back, unit, plane, |number, word| reached[number] |= word);
+                    neighbour.window.fetch(&self.shape, back, unit, plane, |number, word| reached[number] |= word);
                 } else {
-                    fetch(&self.shape, neighbour.window, back, unit, plane, |number, word| reached[number] = word);
+                    neighbour.window.fetch(&self.shape, back, unit, plane, |number, word| reached[number] = word);
                 }
             }
             has_begun = true;
@@ -171,21 +171,6 @@ impl<'a> Step<'a> {
             }
         }
     }
-}
-
-/// Fetches, for the states of a unit in their order, what `source` has for the states that the blank's going `direction` leads to. Of windows that move blocks only.
-pub fn fetch(shape: &Shape, window: &Window, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
-    let Places::Blocks { block, first_bits } = &window.places else { return };
-    let (unit_len, region_len) = (shape.unit_len(), window.region_len());
-    let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
-    // Either a region has whole units or a unit has whole regions.
-    let regions = (start / region_len * region_len..end).step_by(region_len);
-    let blocks = regions.flat_map(|region| {
-        let within = start.max(region) - region..end.min(region + region_len) - region;
-        let first_bits = &first_bits[direction as usize][within.start / block..within.end / block];
-        first_bits.iter().map(move |&bit| region + bit as usize)
-    });
-    carry::fetch(*block, source, blocks, put);
 }
 
 /// Keeps of `reached` what is unseen, enters `code` for it in `depths`, and counts it.

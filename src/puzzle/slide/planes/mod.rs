@@ -32,6 +32,7 @@ mod need;
 mod pack;
 mod search;
 mod shape;
+mod side;
 mod turn;
 mod window;
 mod words;

@@ -1,5 +1,6 @@
 //! The vertical moves between two rows of the board, each with the permutation that it is.
 
+use super::carry::{self, Source};
 use super::shape::{Shape, half_factorial};
 use super::turn::{Turn, Vertical};
 
@@ -69,6 +70,22 @@ impl Window {
             Places::Bits(_) => true,
             Places::Blocks { block, .. } => block < FETCHED_BITS,
         }
+    }
+
+    /// Fetches what `source` has at the states to which a move of the blank in `direction` leads from the states of a unit, in their
+    /// order. For windows that move blocks only.
+    pub fn fetch(&self, shape: &Shape, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
+        let Places::Blocks { block, first_bits } = &self.places else { return };
+        let (unit_len, region_len) = (shape.unit_len(), self.region_len());
+        let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
+        // Either a region has whole units or a unit has whole regions.
+        let regions = (start / region_len * region_len..end).step_by(region_len);
+        let blocks = regions.flat_map(|region| {
+            let within = start.max(region) - region..end.min(region + region_len) - region;
+            let first_bits = &first_bits[direction as usize][within.start / block..within.end / block];
+            first_bits.iter().map(move |&bit| region + bit as usize)
+        });
+        carry::fetch(*block, source, blocks, put);
     }
 }
 
