@@ -57,6 +57,7 @@ fn main() {
     println!("{:<32} {:9.2} moves", "mean path home", depths as f64 / count as f64);
     if space.len() < 1 << 24 {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
-        threads.install(|| measure("generic search, one core", 1, || homing::backward::search(&space, |_| {}).layers.len() as u64));
+        threads
+            .install(|| measure("generic search, one core", 1, || homing::backward::search(&space, |_| {}).unwrap().layers.len() as u64));
     }
 }

@@ -40,8 +40,8 @@ pub enum Error {
     TooManyStates { puzzle: String, states: u64, most: u64 },
 
     // Names of puzzles.
-    #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH")]
-    UnknownPuzzle { name: String },
+    #[error("there is no puzzle {name:?}: expected {known}")]
+    UnknownPuzzle { name: String, known: String },
     #[error("{name}: expected a board with {limits}")]
     PuzzleSize { name: String, limits: String },
 
@@ -88,6 +88,12 @@ pub enum Error {
     Meaning { index: u64, what: String },
     #[error("the table's counts are wrong: {what}: make it again with `homing gen`")]
     Counts { what: String },
+    #[error("the search was stopped at depth {depth}")]
+    Stopped { depth: u32 },
+    #[error("{what}")]
+    Unanswered { what: String },
+    #[error("{what}: this is a defect of homing, please report it with the command that shows it")]
+    Defect { what: String },
     #[error("the table contradicts itself: {what}: make it again with `homing gen`")]
     Contradiction { what: String },
 }
@@ -100,6 +106,11 @@ impl Error {
     pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self + use<> {
         let path = path.to_path_buf();
         move |source| Self::Io { path, doing, source }
+    }
+
+    /// An error in writing an output whose path is not known here.
+    pub(crate) fn output(source: std::io::Error) -> Self {
+        Self::Io { path: "output".into(), doing: "cannot write", source }
     }
 
     /// This error, with the line of the input on which it happened, counted from 1.

@@ -229,7 +229,7 @@ fn every_flip_board_in_every_form_has_the_answer_of_the_plain_path() {
 fn words_and_masks_hold_the_walks_of_their_tables() {
     for home in [0, 1, 4, 8] {
         let slide = Slide::new(3, 3, home).unwrap();
-        let table = if slide == Slide::EIGHT { embedded::eight() } else { Table::generate(slide, |_| {}) };
+        let table = if slide == Slide::EIGHT { embedded::eight() } else { Table::generate(slide, |_| {}).unwrap() };
         let words = Words::new(&table).unwrap();
         let boards: Vec<Board> = (0..slide.len()).map(|index| slide.unrank(index)).collect();
         let mut solutions = vec![0; boards.len()];
@@ -267,10 +267,10 @@ fn what_is_no_board_has_no_solution() {
 
 #[test]
 fn other_boards_are_refused() {
-    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {});
+    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     assert_eq!(Words::new(&table).unwrap_err().to_string(), "slide:2x3: expected a board with 3 x 3 cells, whose solutions fit one word");
     let small = homing::puzzle::flip::Flip::new(3, 3, homing::puzzle::flip::Goal::Any).unwrap();
-    let error = Masks::new(&Table::generate(small, |_| {})).unwrap_err();
+    let error = Masks::new(&Table::generate(small, |_| {}).unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "flip:3x3: expected a board with 4 x 4 pieces, whose solutions fit one mask");
 }
 

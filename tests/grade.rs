@@ -131,7 +131,7 @@ impl Space for Stairs {
 #[test]
 fn moves_that_cannot_be_taken_back() {
     homing::space::check(&Stairs).unwrap();
-    let table = Table::generate(Stairs, |_| {});
+    let table = Table::generate(Stairs, |_| {}).unwrap();
     // Seven steps: three by two and one by one, in four orders.
     assert_eq!((table.depth(7).unwrap(), table.count_paths(7).unwrap(), table.paths(7).count()), (Some(4), 4, 4));
     let hints = table.hints(7).unwrap();

@@ -35,7 +35,7 @@ fn searches_agree_on_any_number_of_threads() {
         let expected = backward::serial(space);
         for threads in [1, 2, 3, 8] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            assert!(pool.install(|| backward::search(space, |_| {})) == expected, "{threads} threads");
+            assert!(pool.install(|| backward::search(space, |_| {}).unwrap()) == expected, "{threads} threads");
         }
     }
     agree(&Slide::EIGHT);

@@ -101,7 +101,7 @@ fn sets_of_presses_count_once() {
 /// A table without the column `depth`, and one without the column `move`, give the same paths.
 #[test]
 fn one_column_is_enough() {
-    let whole = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {});
+    let whole = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     for column in whole.columns() {
         let half = Table::new(*whole.space(), whole.layers().to_vec(), vec![column.clone()]).unwrap();
         for index in 0..half.space().len() {

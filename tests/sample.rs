@@ -117,7 +117,7 @@ fn the_whole_picture_is_the_sum_of_its_parts() {
     }
     check(&embedded::flip_white());
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4)] {
-        check(&Table::generate(Slide::new(rows, columns, 1).unwrap(), |_| {}));
+        check(&Table::generate(Slide::new(rows, columns, 1).unwrap(), |_| {}).unwrap());
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::puzzle::Notation;
+use crate::notation::Notation;
 
 /// The boards of a judge's input, each with its line: cells in row order, over as many lines as they like.
 pub struct Boards<'i, P> {

@@ -7,7 +7,7 @@ mod flip;
 mod poj1475;
 mod poj2449;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use std::io::Write;
 
 /// A problem of an online judge.
@@ -41,10 +41,3 @@ pub const PROBLEMS: &[Problem] = &[
     Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero },
     Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
 ];
-
-impl Error {
-    /// An error in writing a judge's output, whose path is not known here.
-    pub(crate) fn output(source: std::io::Error) -> Self {
-        Self::Io { path: "output".into(), doing: "cannot write", source }
-    }
-}

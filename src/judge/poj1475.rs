@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::puzzle::Notation;
+use crate::notation::Notation;
 use crate::puzzle::push::{self, Maze, Push, State};
 use std::io::Write;
 

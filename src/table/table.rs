@@ -24,13 +24,17 @@ pub struct Table<S> {
 impl<S: Space> Table<S> {
     /// Makes the table of a space by searching backward from its goals, on the threads of the current rayon pool.
     /// `progress` hears of every finished layer. Where moves have [weights](Space::weights) it is the plain search, on one thread.
-    pub fn generate(space: S, progress: impl FnMut(Layer)) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    pub fn generate(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         if space.weights().is_some() {
             let costs = backward::weighted(&space);
-            return Self::from_costs(space, costs);
+            return Ok(Self::from_costs(space, costs));
         }
-        let distances = backward::search(&space, progress);
-        Self::from_distances(space, distances)
+        let distances = backward::search(&space, progress)?;
+        Ok(Self::from_distances(space, distances))
     }
 
     /// Packs what a search has found.

@@ -137,7 +137,7 @@ impl Space for Flip {
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        index == 0 || self.goal == Goal::Any && index == self.all_black().into()
+        index == 0 || self.goal == Goal::Any && index == u64::from(self.all_black())
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {

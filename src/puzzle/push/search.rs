@@ -22,7 +22,6 @@
 use super::floor::WALL;
 use super::place::opposite;
 use super::space::Push;
-use crate::backward::Layer;
 use crate::space::Space;
 
 /// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] has it.
@@ -57,20 +56,43 @@ struct Door {
     moves: u32,
 }
 
-/// Settles every state of a maze; `progress` hears of every layer.
-pub fn solve(space: &Push, mut progress: impl FnMut(Layer)) -> Solved {
-    let mut entries = unreached(space.len());
-    space.goals(|goal| set_entry(&mut entries, goal, 0));
-    let mut layers = vec![space.floor().cells() as u64 - 1];
-    let mut doors = Vec::new();
-    open(space, space.target(), |_| Some(0), &mut doors);
+/// A search that settles every state of a maze, a number of pushes a step.
+pub struct Search {
+    space: Push,
+    layers: Vec<u64>,
+    entries: Vec<u8>,
+    /// The doors to the rooms of the next layer.
+    doors: Vec<Door>,
+    plane: Plane,
+}
 
-    let mut plane = Plane::new(space.floor().cells());
-    loop {
-        progress(Layer { depth: layers.len() as u32 - 1, states: layers.iter().sum(), total: space.len() });
-        doors.retain(|door| entry(&entries, space.index(door.boxed, door.man)) == NO_PATH);
+impl Search {
+    /// A search that has settled the goals.
+    pub fn begin(space: Push) -> Self {
+        let mut entries = unreached(space.len());
+        space.goals(|goal| set_entry(&mut entries, goal, 0));
+        let mut doors = Vec::new();
+        open(&space, space.target(), |_| Some(0), &mut doors);
+        let (layers, plane) = (vec![space.floor().cells() as u64 - 1], Plane::new(space.floor().cells()));
+        Self { space, layers, entries, doors, plane }
+    }
+
+    /// The space.
+    pub fn space(&self) -> &Push {
+        &self.space
+    }
+
+    /// The number of states that need 0, 1, 2, ... pushes, so far.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Settles the states that need one push more. `false`, and the search is at its end, where there are none.
+    pub fn step(&mut self) -> bool {
+        let Self { space, layers, entries, doors, plane } = self;
+        doors.retain(|door| entry(entries, space.index(door.boxed, door.man)) == NO_PATH);
         if doors.is_empty() {
-            return Solved { layers, moves: entries };
+            return false;
         }
         doors.sort_unstable_by_key(|door| (door.boxed, door.moves));
         let mut settled = 0;
@@ -78,13 +100,19 @@ pub fn solve(space: &Push, mut progress: impl FnMut(Layer)) -> Solved {
         for doors in doors.chunk_by(|a, b| a.boxed == b.boxed) {
             let boxed = doors[0].boxed;
             plane.walk(space, doors);
-            plane.write(space, doors, &mut entries);
+            plane.write(space, doors, entries);
             open(space, boxed, |man| plane.moves(man), &mut further);
             settled += plane.order.len() as u64;
             plane.clear(boxed);
         }
         layers.push(settled);
-        doors = further;
+        *doors = further;
+        true
+    }
+
+    /// What a search leaves that is at its end.
+    pub fn finish(self) -> (Push, Solved) {
+        (self.space, Solved { layers: self.layers, moves: self.entries })
     }
 }
 

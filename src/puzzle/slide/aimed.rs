@@ -1,7 +1,7 @@
 use super::symmetry::Symmetry;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::error::Result;
-use crate::puzzle::Notation;
+use crate::notation::Notation;
 use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};
 
@@ -75,6 +75,11 @@ impl Aimed {
         let serves = |column: &&Column| column.name() != MOVE || aimed.symmetry.is_identity();
         let columns = table.columns().iter().filter(serves).cloned().collect();
         Some(Table::new(aimed, table.layers().to_vec(), columns))
+    }
+
+    /// The real board; its home is the cell of the goal's blank.
+    pub fn real(&self) -> Slide {
+        self.real
     }
 
     /// The goal.

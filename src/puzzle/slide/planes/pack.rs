@@ -114,7 +114,7 @@ impl Search {
     }
 
     /// The same, in memory.
-    pub(super) fn column(&self, kind: Kind) -> Option<Column> {
+    pub fn column(&self, kind: Kind) -> Option<Column> {
         let packed = self.packed(kind);
         let mut bytes = Vec::with_capacity((packed.entries() / 4) as usize);
         let kept = packed.each_run(&mut |run| {

@@ -66,3 +66,19 @@ pub fn write_depth(depth: u8, room: &mut [u8]) -> usize {
     // Sums, not branches: which boards are solvable nothing predicts.
     2 + usize::from(depth >= 10) + 8 * usize::from(depth == NO_DEPTH)
 }
+
+/// Writes a number in decimal, and gives its length. Five bytes may be overwritten.
+#[inline]
+pub fn write_number(number: u16, room: &mut [u8]) -> usize {
+    let digit = |weight| b'0' + (number / weight % 10) as u8;
+    let all = [digit(10_000), digit(1_000), digit(100), digit(10), digit(1)];
+    let length = match number {
+        0..10 => 1,
+        10..100 => 2,
+        100..1_000 => 3,
+        1_000..10_000 => 4,
+        _ => 5,
+    };
+    room[..length].copy_from_slice(&all[5 - length..]);
+    length
+}

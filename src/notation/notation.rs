@@ -1,4 +1,4 @@
-use super::{Look, Picture};
+use super::picture::{Look, Picture};
 use crate::error::Result;
 use crate::space::Space;
 

@@ -110,21 +110,20 @@ pub fn rank_letters(letters: [u8; 9]) -> u32 {
     if all > 15 { INVALID } else { rank(board) }
 }
 
-/// The index of the board that nine letters with single blanks between them are; [`INVALID`] where it is not written so.
+/// The nine letters of a line with single blanks between them; `None` where it is not written so.
 #[inline]
-pub fn rank_spaced(text: &[u8; 17]) -> u32 {
+pub fn spaced_letters(text: &[u8; 17]) -> Option<[u8; 9]> {
     let [spaces, letters] = [0xFF00_FF00_FF00_FF00_u64, 0x00FF_00FF_00FF_00FF];
     let mut gathered = [0; 9];
     for half in [0, 8] {
-        let Some(eight) = text[half..].first_chunk() else { return INVALID };
-        let eight = u64::from_le_bytes(*eight);
+        let eight = u64::from_le_bytes(*text[half..].first_chunk()?);
         if eight & spaces != 0x2000_2000_2000_2000 {
-            return INVALID;
+            return None;
         }
         let pairs = (eight & letters | (eight & letters) >> 8) & 0x0000_FFFF_0000_FFFF;
         let four = (pairs | pairs >> 16) as u32;
         gathered[half / 2..half / 2 + 4].copy_from_slice(&four.to_le_bytes());
     }
     gathered[8] = text[16];
-    rank_letters(gathered)
+    Some(gathered)
 }

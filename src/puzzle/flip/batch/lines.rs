@@ -1,8 +1,7 @@
-use super::answer::{AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use super::masks::Masks;
-use super::plain::Plain;
-use crate::error::{Error, Result};
-use crate::puzzle::flip::Flip as Space;
+use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
+use crate::error::Result;
+use crate::puzzle::flip::Flip;
 use crate::table::Table;
 
 const PIECES: usize = 16;
@@ -11,18 +10,22 @@ const LINE_BYTES: usize = 48;
 
 /// Answers lines of 4x4 boards of the Flip Game, one look-up a board.
 ///
-/// What is not plainly a board is left to the plain path, whose word is final.
+/// What is not plainly a board is left to the fallback, whose word is final.
 #[derive(Clone, Debug)]
-pub struct Flip<F> {
+pub struct FourLines<F> {
     masks: Masks,
-    plain: Plain<F>,
+    fallback: F,
     depth_only: bool,
 }
 
-impl<F: Fn(&str, &mut String) -> Result<()>> Flip<F> {
-    /// Expands the table of a 4x4 board; see [`Masks::new`]. `answer_board` is the plain path ([`Plain`], [`walk_home`](super::walk_home)).
-    pub fn new(table: &Table<Space>, depth_only: bool, answer_board: F) -> Result<Self> {
-        Ok(Self { masks: Masks::new(table)?, plain: Plain::new(answer_board), depth_only })
+impl<F: AnswerLine> FourLines<F> {
+    /// Expands the table of a 4x4 board; see [`Masks::new`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Masks::new`].
+    pub fn new(table: &Table<Flip>, depth_only: bool, fallback: F) -> Result<Self> {
+        Ok(Self { masks: Masks::new(table)?, fallback, depth_only })
     }
 
     fn push_answer(&self, board: u16, output: &mut OutputBuffer) {
@@ -57,7 +60,7 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Flip<F> {
         let end = line_end(text, start);
         match loose_board(&text[start..end]) {
             Some(board) => self.push_answer(board, output),
-            None => self.plain.answer_line(text, start, end, answer, output)?,
+            None => self.fallback.answer_line(&text[start..end], answer, output)?,
         }
         Ok(end + 1)
     }
@@ -128,7 +131,7 @@ const fn numbers_from(first: u8) -> [Numbers; 256] {
     all
 }
 
-impl<F: Fn(&str, &mut String) -> Result<()> + Sync> AnswerLines for Flip<F> {
+impl<F: AnswerLine> AnswerLines for FourLines<F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut answer = String::new();
         let mut at = 0;
@@ -136,9 +139,5 @@ impl<F: Fn(&str, &mut String) -> Result<()> + Sync> AnswerLines for Flip<F> {
             at = self.answer_line(text, at, &mut answer, output)?;
         }
         Ok(())
-    }
-
-    fn reason(&self, line: &[u8]) -> Error {
-        self.plain.reason(line)
     }
 }

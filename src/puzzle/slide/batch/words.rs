@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
-/// use homing::batch::{Moves, Words};
+/// use homing::puzzle::slide::batch::{Moves, Words};
 /// use homing::puzzle::slide::Board;
 ///
 /// let words = Words::new(&homing::embedded::eight())?;

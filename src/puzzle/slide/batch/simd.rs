@@ -53,9 +53,9 @@ mod none {
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
+    use super::super::letters::LINE_BYTES;
+    use super::super::rank::{CELL, NO_CELL};
     use super::BLOCK_LINES;
-    use crate::batch::letters::LINE_BYTES;
-    use crate::batch::rank::{CELL, NO_CELL};
     use std::arch::x86_64::*;
     use std::num::NonZeroU64;
 
@@ -75,7 +75,7 @@ mod avx512 {
             can.then_some(Self(()))
         }
 
-        /// The indices of 64 boards in lines of ten bytes (nine cells and `\n`), or [`UNSOLVABLE`](crate::batch::rank::UNSOLVABLE). False where some line is none of that.
+        /// The indices of 64 boards in lines of ten bytes (nine cells and `\n`), or [`UNSOLVABLE`](super::super::rank::UNSOLVABLE). False where some line is none of that.
         #[inline]
         pub fn rank_tight(self, text: &[u8; 10 * BLOCK_LINES], indices: &mut [u32; BLOCK_LINES]) -> bool {
             // SAFETY: a kernel exists only where all the features were detected.
