@@ -1,30 +1,35 @@
 use crate::error::{Error, Result};
 
-/// The longest line that is read as a board. A longer one is invalid, whatever it holds, so that memory is bounded.
+/// The greatest length of a line that is read as a board. A longer line is invalid, whatever it holds, so that memory stays
+/// bounded.
 pub const MAX_LINE_BYTES: usize = 4096;
 
-/// Answers lines of text: what [`stream`](super::stream()) does with each part of its input.
+/// Answers lines of text. [`stream`](super::stream()) calls it for each part of its input.
 pub trait AnswerLines: Sync {
-    /// Answers whole lines, one answer line each, in order. Only the last may lack its end.
+    /// Appends the answers to whole lines to `output`: one answer line for each line, in order. Only the last line may lack its
+    /// end.
     ///
-    /// An error is for what no line is to blame for, a damaged table, and ends the stream; the answers before it still go out.
+    /// # Errors
+    ///
+    /// The table is damaged. An invalid line is not an error: it is answered `invalid`. An error ends the stream, after the answers
+    /// before it have been written.
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()>;
 
-    /// Why a line (without its end) is invalid: asked only of those that [`answer`](Self::answer) found invalid.
+    /// Why a line (without its end) is invalid. Only called for lines that [`answer`](Self::answer) found invalid.
     fn reason(&self, line: &[u8]) -> Error;
 }
 
-/// The answers to a part of the input. Kept from part to part, so that nothing is allocated once it has grown.
+/// The answers to a part of the input. Reuse it for the next part to reuse its memory.
 #[derive(Debug, Default)]
 pub struct OutputBuffer {
-    /// Always initialised; the answers are the first `len` bytes.
+    /// Always initialised. The answers are the first `len` bytes.
     bytes: Vec<u8>,
     len: usize,
     lines: u64,
     invalid: Vec<Invalid>,
 }
 
-/// Where an invalid line stands in the part: its number there, counted from 0, and its bytes.
+/// Where an invalid line stands in its part: its number, counted from 0, and its bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Invalid {
     pub line: u64,
@@ -33,14 +38,14 @@ pub(super) struct Invalid {
 }
 
 impl OutputBuffer {
-    /// Forgets the answers, and keeps the memory.
+    /// Removes the answers, but keeps the memory.
     pub fn clear(&mut self) {
         self.len = 0;
         self.lines = 0;
         self.invalid.clear();
     }
 
-    /// The answer lines.
+    /// The answer lines, as text.
     pub fn answers(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
@@ -50,7 +55,7 @@ impl OutputBuffer {
         self.lines
     }
 
-    /// The number of them that are `invalid`.
+    /// The number of answer lines that are `invalid`.
     pub fn invalid_lines(&self) -> u64 {
         self.invalid.len() as u64
     }
@@ -59,7 +64,7 @@ impl OutputBuffer {
         &self.invalid
     }
 
-    /// Appends an answer without its line end.
+    /// Appends an answer. `answer` has no line end.
     pub fn push_line(&mut self, answer: &[u8]) {
         let room = self.room(answer.len() + 1);
         room[..answer.len()].copy_from_slice(answer);
@@ -67,13 +72,13 @@ impl OutputBuffer {
         self.written(answer.len() + 1, 1);
     }
 
-    /// Appends the answer to a line that is no board, which stands in these bytes of the text.
+    /// Appends the answer to an invalid line. `start` and `end` are the line's bytes in the text.
     pub fn push_invalid(&mut self, start: usize, end: usize) {
         self.invalid.push(Invalid { line: self.lines, start, end });
         self.push_line(b"invalid");
     }
 
-    /// At least so many bytes behind the answers, to write more into.
+    /// At least `size_bytes` free bytes after the answers, to write into.
     #[inline]
     pub(super) fn room(&mut self, size_bytes: usize) -> &mut [u8] {
         if self.bytes.len() - self.len < size_bytes {
@@ -87,7 +92,7 @@ impl OutputBuffer {
         self.bytes.resize((self.len + size_bytes).max(self.bytes.len() * 2), 0);
     }
 
-    /// So many bytes of the room are answers now.
+    /// Adds the first `size_bytes` bytes of the room to the answers.
     #[inline]
     pub(super) fn written(&mut self, size_bytes: usize, lines: u64) {
         self.len += size_bytes;
@@ -95,7 +100,7 @@ impl OutputBuffer {
     }
 }
 
-/// The end of the line that begins at `start`: where its `\n` is, or the end of the text.
+/// The end of the line that begins at `start`: the place of its `\n`, or the end of the text.
 pub(super) fn line_end(text: &[u8], start: usize) -> usize {
     text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |length| start + length)
 }

@@ -8,15 +8,15 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::table::Table;
 
-/// The bytes of a line `234150768` and its end.
+/// The length of a line `234150768` with its end.
 const TIGHT_BYTES: usize = 10;
-/// The bytes of a line `2 3 4 1 5 x 7 6 8` and its end.
+/// The length of a line `2 3 4 1 5 x 7 6 8` with its end.
 const SPACED_BYTES: usize = 18;
 
-/// Answers lines of 3x3 boards, one look-up a board.
+/// Answers lines of 3x3 boards, by one look-up a board.
 ///
-/// Where the processor can, blocks of 64 lines of the same of the two usual forms are taken at once; anything else goes line by line,
-/// and whatever is not plainly a board is left to the plain path, whose word is final.
+/// If the processor has the instructions, blocks of 64 lines in one of the two usual forms are answered at once. All other lines
+/// are answered one by one. Lines not recognised here go to [`Plain`], which decides validity.
 #[derive(Clone, Debug)]
 pub struct Eight<F> {
     solutions: Solutions,
@@ -24,23 +24,29 @@ pub struct Eight<F> {
     kernel: Option<Kernel>,
 }
 
-/// What is looked up, with an entry for [`UNSOLVABLE`] behind the states'.
+/// The table of answers, by index. The last entry is that of [`UNSOLVABLE`].
 #[derive(Clone, Debug)]
 enum Solutions {
     Paths(Words),
-    /// A byte a state is an eighth of its word: more of the look-ups stay in the nearer cache.
+    /// One byte a state, an eighth of a word: more look-ups hit the nearer cache.
     Depths(Vec<u8>),
 }
 
 impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
-    /// Expands the table of a 3x3 board; see [`Words::new`]. `answer_board` is the plain path ([`Plain`], [`walk_home`](super::walk_home)).
+    /// Expands the table of a 3x3 board; see [`Words::new`]. `answer_board` answers lines not recognised here, as for [`Plain`];
+    /// [`walk_home`](super::walk_home) makes one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Words::new`].
     pub fn new(table: &Table<Slide>, depth_only: bool, answer_board: F) -> Result<Self> {
         let words = Words::new(table)?;
         let solutions = if depth_only { Solutions::Depths(depths(&words)) } else { Solutions::Paths(words) };
         Ok(Self { solutions, plain: Plain::new(answer_board), kernel: Kernel::detect() })
     }
 
-    /// Without vector instructions, as on a processor that lacks them: the same answers, for comparison.
+    /// The same without vector instructions, as on a processor that lacks them. It gives the same answers; tests compare the two.
+    #[must_use]
     pub fn portable(self) -> Self {
         Self { kernel: None, ..self }
     }
@@ -50,7 +56,7 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
         self.kernel.is_some()
     }
 
-    /// Answers as many whole blocks as the text begins with, and gives their bytes.
+    /// Answers whole blocks at the start of the text, as many as it can. Returns their length in bytes.
     fn answer_blocks(&self, text: &[u8], output: &mut OutputBuffer) -> usize {
         let Some(kernel) = self.kernel else { return 0 };
         if text.get(TIGHT_BYTES - 1) == Some(&b'\n') {
@@ -94,7 +100,7 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
         output.written(written, BLOCK_LINES as u64);
     }
 
-    /// Answers one line, and gives where the next begins.
+    /// Answers one line. Returns where the next one begins.
     fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, output: &mut OutputBuffer) -> Result<usize> {
         let rest = &text[start..];
         let mut index = INVALID;
@@ -107,7 +113,7 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
             end = start + letters.len();
         }
         if index == INVALID {
-            // Also where a line of one of these lengths is in fact two.
+            // Two short lines together can have one of these lengths.
             end = line_end(text, start);
             index = rank_loose(&text[start..end]);
         }
@@ -125,14 +131,14 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Eight<F> {
     }
 }
 
-/// The depth of each state, and [`NO_DEPTH`] for what is none.
+/// The depth of each state, and [`NO_DEPTH`] at the end.
 fn depths(words: &Words) -> Vec<u8> {
     let mut depths: Vec<u8> = words.all().iter().map(|word| moves_in(word.get()) as u8).collect();
     depths[UNSOLVABLE as usize] = NO_DEPTH;
     depths
 }
 
-/// Writes the path of a state, or that there is none, and gives the line's length.
+/// Writes the path of a state, or `unsolvable`, as a line. Returns its length.
 #[inline]
 fn write_path(index: u32, words: &Words, room: &mut [u8]) -> usize {
     if index == UNSOLVABLE {
@@ -142,7 +148,7 @@ fn write_path(index: u32, words: &Words, room: &mut [u8]) -> usize {
     write_line(words.all()[index as usize].get(), room.first_chunk_mut().expect("the output makes room for the longest line"))
 }
 
-/// The index of a board with any blanks around its nine cells; [`INVALID`] where a line is not just that.
+/// The index of a board with any blanks around its nine cells. [`INVALID`] if the line is anything else.
 fn rank_loose(line: &[u8]) -> u32 {
     let mut letters = [0; 9];
     let mut cells = 0;
@@ -168,7 +174,7 @@ impl<F: Fn(&str, &mut String) -> Result<()> + Sync> AnswerLines for Eight<F> {
         let mut at = 0;
         while at < text.len() {
             at += self.answer_blocks(&text[at..], output);
-            // A block that was not taken holds something else, which may be a single line.
+            // A block that was not answered holds some other line, maybe only one.
             for _ in 0..BLOCK_LINES {
                 if at < text.len() {
                     at = self.answer_line(text, at, &mut answer, output)?;

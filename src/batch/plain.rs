@@ -3,16 +3,18 @@ use crate::error::{Error, Result};
 use crate::puzzle::Notation;
 use crate::table::Table;
 
-/// Answers lines board by board: the way of every puzzle and of every kind of answer, and the one that says what the faster ones must answer.
+/// Answers lines board by board. It works for every puzzle and every kind of answer, and it defines what the faster ones must
+/// answer.
 ///
-/// The function appends the answer to one board, without a line end. An error that is the table's ([`Error::is_damage`]) ends the stream; any
-/// other is the reason why the line is invalid.
+/// The function appends the answer to one board, without a line end. If its error says that the table is damaged
+/// ([`Error::is_damage`]), the stream ends. With any other error the line is invalid, and the error is the reason.
 #[derive(Clone, Debug)]
 pub struct Plain<F> {
     answer_board: F,
 }
 
-/// Answers a board by walking home, with the moves or only with their number: the function that [`Plain`] takes for most.
+/// A function for [`Plain`] that answers a board by walking to a goal: with the moves, or only with their number.
+#[must_use]
 pub fn walk_home<P: Notation>(table: &Table<P>, depth_only: bool) -> impl Fn(&str, &mut String) -> Result<()> + Clone {
     move |board, answer| {
         let state = table.space().parse_board(board)?;
@@ -36,7 +38,7 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Plain<F> {
         Self { answer_board }
     }
 
-    /// Answers the line between two places of a text. `answer` is scratch, kept from line to line.
+    /// Answers the line between two places of a text. `answer` is scratch memory.
     pub(super) fn answer_line(&self, text: &[u8], start: usize, end: usize, answer: &mut String, output: &mut OutputBuffer) -> Result<()> {
         answer.clear();
         match self.answer_board(&text[start..end], answer) {
@@ -52,11 +54,11 @@ impl<F: Fn(&str, &mut String) -> Result<()>> Plain<F> {
         let mut answer = String::new();
         match self.answer_board(line, &mut answer) {
             Err(error) => error,
-            Ok(()) => Error::Input { what: format!("a board answered by {answer:?} after all") },
+            Ok(()) => Error::Input { what: format!("the line is a board, with the answer {answer:?}") },
         }
     }
 
-    /// What is not UTF-8 becomes the replacement character, which no board has.
+    /// Bytes that are not UTF-8 become the replacement character, which is on no board.
     fn answer_board(&self, line: &[u8], answer: &mut String) -> Result<()> {
         if line.len() > MAX_LINE_BYTES {
             return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes") });

@@ -1,28 +1,34 @@
-//! Lines in, answer lines out, in order: reading, solving and writing at the same time.
+//! Lines in, answer lines out, in order. Reading, solving and writing happen at the same time.
 
 use super::answer::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
 use crate::error::{Error, Result};
 use std::io::{ErrorKind, Read, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The part of the input that is read, answered and written at once.
+/// The size of a part of the input, which is read, answered and written at once.
 const PART_BYTES: usize = 256 << 10;
 
-/// What a stream has answered.
+/// How many lines a stream has answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The lines read, which are the lines written.
+    /// The number of lines read, which is the number of lines written.
     pub lines: u64,
-    /// Those that were invalid.
+    /// The number of invalid lines.
     pub invalid: u64,
 }
 
-/// Reads lines to the end of the input and writes an answer line for each, in order.
+/// Reads lines to the end of the input, and writes an answer line for each, in order.
 ///
-/// Each of the threads goes round alone: it takes the next part of the input, answers it, waits for its turn and writes. So one writes
-/// while another solves, and the memory is that of one part and its answers a thread, whatever the length of the input.
-/// A part is what one read gives, cut behind its last line, so that whoever types lines gets answers. `complain` hears of every invalid
-/// line, with its number from 1, before its answer is written.
+/// Each thread works alone: it reads the next part of the input, answers it, waits for its turn, and writes. So one thread writes
+/// while another solves. Each thread needs memory for one part and its answers, whatever the length of the input. A part is the
+/// result of one read, cut after its last whole line, so that a user who types lines gets answers at once.
+///
+/// `complain` is called for every invalid line, with its number from 1, before its answer is written.
+///
+/// # Errors
+///
+/// [`Error::Io`] if the input cannot be read or the output cannot be written. The error of [`AnswerLines::answer`] if the table is
+/// damaged.
 pub fn stream(
     answers: &impl AnswerLines,
     input: impl Read + Send,
@@ -43,7 +49,7 @@ pub fn stream(
                     return;
                 }
                 let taken = source.next_part(&mut text);
-                // What failed is told in its turn, behind the answers to all before.
+                // An error is reported in its turn, after the answers to all parts before.
                 source.has_ended |= taken.is_err();
                 source.parts += 1;
                 (source.parts - 1, taken)
@@ -77,21 +83,22 @@ pub fn stream(
     sink.failure.map_or(Ok(sink.counts), Err)
 }
 
-/// What a thread that panicked leaves behind is whole: nothing is left half changed while it is locked.
+/// The lock of a mutex. If a thread panicked, its data is still whole: nothing is half changed while it is locked.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 struct Source<R> {
     input: R,
-    /// What was read behind the last whole line.
+    /// What was read after the last whole line.
     rest: Vec<u8>,
     parts: u64,
     has_ended: bool,
 }
 
 impl<R: Read> Source<R> {
-    /// Fills `text` with whole lines, at least one if there is one, and gives their length. Only the input's last line may lack its end.
+    /// Fills `text` with whole lines, at least one if there is one, and returns their length. Only the last line of the input may
+    /// lack its end.
     fn next_part(&mut self, text: &mut [u8]) -> Result<usize> {
         let mut length = self.rest.len();
         text[..length].copy_from_slice(&self.rest);
@@ -111,7 +118,7 @@ impl<R: Read> Source<R> {
                 self.rest.extend_from_slice(&rest[..rest.len().min(MAX_LINE_BYTES + 1)]);
                 return Ok(length + end + 1);
             }
-            // One byte too many is enough to know of a line that it is too long.
+            // One byte too many is enough to see that a line is too long.
             length = (length + read).min(MAX_LINE_BYTES + 1);
         }
     }

@@ -5,8 +5,8 @@ use crate::puzzle::Notation;
 use crate::query::PathBatch;
 use crate::table::Table;
 
-/// Answers lines of boards whose tables are larger than the caches: all boards of a part walk home at once
-/// ([`Table::walk_all`]). What is no board with a path home is left to the plain path, whose word is final.
+/// Answers lines of boards from a table that is larger than the caches: all boards of a part are walked at once
+/// ([`Table::walk_all`]). Lines not recognised here go to [`Plain`], which decides validity.
 #[derive(Clone, Debug)]
 pub struct Walked<'t, P, F> {
     table: &'t Table<P>,
@@ -15,12 +15,13 @@ pub struct Walked<'t, P, F> {
 }
 
 impl<'t, P: Notation, F: Fn(&str, &mut String) -> Result<()>> Walked<'t, P, F> {
-    /// Answers from a table with the moves, or only with their number. `answer_board` is the plain path ([`Plain`], [`walk_home`](super::walk_home)).
+    /// Answers from a table, with the moves or only with their number. `answer_board` answers lines not recognised here, as for
+    /// [`Plain`]; [`walk_home`](super::walk_home) makes one.
     pub fn new(table: &'t Table<P>, depth_only: bool, answer_board: F) -> Self {
         Self { table, depth_only, plain: Plain::new(answer_board) }
     }
 
-    /// The state on a line from which there is a path home.
+    /// The state on a line, if a goal can be reached from it.
     fn locate(&self, line: &[u8]) -> Option<u64> {
         let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= MAX_LINE_BYTES)?;
         self.table.locate(&self.table.space().parse_board(line).ok()?)
@@ -41,7 +42,7 @@ impl<P: Notation, F: Fn(&str, &mut String) -> Result<()> + Sync> AnswerLines for
         }
         let mut paths = PathBatch::default();
         if self.table.walk_all(&indices, &mut paths).is_err() {
-            // The table is damaged. One by one, the lines before the one that shows it are answered.
+            // The table is damaged. Answer line by line, up to the one that shows it.
             return self.plain.answer(text, output);
         }
         let mut paths = paths.iter();
