@@ -1,4 +1,4 @@
-//! Judge problems: thin adapters from a judge's input to queries, and from answers to a judge's output.
+//! Judge problems: each reads a judge's input and writes the output that the judge expects.
 
 mod boards;
 mod eight;
@@ -13,15 +13,15 @@ use std::io::Write;
 /// A problem of an online judge.
 #[derive(Debug)]
 pub struct Problem {
-    /// The judge and the problem's number: `poj1077`.
+    /// The judge and the number of the problem: `poj1077`.
     pub name: &'static str,
-    /// What it asks.
+    /// The task, in a few words.
     pub title: &'static str,
-    /// Reads a whole input and writes the output that the judge expects.
+    /// Reads a whole input and writes the expected output. An error if the input is malformed or cannot be answered.
     pub answer: fn(&str, &mut dyn Write) -> Result<()>,
 }
 
-/// The problems that are known, by name.
+/// The known problems, by name.
 pub const PROBLEMS: &[Problem] = &[
     Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
     Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },

@@ -3,7 +3,7 @@ use crate::notation::Notation;
 use crate::puzzle::push::{self, Maze, Push, State};
 use std::io::Write;
 
-/// POJ 1475 and UVA 589: mazes behind their numbers of rows and columns until `0 0`, an empty line after every answer.
+/// POJ 1475 and UVA 589: mazes, each after its numbers of rows and columns, until `0 0`. An empty line follows every answer.
 pub fn mazes_until_zero(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut lines = input.lines().zip(1..).map(|(line, number)| (line.trim(), number)).filter(|(line, _)| !line.is_empty());
     for count in 1.. {
@@ -36,7 +36,7 @@ fn parse_size(line: &str) -> Result<(usize, usize)> {
     }
 }
 
-/// A maze of rows with their lines, which the errors name.
+/// The maze of these rows. Each row comes with its line number, for errors.
 fn parse_maze(rows: &[(&str, u64)], columns: usize) -> Result<Maze> {
     for &(row, line) in rows {
         let found = row.chars().count();

@@ -2,35 +2,45 @@ use crate::error::{Error, Result};
 use crate::space::{Cost, Space};
 use crate::table::Table;
 
-/// What the best path costs from every state of a space.
+/// The cost of the best path from every state of a space.
 #[derive(Clone, Debug)]
 pub struct AllCosts(Vec<Cost>);
 
-/// No path to a goal. A weight and a length that no walk over fewer states can have.
+/// No path to a goal. No walk over fewer than 2^32 states has this weight and length.
 const NO_PATH: Cost = Cost::new(u32::MAX, u32::MAX);
-/// Its walk is in progress. Coming upon it again means going round in circles.
+/// The state is on the current walk. To come upon it again is to walk in a circle.
 const IN_PROGRESS: Cost = Cost::new(u32::MAX, 1);
 /// Not looked at yet.
 const UNSEEN: Cost = Cost::new(u32::MAX, 0);
 
 impl AllCosts {
-    /// The cost from one state; `None` where no goal can be reached.
+    /// The cost from one state. `None` if no goal can be reached.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
     pub fn get(&self, index: u64) -> Option<Cost> {
         Some(self.0[index as usize]).filter(|&cost| cost != NO_PATH)
     }
 
-    /// The costs by index.
+    /// The costs, by index.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Cost>> {
         self.0.iter().map(|&cost| Some(cost).filter(|&cost| cost != NO_PATH))
     }
 }
 
 impl<S: Space> Table<S> {
-    /// The most states whose costs are taken all at once: 268,435,456, which takes 2 GiB.
+    /// The greatest number of states whose costs are listed at once: 268,435,456, which takes 2 GiB.
     pub const MAX_STATES_AT_ONCE: u64 = 1 << 28;
 
-    /// What the best path costs from every state. Walks as far as the first state whose cost is known, so that each entry of the
-    /// table is read once. Takes 8 bytes a state; an error where there are more states than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE), or the table is damaged.
+    /// The cost of the best path from every state.
+    ///
+    /// Each walk ends at the first state whose cost is known, so every entry of the table is read once. Takes 8 bytes a state.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyStates`] if there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states, [`Error::Meaning`]
+    /// if the table is damaged and a walk does not arrive.
     pub fn all_costs(&self) -> Result<AllCosts> {
         let space = self.space();
         if space.len() > Self::MAX_STATES_AT_ONCE {

@@ -1,4 +1,4 @@
-//! What is asked of a table. One question a file, each a method of [`Table`](crate::table::Table).
+//! Questions to a table: one question a file, each a method of [`Table`](crate::table::Table).
 
 mod batch;
 mod best;

@@ -2,9 +2,9 @@ use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
 
-/// All shortest paths from a state, in lexicographic order of their codes. Each takes memory for its own moves only.
+/// All shortest paths from a state, in lexicographic order of their codes. Only one path is in memory at a time.
 ///
-/// Where moves commute ([`Space::moves_commute`]), a path is a set of moves, and it comes once: in ascending order.
+/// If moves commute ([`Space::moves_commute`]), a path is a set of moves, and it is listed once, in ascending order.
 ///
 /// ```
 /// use homing::{Notation, embedded};
@@ -22,16 +22,20 @@ use crate::table::Table;
 #[derive(Clone, Debug)]
 pub struct Paths<'t, S> {
     table: &'t Table<S>,
-    /// The moves of the path that is being gone.
+    /// The moves of the current path.
     path: Vec<u8>,
-    /// What is still to be tried, the next at the end: how many moves of the path come before it, and the state to go on from.
+    /// What is still to be tried, the next at the end: how many moves of the path come before, and the state from which to go on.
     to_try: Vec<(usize, Option<u8>, u64)>,
-    /// The length of every path.
+    /// The number of moves of every path.
     depth: usize,
 }
 
 impl<S: Space> Table<S> {
-    /// All shortest paths from a state. One of no moves from a goal; none where no goal can be reached.
+    /// All shortest paths from a state. From a goal there is one, of no moves. If no goal can be reached, there are none.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
     pub fn paths(&self, index: u64) -> Paths<'_, S> {
         let to_try = if self.is_reachable(index) { vec![(0, None, index)] } else { vec![] };
         Paths { table: self, path: Vec::new(), to_try, depth: self.walk(index).count() }
@@ -63,7 +67,7 @@ impl<S: Space> Paths<'_, S> {
 }
 
 impl<S: Space> Iterator for Paths<'_, S> {
-    /// The codes of the moves; an error where the table is damaged and a path does not arrive, after which there are no more.
+    /// The codes of the moves. An error if the table is damaged and a path does not arrive; nothing follows it.
     type Item = Result<Vec<u8>>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -2,34 +2,35 @@ use crate::error::Result;
 use crate::space::Space;
 use crate::table::Table;
 
-/// The distribution of depths, which the layers tell. Where moves have weights, of weights.
+/// The distribution of depths, from the table's layers. With weights: the distribution of weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DepthStats {
-    /// The states from which a goal can be reached.
+    /// The number of states from which a goal can be reached.
     pub reachable: u64,
     /// The greatest depth.
     pub greatest: u32,
     /// The mean depth.
     pub mean: f64,
-    /// The median: the depth of the state in the middle, or the mean of the two in the middle.
+    /// The median depth: that of the state in the middle, or the mean of the two in the middle.
     pub median: f64,
 }
 
-/// What only a look at every state tells.
+/// Statistics of the shortest paths of all states.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathStats {
-    /// The states with just one shortest path. Goals are among them: their only path is to stay.
+    /// The number of states with exactly one shortest path. Goals count: their one path has no moves.
     pub single_path_states: u64,
     /// The mean number of shortest paths.
     pub mean_paths: f64,
-    /// The greatest number of shortest paths.
+    /// The greatest number of shortest paths from one state.
     pub max_paths: u64,
-    /// The local maxima: states from which no move leads farther away.
+    /// The number of local maxima: states from which no move leads farther from the goals.
     pub local_maxima: u64,
 }
 
 impl<S: Space> Table<S> {
     /// The distribution of depths.
+    #[must_use]
     pub fn depth_stats(&self) -> DepthStats {
         let reachable = self.reachable();
         let sum: u128 = (0u128..).zip(self.layers()).map(|(depth, &count)| depth * u128::from(count)).sum();
@@ -45,10 +46,14 @@ impl<S: Space> Table<S> {
         DepthStats { reachable, greatest: self.greatest_depth(), mean: sum as f64 / reachable.max(1) as f64, median }
     }
 
-    /// The number of shortest paths and the local maxima, over all states from which a goal can be reached.
+    /// The numbers of shortest paths and the local maxima, over all states from which a goal can be reached.
     ///
-    /// Paths are counted from the goals outward: those of a state are the sum of those of its nearer neighbours. Where moves commute, sets
-    /// are counted, as by [`count_paths`](Self::count_paths). Takes 20 bytes a state; an error where there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE).
+    /// Paths are counted from the goals outward: a state has as many as its nearer neighbours together. If moves commute, sets of
+    /// moves are counted, as by [`count_paths`](Self::count_paths). Takes 20 bytes a state.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`all_costs`](Self::all_costs): too many states, or a damaged table.
     pub fn path_stats(&self) -> Result<PathStats> {
         let space = self.space();
         let costs = self.all_costs()?;

@@ -5,10 +5,11 @@ use crate::puzzle::flip::Flip;
 use crate::table::Table;
 
 const PIECES: usize = 16;
-/// The most bytes that an answer line may take before its excess is cut: two halves of 24 and 16 bytes, stored whole.
+/// The most bytes that are written for an answer line before it is cut to its length: two halves of 24 and 16 bytes, each stored
+/// whole.
 const LINE_BYTES: usize = 48;
 
-/// Answers lines of 4x4 boards of the Flip Game, one look-up a board.
+/// Answers lines of 4x4 boards of the Flip Game, by one look-up a board.
 ///
 /// What is not plainly a board is left to the fallback, whose word is final.
 #[derive(Clone, Debug)]
@@ -49,7 +50,7 @@ impl<F: AnswerLine> FourLines<F> {
         }
     }
 
-    /// Answers one line, and gives where the next begins.
+    /// Answers one line. Returns where the next one begins.
     fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, output: &mut OutputBuffer) -> Result<usize> {
         if let Some([pieces @ .., b'\n']) = text[start..].first_chunk::<{ PIECES + 1 }>()
             && let Some(board) = board_of(pieces)
@@ -66,14 +67,14 @@ impl<F: AnswerLine> FourLines<F> {
     }
 }
 
-/// The board that sixteen letters are: bit `i` is set where letter `i` is `b` or `B`. `None` where one is neither that nor `w` or `W`.
+/// The board that sixteen letters spell: bit `i` is set if letter `i` is `b` or `B`. `None` if a letter is not one of `b B w W`.
 #[inline]
 fn board_of(pieces: &[u8; PIECES]) -> Option<u16> {
     let [lower, upper] = pieces.as_chunks::<8>().0 else { return None };
     Some(half_of(*lower)? | half_of(*upper)? << 8)
 }
 
-/// Eight letters at once: the lowest bit tells `b` from `w`, and with it the rest of the byte is known.
+/// Eight letters at once: the lowest bit tells `b` from `w`, and then the rest of the byte is known.
 #[inline]
 fn half_of(pieces: [u8; 8]) -> Option<u16> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -84,7 +85,7 @@ fn half_of(pieces: [u8; 8]) -> Option<u16> {
     (letters == expected).then(|| ((white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16)
 }
 
-/// The board that a line is with any blanks around its sixteen letters.
+/// The board on a line with any blanks around its sixteen letters.
 fn loose_board(line: &[u8]) -> Option<u16> {
     let mut pieces = [0; PIECES];
     let mut found = 0;
@@ -100,7 +101,7 @@ fn loose_board(line: &[u8]) -> Option<u16> {
     if found == PIECES { board_of(&pieces) } else { None }
 }
 
-/// The numbers of the pieces in half a mask, each with a space behind.
+/// The numbers of the pieces in half a mask, each followed by a space.
 #[derive(Clone, Copy)]
 struct Numbers {
     text: [u8; 24],

@@ -3,19 +3,23 @@ use crate::puzzle::flip::Flip;
 use crate::space::Space;
 use crate::table::Table;
 
-/// The whole solutions of every 4x4 board of the Flip Game, one mask each: 128 KiB.
+/// The solutions of every 4x4 board of the Flip Game, one mask each: 128 KiB.
 ///
-/// Presses commute and undo themselves, so a solution is a set: bit `i` is set where piece `i` is pressed.
+/// Presses commute and undo themselves, so a solution is a set: bit `i` is set if piece `i` is pressed.
 #[derive(Clone, Debug)]
 pub struct Masks {
     masks: Vec<u16>,
 }
 
 impl Masks {
-    /// In place of a mask: no goal can be reached. Pressing every piece is never the shortest path, since no board needs more than seven presses.
+    /// The mask of a board that reaches no goal. No solution presses every piece, because no board needs more than seven presses.
     pub const UNSOLVABLE: u16 = u16::MAX;
 
-    /// Expands the table of a 4x4 board. An error for other boards, and where the table is damaged and some state does not lead home.
+    /// Expands the table of a 4x4 board.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive.
     pub fn new(table: &Table<Flip>) -> Result<Self> {
         let flip = table.space();
         if (flip.rows(), flip.columns()) != (4, 4) {
@@ -32,16 +36,17 @@ impl Masks {
         Ok(Self { masks: (0..flip.len()).map(mask).collect::<Result<_>>()? })
     }
 
-    /// The pieces to press on a board whose bit `i` is set where piece `i` shows black.
+    /// The pieces to press on a board. Bit `i` of the board is set if piece `i` shows black.
     #[inline]
     pub fn mask(&self, board: u16) -> u16 {
         self.masks[usize::from(board)]
     }
 
-    /// Writes the solution of each board. Allocates nothing.
+    /// Writes the solution of each board to `solutions`. Allocates nothing.
     ///
     /// # Panics
-    /// Where there are more boards than places for solutions.
+    ///
+    /// If `solutions` is shorter than `boards`.
     pub fn solve_many(&self, boards: &[u16], solutions: &mut [u16]) {
         for (&board, solution) in boards.iter().zip(&mut solutions[..boards.len()]) {
             *solution = self.mask(board);

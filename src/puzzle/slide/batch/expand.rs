@@ -1,23 +1,26 @@
-//! From the move column to whole solutions.
+//! Makes whole solutions from a column `move`.
 
 use super::rank::STATES;
 use crate::puzzle::slide::factorial;
 
-/// The orders of the tiles: the states with the blank in one given cell.
+/// The number of orders of the tiles: of states with the blank in one given cell.
 const ORDERS: usize = STATES / 9;
-/// No move: nothing precedes a state by it.
+/// No move. No state has this code.
 const NO_MOVE: u8 = u8::MAX;
-/// States whose predecessors are looked up together. Their loads do not wait for each other, and the stack stays in the nearest cache.
+/// States whose predecessors are looked up together. Their loads overlap, and the stack stays in the nearest cache.
 const GROUP: usize = 64;
 
-/// The solution word of every state of a 3x3 board, from the code of each state's best move; 0 where that does not lead home.
+/// The solution word of every state of a 3x3 board, from the code of each state's best move. 0 if the moves do not lead to the
+/// goal.
 ///
-/// Goes backward from the goal, so that a state's word is made from a finished one: what precedes the state by the move `c`, and has `c` for
-/// its best move, has the state's own word with `c` in front. Every state has one best move, so it is reached once
-/// and nothing loops, whatever the codes are. Candidates are written before it is known whether they count, and the
-/// count decides: a branch would be mispredicted at every second of them.
+/// Works backward from the goal, so that each word is made from a finished one. Say that the move `c` leads from state `s` to state
+/// `t`, and `c` is the best move of `s`: then the word of `s` is the word of `t` with `c` in front. Every state has one best move,
+/// so it is reached once, and there is no endless loop, whatever the codes are.
+///
+/// Each state has up to four candidates for `s`. All four are written, and only a counter decides which of them stay: a branch
+/// would be mispredicted for every second one.
 pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
-    // Three planes without a state on either side: whatever precedes a state by any move has a place.
+    // Three planes without states on either side, so that every candidate has a place.
     let mut best = vec![NO_MOVE; 15 * ORDERS];
     for (slot, code) in best[3 * ORDERS..12 * ORDERS].iter_mut().zip(codes) {
         *slot = code;
@@ -26,7 +29,7 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
     best[3 * ORDERS + goal] = NO_MOVE;
     let turns = turns();
     let mut words = vec![0; STATES];
-    // A stack of states and their words. Each state is put there once, and four candidates may stand above the last.
+    // A stack of states and their words. Each state is pushed once, and up to four candidates stand above the last.
     let (mut states, mut found) = (vec![0u32; STATES + 4], vec![0u64; STATES + 4]);
     (states[0], found[0]) = (goal as u32, 1);
     let mut top = 1;
@@ -40,7 +43,7 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
             let state = state as usize;
             words[state] = word;
             let (blank, order) = (state / ORDERS, state % ORDERS);
-            // A turn made three times is none, so made twice it is undone. Where the board ends, any order will do: no state is there.
+            // Three turns restore the order, so two turns undo one. Beyond the board any order will do: no state is there.
             let turn = &turns[blank.saturating_sub(3) * ORDERS..][..ORDERS];
             let above = blank * ORDERS + usize::from(turn[usize::from(turn[order])]);
             let below = (blank + 6) * ORDERS + usize::from(turns[blank.min(5) * ORDERS + order]);
@@ -54,7 +57,7 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
     words
 }
 
-/// For each cell of the first two rows and each order: the order after the blank has gone down from there.
+/// The order after the blank has gone down, by its cell (of the first two rows) and the order before.
 fn turns() -> Vec<u16> {
     let mut turns = Vec::with_capacity(6 * ORDERS);
     for cell in 0..6 {
@@ -63,11 +66,12 @@ fn turns() -> Vec<u16> {
     turns
 }
 
-/// Appends, for each order, the one that it becomes when element `at + 2` goes in front of the two at `at`: what the blank does on its way down from cell `at`.
+/// Appends the new order for each order, when the blank goes down from cell `at`: element `at + 2` goes in front of the two at
+/// `at`.
 ///
-/// Three Lehmer digits change, and how depends on them alone (see [`Slide`](crate::puzzle::slide::Slide)), so within the orders of
-/// one prefix whole blocks change places. Where the three reach the last digits the halving leaves every second order
-/// of a block; which ones depends on whether the prefix is even.
+/// Three Lehmer digits change, and the change depends on these digits alone (see [`Slide`](crate::puzzle::slide::Slide)). So within
+/// the orders of one prefix whole blocks change places. If the three digits reach the last ones, the halving leaves every second
+/// order of a block; which ones depends on whether the prefix is even.
 fn push_turns(at: usize, turns: &mut Vec<u16>) {
     let radices = [8 - at, 7 - at, 6 - at];
     let suffix = factorial(5 - at) as usize;

@@ -1,15 +1,15 @@
-//! From a solution word to an answer line: the portable path.
+//! Writes a solution word as an answer line: the portable code.
 
 use super::words::moves_in;
 
-/// The most bytes of an answer line: 31 letters and the line end.
+/// The greatest length of an answer line: 31 letters and the line end.
 pub const LINE_BYTES: usize = 32;
 /// The answer to a board of the wrong parity.
 pub const UNSOLVABLE_LINE: &[u8; 11] = b"unsolvable\n";
 
 const LETTERS: [u8; 4] = *b"dlru";
 
-/// The four letters that a byte of a word is.
+/// The four letters of each byte of a word.
 const FOUR: [[u8; 4]; 256] = {
     let mut four = [[0; 4]; 256];
     let mut byte = 0;
@@ -20,7 +20,7 @@ const FOUR: [[u8; 4]; 256] = {
     four
 };
 
-/// Writes the letters of a word and a line end. All 32 bytes are overwritten, the number returned are the line.
+/// Writes the letters of a word and a line end. Overwrites all 32 bytes, and returns the length of the line.
 #[inline]
 pub fn write_line(word: u64, line: &mut [u8; LINE_BYTES]) -> usize {
     for (four, byte) in line.as_chunks_mut::<4>().0.iter_mut().zip(word.to_le_bytes()) {
@@ -31,10 +31,10 @@ pub fn write_line(word: u64, line: &mut [u8; LINE_BYTES]) -> usize {
     moves + 1
 }
 
-/// In place of a depth: there is no solution.
+/// Stands for a depth: there is no solution.
 pub const NO_DEPTH: u8 = 32;
 
-/// Each depth as an answer line, `unsolvable` behind the greatest.
+/// Each depth as an answer line, and `unsolvable` after the greatest.
 const DEPTHS: [[u8; 16]; 33] = {
     let mut lines = [[0; 16]; 33];
     let mut depth = 0;
@@ -59,7 +59,7 @@ const fn depth_digits(depth: u8) -> usize {
     if depth < 10 { 1 } else { 2 }
 }
 
-/// Writes a depth, or [`NO_DEPTH`], and gives the line's length. Sixteen bytes are overwritten.
+/// Writes a depth or [`NO_DEPTH`] as a line. Overwrites sixteen bytes, and returns the length of the line.
 #[inline]
 pub fn write_depth(depth: u8, room: &mut [u8]) -> usize {
     room[..16].copy_from_slice(&DEPTHS[usize::from(depth)]);

@@ -1,22 +1,23 @@
-//! The index of a 3x3 board by arithmetic on one word: the portable path, and the one that the vector code is tested against.
+//! The index of a 3x3 board by arithmetic on one word. This is the portable code, and the vector code is tested against it.
 
 /// The number of states of a 3x3 board.
 pub const STATES: usize = 181_440;
 
-/// In place of an index: a board of the wrong parity. It is the number of states, so that tables can have an entry for it.
+/// Stands for an index: a board of the wrong parity. It is the number of states, so that tables can have an entry for it.
 pub const UNSOLVABLE: u32 = STATES as u32;
-/// In place of an index: no board at all.
+/// Stands for an index: not a board.
 pub const INVALID: u32 = u32::MAX;
 
 const CELLS: u32 = 9;
 /// A one in every cell's four bits.
 const ONES: u64 = 0x1_1111_1111;
 
-/// What four tiles tell of a board, by three bits a tile, the first lowest: their part of the index in the lower 16 bits, a bit
-/// for each tile from bit 16, and from bit 24 the parity of their Lehmer digits.
+/// What four tiles contribute to an index, by three bits a tile, the first tile lowest. The low 16 bits are their part of the
+/// index, then come a bit for each tile, and from bit 24 the parity of their Lehmer digits.
 ///
-/// The digit of a tile counts the smaller tiles behind it. For the last four tiles these are among the four; for the first four they are
-/// all smaller tiles but those among the four that stand before it. So each half of the order is looked up without the other: 32 KiB of tables.
+/// The digit of a tile counts the smaller tiles after it. For the last four tiles these are among the four. For the first four
+/// tiles these are all smaller tiles except those among the four that stand before it. So each half of the order is looked up
+/// without the other, in tables of 32 KiB together.
 static FIRST_FOUR: [u32; 4096] = fours(true);
 static LAST_FOUR: [u32; 4096] = fours(false);
 /// Both halves have four tiles, eight in all.
@@ -56,8 +57,8 @@ const fn fours(are_first: bool) -> [u32; 4096] {
     fours
 }
 
-/// The index of a board of nine cells of four bits, row by row from the lowest bits, 0 for the blank, as [`Board`](crate::puzzle::slide::Board)
-/// packs it; [`UNSOLVABLE`] or [`INVALID`] where it has none.
+/// The index of a board of nine cells, four bits each, row by row from the lowest bits, 0 for the blank, as
+/// [`Board`](crate::puzzle::slide::Board) packs it. [`UNSOLVABLE`] or [`INVALID`] if it has none.
 #[inline]
 pub fn rank(board: u64) -> u32 {
     let filled = board | board >> 1 | board >> 2 | board >> 3;
@@ -74,12 +75,12 @@ pub fn rank(board: u64) -> u32 {
     }
     let blank = blanks.trailing_zeros() / 4;
     let index = blank * (STATES as u32 / CELLS) + (first & 0xFFFF) + (last & 0xFFFF);
-    // No branch: which boards are solvable nothing predicts.
+    // No branch: it could not be predicted which boards are solvable.
     let odd = ((first ^ last) >> 24 & 1).wrapping_neg();
     index & !odd | UNSOLVABLE & odd
 }
 
-/// What a byte of text is on a board: 0 for the blank, 1 to 8 for a tile, [`NO_CELL`] for anything else.
+/// What each byte of text means on a board: 0 for the blank, 1 to 8 for a tile, [`NO_CELL`] for anything else.
 pub const CELL: [u8; 256] = {
     let mut cells = [NO_CELL; 256];
     let mut tile = 1;
@@ -95,10 +96,10 @@ pub const CELL: [u8; 256] = {
     }
     cells
 };
-/// A byte that is no cell. Its upper bits spoil any board it gets into.
+/// A byte that is not a cell. Its upper bits make any board with it invalid.
 pub const NO_CELL: u8 = 0xFF;
 
-/// The index of the board that nine letters are.
+/// The index of the board that nine letters spell.
 #[inline]
 pub fn rank_letters(letters: [u8; 9]) -> u32 {
     let (mut board, mut all) = (0, 0);

@@ -1,16 +1,17 @@
-//! Vector code for blocks of 64 lines of 3x3 boards. It is `unsafe` for its loads and stores, and because the processor must have the instructions.
+//! Vector code for blocks of 64 lines of 3x3 boards. It is `unsafe` for two reasons: it loads and stores through pointers, and it
+//! needs instructions that not every processor has.
 //!
-//! What it gains, in one run on one core of the machine of `benches/README.md`: a line of text is answered in 4.5 ns, by the portable path in 23 ns;
-//! with blanks between the cells in 5.1 ns and 27 ns. Of the 4.5, ranking takes 1.2.
+//! It answers a line of text in 4.5 ns, where the portable code takes 23 ns; with spaces between the cells 5.1 ns and 27 ns. Of the
+//! 4.5, ranking takes 1.2. (One run on one core of the machine of `benches/README.md`.)
 //!
-//! 1. *Columns.* 64 lines of ten bytes are just ten vectors. A byte permutation gathers what each vector has of the cells 0 of the
-//!    lines it touches, and a mask merges that into the vector of all cells 0; so for the other cells and the line end. Lines with blanks
-//!    between the cells are first packed to nine bytes, cells and what is between them apart.
-//! 2. *Rank.* With the cells of 64 boards in nine vectors, everything is done 64 boards at a time. A tile is one bit of a byte, the blank none;
-//!    the tiles seen so far are a byte, and a population count of those below a tile tells its Lehmer digit. Nine cells
-//!    whose bits add up, without carry, to eight ones are eight different tiles and a blank.
-//! 3. *Lines.* All 32 two-bit moves of a word are taken apart by one shift-and-select, and looked up as letters by one permutation.
-//!    The line is stored whole, whatever its length; the next one overwrites the excess.
+//! 1. *Columns.* 64 lines of ten bytes are exactly ten vectors. A byte permutation gathers the cells 0 of all lines that a vector
+//!    touches, and a mask merges them into the vector of all cells 0. The other cells and the line ends follow in the same way.
+//!    Lines with spaces between the cells are first packed to nine bytes, with cells and spaces apart.
+//! 2. *Rank.* The cells of 64 boards are then in nine vectors, and every step works on 64 boards. A tile is one bit of a byte, and
+//!    the blank is none. The tiles seen so far are a byte, and a population count of those below a tile gives its Lehmer digit. If
+//!    the bits of nine cells add up, without carry, to eight ones, they are eight different tiles and a blank.
+//! 3. *Lines.* One shift-and-select takes all 32 two-bit moves of a word apart, and one permutation looks them up as letters. The
+//!    line is stored whole, whatever its length, and the next one overwrites the excess.
 #![allow(unsafe_code)]
 
 /// Boards in a block.
@@ -19,7 +20,7 @@ pub const BLOCK_LINES: usize = 64;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Kernel;
 
-/// Where there are no such instructions: a kernel that is never detected.
+/// On other processors: a kernel that is never detected.
 #[cfg(not(target_arch = "x86_64"))]
 pub use none::Kernel;
 
@@ -59,12 +60,12 @@ mod avx512 {
     use std::arch::x86_64::*;
     use std::num::NonZeroU64;
 
-    /// Proof that the processor has what this file uses.
+    /// Proof that the processor has the instructions that this file uses.
     #[derive(Clone, Copy, Debug)]
     pub struct Kernel(());
 
     impl Kernel {
-        /// A kernel where the processor can run it.
+        /// The kernel, if the processor can run it.
         pub fn detect() -> Option<Self> {
             let can = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
@@ -75,21 +76,23 @@ mod avx512 {
             can.then_some(Self(()))
         }
 
-        /// The indices of 64 boards in lines of ten bytes (nine cells and `\n`), or [`UNSOLVABLE`](super::super::rank::UNSOLVABLE). False where some line is none of that.
+        /// The indices of 64 boards in lines of ten bytes (nine cells and `\n`), or [`UNSOLVABLE`](super::super::rank::UNSOLVABLE).
+        /// False if some line has another form.
         #[inline]
         pub fn rank_tight(self, text: &[u8; 10 * BLOCK_LINES], indices: &mut [u32; BLOCK_LINES]) -> bool {
             // SAFETY: a kernel exists only where all the features were detected.
             unsafe { rank_tight(text, indices) }
         }
 
-        /// The same for lines of eighteen bytes: nine cells, a blank after each but the last, and `\n`.
+        /// The same for lines of eighteen bytes: nine cells, a space after each but the last, and `\n`.
         #[inline]
         pub fn rank_spaced(self, text: &[u8; 18 * BLOCK_LINES], indices: &mut [u32; BLOCK_LINES]) -> bool {
             // SAFETY: a kernel exists only where all the features were detected.
             unsafe { rank_spaced(text, indices) }
         }
 
-        /// Writes an answer line for each of 64 indices, and gives their bytes. `words` has a word per state, and behind them one of ten moves for boards that are none.
+        /// Writes an answer line for each of 64 indices, and returns their length. `words` has one word a state, and at the end one
+        /// of ten moves for unsolvable boards.
         #[inline]
         pub fn write_paths(self, indices: &[u32; BLOCK_LINES], words: &[NonZeroU64], out: &mut [u8]) -> usize {
             // SAFETY: a kernel exists only where all the features were detected.
@@ -109,13 +112,14 @@ mod avx512 {
 
     type Bytes = [u8; 64];
 
-    /// The line whose cells stand at a byte of the column vectors: such that the widening to four bytes a board, which takes
-    /// fours of bytes from each quarter of a vector, leaves the boards in order.
+    /// The line whose cells stand at a byte of the column vectors. Widening to four bytes a board takes fours of bytes from each
+    /// quarter of a vector; this order makes the boards come out in order.
     const fn line_at(byte: usize) -> usize {
         byte / 4 % 4 * 16 + byte / 16 * 4 + byte % 4
     }
 
-    /// Where byte `at` of 64 lies after the even (or the odd) bytes of two vectors have been packed into one: in eights, from the two in turn.
+    /// Where byte `at` of 64 lies after the even (or the odd) bytes of two vectors have been packed into one: eight from each in
+    /// turn.
     const fn packed(at: usize) -> usize {
         at % 32 / 8 * 16 + at / 32 * 8 + at % 8
     }

@@ -6,11 +6,11 @@ use crate::space::Space;
 use crate::table::Table;
 use std::num::NonZeroU64;
 
-/// The whole solutions of every 3x3 board, one word each: 1.45 MB, made from a table in about two milliseconds.
+/// The solutions of every 3x3 board, one word each: 1.45 MB, made from a table in about two milliseconds.
 ///
-/// A word holds two bits a move, the first move lowest, under a marker bit: 31 moves, the most that a board needs, fill 62 bits,
-/// and the marker takes one more. So one load answers what a walk asks the table once a move for. A solved board has the word 1, the
-/// marker alone, and what cannot be solved has the word 0.
+/// A word holds two bits a move, the first move lowest, and a marker bit above them. No board needs more than 31 moves, so 62 bits
+/// and the marker are enough. One load gives the whole path, where a walk needs one look-up a move. The word of a solved board is
+/// 1, the marker alone. The word for a board that cannot be solved is 0.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -28,15 +28,20 @@ use std::num::NonZeroU64;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// A word per state, and one more for [`UNSOLVABLE`].
+    /// One word a state, and one more for [`UNSOLVABLE`].
     words: Vec<NonZeroU64>,
 }
 
-/// What [`Words`] hold for a board that is no state: ten moves down, which no path has, so that its length is that of the word `unsolvable`.
+/// The last of the words, for boards that cannot be solved: ten moves down, which no path has, so that it is as long as the word
+/// `unsolvable`.
 const UNSOLVABLE_WORD: NonZeroU64 = NonZeroU64::new(1 << 20).unwrap();
 
 impl Words {
-    /// Expands the table of a 3x3 board, home in any cell. An error for other boards, and where the table is damaged and some state does not lead home.
+    /// Expands the table of a 3x3 board, with the blank's home in any cell.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive.
     pub fn new(table: &Table<Slide>) -> Result<Self> {
         let slide = table.space();
         if (slide.rows(), slide.columns()) != (3, 3) {
@@ -54,10 +59,11 @@ impl Words {
         Ok(Self { words })
     }
 
-    /// The solution of a state.
+    /// The solution word of a state.
     ///
     /// # Panics
-    /// Where `index` is not below the number of states.
+    ///
+    /// If `index` is not below the number of states.
     #[inline]
     pub fn word(&self, index: u64) -> u64 {
         self.words[..STATES][index as usize].get()
@@ -66,15 +72,17 @@ impl Words {
     /// The moves that solve a state.
     ///
     /// # Panics
-    /// Where `index` is not below the number of states.
+    ///
+    /// If `index` is not below the number of states.
     pub fn moves(&self, index: u64) -> Moves {
         Moves::new(self.word(index))
     }
 
-    /// Writes the solution of each board, and 0 for what cannot be solved or is no 3x3 board. Allocates nothing.
+    /// Writes the solution word of each board to `solutions`: 0 if it cannot be solved or is not a 3x3 board. Allocates nothing.
     ///
     /// # Panics
-    /// Where there are more boards than places for solutions.
+    ///
+    /// If `solutions` is shorter than `boards`.
     pub fn solve_many(&self, boards: &[Board], solutions: &mut [u64]) {
         for (board, solution) in boards.iter().zip(&mut solutions[..boards.len()]) {
             *solution = match rank(board.bits()) {
@@ -84,18 +92,18 @@ impl Words {
         }
     }
 
-    /// The word of each state, and [`UNSOLVABLE_WORD`] behind them.
+    /// The word of each state, and [`UNSOLVABLE_WORD`] at the end.
     pub(super) fn all(&self) -> &[NonZeroU64] {
         &self.words
     }
 }
 
-/// The moves that a solution word holds, first move first. Allocates nothing.
+/// The moves of a solution word, first move first. Allocates nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves(u64);
 
 impl Moves {
-    /// The moves of a word; none for 1 (solved) and for 0 (unsolvable).
+    /// The moves of a word. There are none for 1 (solved) and for 0 (unsolvable).
     pub fn new(word: u64) -> Self {
         Self(word)
     }
@@ -121,7 +129,7 @@ impl Iterator for Moves {
 
 impl ExactSizeIterator for Moves {}
 
-/// The number of moves in a word: the marker's place, halved.
+/// The number of moves in a word: half the place of its marker.
 #[inline]
 pub(super) fn moves_in(word: u64) -> usize {
     (63 ^ (word | 1).leading_zeros() as usize) / 2
