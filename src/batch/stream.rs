@@ -14,7 +14,7 @@ const PART_BYTES: usize = 256 << 10;
 /// Each of the threads goes round alone: it takes the next part of the input, answers it, waits for its turn and writes. So one writes
 /// while another solves, and the memory is that of one part and its answers a thread, whatever the length of the input.
 /// A part is what one read gives, cut behind its last line, so that whoever types lines gets answers. `complain` hears of invalid
-/// lines, with their numbers from 1, before their answers are written; of the first [`MAX_ERRORS_KEPT`](super::MAX_ERRORS_KEPT) of each part.
+/// lines, with their numbers from 1, before their answers are written.
 /// Where the system gives fewer threads, these do the work.
 ///
 /// # Errors
