@@ -98,13 +98,13 @@ fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
     let (empty, text) = (file("empty", b""), file("text", b"hello, world"));
     let here = folder.path().to_str().unwrap();
     for (arguments, says) in [
-        (vec!["solve", "nine"], "there is no puzzle \"nine\": expected eight, flip, slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH"),
+        (vec!["solve", "nine"], "unknown puzzle \"nine\": expected eight, flip, slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH"),
         (vec!["gen", "slide:9x9"], "slide:9x9: expected a board with each side at least 2, and at most 14 cells"),
         (vec!["gen", "slide:99999999999x99999999999"], "expected"),
         (vec!["solve", "slide:2x3"], "there"),
         (vec!["solve", "eight", "--table", here], "expected a table, found a folder"),
         (vec!["solve", "eight", "--table", &empty], "found an empty file"),
-        (vec!["solve", "eight", "--table", &text], "this file is another program's"),
+        (vec!["solve", "eight", "--table", &text], "name a file that `homing gen` wrote"),
         (vec!["info", "/no/such/file"], "cannot open the table"),
         (vec!["verify", &text], "expected a table of homing"),
         (vec!["judge", "poj1"], "expected one of"),

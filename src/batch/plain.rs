@@ -14,7 +14,6 @@ pub struct Plain<F> {
 }
 
 /// A function for [`Plain`] that answers a board by walking to a goal: with the moves, or only with their number.
-#[must_use]
 pub fn walk_home<P: Notation>(table: &Table<P>, depth_only: bool) -> impl Fn(&str, &mut String) -> Result<()> + Clone {
     move |board, answer| {
         let state = table.space().parse_board(board)?;

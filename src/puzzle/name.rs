@@ -6,19 +6,20 @@ use crate::space::{Description, Space};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A puzzle by its name: `eight`, `slide:3x4`, `flip`, `flip:4x4`, `push:MAZE.txt`.
+/// A puzzle that is known by a name: `eight`, `slide:3x4`, `flip`, `flip:4x4`, `push:MAZE.txt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Puzzle {
     /// Sliding tiles.
     Slide(Slide),
     /// The Flip Game.
     Flip(Flip),
-    /// A maze with a box, read from its file.
+    /// One box in a maze, read from the maze's file.
     Push(Box<Level>),
 }
 
 impl Puzzle {
-    /// What the puzzle's space is, as a table's header says it.
+    /// The description of the puzzle's space, as in a table's header.
+    #[must_use]
     pub fn describe(&self) -> Description {
         match self {
             Self::Slide(slide) => slide.describe(),
@@ -27,7 +28,8 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle's name as the command line takes it: `slide:3x3`, `push:MAZE.txt`.
+    /// The name of the puzzle, as on the command line: `slide:3x3`, `push:MAZE.txt`.
+    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Push(level) => format!("push:{}", level.path.display()),
@@ -35,8 +37,9 @@ impl Puzzle {
         }
     }
 
-    /// The name of the puzzle's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell; for a
-    /// maze, `push-` and the name of its file.
+    /// The file name of the puzzle's table: `slide-3x3.tbl`, or `slide-3x3-blank5.tbl` if the blank's home is not the last cell.
+    /// For a maze: `push-` and the name of its file.
+    #[must_use]
     pub fn file_name(&self) -> String {
         match self {
             Self::Push(level) => format!("push-{}.tbl", level.path.file_stem().unwrap_or_default().display()),
@@ -48,6 +51,10 @@ impl Puzzle {
     }
 
     /// The puzzle that a table's header describes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::UnknownPuzzle`] if this library has no such puzzle.
     pub fn from_description(description: &Description) -> Result<Self> {
         if description.puzzle.starts_with("push:") {
             let space = Push::from_text(&description.parameters)?;

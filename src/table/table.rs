@@ -27,6 +27,7 @@ impl<S: Space> Table<S> {
     /// Makes the table of a space: searches backward from its goals, on the threads of the current rayon pool.
     ///
     /// `progress` is called after every layer. With [weights](Space::weights) the search runs on one thread.
+    #[must_use]
     pub fn generate(space: S, progress: impl FnMut(Layer)) -> Self {
         if space.weights().is_some() {
             let costs = backward::weighted(&space);

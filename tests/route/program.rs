@@ -38,7 +38,8 @@ fn said(out: &str, error: &str, status: i32) -> (String, String, i32) {
 #[test]
 fn a_graph_is_generated_asked_and_verified() {
     let desk = Desk::with(GRAPH);
-    let missing = "error: tables/route-graph-to-3.tbl: there is no table of route:graph.txt --to 3 here: make it with `homing gen route:graph.txt --to 3`\n";
+    let missing = "error: tables/route-graph-to-3.tbl: there is no table of route:graph.txt --to 3 here: \
+                   make it with `homing gen route:graph.txt --to 3`\n";
     assert_eq!(desk.run("solve route:graph.txt --to 3", ""), said("", missing, 2));
 
     let (out, error, status) = desk.run("gen route:graph.txt --to 3", "");
@@ -77,17 +78,17 @@ fn every_line_has_its_answer() {
     let lines = "1 1\n1 2\n9 1\nx\n1\n1 0\n\n1 2 3\n0 1\n2 -1\n1 99999999999999999999\n2 99999999999999999\n2 2";
     let answers = format!("18446744073709551613\n{}3\n", "invalid\n".repeat(11));
     let errors = "\
-error: line 2: the walk is longer than 2^64 - 1, the greatest length there is: ask for a smaller K, or divide the weights by a common factor
+error: line 2: the walk is longer than 2^64 - 1, the greatest length: ask for a smaller K, or divide the weights by a common factor
 error: line 3: S: there is no node 9: nodes are numbered 1 to 2
 error: line 4: expected S, a whole number, found `x`
 error: line 5: expected K, found the end of the line
-error: line 6: K is 0, and walks are counted from 1
+error: line 6: K is 0, but walks are counted from 1
 error: line 7: expected S, found the end of the line
 error: line 8: expected the end of the line, found `3`
 error: line 9: S: there is no node 0: nodes are numbered 1 to 2 (for nodes numbered from 0: --zero-based)
-error: line 10: K is `-1`, and must not be negative
-error: line 11: K is `99999999999999999999`, and at most 18446744073709551615 is allowed
-error: line 12: there are more than 100000000 walks before this one, the most one question may count: ask for a smaller K
+error: line 10: K is `-1`, but must not be negative
+error: line 11: K is `99999999999999999999`, but at most 18446744073709551615 is allowed
+error: line 12: more than 100000000 walks come before this one, the most that are listed: ask for a smaller K
 ";
     assert_eq!(desk.run("solve route:graph.txt --to 2", lines), said(&answers, errors, 1));
     let error = "error: question 1: S: there is no node 3: nodes are numbered 1 to 2\n";
@@ -110,7 +111,7 @@ fn what_is_wrong_is_one_sentence_and_status_2() {
         ("gen route:none.txt --to 1", "none.txt: cannot read the graph"),
         ("gen route:. --to 1", ".: cannot read the graph"),
         ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),
-        ("gen route:long.txt --to 1", "long.txt: arc 1 (counted from 1) begins a walk longer than 2^64 - 2"),
+        ("gen route:long.txt --to 1", "long.txt: a walk that begins with arc 1 (counted from 1) is longer than 2^64 - 2"),
         ("gen eight --to 1", "--to is an option of route:GRAPH alone"),
         ("solve eight --path", "--path is an option of route:GRAPH alone"),
         ("solve route:graph.txt --to 3 --depth", "--depth is about boards, and route:GRAPH has none"),
