@@ -1,8 +1,8 @@
 //! Text of boards and moves: what is written is read back, and nothing that people may type panics.
 
+use homing::engine::{Catalog, Options};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
-use homing::engine::{Catalog, Options};
 use homing::{Notation, Space};
 use proptest::prelude::*;
 
