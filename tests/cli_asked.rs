@@ -118,7 +118,8 @@ fn tables_for_goals_of_flip() {
     };
     let black = "bbbbbbbbbbbbbbbbbbbbb";
     let (status, _, err) = run(&["solve", "flip:3x7", "--goal", "black", black]);
-    let missing = "error: tables/flip-3x7-white.tbl: there is no table of flip:3x7 --goal white here: make it with `homing gen flip:3x7 --goal white`\n";
+    let missing = "error: tables/flip-3x7-white.tbl: there is no table of flip:3x7 --goal white here: \
+                   make it with `homing gen flip:3x7 --goal white`\n";
     assert_eq!((status, err.as_str()), (2, missing));
     assert_eq!(run(&["gen", "flip:3x7", "--goal", "white", "--quiet"]).0, 0);
     assert_eq!(run(&["solve", "flip:3x7", "--goal", "black", black]), (0, "\n".into(), String::new()));
