@@ -3,6 +3,8 @@
 //! A new family is one more [`Sample`] and one more line of `suite!`. The laws of a space, its oracle and its bit-by-bit attacks stand in
 //! tests of the family's own; here is what the engine and the program promise for all.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod sample;
 mod suite;
 

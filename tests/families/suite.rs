@@ -2,7 +2,7 @@
 
 use super::sample::Sample;
 use homing::batch::{self, AnswerLine, AnswerLines, OutputBuffer};
-use homing::engine::{Form, PlainLines, Question, Solver, What, drive};
+use homing::engine::{Form, PlainLines, Question, What, drive};
 use serde_json::Value;
 
 /// The questions that boards are asked, with what stands behind the board of a line.
