@@ -19,7 +19,7 @@ const NO_MOVE: u8 = u8::MAX;
 /// Frontier states that one task expands: enough to pay for the task, few enough to share out a layer.
 const TASK_STATES: usize = 4096;
 
-/// Searches backward from the goals on the threads of the current rayon pool; `progress` hears of every finished layer.
+/// Searches backward from the goals on the threads of the current rayon pool; `progress` is called after every layer.
 ///
 /// Gives what [`serial`](super::serial) gives, for any number of threads. Which thread claims a state is a race, but what
 /// is claimed is not: a state's depth is the layer in which it is first met, and its move is the minimum over all
