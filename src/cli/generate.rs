@@ -3,7 +3,6 @@ use super::interrupt::Interrupt;
 use super::machine;
 use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
-use super::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, Watch, drive};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
@@ -22,9 +21,9 @@ pub struct Args {
     /// The puzzle
     #[arg(index = 1)]
     puzzle: String,
-    /// The folder for the table
-    #[arg(long, env = FOLDER_VARIABLE, hide_env_values = true, default_value = DEFAULT_FOLDER)]
-    dir: PathBuf,
+    /// The folder for the table [default: $HOMING_TABLES, else ./tables]
+    #[arg(long)]
+    dir: Option<PathBuf>,
     /// Refuse to begin if more memory is needed, in bytes or with K, M, G [default: what the machine has free]
     #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
     memory: Option<u64>,
@@ -51,7 +50,10 @@ const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
 pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
-    let catalog = catalog.in_folder(&args.dir);
+    let catalog = match &args.dir {
+        Some(folder) => catalog.in_folder(folder),
+        None => catalog,
+    };
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
     threads.install(|| {
         // All are looked at before the first is made: what is refused is refused before anything is written.

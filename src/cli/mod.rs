@@ -86,7 +86,8 @@ const DEFAULT_FOLDER: &str = "tables";
 
 /// The folder of tables: `$HOMING_TABLES`, else `./tables`.
 fn folder() -> PathBuf {
-    std::env::var_os(FOLDER_VARIABLE).map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
+    let named = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty());
+    named.map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
 }
 
 /// Runs the program for these families with the arguments of the process: the only place that turns an error into words.
