@@ -41,7 +41,9 @@ pub fn augment(mut command: Command, families: &'static [&'static dyn Family]) -
             };
             let arg = if shared { arg } else { arg.help_heading(format!("For {}", family.usage())) };
             for verb in verbs(option.scope) {
-                command = command.mut_subcommand(verb, |verb| verb.arg(arg.clone()));
+                // A verb's own option goes first: `export --to` is the format.
+                let is_taken = |verb: &Command| verb.get_arguments().any(|other| other.get_long() == Some(option.name));
+                command = command.mut_subcommand(verb, |verb| if is_taken(&verb) { verb } else { verb.arg(arg.clone()) });
             }
         }
     }

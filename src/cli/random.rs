@@ -5,10 +5,10 @@ use super::status::Status;
 use crate::engine::Catalog;
 use std::hash::{BuildHasher, RandomState};
 
-/// Print random boards of given depths, one a line: uniform over all states of these depths.
+/// Print random boards of given depths, one a line.
 ///
-/// Each board is drawn from all of them, so that one may come twice. The same puzzle, depths and seed give the same boards, on every
-/// machine and with every later version; without a seed they are other ones each time.
+/// The boards are uniform over all states of these depths, and a board may come twice. The same puzzle, depths and seed give the same
+/// boards, on every machine and with every later version. Without a seed each run gives other boards.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
@@ -17,10 +17,10 @@ pub struct Args {
     /// The depths, as 31 or 20..25; for push, in pushes [default: all]
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
-    /// Print so many boards
+    /// Number of boards
     #[arg(short, value_name = "N", default_value_t = 1)]
     n: u64,
-    /// Draw by this seed
+    /// Seed of the random generator [default: another one each time]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Print one JSON object a board

@@ -4,7 +4,12 @@ use crate::space::Space;
 
 /// How people write the boards and moves of a puzzle: what the command line reads and prints.
 pub trait Notation: Space {
-    /// Reads a board. The error says what is wrong and in which column; it knows no line, since a board is one.
+    /// Reads a board.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the board and in which column. The error names no line: callers that know it add it by
+    /// [`Error::on_line`](crate::Error::on_line).
     fn parse_board(&self, text: &str) -> Result<Self::State>;
 
     /// A board in one line, such that [`parse_board`](Self::parse_board) reads it back.
@@ -13,7 +18,11 @@ pub trait Notation: Space {
     /// Appends moves as an answer line writes them, without the line's end.
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String);
 
-    /// Reads what [`push_moves`](Self::push_moves) writes. Whether the moves can be made is not asked here.
+    /// Reads what [`push_moves`](Self::push_moves) writes, without checking whether the moves can be made.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
 
     /// Why no goal can be reached from a state, in words; `None` where one can, or where the puzzle has no more to say than that.

@@ -58,6 +58,10 @@ impl Push {
     }
 
     /// Makes sure that box and man stand on two different free cells.
+    ///
+    /// # Errors
+    ///
+    /// Which of them stands outside, on a wall, or on the other.
     pub fn check(&self, state: &State) -> Result<()> {
         let (rows, columns) = self.floor.shape();
         for (name, place) in [("box", state.box_at), ("man", state.man_at)] {

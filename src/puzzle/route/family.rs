@@ -13,7 +13,7 @@ pub struct RouteFamily;
 const FIRST: FamilyOption = FamilyOption {
     name: "first",
     value: Some("K"),
-    help: "Print the K first lengths, one a line, and -1 behind the last if there are fewer; questions are `S` alone",
+    help: "Print the first K lengths, one a line, and -1 after the last if there are fewer; the questions are then `S` alone",
     scope: Scope::Question,
 };
 
@@ -34,14 +34,9 @@ impl Family for RouteFamily {
         &[
             FamilyOption { name: "to", value: Some("T"), help: "The node to which the walks lead", scope: Scope::Puzzle },
             FamilyOption { name: "zero-based", value: None, help: "Nodes are numbered from 0, not from 1", scope: Scope::Puzzle },
-            FamilyOption { name: "path", value: None, help: "Print the nodes of the walk behind its length", scope: Scope::Question },
+            FamilyOption { name: "path", value: None, help: "Print the nodes of the walk after its length", scope: Scope::Question },
             FIRST,
-            FamilyOption {
-                name: "no-empty",
-                value: None,
-                help: "Where S is the target, do not count the empty walk",
-                scope: Scope::Question,
-            },
+            FamilyOption { name: "no-empty", value: None, help: "Do not count the empty walk if S is the target", scope: Scope::Question },
         ]
     }
 

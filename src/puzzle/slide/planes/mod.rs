@@ -50,6 +50,10 @@ use crate::table::Table;
 /// Makes the table of a sliding board on the threads of the current rayon pool; `progress` hears of every finished layer.
 ///
 /// Gives the same table as [`Table::generate`], sooner.
+///
+/// # Errors
+///
+/// [`Error::Io`](crate::Error::Io) if the system gives no memory.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
     let Some(mut search) = Search::begin(slide)? else {
         return Table::generate(slide, progress);
