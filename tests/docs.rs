@@ -1,7 +1,7 @@
 //! The console examples of the pages: every line behind `$` is run, and prints what the page says.
 //!
 //! The commands of a page run one after another in one folder, which is empty at first. `$ cat FILE` of a file that is not there makes it,
-//! with what the page shows. A line `...` stands for any lines, a time for any time, and blanks for any number of blanks.
+//! with what the page shows. Errors stand behind what is printed. A line `...` stands for any lines, a time for any time, and blanks for any number of blanks.
 #![cfg(all(feature = "cli", unix))]
 
 use std::fs;
@@ -57,7 +57,8 @@ fn matches(printed: &[String], expected: &[String]) -> bool {
     }
 }
 
-fn run_page(page: &Path) -> usize {
+/// Runs the examples of a page: their number, and what is wrong.
+fn run_page(page: &Path, wrong: &mut Vec<String>) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let programs = Path::new(env!("CARGO_BIN_EXE_homing")).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
@@ -70,12 +71,14 @@ fn run_page(page: &Path) -> usize {
             continue;
         }
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).current_dir(&folder).stdin(Stdio::null());
+        shell.args(["-c", command.as_str()]).current_dir(&folder).stdin(Stdio::null());
         let output = shell.env("PATH", &path).env_remove("HOMING_TABLES").env("COLUMNS", "80").output().unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap();
+        let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         let lines = |lines: &mut dyn Iterator<Item = &str>| lines.map(loosened).collect::<Vec<_>>();
         let is_right = matches(&lines(&mut printed.lines()), &lines(&mut expected.iter().map(String::as_str)));
-        assert!(is_right, "{place}\nprinted:\n{printed}\nthe page says:\n{}", expected.join("\n"));
+        if !is_right {
+            wrong.push(format!("{place}\nprinted:\n{printed}\nthe page says:\n{}\n", expected.join("\n")));
+        }
     }
     examples.len()
 }
@@ -88,7 +91,9 @@ fn root() -> &'static Path {
 fn every_console_example_prints_what_its_page_says() {
     let pages = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
     let pages: Vec<PathBuf> = pages.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
-    let run: usize = pages.iter().chain(&[root().join("README.md")]).map(|page| run_page(page)).sum();
+    let mut wrong = Vec::new();
+    let run: usize = pages.iter().chain(&[root().join("README.md")]).map(|page| run_page(page, &mut wrong)).sum();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(run >= 50, "only {run} examples were found");
 }
 

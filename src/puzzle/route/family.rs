@@ -94,8 +94,8 @@ impl Puzzle for RoutePuzzle {
 
     /// The name of the graph's file, the target, and a digest of the graph.
     fn file_names(&self) -> Vec<String> {
-        let stem = PathBuf::from(format!("{}-to-{}", self.path.file_stem().unwrap_or_default().display(), self.number));
-        vec![content_name(ROUTE, &stem.with_added_extension("gr"), Routes::digest(&self.graph))]
+        let path = PathBuf::from(format!("{}-to-{}.gr", self.path.file_stem().unwrap_or_default().display(), self.number));
+        vec![content_name(ROUTE, &path, Routes::digest(&self.graph))]
     }
 
     fn generate_arguments(&self) -> String {
