@@ -94,7 +94,7 @@ fn every_console_example_prints_what_its_page_says() {
     let mut wrong = Vec::new();
     let run: usize = pages.iter().chain(&[root().join("README.md")]).map(|page| run_page(page, &mut wrong)).sum();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(run >= 50, "only {run} examples were found");
+    assert!(run >= 40, "only {run} examples were found");
 }
 
 #[test]
