@@ -94,7 +94,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`].
+    /// [`Error::Io`](crate::Error::Io).
     pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
         let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
         let content = Content {
