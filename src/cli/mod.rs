@@ -73,9 +73,9 @@ enum Verb {
 /// How table files are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Io {
-    /// Map the file: only what is asked for is read
+    /// Map the file: only the parts that are needed are read
     Map,
-    /// Read the whole file first: a failing disk is an error, no signal
+    /// Read the whole file first: a disk error is then reported instead of ending the program by a signal
     Read,
 }
 
@@ -134,7 +134,7 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
         "Puzzles:\n{puzzles}\n\n\
          Tables are made in and looked for in ${FOLDER_VARIABLE}, else in ./{DEFAULT_FOLDER}.\n\n\
          Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n\n\
-         Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table."
+         Exit status: 0 everything was answered, 1 some input was invalid or a check said no, 2 wrong usage, an input or output error, or a foreign table."
     );
     given::augment(Cli::command().after_help(help), families)
 }

@@ -6,10 +6,10 @@ use crate::engine::Catalog;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 
-/// Print random boards of given depths, one a line: uniform over all states of these depths.
+/// Print random boards of given depths, one a line.
 ///
-/// Each board is drawn from all of them, so that one may come twice. The same puzzle, depths and seed give the same boards, on every
-/// machine and with every later version. Without a seed one is chosen, and told on standard error.
+/// The boards are uniform over all states of these depths, and a board may come twice. The same puzzle, depths and seed give the
+/// same boards, on every machine and with every later version. Without a seed one is chosen, and told on standard error.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
@@ -18,10 +18,10 @@ pub struct Args {
     /// The depths, as 31 or 20..25; for push, in pushes [default: all]
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
-    /// Print so many boards
+    /// Number of boards
     #[arg(short, value_name = "N", default_value_t = 1)]
     n: u64,
-    /// Draw by this seed
+    /// Seed of the random generator [default: another one each time]
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
     /// Print one JSON object a board
