@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::space::{Cost, Description};
 use crate::table::Column;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// Answers questions: a table, or a search that stands in for one.
 pub trait Solver: Send + Sync {
@@ -29,7 +30,7 @@ pub trait Solver: Send + Sync {
 }
 
 /// A table of any kind, whose puzzle is known only at run time.
-pub trait AnyTable: Solver {
+pub trait AnyTable: Solver + 'static {
     /// What the table is of.
     fn description(&self) -> Description;
 
@@ -39,6 +40,15 @@ pub trait AnyTable: Solver {
     ///
     /// The first entry or count that is wrong.
     fn verify(&self) -> Result<()>;
+
+    /// As [`lines`](Solver::lines), but the answerer keeps the table alive: for callers that store it beside the table.
+    ///
+    /// # Errors
+    ///
+    /// As [`lines`](Solver::lines).
+    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+    }
 
     /// The table as one whose states are boards.
     ///
