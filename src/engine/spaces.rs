@@ -12,6 +12,7 @@ use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
+use crate::query::Hint;
 use crate::space::{Cost, Description};
 use crate::table::{Column, Table, TableFile};
 use std::ops::{Deref, RangeInclusive};
@@ -135,6 +136,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         let mut walk = self.walk(index);
         let moves = walk.by_ref().collect();
         if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
+    }
+
+    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
+        Table::hints(self, index)
     }
 
     fn move_count(&self) -> u8 {

@@ -4,6 +4,7 @@ use super::question::Question;
 use super::record::{Row, Stats};
 use crate::batch::AnswerLines;
 use crate::error::Result;
+use crate::query::Hint;
 use crate::space::{Cost, Description};
 use crate::table::Column;
 use std::ops::RangeInclusive;
@@ -105,6 +106,13 @@ pub trait BoardTable: AnyTable {
     ///
     /// Where the table is damaged and the walk does not arrive.
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
+
+    /// The moves that can be made in a state, best first.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged.
+    fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
     /// The number of move codes.
     fn move_count(&self) -> u8;
