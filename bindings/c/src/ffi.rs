@@ -115,6 +115,30 @@ impl Watch for Watcher {
     }
 }
 
+/// Memory for texts and results, filled with zeros and aligned to 8 bytes; null where there is none. In WebAssembly only, where a host has no
+/// other way to get memory that the library can read.
+#[cfg(target_family = "wasm")]
+#[unsafe(no_mangle)]
+pub extern "C" fn homing_allocate(size_bytes: usize) -> *mut c_void {
+    // SAFETY: the layout has at least 8 bytes.
+    wasm_layout(size_bytes).map_or(std::ptr::null_mut(), |layout| unsafe { std::alloc::alloc_zeroed(layout) }.cast())
+}
+
+/// Gives back memory of `homing_allocate`, with the same size. Of a null pointer there is nothing to give back.
+#[cfg(target_family = "wasm")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_free(memory: *mut c_void, size_bytes: usize) {
+    if let Some(layout) = wasm_layout(size_bytes).filter(|_| !memory.is_null()) {
+        // SAFETY: the caller's promise: the memory came from `homing_allocate` with this size, so it has this layout.
+        unsafe { std::alloc::dealloc(memory.cast(), layout) };
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn wasm_layout(size_bytes: usize) -> Option<std::alloc::Layout> {
+    std::alloc::Layout::from_size_align(size_bytes.max(8), 8).ok()
+}
+
 /// Closes a table, which nobody may be asking then or later. Of a null pointer there is nothing to close.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_close(table: *mut HomingTable) {

@@ -176,6 +176,39 @@ fn filtered(program: &Path, puzzle: &str, input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The same functions in WebAssembly, where Node and the target are there: the embedded table answers a board and a batch.
+#[test]
+fn node_solves_a_board_in_webassembly() {
+    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
+    let has_target = installed.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("wasm32-unknown-unknown"));
+    if !has_target || !is_here("node") {
+        println!("skipped: this needs node and the target wasm32-unknown-unknown");
+        return;
+    }
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let built = Command::new(env!("CARGO"))
+        .args([
+            "build",
+            "--package",
+            "homing-c",
+            "--target",
+            "wasm32-unknown-unknown",
+            "--release",
+            "--locked",
+            "--offline",
+            "--target-dir",
+        ])
+        .arg(target)
+        .current_dir(project())
+        .status()
+        .unwrap();
+    assert!(built.success());
+    let module = target.join("wasm32-unknown-unknown/release/homing.wasm");
+    let output = Command::new("node").arg(here().join("tests/solve.mjs")).arg(module).output().unwrap();
+    assert_success(&output, "node");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), PAGE_OUTPUT);
+}
+
 /// `unsafe` stands in one file of this crate.
 #[test]
 fn unsafe_stands_in_ffi_alone() {
