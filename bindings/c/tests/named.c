@@ -86,6 +86,7 @@ static void generation(const char *folder) {
     uint64_t states;
     int layers = 0;
     sprintf(path, "%.900s/six.tbl", folder);
+    remove(path);
     CHECK(homing_generate("slide:2x3", "", path, stop_at_5, NULL) == HOMING_STATUS_STOPPED);
     CHECK(homing_open(path, &table) == HOMING_STATUS_BAD_TABLE);
     CHECK(homing_generate("slide:2x3", "", path, count_layers, &layers) == HOMING_STATUS_OK && layers >= 22);
