@@ -58,6 +58,8 @@ pub enum Error {
     HeapFull,
     #[error("there are more than {limit} walks before this one, the most one question may count: ask for a smaller K")]
     TooManyWalks { limit: u64 },
+    #[error("the first {listed} simple paths fill the memory that one question may take: ask for a smaller K")]
+    TooManyPaths { listed: u64 },
 
     // Table files.
     #[error("{}: {doing}: {source}", path.display())]

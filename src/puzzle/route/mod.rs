@@ -15,6 +15,9 @@
 //! | `columns` | what it holds, read in place |
 //! | `walks` | the walks from a node, one after another |
 //! | `count` | how many there are |
+//! | `simple` | the paths that come to no node twice |
+//! | `restricted` | the best of them that begins with a given part |
+//! | `outgoing` | the arcs by the node they leave |
 //! | `question` | `S K`, as people write it |
 //! | `verify` | the proof that columns mean what they should |
 
@@ -22,10 +25,13 @@ mod columns;
 mod count;
 mod graph;
 mod groups;
+mod outgoing;
 mod question;
+mod restricted;
 mod routes;
 mod scanner;
 mod sidetracks;
+mod simple;
 mod text;
 mod tree;
 mod verify;
@@ -33,10 +39,12 @@ mod walks;
 
 pub use columns::{Columns, Sidetrack};
 pub use graph::{Arc, Graph};
+pub use outgoing::Outgoing;
 pub use question::Question;
 pub use routes::{ROUTE, Routes};
 #[cfg(feature = "embedded")]
 pub(crate) use scanner::Scanner;
+pub use simple::SimplePaths;
 #[cfg(feature = "embedded")]
 pub(crate) use text::{plain, sizes};
 pub use tree::{NO_ARC, Tree, UNREACHABLE};
