@@ -25,6 +25,7 @@ mod maze;
 mod notation;
 mod place;
 mod search;
+pub mod sokoban;
 mod space;
 
 pub use floor::Floor;
