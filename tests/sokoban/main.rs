@@ -1,6 +1,9 @@
 //! Sokoban with several boxes against a plain search over boxes and man.
 
+mod checkpoint;
+mod explain;
 mod levels;
+mod notation;
 mod oracle;
 mod tables;
 

@@ -141,7 +141,12 @@ impl Level {
     }
 
     /// The smallest letter of the best moves of every position that has an answer and is not solved.
-    pub fn best_letter(&self, position: &Position, costs: &HashMap<Position, (u32, u32)>, cost: impl Fn(char) -> (u32, u32)) -> Option<char> {
+    pub fn best_letter(
+        &self,
+        position: &Position,
+        costs: &HashMap<Position, (u32, u32)>,
+        cost: impl Fn(char) -> (u32, u32),
+    ) -> Option<char> {
         let here = costs.get(position)?;
         LETTERS.chars().find(|&letter| {
             let next = self.after(position, letter).and_then(|next| costs.get(&next).copied());

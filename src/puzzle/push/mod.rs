@@ -32,5 +32,5 @@ pub use floor::Floor;
 pub use generate::generate;
 pub use level::Level;
 pub use maze::{LARGEST, Maze};
-pub use place::Place;
+pub use place::{LETTERS, LURD_LETTERS, Place};
 pub use space::{Push, State};

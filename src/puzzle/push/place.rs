@@ -39,6 +39,9 @@ pub const WAYS: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
 /// code `4 + w` walks there.
 pub const LETTERS: [u8; 8] = *b"ENSWensw";
 
+/// The same in LURD, the notation of Sokoban solutions: left, up, right, down, and capitals push.
+pub const LURD_LETTERS: [u8; 8] = *b"RUDLrudl";
+
 /// The way that leads back.
 pub const fn opposite(way: usize) -> usize {
     3 - way

@@ -17,7 +17,8 @@ pub(super) struct Link {
     pub(super) rank: u64,
     /// What decides among moves that lead into one layer: moves in a search by pushes, pushes in a search by moves.
     pub(super) count: u32,
-    /// The man's cell.
+    /// Where the man is: in a door the state's place in its plane, which tells whether it is settled before its boxes are known; in a frontier his
+    /// cell.
     pub(super) man: u16,
     /// The way of the push; 0 in a frontier.
     pub(super) way: u8,
@@ -63,9 +64,20 @@ impl Layout {
     }
 
     #[inline]
+    pub(super) fn man(self, link: u64) -> u16 {
+        (link >> WAY_BITS) as u16 & ((1 << self.man_bits) - 1)
+    }
+
+    /// Whether links that come from a file are in order, name placements, and have a man below `men` and a count of at least `least`.
+    pub(super) fn are_sound(self, links: &[u64], space: &Sokoban, men: u64, least: u32) -> bool {
+        let is_sound =
+            |&link: &u64| self.rank(link) < space.placements().len() && u64::from(self.man(link)) < men && self.count(link) >= least;
+        links.is_sorted_by_key(|&link| self.rank(link)) && links.iter().all(is_sound)
+    }
+
+    #[inline]
     pub(super) fn unpack(self, link: u64) -> Link {
-        let man = (link >> WAY_BITS) as u16 & ((1 << self.man_bits) - 1);
-        Link { rank: self.rank(link), count: self.count(link), man, way: link as u8 & 3 }
+        Link { rank: self.rank(link), count: self.count(link), man: self.man(link), way: link as u8 & 3 }
     }
 }
 

@@ -68,12 +68,20 @@ impl Placements {
     }
 
     /// The placement of a rank below [`len`](Self::len).
-    pub(super) fn unrank(&self, mut rank: u64) -> Placement {
+    pub(super) fn unrank(&self, rank: u64) -> Placement {
         let mut placement = Placement { places: [0; MAX_BOXES], count: self.box_count as u8 };
+        self.unrank_near(rank, &mut placement);
+        placement
+    }
+
+    /// The same, from the placement of a rank nearby: the last boxes are mostly where they are there.
+    pub(super) fn unrank_near(&self, mut rank: u64, placement: &mut Placement) {
         let mut above = self.place_count;
         for boxes in (1..=self.box_count).rev() {
             // The greatest place p with C(p, boxes) <= rank; it lies below that of the box before.
-            let (mut low, mut high) = (boxes as u16 - 1, above);
+            let near = placement.places[boxes - 1];
+            let is_here = near < above && self.choose(near, boxes) <= rank && (near + 1 == above || rank < self.choose(near + 1, boxes));
+            let (mut low, mut high) = if is_here { (near, near + 1) } else { (boxes as u16 - 1, above) };
             while low + 1 < high {
                 let middle = low.midpoint(high);
                 if self.choose(middle, boxes) <= rank { low = middle } else { high = middle }
@@ -82,7 +90,6 @@ impl Placements {
             placement.places[boxes - 1] = low;
             above = low;
         }
-        placement
     }
 
     /// The rank of the placement in which the box at `at` of the ascending order stands on the free place `to` instead. Only the boxes between the
@@ -113,12 +120,16 @@ mod tests {
         for (place_count, box_count) in [(1, 1), (5, 2), (7, 3), (9, 4), (6, 6), (12, 5)] {
             let placements = Placements::new(place_count, box_count);
             let sets = (0u32..1 << place_count).filter(|set| set.count_ones() as usize == box_count);
-            let listed: Vec<Placement> =
-                sets.map(|set| Placement::new((0..place_count).filter(|place| set >> place & 1 == 1))).collect();
+            let listed: Vec<Placement> = sets.map(|set| Placement::new((0..place_count).filter(|place| set >> place & 1 == 1))).collect();
             assert_eq!(placements.len(), listed.len() as u64);
             for (placement, rank) in listed.iter().zip(0..) {
                 assert_eq!(placements.rank(placement), rank);
                 assert_eq!(placements.unrank(rank), *placement);
+                for near in listed.iter().step_by(7) {
+                    let mut near = *near;
+                    placements.unrank_near(rank, &mut near);
+                    assert_eq!(near, *placement);
+                }
                 for at in 0..box_count {
                     for to in (0..place_count).filter(|to| !placement.places().contains(to)) {
                         let others = placement.places().iter().enumerate().filter(|&(other, _)| other != at).map(|(_, &place)| place);

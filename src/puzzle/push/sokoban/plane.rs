@@ -21,6 +21,8 @@ pub(super) struct Plane<'s> {
     moves: Vec<u32>,
     /// By cell the number of boxes on cells before it.
     below: Vec<u8>,
+    /// The doors of the plane.
+    doors: Vec<Link>,
     /// By cell the code of the best move, in a search by moves.
     codes: Vec<u8>,
     /// The cells with a number, in the order in which they got it.
@@ -36,13 +38,13 @@ impl<'s> Plane<'s> {
         moves[usize::from(WALL)] = BLOCKED;
         let placement = space.placements().unrank(0);
         let (below, codes, order) = (vec![0; cells], vec![0; cells], Vec::with_capacity(cells));
-        Plane { space, layout, rank: 0, placement, moves, below, codes, order, settled: 0 }
+        Plane { space, layout, rank: 0, placement, moves, below, doors: Vec::new(), codes, order, settled: 0 }
     }
 
     /// Puts the boxes where the placement of a rank has them.
     fn enter(&mut self, rank: u64) {
         self.rank = rank;
-        self.placement = self.space.placements().unrank(rank);
+        self.space.placements().unrank_near(rank, &mut self.placement);
         let mut first = 0;
         for (cell, count) in self.space.box_cells(&self.placement).zip(0..) {
             self.moves[usize::from(cell)] = BLOCKED;
@@ -72,6 +74,11 @@ impl<'s> Plane<'s> {
         entries.get(self.rank, self.state(man)) == NO_WAY
     }
 
+    /// The man's cell in a state of the plane.
+    fn cell(&self, state: u16) -> u16 {
+        self.space.box_cells(&self.placement).fold(state, |man, cell| man + u16::from(cell <= man))
+    }
+
     /// Settles a solved plane: every state of it is a goal.
     pub(super) fn settle_goals(&mut self, rank: u64, entries: &mut Entries, doors: &mut Vec<u64>, frontier: &mut Vec<u64>) {
         self.enter(rank);
@@ -86,15 +93,24 @@ impl<'s> Plane<'s> {
         self.leave();
     }
 
-    /// Settles the rooms of a plane behind its doors, which are sorted by moves, and opens those of the next layer.
+    /// Settles the rooms of a plane behind its doors, which are sorted by moves, and opens those of the next layer. A door of a state that was settled
+    /// in a layer before leads nowhere.
     pub(super) fn settle_rooms(&mut self, doors: &[u64], entries: &mut Entries, further: &mut Vec<u64>) {
-        let rank = self.layout.rank(doors[0]);
-        self.enter(rank);
-        self.walk(doors, entries);
-        if !self.order.is_empty() {
-            self.write(doors, entries);
-            self.open(|moves| (moves != BLOCKED && moves != UNSEEN).then_some(moves), further);
+        let layout = self.layout;
+        let rank = layout.rank(doors[0]);
+        self.doors.clear();
+        self.doors
+            .extend(doors.iter().filter(|&&door| entries.get(rank, layout.man(door).into()) == NO_WAY).map(|&door| layout.unpack(door)));
+        if self.doors.is_empty() {
+            return;
         }
+        self.enter(rank);
+        for at in 0..self.doors.len() {
+            self.doors[at].man = self.cell(self.doors[at].man);
+        }
+        self.walk();
+        self.write(entries);
+        self.open(|moves| (moves != BLOCKED && moves != UNSEEN).then_some(moves), further);
         self.leave();
     }
 
@@ -106,27 +122,25 @@ impl<'s> Plane<'s> {
         }
     }
 
-    /// Numbers the rooms behind the doors; a door of a state that was settled in a layer before leads nowhere.
-    fn walk(&mut self, doors: &[u64], entries: &Entries) {
-        let space = self.space;
-        let mut doors = doors.iter().map(|&door| self.layout.unpack(door)).collect::<Vec<_>>().into_iter().peekable();
-        let (mut begin, mut now) = (0, 0);
+    /// Numbers the rooms behind the doors.
+    fn walk(&mut self) {
+        let floor = self.space.floor();
+        let (mut begin, mut now, mut next_door) = (0, 0, 0);
         loop {
             // From `begin` on are the cells of `now` moves that were walked to.
             if begin == self.order.len() {
-                match doors.peek() {
+                match self.doors.get(next_door) {
                     Some(door) => now = door.count,
                     None => break,
                 }
             }
-            while let Some(door) = doors.next_if(|door| door.count == now) {
-                if self.moves[usize::from(door.man)] == UNSEEN && self.is_unsettled(door.man, entries) {
-                    self.reach(door.man, now);
-                }
+            while let Some(&door) = self.doors.get(next_door).filter(|door| door.count == now) {
+                self.reach(door.man, now);
+                next_door += 1;
             }
             let end = self.order.len();
             for at in begin..end {
-                for next in space.floor().around(self.order[at]) {
+                for next in floor.around(self.order[at]) {
                     self.reach(next, now + 1);
                 }
             }
@@ -135,7 +149,7 @@ impl<'s> Plane<'s> {
     }
 
     /// Writes the entries of the cells that were numbered.
-    fn write(&self, doors: &[u64], entries: &mut Entries) {
+    fn write(&self, entries: &mut Entries) {
         for &man in &self.order {
             let nearer = self.moves[usize::from(man)] - 1;
             // One bit for each way that leads nearer, and a last one beyond them, for doors.
@@ -144,7 +158,7 @@ impl<'s> Plane<'s> {
             entries.set(self.rank, self.state(man), 4 + ways.trailing_zeros() as u8);
         }
         // A push comes before all steps; of two pushes the smaller code.
-        for door in doors.iter().rev().map(|&door| self.layout.unpack(door)) {
+        for door in self.doors.iter().rev() {
             if self.moves[usize::from(door.man)] == door.count {
                 entries.set(self.rank, self.state(door.man), door.way);
             }
@@ -165,16 +179,17 @@ impl<'s> Plane<'s> {
                     continue;
                 }
                 if let Some(count) = moves(self.moves[usize::from(man)]) {
-                    doors.push(self.pulled(at, man, Link { rank: 0, count: count + 1, man: behind, way: way as u8 }));
+                    doors.push(self.pulled(at, cell, man, Link { rank: 0, count: count + 1, man: behind, way: way as u8 }));
                 }
             }
         }
     }
 
-    /// A door in the plane in which the box at `at` stands on the cell `to`.
-    fn pulled(&self, at: usize, to: u16, door: Link) -> u64 {
+    /// A door with the man on a cell, in the plane in which the box at `at` stands on the cell `to`, and no longer on `from`.
+    fn pulled(&self, at: usize, from: u16, to: u16, door: Link) -> u64 {
         let rank = self.space.placements().rank_moved(&self.placement, self.rank, at, self.space.live_number(to));
-        self.layout.pack(Link { rank, ..door })
+        let below = u16::from(self.below[usize::from(door.man)]) + u16::from(to < door.man) - u16::from(from < door.man);
+        self.layout.pack(Link { rank, man: door.man - below, ..door })
     }
 
     /// By moves: settles the states of a plane from which one move leads into the layer before, and opens doors to the next. Of these moves the one
@@ -190,7 +205,7 @@ impl<'s> Plane<'s> {
         self.enter(rank);
         let (floor, layout) = (self.space.floor(), self.layout);
         for door in doors.iter().map(|&door| layout.unpack(door)) {
-            self.offer(door.man, door.count + 1, door.way, entries);
+            self.offer(self.cell(door.man), door.count + 1, door.way, entries);
         }
         for state in before.iter().map(|&state| layout.unpack(state)) {
             for way in 0..4 {
@@ -208,7 +223,7 @@ impl<'s> Plane<'s> {
                 let (ahead, behind) = (floor.next(man, way), floor.next(man, opposite(way)));
                 if ahead != WALL && self.moves[usize::from(ahead)] == BLOCKED && self.moves[usize::from(behind)] != BLOCKED {
                     let at = self.placement.places().binary_search(&self.space.live_number(ahead)).unwrap_or(0);
-                    further.push(self.pulled(at, man, Link { rank, count, man: behind, way: way as u8 }));
+                    further.push(self.pulled(at, ahead, man, Link { rank, count, man: behind, way: way as u8 }));
                 }
             }
         }

@@ -84,6 +84,7 @@ impl Search {
         let space = &self.space;
         let found: Vec<Found> = tasks.into_par_iter().map(|task| settle(space, layout, task)).collect();
         let settled = found.iter().map(|found| found.settled).sum();
+        (self.doors, self.frontier) = (Vec::new(), Vec::new());
         self.doors = found.iter().map(|found| &found.doors[..]).collect::<Vec<_>>().concat();
         self.frontier = found.iter().map(|found| &found.frontier[..]).collect::<Vec<_>>().concat();
         drop(found);

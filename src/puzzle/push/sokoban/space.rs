@@ -178,7 +178,6 @@ impl Sokoban {
         &self.placements
     }
 
-
     /// The number of a cell among the live ones, or [`DEAD`].
     #[inline]
     pub(super) fn live_number(&self, cell: u16) -> u16 {
@@ -207,7 +206,8 @@ impl Sokoban {
             }
             return;
         }
-        let others: Vec<u16> = (0..self.live.len() as u16).filter(|&number| !self.targets.contains(&self.live[usize::from(number)])).collect();
+        let others: Vec<u16> =
+            (0..self.live.len() as u16).filter(|&number| !self.targets.contains(&self.live[usize::from(number)])).collect();
         let choices = Placements::new(others.len() as u16, self.box_count - self.targets.len());
         for rank in 0..choices.len() {
             let chosen = choices.unrank(rank);

@@ -154,10 +154,10 @@ impl Block<'_> {
                 if matches!(letter, '$' | '*') {
                     boxes.push(place);
                 }
-                if matches!(letter, '@' | '+') {
-                    if let Some(first) = man.replace(place) {
-                        return Err(self.fault(place, format!("a second man; the first is in {first} of the level")));
-                    }
+                if matches!(letter, '@' | '+')
+                    && let Some(first) = man.replace(place)
+                {
+                    return Err(self.fault(place, format!("a second man; the first is in {first} of the level")));
                 }
             }
         }
