@@ -57,6 +57,6 @@ fn what_a_search_takes_is_told() {
     let level = space("######\n#    #\n#@$$ #\n# .. #\n######\n", Metric::Pushes);
     let need = Need::of(&level);
     let table = generate(level, |_| {}).unwrap();
-    assert_eq!(need.table_bytes, table.columns().iter().map(|column| column.bytes().len() as u64).sum());
+    assert_eq!(need.table_bytes, table.columns().iter().map(|column| column.bytes().len() as u64).sum::<u64>());
     assert!(need.memory_bytes > need.table_bytes);
 }

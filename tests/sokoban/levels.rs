@@ -4,7 +4,8 @@ use homing::puzzle::push::Place;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb};
 
 /// Levels in the manner of Skinner's collections: comments before each, rows of different lengths.
-const COLLECTION: &str = "; 1\n\n####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n\n; 2\n; Two in a row\n\n######\n#    #\n# #@ #\n# $* #\n# .* #\n#    #\n######\n";
+const COLLECTION: &str = "; 1\n\n####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n\n\
+    ; 2\n; Two in a row\n\n######\n#    #\n# #@ #\n# $* #\n# .* #\n#    #\n######\n";
 
 fn fault(text: &str, choice: Option<&str>) -> String {
     Xsb::parse(text, choice).unwrap_err().to_string()

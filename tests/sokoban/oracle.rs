@@ -105,8 +105,8 @@ impl Level {
         placements.into_iter().flat_map(with_man).collect()
     }
 
-    /// The least cost from every position that has an answer, by Dijkstra's search over all moves backward. `cost` says what a move costs: first
-    /// and second.
+    /// The least cost from every position that has an answer, by Dijkstra's search over all moves backward. `cost` says what a move costs:
+    /// first and second.
     pub fn costs(&self, positions: &[Position], cost: impl Fn(char) -> (u32, u32)) -> HashMap<Position, (u32, u32)> {
         let numbers: HashMap<&Position, usize> = positions.iter().zip(0..).collect();
         let mut arcs = vec![Vec::new(); positions.len()];

@@ -33,7 +33,7 @@ fn compare(text: &str, metric: Metric, spare: Spare) -> usize {
         };
         assert_eq!(table.is_reachable(index), costs.contains_key(position), "{position:?} in\n{text}");
         if !level.is_solved(&position.0) {
-            let found = table.best_move(index).map(|code| homing_letter(code));
+            let found = table.best_move(index).map(homing_letter);
             assert_eq!(found, expected, "{position:?} in\n{text}");
         }
     }
@@ -79,8 +79,8 @@ fn spare_boxes_and_targets_are_answered_as_by_a_plain_search() {
     }
 }
 
-/// The search by layers gives the bytes of Dijkstra's over any space with weights, for any number of threads; the laws hold, and the table's
-/// own check finds nothing.
+/// The search by layers gives the bytes of Dijkstra's over any space with weights, for any number of threads; the laws hold, and the
+/// table's own check finds nothing.
 #[test]
 fn tables_are_those_of_the_plain_search_over_any_space() {
     let mut random = Random(5);

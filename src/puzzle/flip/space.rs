@@ -24,7 +24,7 @@ pub struct Flip {
 
 impl Flip {
     /// The most pieces of a board: 25, whose table takes 42 MB.
-    pub const MOST_PIECES: usize = 25;
+    pub const MAX_PIECES: usize = 25;
     /// The Flip Game of POJ 1753: 65,536 states, of which 4,096 reach a goal, in at most 6 presses.
     pub const FOUR: Self = Self { rows: 4, columns: 4, goal: Goal::Any };
 
@@ -35,7 +35,7 @@ impl Flip {
     pub fn new(rows: usize, columns: usize, goal: Goal) -> Option<Self> {
         let pieces = rows.checked_mul(columns)?;
         let goal_fits = !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0);
-        ((1..=Self::MOST_PIECES).contains(&pieces) && goal_fits).then_some(Self { rows, columns, goal })
+        ((1..=Self::MAX_PIECES).contains(&pieces) && goal_fits).then_some(Self { rows, columns, goal })
     }
 
     /// The number of rows.
@@ -117,7 +117,7 @@ impl Space for Flip {
         1 << self.pieces()
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         self.pieces() as u8
     }
 
@@ -137,7 +137,7 @@ impl Space for Flip {
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        index == 0 || self.goal == Goal::Any && index == self.all_black().into()
+        index == 0 || self.goal == Goal::Any && index == u64::from(self.all_black())
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -146,13 +146,13 @@ impl Space for Flip {
         }
     }
 
-    /// A press is its own way back.
+    /// A press is its own reverse.
     fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
         self.successors(index, visit);
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        (code < self.moves()).then(|| index ^ u64::from(self.turned_by(code.into())))
+        (code < self.move_count()).then(|| index ^ u64::from(self.turned_by(code.into())))
     }
 
     fn is_symmetric(&self) -> bool {

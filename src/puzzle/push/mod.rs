@@ -18,6 +18,7 @@
 //! answers with the least pushes and then the least moves, the smallest string is given.
 
 mod explain;
+mod family;
 mod floor;
 mod generate;
 mod level;
@@ -28,9 +29,10 @@ mod search;
 pub mod sokoban;
 mod space;
 
+pub use family::PushFamily;
 pub use floor::Floor;
 pub use generate::generate;
 pub use level::Level;
-pub use maze::{LARGEST, Maze};
+pub use maze::{MAX_SIDE, Maze};
 pub use place::{LETTERS, LURD_LETTERS, Place};
 pub use space::{Push, State};

@@ -19,10 +19,13 @@
 //! | `restricted` | the best of them that begins with a given part |
 //! | `outgoing` | the arcs by the node they leave |
 //! | `question` | `S K`, as people write it |
+//! | `family`, `generation`, `table` | the family for the engine, the making of a table, and how it answers |
 //! | `verify` | the proof that columns mean what they should |
 
 mod columns;
 mod count;
+mod family;
+mod generation;
 mod graph;
 mod groups;
 mod outgoing;
@@ -32,12 +35,14 @@ mod routes;
 mod scanner;
 mod sidetracks;
 mod simple;
+mod table;
 mod text;
 mod tree;
 mod verify;
 mod walks;
 
 pub use columns::{Columns, Sidetrack};
+pub use family::RouteFamily;
 pub use graph::{Arc, Graph};
 pub use outgoing::Outgoing;
 pub use question::Question;

@@ -3,22 +3,24 @@
 //!
 //! *Best* means the shortest, and among equals the one whose nodes, then arcs, come first in lexicographic order.
 //!
-//! A node's *rest* is the length of the shortest way on from it. Where the rests are known, an arc is *tight* if it gives its tail's rest: weight +
-//! rest(head) = rest(tail). The best path then is the first one in lexicographic order that runs over tight arcs alone. Two rests are tried:
+//! A node's *rest* is the length of the shortest way on from it. Where the rests are known, an arc is *tight* if it gives its tail's rest:
+//! weight + rest(head) = rest(tail). The best path then is the first one in lexicographic order that runs over tight arcs alone. Two rests
+//! are tried:
 //!
 //! 1. The table's distances. They know nothing of the prefix, so the path may not exist; mostly it does, and then no search is needed.
 //! 2. The exact ones, by A* from the prefix's end around its nodes, with the table's distance as lower bound. The search ends when all
 //!    nodes that lie on a shortest path are settled, not when the first path is found: the lexicographic order needs them all.
 //!
-//! **Weights of zero.** Tight arcs run in a circle only if all of its weights are 0. Without such circles a depth-first search that takes the
-//! smallest head first finds the first path, since a node that failed once fails always. With them a node may fail only because the path so
-//! far blocks it. The search notices when it meets its own path; then each step to a smaller head is tried by a search of its own.
+//! **Weights of zero.** Tight arcs run in a circle only if all of its weights are 0. Without such circles a depth-first search that takes
+//! the smallest head first finds the first path, since a node that failed once fails always. With them a node may fail only because the
+//! path so far blocks it. The search notices when it meets its own path; then each step to a smaller head is tried by a search of its own.
 
 use super::outgoing::{Outgoing, Step};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What searches of one graph write on, kept from one to the next: all arrays are by node, and an entry holds where its stamp is the current one.
+/// What searches of one graph write on, kept from one to the next: all arrays are by node, and an entry holds where its stamp is the
+/// current one.
 pub(super) struct Scratch {
     stamp: u32,
     /// Nodes of the prefix, and of the path behind it.

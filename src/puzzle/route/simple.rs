@@ -1,15 +1,16 @@
 //! The simple paths from a node to the target, one after another, shortest first: no node comes twice.
 //!
-//! Yen's scheme (1971), with Lawler's division: the paths not yet listed are divided into sets that do not overlap, each given by a *prefix*, a
-//! first part of a listed path, and the arcs that are *closed* at its end. When a path is listed that was the best of its set, the rest of the set
-//! falls into new ones: for each of its nodes from the prefix's end on, the paths that run with it up to there and then leave by another arc.
+//! Yen's scheme (1971), with Lawler's division: the paths not yet listed are divided into sets that do not overlap, each given by a
+//! *prefix*, a first part of a listed path, and the arcs that are *closed* at its end. When a path is listed that was the best of its set,
+//! the rest of the set falls into new ones: for each of its nodes from the prefix's end on, the paths that run with it up to there and then
+//! leave by another arc.
 //!
 //! Most sets are never looked into. One arc from the prefix's end and the table's distance from there, that is a lower bound for all paths
-//! of the set, and an exact one unless the best way on comes back to the prefix. A set waits in the queue with its bound; only when no other is
-//! less is its best path worked out, see `restricted`. Kurz and Mutzel (2016) and Feng (2014) use stored trees in the same spirit.
+//! of the set, and an exact one unless the best way on comes back to the prefix. A set waits in the queue with its bound; only when no
+//! other is less is its best path worked out, see `restricted`. Kurz and Mutzel (2016) and Feng (2014) use stored trees in the same spirit.
 //!
-//! **Order.** By length, then by the nodes in lexicographic order, then by the numbers of the arcs: parallel arcs are different paths. A set
-//! waits with the least that a path of it can be in this order as well, so ties need no more looking into than lengths.
+//! **Order.** By length, then by the nodes in lexicographic order, then by the numbers of the arcs: parallel arcs are different paths. A
+//! set waits with the least that a path of it can be in this order as well, so ties need no more looking into than lengths.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -110,8 +111,8 @@ impl SimplePaths<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::WalkOverflow`] if it is longer than 2^64 - 1, [`Error::TooManyPaths`] where the paths before it fill the memory that one question
-    /// may take, [`Error::Contradiction`] where the table contradicts itself.
+    /// [`Error::WalkOverflow`] if it is longer than 2^64 - 1, [`Error::TooManyPaths`] where the paths before it fill the memory that one
+    /// question may take, [`Error::Contradiction`] where the table contradicts itself.
     pub fn list(&mut self) -> Result<Option<u64>> {
         while let Some(Reverse(candidate)) = self.queue.pop() {
             if candidate.next.is_some() {

@@ -1,7 +1,7 @@
 //! A search put down in a file, to be taken up again.
 //!
-//! The file is built as a table's is (see `tables/README.md`): the column `move` as far as it is known, and the links to the next layer as columns
-//! of 64 bits. So it is written atomically, and every bit of it is under a checksum.
+//! The file is built as a table's is (see `tables/README.md`): the column `move` as far as it is known, and the links to the next layer as
+//! columns of 64 bits. So it is written atomically, and every bit of it is under a checksum.
 
 use super::layer::Layout;
 use super::search::Search;

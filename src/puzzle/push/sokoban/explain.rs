@@ -12,8 +12,8 @@ const MAX_STATES_SEARCHED: usize = 1 << 18;
 impl Sokoban {
     /// Why no path leads from a state to a solution; `None` where one does, or where it would take a long search to tell.
     ///
-    /// A box on a *dead* cell, *frozen* boxes, and boxes without a *matching* to the targets are told from the state alone. Else the states that
-    /// follow are searched, if there are not too many.
+    /// A box on a *dead* cell, *frozen* boxes, and boxes without a *matching* to the targets are told from the state alone. Else the states
+    /// that follow are searched, if there are not too many.
     pub fn why_unsolvable(&self, state: &State) -> Option<String> {
         let boxes = state.boxes.iter().map(|&place| self.floor().cell(place)).collect::<Option<Vec<u16>>>()?;
         self.dead_box(&boxes)
@@ -35,15 +35,16 @@ impl Sokoban {
 
     /// Boxes that no push can ever move, as each is held by walls and others of them, and that are too many off the targets.
     ///
-    /// At first all boxes are taken for frozen. One is not if it can be pushed along a row or a column once all others that are not frozen are out of
-    /// the way: the cells before and behind it are no wall and have no frozen box, and one of them is live. That is repeated until nothing changes.
+    /// At first all boxes are taken for frozen. One is not if it can be pushed along a row or a column once all others that are not frozen
+    /// are out of the way: the cells before and behind it are no wall and have no frozen box, and one of them is live. That is
+    /// repeated until nothing changes.
     fn frozen_boxes(&self, boxes: &[u16]) -> Option<String> {
         let mut frozen = boxes.to_vec();
         loop {
             let blocks = |cell: u16| cell == WALL || frozen.contains(&cell);
             let is_pushable = |&cell: &u16| {
-                (0..2).any(|way| {
-                    let ends = [self.floor().next(cell, way), self.floor().next(cell, opposite(way))];
+                (0..2).any(|direction| {
+                    let ends = [self.floor().next(cell, direction), self.floor().next(cell, opposite(direction))];
                     !ends.iter().any(|&end| blocks(end)) && ends.iter().any(|&end| self.live_number(end) != DEAD)
                 })
             };
@@ -72,8 +73,8 @@ impl Sokoban {
         let mut to_visit = vec![cell];
         seen[usize::from(cell)] = true;
         while let Some(cell) = to_visit.pop() {
-            for way in 0..4 {
-                let (ahead, behind) = (self.floor().next(cell, way), self.floor().next(cell, opposite(way)));
+            for direction in 0..4 {
+                let (ahead, behind) = (self.floor().next(cell, direction), self.floor().next(cell, opposite(direction)));
                 if ahead != WALL && behind != WALL && !std::mem::replace(&mut seen[usize::from(ahead)], true) {
                     to_visit.push(ahead);
                 }

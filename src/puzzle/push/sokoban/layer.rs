@@ -1,8 +1,8 @@
 //! A layer of the search, divided among the threads.
 //!
 //! What leads from one layer to the next is a list of *links*, each one word, sorted: first by the placement, so that a layer goes through
-//! the planes in the order in which they lie in memory. A task takes the links of a run of planes and the entries of these planes, and no other
-//! task has an entry of them: threads share nothing.
+//! the planes in the order in which they lie in memory. A task takes the links of a run of planes and the entries of these planes, and no
+//! other task has an entry of them: threads share nothing.
 
 use super::space::Sokoban;
 use crate::space::Space;
@@ -17,27 +17,27 @@ pub(super) struct Link {
     pub(super) rank: u64,
     /// What decides among moves that lead into one layer: moves in a search by pushes, pushes in a search by moves.
     pub(super) count: u32,
-    /// Where the man is: in a door the state's place in its plane, which tells whether it is settled before its boxes are known; in a frontier his
-    /// cell.
+    /// Where the man is: in a door the state's place in its plane, which tells whether it is settled before its boxes are known; in a
+    /// frontier his cell.
     pub(super) man: u16,
-    /// The way of the push; 0 in a frontier.
-    pub(super) way: u8,
+    /// The direction of the push; 0 in a frontier.
+    pub(super) direction: u8,
 }
 
-/// How a link lies in a word, from the highest bits to the lowest: rank, count, man, way.
+/// How a link lies in a word, from the highest bits to the lowest: rank, count, man, direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     man_bits: u32,
     count_bits: u32,
 }
 
-const WAY_BITS: u32 = 2;
+const DIRECTION_BITS: u32 = 2;
 
 impl Layout {
     pub(super) fn of(space: &Sokoban) -> Self {
         let bits = |count: u64| u64::BITS - count.saturating_sub(1).leading_zeros();
         let man_bits = bits(space.floor().cells() as u64);
-        let count_bits = (u64::BITS - WAY_BITS - man_bits - bits(space.placements().len())).min(u32::BITS - 1);
+        let count_bits = (u64::BITS - DIRECTION_BITS - man_bits - bits(space.placements().len())).min(u32::BITS - 1);
         Self { man_bits, count_bits }
     }
 
@@ -50,22 +50,22 @@ impl Layout {
     pub(super) fn pack(self, link: Link) -> u64 {
         let count = link.count.min(self.max_count());
         let high = link.rank << self.count_bits | u64::from(count);
-        (high << self.man_bits | u64::from(link.man)) << WAY_BITS | u64::from(link.way)
+        (high << self.man_bits | u64::from(link.man)) << DIRECTION_BITS | u64::from(link.direction)
     }
 
     #[inline]
     pub(super) fn rank(self, link: u64) -> u64 {
-        link >> (self.count_bits + self.man_bits + WAY_BITS)
+        link >> (self.count_bits + self.man_bits + DIRECTION_BITS)
     }
 
     #[inline]
     pub(super) fn count(self, link: u64) -> u32 {
-        (link >> (self.man_bits + WAY_BITS)) as u32 & self.max_count()
+        (link >> (self.man_bits + DIRECTION_BITS)) as u32 & self.max_count()
     }
 
     #[inline]
     pub(super) fn man(self, link: u64) -> u16 {
-        (link >> WAY_BITS) as u16 & ((1 << self.man_bits) - 1)
+        (link >> DIRECTION_BITS) as u16 & ((1 << self.man_bits) - 1)
     }
 
     /// Whether links that come from a file are in order, name placements, and have a man below `men` and a count of at least `least`.
@@ -77,7 +77,7 @@ impl Layout {
 
     #[inline]
     pub(super) fn unpack(self, link: u64) -> Link {
-        Link { rank: self.rank(link), count: self.count(link), man: self.man(link), way: link as u8 & 3 }
+        Link { rank: self.rank(link), count: self.count(link), man: self.man(link), direction: link as u8 & 3 }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sokoban: levels with any number of boxes.
 //!
-//! The rules are those of one box (see [`push`](super)). A level has as many boxes as targets, and is solved when a box is on every target, whichever
-//! it is. The table of a level answers every placement of the boxes and the man.
+//! The rules are those of one box (see [`push`](super)). A level has as many boxes as targets, and is solved when a box is on every target,
+//! whichever it is. The table of a level answers every placement of the boxes and the man.
 //!
 //! | file | what it holds |
 //! |---|---|

@@ -4,8 +4,8 @@ use crate::space::Space;
 /// What the search of a level takes, in bytes; told before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// The memory, while it runs. The entries are a part of it that is sure; what waits for the next layer depends on the level, and this is
-    /// more than any level was seen to take.
+    /// The memory, while it runs. The entries are a part of it that is sure; what waits for the next layer depends on the level, and this
+    /// is more than any level was seen to take.
     pub memory_bytes: u64,
     /// The disk space of the table, without its header.
     pub table_bytes: u64,

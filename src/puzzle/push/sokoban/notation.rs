@@ -2,11 +2,11 @@ use super::super::notation::{parse_letters, parse_places, place_text};
 use super::super::place::{LETTERS, Place};
 use super::space::{Sokoban, State};
 use crate::error::Result;
-use crate::puzzle::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Sokoban {
-    /// Row and column of each box, then row and column of the man, counted from 1 in the rectangle of the level. The order of the boxes does
-    /// not matter.
+    /// Row and column of each box, then row and column of the man, counted from 1 in the rectangle of the level. The order of the boxes
+    /// does not matter.
     fn parse_board(&self, text: &str) -> Result<State> {
         let boxes = self.box_count();
         let expected = || format!("{} numbers, row and column of {boxes} boxes and of the man", 2 * boxes + 2);

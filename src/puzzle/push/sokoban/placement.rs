@@ -92,8 +92,8 @@ impl Placements {
         }
     }
 
-    /// The rank of the placement in which the box at `at` of the ascending order stands on the free place `to` instead. Only the boxes between the
-    /// two places change their part in the sum.
+    /// The rank of the placement in which the box at `at` of the ascending order stands on the free place `to` instead. Only the boxes
+    /// between the two places change their part in the sum.
     #[inline]
     pub(super) fn rank_moved(&self, placement: &Placement, rank: u64, mut at: usize, to: u16) -> u64 {
         let places = placement.places();

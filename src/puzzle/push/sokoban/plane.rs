@@ -85,7 +85,7 @@ impl<'s> Plane<'s> {
         for man in 0..self.space.floor().cells() as u16 {
             if self.moves[usize::from(man)] != BLOCKED {
                 entries.set(rank, self.state(man), 0);
-                frontier.push(self.layout.pack(Link { rank, count: 0, man, way: 0 }));
+                frontier.push(self.layout.pack(Link { rank, count: 0, man, direction: 0 }));
                 self.order.push(man);
             }
         }
@@ -93,8 +93,8 @@ impl<'s> Plane<'s> {
         self.leave();
     }
 
-    /// Settles the rooms of a plane behind its doors, which are sorted by moves, and opens those of the next layer. A door of a state that was settled
-    /// in a layer before leads nowhere.
+    /// Settles the rooms of a plane behind its doors, which are sorted by moves, and opens those of the next layer. A door of a state that
+    /// was settled in a layer before leads nowhere.
     pub(super) fn settle_rooms(&mut self, doors: &[u64], entries: &mut Entries, further: &mut Vec<u64>) {
         let layout = self.layout;
         let rank = layout.rank(doors[0]);
@@ -152,15 +152,18 @@ impl<'s> Plane<'s> {
     fn write(&self, entries: &mut Entries) {
         for &man in &self.order {
             let nearer = self.moves[usize::from(man)] - 1;
-            // One bit for each way that leads nearer, and a last one beyond them, for doors.
+            // One bit for each direction that leads nearer, and a last one beyond them, for doors.
             let around = self.space.floor().around(man);
-            let ways = around.iter().rev().fold(1, |ways, &next| ways << 1 | u32::from(self.moves[usize::from(next)] == nearer));
-            entries.set(self.rank, self.state(man), 4 + ways.trailing_zeros() as u8);
+            let nearer_directions = around
+                .iter()
+                .rev()
+                .fold(1, |nearer_directions, &next| nearer_directions << 1 | u32::from(self.moves[usize::from(next)] == nearer));
+            entries.set(self.rank, self.state(man), 4 + nearer_directions.trailing_zeros() as u8);
         }
         // A push comes before all steps; of two pushes the smaller code.
         for door in self.doors.iter().rev() {
             if self.moves[usize::from(door.man)] == door.count {
-                entries.set(self.rank, self.state(door.man), door.way);
+                entries.set(self.rank, self.state(door.man), door.direction);
             }
         }
     }
@@ -169,17 +172,17 @@ impl<'s> Plane<'s> {
     fn open(&self, moves: impl Fn(u32) -> Option<u32>, doors: &mut Vec<u64>) {
         let floor = self.space.floor();
         for (at, cell) in self.space.box_cells(&self.placement).enumerate() {
-            for way in 0..4 {
-                let man = floor.next(cell, opposite(way));
+            for direction in 0..4 {
+                let man = floor.next(cell, opposite(direction));
                 if self.moves[usize::from(man)] == BLOCKED {
                     continue;
                 }
-                let behind = floor.next(man, opposite(way));
+                let behind = floor.next(man, opposite(direction));
                 if self.moves[usize::from(behind)] == BLOCKED {
                     continue;
                 }
                 if let Some(count) = moves(self.moves[usize::from(man)]) {
-                    doors.push(self.pulled(at, cell, man, Link { rank: 0, count: count + 1, man: behind, way: way as u8 }));
+                    doors.push(self.pulled(at, cell, man, Link { rank: 0, count: count + 1, man: behind, direction: direction as u8 }));
                 }
             }
         }
@@ -192,8 +195,8 @@ impl<'s> Plane<'s> {
         self.layout.pack(Link { rank, man: door.man - below, ..door })
     }
 
-    /// By moves: settles the states of a plane from which one move leads into the layer before, and opens doors to the next. Of these moves the one
-    /// with the fewest pushes is best, then the one of the smallest code.
+    /// By moves: settles the states of a plane from which one move leads into the layer before, and opens doors to the next. Of these moves
+    /// the one with the fewest pushes is best, then the one of the smallest code.
     pub(super) fn settle_steps(
         &mut self,
         rank: u64,
@@ -205,25 +208,25 @@ impl<'s> Plane<'s> {
         self.enter(rank);
         let (floor, layout) = (self.space.floor(), self.layout);
         for door in doors.iter().map(|&door| layout.unpack(door)) {
-            self.offer(self.cell(door.man), door.count + 1, door.way, entries);
+            self.offer(self.cell(door.man), door.count + 1, door.direction, entries);
         }
         for state in before.iter().map(|&state| layout.unpack(state)) {
-            for way in 0..4 {
-                let behind = floor.next(state.man, opposite(way));
+            for direction in 0..4 {
+                let behind = floor.next(state.man, opposite(direction));
                 if self.moves[usize::from(behind)] != BLOCKED {
-                    self.offer(behind, state.count + 1, 4 + way as u8, entries);
+                    self.offer(behind, state.count + 1, 4 + direction as u8, entries);
                 }
             }
         }
         for &man in &self.order {
             let count = self.moves[usize::from(man)];
             entries.set(rank, self.state(man), self.codes[usize::from(man)]);
-            frontier.push(self.layout.pack(Link { rank, count: count - 1, man, way: 0 }));
-            for way in 0..4 {
-                let (ahead, behind) = (floor.next(man, way), floor.next(man, opposite(way)));
+            frontier.push(self.layout.pack(Link { rank, count: count - 1, man, direction: 0 }));
+            for direction in 0..4 {
+                let (ahead, behind) = (floor.next(man, direction), floor.next(man, opposite(direction)));
                 if ahead != WALL && self.moves[usize::from(ahead)] == BLOCKED && self.moves[usize::from(behind)] != BLOCKED {
                     let at = self.placement.places().binary_search(&self.space.live_number(ahead)).unwrap_or(0);
-                    further.push(self.pulled(at, ahead, man, Link { rank, count, man: behind, way: way as u8 }));
+                    further.push(self.pulled(at, ahead, man, Link { rank, count, man: behind, direction: direction as u8 }));
                 }
             }
         }

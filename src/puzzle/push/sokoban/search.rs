@@ -1,14 +1,14 @@
 //! The backward search, layer by layer, on the threads of the current rayon pool.
 //!
-//! **By pushes.** As in a maze with one box (see `push::search`): walking moves no box, so all states of a plane that reach each other by walking, a
-//! *room*, need the same number of pushes, and a room is entered from outside only by a push. A *door* of a layer is a state from which a push leads into
-//! the layer before, with the number of moves of the best answer that begins with this push. Each room of the layer is walked through from
-//! its doors, in the order of their moves, which settles every state of it; then the states with the man beside a box tell the doors of the
-//! next layer. With several boxes a plane has many rooms and they are settled at different times, and the doors of a layer are spread over
-//! all planes: so they are sorted. Every state is settled once and every push is looked at once.
+//! **By pushes.** As in a maze with one box (see `push::search`): walking moves no box, so all states of a plane that reach each other by
+//! walking, a *room*, need the same number of pushes, and a room is entered from outside only by a push. A *door* of a layer is a state
+//! from which a push leads into the layer before, with the number of moves of the best answer that begins with this push. Each room of the
+//! layer is walked through from its doors, in the order of their moves, which settles every state of it; then the states with the man
+//! beside a box tell the doors of the next layer. With several boxes a plane has many rooms and they are settled at different times, and
+//! the doors of a layer are spread over all planes: so they are sorted. Every state is settled once and every push is looked at once.
 //!
-//! **By moves.** A layer is the states of one number of moves. From a state of the layer before, a step backward stays in the plane, a pull leads to
-//! another one: again by doors, sorted. The states of the layer stay in the order of the planes by themselves.
+//! **By moves.** A layer is the states of one number of moves. From a state of the layer before, a step backward stays in the plane, a pull
+//! leads to another one: again by doors, sorted. The states of the layer stay in the order of the planes by themselves.
 //!
 //! Both give the smallest string of all best answers, for the reason that is told in `push::search`.
 

@@ -248,9 +248,9 @@ impl Space for Sokoban {
             puzzle: format!("push:{rows}x{columns}"),
             parameters: self.text.clone(),
             goal: if self.box_count > self.targets.len() { "a box on every target" } else { "every box on a target" }.into(),
-            index: "boxes * (n-b) + man - (boxes on cells before the man), over the n free cells in row order; the b boxes by the combinatorial \
-                    number system over the live cells in row order"
-                .into(),
+            index:
+                "boxes * (n-b) + man - (boxes before the man), over the n free cells in row order; b boxes by combinations of live cells"
+                    .into(),
             metric: match self.metric {
                 Metric::Pushes => "a push or a step of the man; the fewest pushes first, then the fewest moves",
                 Metric::Moves => "a push or a step of the man; the fewest moves first, then the fewest pushes",
@@ -263,7 +263,7 @@ impl Space for Sokoban {
         self.placements.len() * self.plane_len()
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         LETTERS.len() as u8
     }
 
@@ -313,20 +313,20 @@ impl Space for Sokoban {
         let rank = index / self.plane_len();
         let around = self.floor.around(man);
         let boxes = around.map(|cell| self.box_on(&placement, cell));
-        for way in 0..4 {
-            let Some(at) = boxes[way] else { continue };
-            let beyond = self.floor.next(around[way], way);
+        for direction in 0..4 {
+            let Some(at) = boxes[direction] else { continue };
+            let beyond = self.floor.next(around[direction], direction);
             if beyond == WALL || self.live_number(beyond) == DEAD || self.box_on(&placement, beyond).is_some() {
                 continue;
             }
             let to = self.live_number(beyond);
             let pushed = self.placements.rank_moved(&placement, rank, at, to);
             let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
-            visit(way as u8, self.index(&Placement::new(places), pushed, around[way]));
+            visit(direction as u8, self.index(&Placement::new(places), pushed, around[direction]));
         }
-        for way in 0..4 {
-            if around[way] != WALL && boxes[way].is_none() {
-                visit(4 + way as u8, self.index(&placement, rank, around[way]));
+        for direction in 0..4 {
+            if around[direction] != WALL && boxes[direction].is_none() {
+                visit(4 + direction as u8, self.index(&placement, rank, around[direction]));
             }
         }
     }
@@ -338,18 +338,18 @@ impl Space for Sokoban {
         let boxes = around.map(|cell| self.box_on(&placement, cell));
         // After a push the man stands where the box was, with the box ahead: he steps back and pulls it. A cell from which a live one
         // is reached by a push is live.
-        for way in 0..4 {
-            let behind = around[opposite(way)];
-            let Some(at) = boxes[way].filter(|_| behind != WALL && boxes[opposite(way)].is_none()) else { continue };
+        for direction in 0..4 {
+            let behind = around[opposite(direction)];
+            let Some(at) = boxes[direction].filter(|_| behind != WALL && boxes[opposite(direction)].is_none()) else { continue };
             let to = self.live_number(man);
             let pulled = self.placements.rank_moved(&placement, rank, at, to);
             let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
-            visit(way as u8, self.index(&Placement::new(places), pulled, behind));
+            visit(direction as u8, self.index(&Placement::new(places), pulled, behind));
         }
-        for way in 0..4 {
-            let behind = around[opposite(way)];
-            if behind != WALL && boxes[opposite(way)].is_none() {
-                visit(4 + way as u8, self.index(&placement, rank, behind));
+        for direction in 0..4 {
+            let behind = around[opposite(direction)];
+            if behind != WALL && boxes[opposite(direction)].is_none() {
+                visit(4 + direction as u8, self.index(&placement, rank, behind));
             }
         }
     }
@@ -361,10 +361,10 @@ fn live_cells(floor: &Floor, targets: &[u16]) -> Vec<u16> {
     let mut to_visit = targets.to_vec();
     targets.iter().for_each(|&cell| is_live[usize::from(cell)] = true);
     while let Some(cell) = to_visit.pop() {
-        for way in 0..4 {
+        for direction in 0..4 {
             // Backward: the box comes from behind, and the man stood one cell further.
-            let before = floor.next(cell, opposite(way));
-            let is_new = before != WALL && floor.next(before, opposite(way)) != WALL && !is_live[usize::from(before)];
+            let before = floor.next(cell, opposite(direction));
+            let is_new = before != WALL && floor.next(before, opposite(direction)) != WALL && !is_live[usize::from(before)];
             if is_new {
                 is_live[usize::from(before)] = true;
                 to_visit.push(before);

@@ -4,14 +4,15 @@
 //! |---|---|---|---|---|---|---|
 //! | `#` | space, `-`, `_` | `@` | `$` | `.` | `*` | `+` |
 //!
-//! A file holds one level or many. A level is a run of lines with these letters alone, one of them at least no floor; all other lines are text
-//! around it. Its title is a line `Title: ...` behind it, or a comment `; ...`: before it, if the file begins with one, else behind it.
+//! A file holds one level or many. A level is a run of lines with these letters alone, one of them at least no floor; all other lines are
+//! text around it. Its title is a line `Title: ...` behind it, or a comment `; ...`: before it, if the file begins with one, else behind
+//! it.
 //!
-//! Rows need not be of one length: beyond a row's end, and around the rectangle, is wall. Floor that the man cannot reach, were there no boxes, is
-//! outside, and wall too; a box that stands there on a target is no box of the game.
+//! Rows need not be of one length: beyond a row's end, and around the rectangle, is wall. Floor that the man cannot reach, were there no
+//! boxes, is outside, and wall too; a box that stands there on a target is no box of the game.
 
-use super::super::maze::{LARGEST, Maze};
-use super::super::place::{Place, WAYS};
+use super::super::maze::{MAX_SIDE, Maze};
+use super::super::place::{DIRECTIONS, Place};
 use super::placement::MAX_BOXES;
 use crate::error::{Error, Result};
 
@@ -58,7 +59,8 @@ impl Xsb {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where there is no such level, or `choice` is none and there are several; [`Error::Line`] with the line where the level is wrong.
+    /// [`Error::Input`] where there is no such level, or `choice` is none and there are several; [`Error::Line`] with the line where the
+    /// level is wrong.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Xsb> {
         let blocks = blocks(text);
         let count = blocks.len();
@@ -137,9 +139,9 @@ impl Block<'_> {
 
     fn parse(&self) -> Result<Xsb> {
         let columns = self.rows.iter().map(|row| row.len()).max().unwrap_or(0);
-        if self.rows.len() > LARGEST || columns > LARGEST {
+        if self.rows.len() > MAX_SIDE || columns > MAX_SIDE {
             let (place, rows) = (Place { row: 0, column: 0 }, self.rows.len());
-            let what = format!("the level has {rows} rows and {columns} columns, and at most {LARGEST} of each are allowed");
+            let what = format!("the level has {rows} rows and {columns} columns, and at most {MAX_SIDE} of each are allowed");
             return Err(self.fault(place, what));
         }
         let mut walls = vec![vec![true; columns]; self.rows.len()];
@@ -186,7 +188,7 @@ fn inside(walls: &[Vec<bool>], man: Place) -> Vec<Vec<bool>> {
     let mut to_visit = vec![man];
     outside[man.row][man.column] = false;
     while let Some(Place { row, column }) = to_visit.pop() {
-        for (down, right) in WAYS {
+        for (down, right) in DIRECTIONS {
             let (Some(row), Some(column)) = (row.checked_add_signed(down), column.checked_add_signed(right)) else { continue };
             if walls.get(row).and_then(|line| line.get(column)) == Some(&false) && outside[row][column] {
                 outside[row][column] = false;
