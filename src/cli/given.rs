@@ -10,12 +10,14 @@ const PREFIX: &str = "family-";
 const PUZZLE_VERBS: [&str; 10] = ["gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "export"];
 const GENERATION_VERBS: [&str; 1] = ["gen"];
 const QUESTION_VERBS: [&str; 1] = ["solve"];
+const NOTATION_VERBS: [&str; 5] = ["solve", "hint", "check", "show", "export"];
 
 fn verbs(scope: Scope) -> &'static [&'static str] {
     match scope {
         Scope::Puzzle => &PUZZLE_VERBS,
         Scope::Generation => &GENERATION_VERBS,
         Scope::Question => &QUESTION_VERBS,
+        Scope::Notation => &NOTATION_VERBS,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
-use crate::space::{Cost, Description};
+use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -91,6 +91,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         self.space().weights().is_some()
     }
 
+    fn cost_order(&self) -> CostOrder {
+        self.space().cost_order()
+    }
+
     fn locate(&self, board: &str) -> Result<Option<u64>> {
         Ok(Table::locate(self, &self.space().parse_board(board)?))
     }
@@ -155,7 +159,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
             goal,
             states: self.space().len(),
             reachable_states: depths.reachable,
-            depth_unit: if self.is_weighted() { "pushes" } else { "moves" },
+            depth_unit: self.cost_order().depth_unit(),
             greatest_depth: depths.greatest,
             mean_depth: depths.mean,
             median_depth: depths.median,
@@ -171,10 +175,11 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 /// A board that is listed, with its depth where that is wanted.
 fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<Answer> {
     let cost = if with_depth { table.cost(index)? } else { None };
+    let cost = cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves()));
     Ok(Answer {
         board: table.board_text(index),
-        depth_moves: cost.map(Cost::moves),
-        depth_pushes: cost.filter(|_| table.is_weighted()).map(Cost::weight),
+        depth_moves: cost.map(|(moves, _)| moves),
+        depth_pushes: cost.and_then(|(_, pushes)| pushes),
         ..Answer::default()
     })
 }

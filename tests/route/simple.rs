@@ -33,7 +33,7 @@ fn every_path(graph: &Graph, target: u32, path: &mut Path, all: &mut Vec<Path>) 
 
 fn listed(routes: &Routes, source: u32) -> Vec<Path> {
     let outgoing = routes.columns().outgoing().unwrap();
-    let mut paths = outgoing.simple_paths(source).unwrap();
+    let mut paths = routes.columns().simple_paths(&outgoing, source).unwrap();
     let mut all = Vec::new();
     while let Some(length) = paths.list().unwrap() {
         let (mut nodes, mut arcs) = (Vec::new(), Vec::new());
@@ -91,8 +91,8 @@ fn ways_back_make_no_difference() {
     let expected: Vec<u64> = (10..).zip(binomial).flat_map(|(length, count)| std::iter::repeat_n(length, count)).collect();
     assert_eq!(listed(&routes, 0).iter().map(|path| path.0).collect::<Vec<_>>(), expected);
     let outgoing = routes.columns().outgoing().unwrap();
-    assert_eq!(outgoing.simple_paths(0).unwrap().list_until(1024).unwrap(), Some(20));
-    assert_eq!(outgoing.simple_paths(0).unwrap().list_until(1025).unwrap(), None);
+    assert_eq!(routes.columns().simple_paths(&outgoing, 0).unwrap().list_until(1024).unwrap(), Some(20));
+    assert_eq!(routes.columns().simple_paths(&outgoing, 0).unwrap().list_until(1025).unwrap(), None);
 }
 
 /// A square of 20 x 20 nodes with unit weights has C(38, 19) shortest paths of one length; the first one goes along the first row.
@@ -110,7 +110,7 @@ fn the_first_of_very_many_equals_come_in_order() {
     let square = square.undirected().unwrap();
     let routes = Routes::toward(&square, SIDE * SIDE - 1).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();
-    let mut paths = outgoing.simple_paths(0).unwrap();
+    let mut paths = routes.columns().simple_paths(&outgoing, 0).unwrap();
     let (mut before, mut nodes) = (Vec::new(), Vec::new());
     for _ in 0..500 {
         assert_eq!(paths.list().unwrap(), Some(u64::from(2 * SIDE - 2)));
@@ -119,7 +119,7 @@ fn the_first_of_very_many_equals_come_in_order() {
         std::mem::swap(&mut before, &mut nodes);
     }
     let rights_first: Vec<u32> = (0..SIDE).chain((1..SIDE).map(|row| row * SIDE + SIDE - 1)).collect();
-    let mut first = outgoing.simple_paths(0).unwrap();
+    let mut first = routes.columns().simple_paths(&outgoing, 0).unwrap();
     first.list().unwrap();
     first.nodes(&mut nodes);
     assert_eq!(nodes, rights_first);
@@ -130,22 +130,22 @@ fn the_target_has_one_path_and_sums_are_checked() {
     let circle = graph(2, &[(0, 1, 5), (1, 0, 4)]);
     let routes = Routes::toward(&circle, 1).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();
-    assert_eq!(outgoing.simple_paths(1).unwrap().map(Result::unwrap).collect::<Vec<_>>(), [0]);
-    assert_eq!(outgoing.simple_paths(1).unwrap().without_empty().list().unwrap(), None);
-    assert!(outgoing.simple_paths(2).is_err());
+    assert_eq!(routes.columns().simple_paths(&outgoing, 1).unwrap().map(Result::unwrap).collect::<Vec<_>>(), [0]);
+    assert_eq!(routes.columns().simple_paths(&outgoing, 1).unwrap().without_empty().list().unwrap(), None);
+    assert!(routes.columns().simple_paths(&outgoing, 2).is_err());
 
     // The second path is too long to be counted: that is not the same as running out.
     let long = u64::MAX - 1;
     let routes = Routes::toward(&graph(3, &[(0, 1, 1), (1, 2, 3), (0, 2, 5), (1, 2, long)]), 2).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();
-    let mut paths = outgoing.simple_paths(0).unwrap();
+    let mut paths = routes.columns().simple_paths(&outgoing, 0).unwrap();
     assert_eq!(paths.list().unwrap(), Some(4));
     assert_eq!(paths.list().unwrap(), Some(5));
     assert_eq!(paths.list().unwrap(), Some(u64::MAX));
     assert_eq!(paths.list().unwrap(), None);
     let routes = Routes::toward(&graph(3, &[(0, 1, 2), (1, 2, 3), (1, 2, long)]), 2).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();
-    let mut paths = outgoing.simple_paths(0).unwrap();
+    let mut paths = routes.columns().simple_paths(&outgoing, 0).unwrap();
     assert_eq!(paths.list().unwrap(), Some(5));
     assert!(paths.list().unwrap_err().to_string().contains("longer than 2^64 - 1"));
 }

@@ -1,7 +1,7 @@
 //! A search that is put down and taken up.
 
 use crate::{Random, random_level};
-use homing::puzzle::push::sokoban::{Metric, Need, Search, Sokoban, Spare, Xsb, generate};
+use homing::puzzle::push::sokoban::{Metric, Search, Sokoban, Spare, Xsb, generate};
 
 fn space(text: &str, metric: Metric) -> Sokoban {
     Sokoban::new(&Xsb::parse(text, None).unwrap(), metric, Spare::Refused).unwrap()
@@ -17,7 +17,7 @@ fn a_search_resumes_after_every_layer() {
         let text = random_level(&mut random, 5, 2, 2);
         let space = space(&text, metric);
         let whole = generate(space.clone(), |_| {}).unwrap().to_bytes();
-        let mut search = Search::begin(space.clone());
+        let mut search = Search::begin(space.clone()).unwrap();
         loop {
             search.write_checkpoint(&path).unwrap();
             search = Search::resume(space.clone(), &path).unwrap();
@@ -25,7 +25,7 @@ fn a_search_resumes_after_every_layer() {
                 break;
             }
         }
-        assert_eq!(search.finish().to_bytes(), whole);
+        assert_eq!(search.finish().unwrap().to_bytes(), whole);
     }
 }
 
@@ -34,7 +34,7 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("search.checkpoint");
     let text = "######\n#    #\n#@$$ #\n# .. #\n######\n";
-    let mut search = Search::begin(space(text, Metric::Pushes));
+    let mut search = Search::begin(space(text, Metric::Pushes)).unwrap();
     search.step().unwrap();
     search.write_checkpoint(&path).unwrap();
     let refused = |space| Search::resume(space, &path).err().map(|error| error.to_string()).unwrap();
@@ -55,7 +55,7 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
 #[test]
 fn what_a_search_takes_is_told() {
     let level = space("######\n#    #\n#@$$ #\n# .. #\n######\n", Metric::Pushes);
-    let need = Need::of(&level);
+    let need = level.need();
     let table = generate(level, |_| {}).unwrap();
     assert_eq!(need.table_bytes, table.columns().iter().map(|column| column.bytes().len() as u64).sum::<u64>());
     assert!(need.memory_bytes > need.table_bytes);

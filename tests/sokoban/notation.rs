@@ -1,8 +1,8 @@
 //! Boards and moves in text.
 
 use crate::{Random, random_level};
+use homing::puzzle::push::Letters;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb};
-use homing::puzzle::push::{LETTERS, LURD_LETTERS};
 use homing::{Notation, Space};
 
 #[test]
@@ -52,7 +52,10 @@ fn moves_are_read_in_both_notations() {
     for (compass, lurd) in "ENSWensw".chars().zip("RUDLrudl".chars()) {
         assert_eq!(space.parse_moves(&compass.to_string()).unwrap(), space.parse_moves(&lurd.to_string()).unwrap());
     }
-    assert_eq!((&LETTERS, &LURD_LETTERS), (b"ENSWensw", b"RUDLrudl"));
+    let mut line = String::new();
+    space.clone().written_in(Letters::Lurd).push_moves(0..8, &mut line);
+    space.push_moves(0..8, &mut line);
+    assert_eq!(line, "RUDLrudlENSWensw");
     let error = space.parse_moves("Ex").unwrap_err().to_string();
     assert_eq!(error, "column 2: expected the letters E N S W e n s w, or L U R D l u r d, found \"x\"");
 }

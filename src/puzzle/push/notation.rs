@@ -1,4 +1,5 @@
-use super::place::{LETTERS, LURD_LETTERS, Place};
+use super::letters::Letters;
+use super::place::Place;
 use super::space::{Push, State};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Notation, Picture};
@@ -17,11 +18,11 @@ impl Notation for Push {
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        line.extend(moves.map(|code| LETTERS[usize::from(code)] as char));
+        self.letters().push(moves, line);
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        parse_letters(text)
+        Letters::parse(text)
     }
 
     fn why_unsolvable(&self, state: &State) -> Option<String> {
@@ -57,17 +58,6 @@ pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> Stri
         return Err(Error::Input { what: format!("expected {}, found {}", expected(), numbers.len()) });
     }
     Ok(numbers.chunks(2).map(|pair| Place { row: pair[0] - 1, column: pair[1] - 1 }).collect())
-}
-
-/// Reads moves in either notation; they have no letter in common.
-pub(super) fn parse_letters(text: &str) -> Result<Vec<u8>> {
-    let code = |(at, letter): (usize, char)| {
-        let find = |letters: [u8; 8]| letters.iter().position(|&known| known as char == letter);
-        let code = find(LETTERS).or_else(|| find(LURD_LETTERS));
-        let expected = "the letters E N S W e n s w, or L U R D l u r d";
-        code.map(|code| code as u8).ok_or_else(|| Error::ForeignMove { column: at + 1, found: letter.into(), expected })
-    };
-    text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
 }
 
 /// The words of a line with their columns, counted in characters from 1.

@@ -35,13 +35,6 @@ impl FromStr for Place {
 /// The order is symmetric, so that the opposite of direction `w` is direction `3 - w`.
 pub const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
 
-/// The letters of the moves in code order, which is also that of ASCII: code `w` pushes the box in direction `w`,
-/// code `4 + w` walks there.
-pub const LETTERS: [u8; 8] = *b"ENSWensw";
-
-/// The same in LURD, the notation of Sokoban solutions: left, up, right, down, and capitals push.
-pub const LURD_LETTERS: [u8; 8] = *b"RUDLrudl";
-
 /// The direction that leads back.
 pub const fn opposite(direction: usize) -> usize {
     3 - direction

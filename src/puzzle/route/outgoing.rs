@@ -2,11 +2,8 @@ use super::columns::Columns;
 use super::groups::Groups;
 use crate::error::{Error, Result};
 
-/// A table with its arcs by the node they leave: what simple paths are searched in. Made once, for any number of questions.
-pub struct Outgoing<'a> {
-    pub(super) columns: Columns<'a>,
-    steps: Groups<Step>,
-}
+/// The arcs of a table by the node they leave: what simple paths are searched in. Made once, for any number of questions.
+pub struct Outgoing(Groups<Step>);
 
 /// An arc as its tail sees it.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,13 +13,13 @@ pub(super) struct Step {
     pub(super) weight: u64,
 }
 
-impl<'a> Columns<'a> {
+impl Columns<'_> {
     /// Sorts the arcs by tail. Takes 16 bytes an arc, and time linear in their number.
     ///
     /// # Errors
     ///
     /// [`Error::Contradiction`] where an arc of the table leads to a node that it does not have.
-    pub fn outgoing(self) -> Result<Outgoing<'a>> {
+    pub fn outgoing(self) -> Result<Outgoing> {
         let mut steps = Vec::with_capacity(self.arcs() as usize);
         for number in 0..self.arcs() {
             let arc = self.arc(number)?;
@@ -33,20 +30,22 @@ impl<'a> Columns<'a> {
         }
         let mut steps = Groups::new(self.nodes(), steps.iter().copied());
         (0..self.nodes()).for_each(|node| steps.of_mut(node).sort_unstable());
-        Ok(Outgoing { columns: self, steps })
+        Ok(Outgoing(steps))
     }
 }
 
-impl Outgoing<'_> {
-    /// The number of nodes.
-    pub(super) fn nodes(&self) -> u32 {
-        self.columns.nodes()
-    }
+/// A table and its arcs by tail, as a search goes through them.
+#[derive(Clone, Copy)]
+pub(super) struct Arcs<'a> {
+    pub(super) columns: Columns<'a>,
+    pub(super) outgoing: &'a Outgoing,
+}
 
+impl Arcs<'_> {
     /// The arcs that leave a node, by head, then by number.
     #[inline]
     pub(super) fn of(&self, node: u32) -> &[Step] {
-        self.steps.of(node)
+        self.outgoing.0.of(node)
     }
 
     /// The length of the shortest walk from a node to the target, and so a lower bound for every path; `None` if there is none.

@@ -15,7 +15,7 @@
 //! the smallest head first finds the first path, since a node that failed once fails always. With them a node may fail only because the
 //! path so far blocks it. The search notices when it meets its own path; then each step to a smaller head is tried by a search of its own.
 
-use super::outgoing::{Outgoing, Step};
+use super::outgoing::{Arcs, Step};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -83,7 +83,7 @@ impl Scratch {
     }
 
     /// The least length by the table's distances over one arc from the fork, and the smallest head that gives it. The fork is blocked.
-    pub(super) fn bound(&mut self, graph: &Outgoing, fork: &Fork) -> Option<(u64, u32)> {
+    pub(super) fn bound(&mut self, graph: &Arcs, fork: &Fork) -> Option<(u64, u32)> {
         let mut least = None;
         for step in graph.of(fork.node) {
             if self.is_blocked(step.head) || fork.closed.contains(&step.arc) {
@@ -100,7 +100,7 @@ impl Scratch {
     }
 
     /// The best path from the fork around the blocked nodes, the fork among them, and its length; none is shorter than `bound`.
-    pub(super) fn best_path(&mut self, graph: &Outgoing, fork: &Fork, bound: u64) -> Option<(u64, Vec<Step>)> {
+    pub(super) fn best_path(&mut self, graph: &Arcs, fork: &Fork, bound: u64) -> Option<(u64, Vec<Step>)> {
         let by_table = |_: &Self, node| graph.distance(node);
         if let Some(steps) = self.first_path(graph, fork, bound, by_table) {
             return Some((bound, steps));
@@ -115,7 +115,7 @@ impl Scratch {
     }
 
     /// The first path in lexicographic order over tight arcs.
-    fn first_path(&mut self, graph: &Outgoing, fork: &Fork, length: u64, rest: impl Fn(&Self, u32) -> Option<u64>) -> Option<Vec<Step>> {
+    fn first_path(&mut self, graph: &Arcs, fork: &Fork, length: u64, rest: impl Fn(&Self, u32) -> Option<u64>) -> Option<Vec<Step>> {
         let found = self.descend(graph, fork, length, &rest)?;
         if !found.met_itself {
             return Some(found.steps);
@@ -161,7 +161,7 @@ impl Scratch {
     }
 
     /// A path over tight arcs by depth-first search, smallest heads first.
-    fn descend(&mut self, graph: &Outgoing, fork: &Fork, length: u64, rest: &impl Fn(&Self, u32) -> Option<u64>) -> Option<Found> {
+    fn descend(&mut self, graph: &Arcs, fork: &Fork, length: u64, rest: &impl Fn(&Self, u32) -> Option<u64>) -> Option<Found> {
         self.stamp += 1;
         let target = graph.columns.target();
         let mut found = Found { steps: Vec::new(), met_itself: false };
@@ -205,7 +205,7 @@ impl Scratch {
     }
 
     /// The length of the shortest path from the fork; leaves the lengths from the fork of all nodes on such paths.
-    fn search(&mut self, graph: &Outgoing, fork: &Fork) -> Option<u64> {
+    fn search(&mut self, graph: &Arcs, fork: &Fork) -> Option<u64> {
         self.stamp += 1;
         self.reached_stamp = self.stamp;
         let target = graph.columns.target();
@@ -227,7 +227,7 @@ impl Scratch {
     }
 
     /// Offers the heads of a node's arcs a length from the fork.
-    fn relax(&mut self, graph: &Outgoing, node: u32, from_fork: u64, closed: &[u32]) {
+    fn relax(&mut self, graph: &Arcs, node: u32, from_fork: u64, closed: &[u32]) {
         for step in graph.of(node) {
             if self.is_blocked(step.head) || closed.contains(&step.arc) {
                 continue;

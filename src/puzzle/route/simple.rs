@@ -16,7 +16,8 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use super::outgoing::Outgoing;
+use super::columns::Columns;
+use super::outgoing::{Arcs, Outgoing};
 use super::restricted::{Fork, Scratch};
 use crate::error::{Error, Result};
 
@@ -32,13 +33,13 @@ const MAX_KEPT: usize = 1 << 25;
 /// let graph = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1)?;
 /// let routes = Routes::toward(&graph, 1)?;
 /// let outgoing = routes.columns().outgoing()?;
-/// let mut paths = outgoing.simple_paths(0)?;
+/// let mut paths = routes.columns().simple_paths(&outgoing, 0)?;
 /// assert_eq!(paths.list()?, Some(5));
 /// assert_eq!(paths.list()?, None);
 /// # Ok::<(), homing::Error>(())
 /// ```
 pub struct SimplePaths<'a> {
-    graph: &'a Outgoing<'a>,
+    graph: Arcs<'a>,
     queue: BinaryHeap<Reverse<Candidate>>,
     scratch: Scratch,
     source: u32,
@@ -69,21 +70,22 @@ struct Candidate {
     next: Option<u32>,
 }
 
-impl<'a> Outgoing<'a> {
-    /// The simple paths from `source` to the target; the only one of the target's own is the empty one.
+impl<'a> Columns<'a> {
+    /// The simple paths from `source` to the target; the only one of the target's own is the empty one. `outgoing` must be of this table.
     ///
     /// # Errors
     ///
     /// [`Error::Contradiction`] where the table has no such node.
-    pub fn simple_paths(&'a self, source: u32) -> Result<SimplePaths<'a>> {
+    pub fn simple_paths(self, outgoing: &'a Outgoing, source: u32) -> Result<SimplePaths<'a>> {
         let mut queue = BinaryHeap::new();
-        if let Some(length) = self.columns.distance(source)? {
+        if let Some(length) = self.distance(source)? {
             let course = Rc::new(Course { nodes: vec![source], arcs: Vec::new() });
-            let next = (source != self.columns.target()).then_some(0);
+            let next = (source != self.target()).then_some(0);
             queue.push(Reverse(Candidate { length, course, fork: 0, closed: Vec::new(), next }));
         }
         let scratch = Scratch::new(self.nodes());
-        Ok(SimplePaths { graph: self, queue, scratch, source, last: None, listed_count: 0, kept_count: 0, no_empty: false })
+        let graph = Arcs { columns: self, outgoing };
+        Ok(SimplePaths { graph, queue, scratch, source, last: None, listed_count: 0, kept_count: 0, no_empty: false })
     }
 }
 
@@ -141,7 +143,7 @@ impl SimplePaths<'_> {
         self.scratch.clear();
         course.nodes[..=fork].iter().for_each(|&node| self.scratch.block(node));
         let from = Fork { node: course.nodes[fork], closed: &closed };
-        let Some((rest, steps)) = self.scratch.best_path(self.graph, &from, length.saturating_sub(before)) else {
+        let Some((rest, steps)) = self.scratch.best_path(&self.graph, &from, length.saturating_sub(before)) else {
             return Ok(());
         };
         let Some(length) = before.checked_add(rest) else {
@@ -170,7 +172,7 @@ impl SimplePaths<'_> {
                 let closed = if fork == listed.fork { listed.closed.clone() } else { Vec::new() };
                 all_closed.clear();
                 all_closed.extend(closed.iter().chain([&arc]));
-                if let Some((rest, next)) = self.scratch.bound(self.graph, &Fork { node, closed: &all_closed }) {
+                if let Some((rest, next)) = self.scratch.bound(&self.graph, &Fork { node, closed: &all_closed }) {
                     let course = listed.course.clone();
                     match before.checked_add(rest) {
                         Some(length) => self.queue.push(Reverse(Candidate { length, course, fork, closed, next: Some(next) })),

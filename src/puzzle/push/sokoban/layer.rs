@@ -5,6 +5,7 @@
 //! other task has an entry of them: threads share nothing.
 
 use super::space::Sokoban;
+use crate::error::{Error, Result};
 use crate::space::Space;
 
 /// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] has it.
@@ -124,12 +125,19 @@ impl<'e> Entries<'e> {
 }
 
 /// The bytes of entries of so many states, none of which is reached yet; the unused half of the last byte is 0, as in every column.
-pub(super) fn unreached(space: &Sokoban) -> Vec<u8> {
-    let mut bytes = vec![NO_WAY * 17; space.len().div_ceil(2) as usize];
+pub(super) fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
+    let len = space.len().div_ceil(2) as usize;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(len).map_err(|error| Error::Io {
+        path: "memory".into(),
+        doing: "cannot get it for the table of the level",
+        source: std::io::Error::other(error),
+    })?;
+    bytes.resize(len, NO_WAY * 17);
     if let Some(last) = bytes.last_mut().filter(|_| space.len() % 2 == 1) {
         *last = NO_WAY;
     }
-    bytes
+    Ok(bytes)
 }
 
 /// A run of planes, with all that leads to states of theirs.

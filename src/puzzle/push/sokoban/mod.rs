@@ -9,12 +9,13 @@
 //! | `placement` | the numbering of placements of alike boxes |
 //! | `space` | the states of a level: dead cells, index, moves |
 //! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |
-//! | `need`, `checkpoint` | what a search takes; a search put down in a file |
+//! | `generation`, `need`, `checkpoint` | the search for the engine; what it takes; a search put down in a file |
 //! | `explain` | why a state cannot be solved |
 //! | `notation` | boards and moves in text |
 
 mod checkpoint;
 mod explain;
+mod generation;
 mod layer;
 mod need;
 mod notation;
@@ -24,7 +25,6 @@ mod search;
 mod space;
 mod xsb;
 
-pub use need::Need;
 pub use placement::MAX_BOXES;
 pub use search::{Search, generate};
 pub use space::{Metric, Sokoban, Spare, State};

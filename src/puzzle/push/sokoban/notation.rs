@@ -1,5 +1,6 @@
-use super::super::notation::{parse_letters, parse_places, place_text};
-use super::super::place::{LETTERS, Place};
+use super::super::letters::Letters;
+use super::super::notation::{parse_places, place_text};
+use super::super::place::Place;
 use super::space::{Sokoban, State};
 use crate::error::Result;
 use crate::notation::{Look, Notation, Picture};
@@ -24,11 +25,11 @@ impl Notation for Sokoban {
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        line.extend(moves.map(|code| LETTERS[usize::from(code)] as char));
+        self.letters().push(moves, line);
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        parse_letters(text)
+        Letters::parse(text)
     }
 
     fn why_unsolvable(&self, state: &State) -> Option<String> {

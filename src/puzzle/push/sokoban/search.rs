@@ -47,9 +47,13 @@ struct Found {
 
 impl Search {
     /// A search that has settled the goals.
-    pub fn begin(space: Sokoban) -> Search {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    pub fn begin(space: Sokoban) -> Result<Search> {
         let layout = Layout::of(&space);
-        let mut bytes = layer::unreached(&space);
+        let mut bytes = layer::unreached(&space)?;
         let mut entries = Entries::all(&space, &mut bytes);
         let mut plane = Plane::new(&space, layout);
         let (mut ranks, mut doors, mut frontier) = (Vec::new(), Vec::new(), Vec::new());
@@ -63,7 +67,7 @@ impl Search {
         if space.metric() == Metric::Pushes {
             frontier = Vec::new();
         }
-        Search { space, entries: bytes, layers, doors, frontier }
+        Ok(Search { space, entries: bytes, layers, doors, frontier })
     }
 
     /// The layer that was finished last.
@@ -106,9 +110,13 @@ impl Search {
     }
 
     /// The table, once the search is over.
-    pub fn finish(self) -> Table<Sokoban> {
+    ///
+    /// # Errors
+    ///
+    /// None: the search leaves four bits for each state, as a table demands.
+    pub fn finish(self) -> Result<Table<Sokoban>> {
         let column = Column::new(MOVE, 4, self.space.len(), self.entries);
-        Table::new(self.space, self.layers, column.into_iter().collect()).expect("the search leaves four bits for each state")
+        Table::new(self.space, self.layers, column.into_iter().collect())
     }
 }
 
@@ -139,12 +147,12 @@ fn settle(space: &Sokoban, layout: Layout, mut task: Task) -> Found {
 ///
 /// # Errors
 ///
-/// As [`Search::step`].
+/// As [`Search::begin`] and [`Search::step`].
 pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table<Sokoban>> {
-    let mut search = Search::begin(space);
+    let mut search = Search::begin(space)?;
     progress(search.layer());
     while search.step()? {
         progress(search.layer());
     }
-    Ok(search.finish())
+    search.finish()
 }

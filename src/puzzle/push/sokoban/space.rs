@@ -1,9 +1,11 @@
 use super::super::floor::{Floor, WALL};
-use super::super::place::{LETTERS, Place, opposite};
+use super::super::letters::Letters;
+use super::super::place::{Place, opposite};
 use super::placement::{MAX_BOXES, Placement, Placements};
 use super::xsb::Xsb;
 use crate::error::{Error, Result};
-use crate::space::{Cost, Description, Space};
+use crate::space::{Cost, CostOrder, Description, Space};
+use std::str::FromStr;
 
 /// The most placements of the boxes: the search packs one of them, and more, into 64 bits.
 const MAX_PLACEMENTS: u64 = 1 << 34;
@@ -18,6 +20,36 @@ pub enum Metric {
     Pushes,
     /// The fewest moves in all first, then the fewest pushes.
     Moves,
+}
+
+impl Metric {
+    /// The metric in the words of a table's header.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Pushes => "a push or a step of the man; the fewest pushes first, then the fewest moves",
+            Self::Moves => "a push or a step of the man; the fewest moves first, then the fewest pushes",
+        }
+    }
+
+    /// The metric of a table with these parameters and this metric in its header; `None` where it is one of a maze with one box.
+    pub(in super::super) fn of_table(parameters: &str, words: &str) -> Option<Metric> {
+        let is_level = parameters.starts_with(|first: char| first.is_ascii_digit());
+        let metric = if words == Self::Moves.words() { Self::Moves } else { Self::Pushes };
+        is_level.then_some(metric)
+    }
+}
+
+/// Reads `pushes` or `moves`.
+impl FromStr for Metric {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        match name {
+            "pushes" => Ok(Self::Pushes),
+            "moves" => Ok(Self::Moves),
+            _ => Err(Error::Input { what: format!("expected pushes or moves, found {name:?}") }),
+        }
+    }
 }
 
 /// Whether a level must have as many boxes as targets.
@@ -46,6 +78,7 @@ pub struct Sokoban {
     box_count: usize,
     placements: Placements,
     text: String,
+    letters: Letters,
 }
 
 /// Where the boxes and the man are.
@@ -111,7 +144,17 @@ impl Sokoban {
             let what = "a table numbers at most 17179869184 placements: take a smaller level";
             return too_large(format!("{box_count} boxes on {live} cells have too many placements; {what}"));
         }
-        Ok(Sokoban { floor, targets, metric, live, live_numbers, box_count, placements, text })
+        Ok(Sokoban { floor, targets, metric, live, live_numbers, box_count, placements, text, letters: Letters::default() })
+    }
+
+    /// The same states, whose moves are written in these letters.
+    #[must_use]
+    pub fn written_in(self, letters: Letters) -> Sokoban {
+        Sokoban { letters, ..self }
+    }
+
+    pub(super) fn letters(&self) -> Letters {
+        self.letters
     }
 
     /// The number of boxes, then walls and targets in POJ's letters, one line a row, without boxes and man.
@@ -251,11 +294,7 @@ impl Space for Sokoban {
             index:
                 "boxes * (n-b) + man - (boxes before the man), over the n free cells in row order; b boxes by combinations of live cells"
                     .into(),
-            metric: match self.metric {
-                Metric::Pushes => "a push or a step of the man; the fewest pushes first, then the fewest moves",
-                Metric::Moves => "a push or a step of the man; the fewest moves first, then the fewest pushes",
-            }
-            .into(),
+            metric: self.metric.words().into(),
         }
     }
 
@@ -264,7 +303,7 @@ impl Space for Sokoban {
     }
 
     fn move_count(&self) -> u8 {
-        LETTERS.len() as u8
+        8
     }
 
     /// By pushes, a push weighs one and a step nothing; by moves, both weigh one.
@@ -281,6 +320,13 @@ impl Space for Sokoban {
         match self.metric {
             Metric::Pushes => Cost::new(is_push, 1),
             Metric::Moves => Cost::new(1, is_push),
+        }
+    }
+
+    fn cost_order(&self) -> CostOrder {
+        match self.metric {
+            Metric::Pushes => CostOrder::PushesFirst,
+            Metric::Moves => CostOrder::MovesFirst,
         }
     }
 

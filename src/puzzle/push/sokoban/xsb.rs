@@ -94,6 +94,13 @@ impl Xsb {
     }
 }
 
+/// A maze as a level; its cells that the man cannot reach stay floor, since its table answers for them too.
+impl From<Maze> for Xsb {
+    fn from(maze: Maze) -> Xsb {
+        Xsb { walls: maze.walls, targets: vec![maze.target], boxes: vec![maze.box_at], man: maze.man_at, title: None }
+    }
+}
+
 /// Whether a line is a row of a level.
 fn is_row(line: &str) -> bool {
     let line = line.trim_end_matches('\r');
