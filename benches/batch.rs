@@ -1,4 +1,5 @@
-//! Answers to text and to boards by the million, beside a plain table solver, A* and IDA*, and what the machine can do at most. One line a measurement.
+//! Answers to text and to boards by the million, beside a plain table solver, A* and IDA*, and the limits of the machine. One line
+//! a measurement.
 
 use homing::batch;
 use homing::engine::{Form, PlainLines, Question, What};
@@ -45,7 +46,8 @@ fn text(boards: &[Board], between: &str) -> String {
     boards.iter().map(line).collect()
 }
 
-/// A plain table solver, as a careful contestant writes it: a search backward from the goal over all permutations, an array of parents, one line at a time.
+/// A plain table solver, as a careful contestant writes it: a search backward from the goal over all permutations, an array of
+/// parents, one line at a time.
 struct Contestant {
     /// For each permutation, the next one on the path home and the letter of the move to it.
     next: Vec<(u32, u8)>,

@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
 
 /// The longest line of input, in bytes, without its end. A longer one is invalid, whatever it holds, so that memory is bounded.
-pub const MAX_LINE_BYTES: usize = 1 << 16;
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Answers lines of text: what [`stream`](super::stream()) does with each part of its input.
 pub trait AnswerLines: Sync {

@@ -18,6 +18,13 @@ pub trait Solver: Send + Sync {
     /// damaged ([`Error::is_damage`](crate::Error::is_damage)).
     fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
 
+    /// Makes sure that this kind of solver has answers to a kind of question.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked.
+    fn check(&self, question: &Question) -> Result<()>;
+
     /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
     ///
     /// # Errors

@@ -2,7 +2,9 @@ use super::generate::PushGeneration;
 use super::level::{Level, LevelText};
 use super::sokoban::{self, Metric, Search, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
-use crate::engine::{AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, frames, open_space};
+use crate::engine::{
+    AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames, open_space,
+};
 use crate::error::{Error, Result};
 use crate::puzzle::content_name;
 use crate::space::{Description, Space};
@@ -63,6 +65,7 @@ impl Family for PushFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let place = "a row and a column, counted from 1, as in 3,5";
         let (box_at, man_at) = (options.parsed::<Place>("box", place)?, options.parsed::<Place>("man", place)?);
+        let is_chosen = box_at.is_some() || man_at.is_some();
         let metric: Metric = options.parsed("metric", "pushes or moves")?.unwrap_or_default();
         let letters: Letters = options.parsed("notation", "compass or lurd")?.unwrap_or_default();
         let spare = if options.has("spare") { Spare::Allowed } else { Spare::Refused };
@@ -72,7 +75,7 @@ impl Family for PushFamily {
             LevelText::Maze(maze) if metric == Metric::Pushes => {
                 let space = Push::new(&maze).written_in(letters);
                 let start = State { box_at: box_at.unwrap_or(maze.box_at), man_at: man_at.unwrap_or(maze.man_at) };
-                Ok(Box::new(LevelPuzzle { space, start, name }))
+                Ok(Box::new(LevelPuzzle { space, start, is_chosen, name }))
             }
             text => {
                 let mut level = match text {
@@ -88,7 +91,7 @@ impl Family for PushFamily {
                 }
                 let space = Sokoban::new(&level, metric, spare).map_err(|error| error.in_file(&name.path))?.written_in(letters);
                 let start = sokoban::State { boxes: level.boxes, man: man_at.unwrap_or(level.man) };
-                Ok(Box::new(LevelPuzzle { space, start, name }))
+                Ok(Box::new(LevelPuzzle { space, start, is_chosen, name }))
             }
         }
     }
@@ -121,6 +124,8 @@ impl LevelName {
 struct LevelPuzzle<P: LevelSpace> {
     space: P,
     start: P::State,
+    /// Whether options have chosen the start.
+    is_chosen: bool,
     name: LevelName,
 }
 
@@ -220,8 +225,8 @@ where
         self.space.clone().resume(checkpoint).unwrap_or_else(no_checkpoints)
     }
 
-    fn start(&self) -> Option<String> {
-        Some(self.space.board_text(&self.start))
+    fn start(&self) -> Option<Start> {
+        Some(Start { board: self.space.board_text(&self.start), is_chosen: self.is_chosen })
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
