@@ -5,6 +5,8 @@ mod explain;
 mod levels;
 mod notation;
 mod oracle;
+#[cfg(feature = "cli")]
+mod program;
 mod tables;
 
 /// Marsaglia's xorshift: the same levels on every machine.

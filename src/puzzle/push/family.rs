@@ -63,13 +63,13 @@ impl Family for PushFamily {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        let Level { path, choice, text } = Level::read(parameters)?;
         let place = "a row and a column, counted from 1, as in 3,5";
         let (box_at, man_at) = (options.parsed::<Place>("box", place)?, options.parsed::<Place>("man", place)?);
         let is_chosen = box_at.is_some() || man_at.is_some();
         let metric: Metric = options.parsed("metric", "pushes or moves")?.unwrap_or_default();
         let letters: Letters = options.parsed("notation", "compass or lurd")?.unwrap_or_default();
         let spare = if options.has("spare") { Spare::Allowed } else { Spare::Refused };
-        let Level { path, choice, text } = Level::read(parameters)?;
         let name = LevelName { path, choice, metric, spare };
         match text {
             LevelText::Maze(maze) if metric == Metric::Pushes => {
