@@ -44,7 +44,7 @@ impl Family for PushFamily {
             FamilyOption {
                 name: "metric",
                 value: Some("METRIC"),
-                help: "What the best path has fewest of: pushes, and then moves; or moves, and then pushes. Each has a table of its own [default: pushes]",
+                help: "What the best path has fewest of: pushes, then moves; or moves, then pushes; each has its own table [default: pushes]",
                 scope: Scope::Puzzle,
             },
             FamilyOption {
@@ -179,8 +179,8 @@ where
         self.name.text()
     }
 
-    /// The name of the level's file, which level it is, the metric, and a digest of the level: two levels in files of the same name have tables of
-    /// their own.
+    /// The name of the level's file, which level it is, the metric, and a digest of the level: two levels in files of the same name have
+    /// tables of their own.
     fn file_names(&self) -> Vec<String> {
         let LevelName { path, choice, metric, .. } = &self.name;
         let Description { parameters, .. } = self.space.describe();

@@ -12,8 +12,8 @@ pub enum Letters {
 }
 
 impl Letters {
-    /// The letters in code order: code `w` pushes a box in direction `w`, code `4 + w` walks there. In the compass notation this is also the order of
-    /// ASCII.
+    /// The letters in code order: code `w` pushes a box in direction `w`, code `4 + w` walks there. In the compass notation this is also
+    /// the order of ASCII.
     pub const fn all(self) -> &'static [u8; 8] {
         match self {
             Self::Compass => b"ENSWensw",

@@ -6,8 +6,8 @@ use crate::space::Space;
 const REST_BYTES: u64 = 8 << 20;
 
 impl Sokoban {
-    /// What the search of the level takes. The entries are a part of the memory that is sure; what waits for the next layer depends on the level, and
-    /// the sum here is more than any level was seen to take.
+    /// What the search of the level takes. The entries are a part of the memory that is sure; what waits for the next layer depends on the
+    /// level, and the sum here is more than any level was seen to take.
     pub fn need(&self) -> Need {
         let table_bytes = self.len().div_ceil(2);
         let links_bytes = match self.metric() {
