@@ -28,7 +28,7 @@ pub struct Args {
     /// Refuse to begin if more memory is needed, in bytes or with K, M, G [default: what the machine has free]
     #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
     memory: Option<u64>,
-    /// Keep what was found so far in a file every so many minutes, and when Ctrl-C is pressed; 0 for never [default: 5, where the
+    /// Keep what was found so far in a file every so many minutes, and on Ctrl-C or SIGTERM; 0 for never [default: 5, where the
     /// search keeps any]
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
     checkpoint: Option<Duration>,
@@ -59,8 +59,9 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         for puzzle in &puzzles {
             args.check(&**puzzle, &catalog.path_of(&**puzzle))?;
         }
+        let interrupt = Interrupt::catch()?;
         for puzzle in &puzzles {
-            if args.make(&**puzzle, &catalog.path_of(&**puzzle))? == Status::Interrupted {
+            if interrupt.has_come() || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt)? == Status::Interrupted {
                 return Ok(Status::Interrupted);
             }
         }
@@ -111,25 +112,23 @@ impl Args {
         Ok(())
     }
 
-    /// Searches, and writes the table.
-    fn make(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<Status> {
+    /// Searches, and writes the table. Asked to end, it keeps what it has found; asked while the table is written, it finishes the file.
+    fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
         let start = Instant::now();
         let mut generation = if self.resume { puzzle.resume(&checkpoint)? } else { puzzle.begin()? };
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && !every.is_zero();
-        let interrupt = if keeps { Some(Interrupt::catch()?) } else { None };
         let mut watcher = Watcher { bar: progress_bar(generation.states(), self.quiet), interrupt };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
         let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
         let searched = start.elapsed();
         watcher.bar.finish_and_clear();
         if let Outcome::Stopped { depth } = outcome {
-            let stopped = "go on with the same command and --resume";
-            writeln!(io::stderr(), "stopped at depth {depth}, what was found is kept: {stopped}")?;
+            let kept = if keeps { ", what was found is kept: go on with the same command and --resume" } else { ", and nothing is kept" };
+            writeln!(io::stderr(), "stopped at depth {depth}{kept}")?;
             return Ok(Status::Interrupted);
         }
-        watcher.interrupt.iter().for_each(Interrupt::release);
         self.finish(generation, puzzle, path, searched)?;
         // A checkpoint of this run, or of one before it, has had its time.
         std::fs::remove_file(&checkpoint).ok();
@@ -146,20 +145,20 @@ impl Args {
     }
 }
 
-/// Shows the layers as a bar, and stops where Ctrl-C was pressed.
-struct Watcher {
+/// Shows the layers as a bar, and stops where the program is asked to end.
+struct Watcher<'i> {
     bar: ProgressBar,
-    interrupt: Option<Interrupt>,
+    interrupt: &'i Interrupt,
 }
 
-impl Watch for Watcher {
+impl Watch for Watcher<'_> {
     fn layer(&mut self, layer: Layer) {
         self.bar.set_message(format!("depth {}", layer.depth));
         self.bar.set_position(layer.states);
     }
 
     fn is_stopped(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(Interrupt::has_come)
+        self.interrupt.has_come()
     }
 }
 

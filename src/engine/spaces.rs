@@ -28,6 +28,15 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         Ok(None)
     }
 
+    /// All states whose depth lies in a range, by ascending index.
+    ///
+    /// # Errors
+    ///
+    /// As [`Table::states_at`].
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        table.states_at(depths)
+    }
+
     /// Checks what every entry of a table means.
     ///
     /// # Errors
@@ -144,12 +153,13 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     #[cfg(feature = "random")]
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
-        let states = self.sample(depths.unwrap_or(0..=self.greatest_depth()), seed)?;
+        let depths = depths.unwrap_or(0..=self.greatest_depth());
+        let states = self.sample_from(depths, seed, |depths| P::states_at(self, depths))?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
-        let states = Table::states_at(self, depths)?;
+        let states = P::states_at(self, depths)?;
         Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
     }
 
