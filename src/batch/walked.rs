@@ -47,7 +47,8 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> Walked<T, F> {
             space.push_moves(path.iter().copied(), scratch);
         } else if space.weights().is_some() {
             let cost = path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code));
-            let _ = write!(scratch, "{cost}");
+            let (moves, pushes) = space.cost_order().split(cost.weight(), cost.moves());
+            let _ = write!(scratch, "{} {moves}", pushes.unwrap_or_default());
         } else {
             let _ = write!(scratch, "{}", path.len());
         }

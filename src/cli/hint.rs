@@ -12,7 +12,7 @@ use crate::engine::{Catalog, Question};
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The boards, cells in row order [default: one a line on standard input]
+    /// The boards, cells in row order [default: one a line on standard input, else a maze's own start]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
     /// Print one JSON object a board
@@ -21,6 +21,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let table = args.source.board_table(catalog)?;
-    Asked { solver: &*table, question: Question::HINTS, form: form(args.json) }.answer(&args.boards, None)
+    let puzzle = args.source.board_puzzle(catalog)?;
+    let table = args.source.open(catalog, &*puzzle)?;
+    Asked { solver: &*table, question: Question::HINTS, form: form(args.json) }.answer(&args.boards, puzzle.start())
 }

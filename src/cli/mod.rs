@@ -134,7 +134,8 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
         "Puzzles:\n{puzzles}\n\n\
          Tables are made in and looked for in ${FOLDER_VARIABLE}, else in ./{DEFAULT_FOLDER}.\n\n\
          Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n\n\
-         Exit status: 0 everything was answered, 1 some input was invalid or a check said no, 2 wrong usage, an input or output error, or a foreign table."
+         Exit status: 0 everything was answered, 1 some input was invalid or a check said no, \
+         2 wrong usage, an input or output error, or a foreign table."
     );
     given::augment(Cli::command().after_help(help), families)
 }

@@ -32,6 +32,14 @@ impl Source {
         catalog.puzzle(&self.puzzle, self.options())
     }
 
+    /// A board as it was given; the word `start` stands for the puzzle's own.
+    pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
+        match puzzle.start() {
+            Some(start) if given == "start" => start.board,
+            _ => given,
+        }
+    }
+
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         match &self.table {

@@ -13,7 +13,7 @@ use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::query::Hint;
-use crate::space::{Cost, Description};
+use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
 use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
@@ -125,6 +125,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         self.space().weights().is_some()
     }
 
+    fn cost_order(&self) -> CostOrder {
+        self.space().cost_order()
+    }
+
     fn locate(&self, board: &str) -> Result<Option<u64>> {
         Ok(Table::locate(self, &self.space().parse_board(board)?))
     }
@@ -194,7 +198,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
             goal,
             states: self.space().len(),
             reachable_states: depths.reachable,
-            depth_unit: if self.is_weighted() { "pushes" } else { "moves" },
+            depth_unit: self.cost_order().depth_unit(),
             greatest_depth: depths.greatest,
             mean_depth: depths.mean,
             median_depth: depths.median,
@@ -210,10 +214,11 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 /// A board that is listed, with its depth where that is wanted.
 fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<Answer> {
     let cost = if with_depth { table.cost(index)? } else { None };
+    let cost = cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves()));
     Ok(Answer {
         board: table.board_text(index),
-        depth_moves: cost.map(Cost::moves),
-        depth_pushes: cost.filter(|_| table.is_weighted()).map(Cost::weight),
+        depth_moves: cost.map(|(moves, _)| moves),
+        depth_pushes: cost.and_then(|(_, pushes)| pushes),
         ..Answer::default()
     })
 }

@@ -5,7 +5,7 @@ use super::record::{Row, Stats};
 use crate::batch::AnswerLines;
 use crate::error::Result;
 use crate::query::Hint;
-use crate::space::{Cost, Description};
+use crate::space::{Cost, CostOrder, Description};
 use crate::table::Column;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -80,8 +80,11 @@ pub trait BoardTable: AnyTable {
     /// The columns, in the order in which they lie in the file.
     fn columns(&self) -> &[Column];
 
-    /// Whether moves have weights, so that depths are pushes first.
+    /// Whether moves have weights.
     fn is_weighted(&self) -> bool;
+
+    /// What the two numbers of a cost count.
+    fn cost_order(&self) -> CostOrder;
 
     /// The index of a board; `None` where no goal can be reached.
     ///
