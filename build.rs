@@ -11,6 +11,8 @@ mod flip;
 mod lehmer;
 #[path = "src/table/packed.rs"]
 mod packed;
+#[path = "src/puzzle/flip/pattern.rs"]
+mod pattern;
 #[path = "src/backward/serial.rs"]
 mod serial;
 #[path = "src/puzzle/slide/space.rs"]
@@ -22,9 +24,16 @@ use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    for shared in
-        ["backward/serial.rs", "puzzle/flip/space.rs", "puzzle/slide/board.rs", "puzzle/slide/space.rs", "space", "table/packed.rs"]
-    {
+    for shared in [
+        "backward/serial.rs",
+        "puzzle/flip/pattern.rs",
+        "puzzle/flip/space.rs",
+        "puzzle/slide/board.rs",
+        "puzzle/slide/lehmer.rs",
+        "puzzle/slide/space.rs",
+        "space",
+        "table/packed.rs",
+    ] {
         println!("cargo::rerun-if-changed=src/{shared}");
     }
     if std::env::var_os("CARGO_FEATURE_EMBEDDED").is_none() {

@@ -271,7 +271,7 @@ fn other_boards_are_refused() {
     assert_eq!(Words::new(&table).unwrap_err().to_string(), "slide:2x3: expected a board with 3 x 3 cells, whose solutions fit one word");
     let small = homing::puzzle::flip::Flip::new(3, 3, homing::puzzle::flip::Goal::Any).unwrap();
     let error = Masks::new(&Table::generate(small, |_| {})).unwrap_err();
-    assert_eq!(error.to_string(), "flip:3x3: expected a board with 4 x 4 pieces, whose solutions fit one mask");
+    assert_eq!(error.to_string(), "flip:3x3: expected a board with 4 x 4 pieces and the usual presses, whose solutions fit one mask");
 }
 
 #[test]

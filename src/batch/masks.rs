@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::puzzle::flip::Flip;
+use crate::puzzle::flip::{Flip, Pattern};
 use crate::space::Space;
 use crate::table::Table;
 
@@ -18,8 +18,11 @@ impl Masks {
     /// Expands the table of a 4x4 board. An error for other boards, and where the table is damaged and some state does not lead home.
     pub fn new(table: &Table<Flip>) -> Result<Self> {
         let flip = table.space();
-        if (flip.rows(), flip.columns()) != (4, 4) {
-            return Err(Error::PuzzleSize { name: flip.describe().puzzle, limits: "4 x 4 pieces, whose solutions fit one mask".into() });
+        if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(Pattern::CROSS)) {
+            return Err(Error::PuzzleSize {
+                name: flip.describe().puzzle,
+                limits: "4 x 4 pieces and the usual presses, whose solutions fit one mask".into(),
+            });
         }
         let mask = |index| {
             if !table.is_reachable(index) {

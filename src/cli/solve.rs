@@ -8,7 +8,7 @@ use super::tables::{self, with_table};
 use homing::batch::{self, Answer};
 use homing::puzzle::Notation;
 use homing::puzzle::push::{Place, State};
-use homing::{Error, Puzzle, Result, Table};
+use homing::{Error, Puzzle, Result, Space, Table};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -96,7 +96,7 @@ pub fn run(mut args: Args) -> anyhow::Result<Status> {
                 None,
             )
         }
-        Puzzle::Flip(space) if from_input && !explain && (space.rows(), space.columns()) == (4, 4) => {
+        Puzzle::Flip(space) if from_input && !explain && space.describe().puzzle == "flip:4x4" => {
             let table = tables::open(&puzzle, space, file)?;
             let solver = Solver { table: &table, depth_only, explain };
             solver

@@ -2,13 +2,6 @@ use super::{Flip, Goal};
 use crate::error::Result;
 use crate::table::Table;
 
-impl Flip {
-    /// The same board with another goal. `None` where the goal has more pieces.
-    pub fn with_goal(&self, goal: Goal) -> Option<Self> {
-        Self::new(self.rows(), self.columns(), goal)
-    }
-}
-
 impl Table<Flip> {
     /// The same table with another colouring as its only goal: see [`Flip`]. Both columns serve, since the presses are the same.
     /// `None` where this table has two goals, or the new one has more pieces.
