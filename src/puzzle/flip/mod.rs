@@ -1,11 +1,13 @@
 //! The Flip Game: two-sided pieces, where a press turns some of them, by default a piece and its side neighbours (POJ 1753).
 
 mod aimed;
+mod lights;
 mod notation;
 mod pattern;
 mod quiet;
 mod space;
 
+pub use lights::*;
 pub use pattern::{Pattern, SHAPES, Shape};
 pub use quiet::BrokenPattern;
 pub use space::{Flip, Goal};
