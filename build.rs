@@ -53,7 +53,7 @@ fn main() {
 /// Makes a table, writes its columns, and gives the Rust item that holds it.
 fn embed<S: space::Space>(name: &str, space: &S, with_moves: bool, folder: &Path) -> String {
     let distances = serial::serial(space);
-    let move_bits = packed::bits_for(space.moves());
+    let move_bits = packed::bits_for(space.move_count());
     let write = |column: &str, bytes: Vec<u8>| {
         let path = folder.join(format!("{name}.{column}"));
         std::fs::write(&path, bytes).expect("OUT_DIR can be written");

@@ -45,7 +45,7 @@ fn text(boards: &[Board], between: &str) -> String {
 
 /// A plain table solver, as a careful contestant writes it: a search backward from the goal over all permutations, an array of parents, one line at a time.
 struct Contestant {
-    /// For each permutation, the next one on the way home and the letter of the move to it.
+    /// For each permutation, the next one on the path home and the letter of the move to it.
     next: Vec<(u32, u8)>,
 }
 
@@ -136,7 +136,7 @@ fn main() {
     let mut answers = Vec::new();
     contestant.answer(tight.as_bytes(), &mut answers);
     let total: usize = boards.iter().map(|board| table.walk(table.locate(board).unwrap()).count() + 1).sum();
-    assert_eq!(answers.len(), total, "the contestant's ways are as long");
+    assert_eq!(answers.len(), total, "the contestant's paths are as long");
     println!("\nlines in memory to lines in memory; the ratio is to the plain table solver");
     let plain = measure("plain table solver, 234150768", LINES, 0.0, || {
         answers.clear();

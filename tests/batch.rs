@@ -1,7 +1,7 @@
 //! The batch engine against the plain path, which walks the table board by board: same answers, same complaints, whatever the input holds.
 #![cfg(feature = "embedded")]
 
-use homing::batch::{self, Answer, Masks, Sheet, Words, walk_home};
+use homing::batch::{self, AnswerLines, Masks, OutputBuffer, Words, walk_home};
 use homing::puzzle::Notation;
 use homing::puzzle::flip::Flip;
 use homing::puzzle::slide::{Board, Slide};
@@ -56,10 +56,10 @@ fn lines(boards: &[[u8; 9]], blank: char, between: &str, end: &str) -> Vec<u8> {
 }
 
 /// The answers to a whole text at once.
-fn answered(answers: &impl Answer, text: &[u8]) -> Vec<u8> {
-    let mut sheet = Sheet::default();
-    answers.answer(text, &mut sheet).unwrap();
-    sheet.answers().to_vec()
+fn answered(answers: &impl AnswerLines, text: &[u8]) -> Vec<u8> {
+    let mut output = OutputBuffer::default();
+    answers.answer(text, &mut output).unwrap();
+    output.answers().to_vec()
 }
 
 /// An input that gives so many bytes at a time.
@@ -73,7 +73,7 @@ impl Read for Slow<'_> {
 }
 
 /// The answers and the complaints of a stream that reads so many bytes at a time.
-fn streamed(answers: &impl Answer, text: &[u8], read_bytes: usize, threads: usize) -> (Vec<u8>, Vec<String>) {
+fn streamed(answers: &impl AnswerLines, text: &[u8], read_bytes: usize, threads: usize) -> (Vec<u8>, Vec<String>) {
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let complain = |line, error: &homing::Error| complaints.push(format!("line {line}: {error}"));
     let counts = batch::stream(answers, Slow(text, read_bytes), &mut out, complain, threads).unwrap();
@@ -229,7 +229,7 @@ fn every_flip_board_in_every_form_has_the_answer_of_the_plain_path() {
 fn words_and_masks_hold_the_walks_of_their_tables() {
     for home in [0, 1, 4, 8] {
         let slide = Slide::new(3, 3, home).unwrap();
-        let table = if slide == Slide::EIGHT { embedded::eight() } else { Table::generate(slide, |_| {}) };
+        let table = if slide == Slide::EIGHT { embedded::eight() } else { Table::generate(slide, |_| {}).unwrap() };
         let words = Words::new(&table).unwrap();
         let boards: Vec<Board> = (0..slide.len()).map(|index| slide.unrank(index)).collect();
         let mut solutions = vec![0; boards.len()];
@@ -267,11 +267,11 @@ fn what_is_no_board_has_no_solution() {
 
 #[test]
 fn other_boards_are_refused() {
-    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {});
+    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     assert_eq!(Words::new(&table).unwrap_err().to_string(), "slide:2x3: expected a board with 3 x 3 cells, whose solutions fit one word");
     let small = homing::puzzle::flip::Flip::new(3, 3, homing::puzzle::flip::Goal::Any).unwrap();
-    let error = Masks::new(&Table::generate(small, |_| {})).unwrap_err();
-    assert_eq!(error.to_string(), "flip:3x3: expected a board with 4 x 4 pieces and the usual presses, whose solutions fit one mask");
+    let error = Masks::new(&Table::generate(small, |_| {}).unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "flip:3x3: expected a board with 4 x 4 pieces, whose solutions fit one mask");
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn a_line_that_is_too_long_is_invalid_wherever_it_is_cut() {
         let mut text = b"12345678x\n12345678x".to_vec();
         text.extend(vec![b' '; spaces]);
         text.extend(b"\n1234567x8\n");
-        let answer = if spaces + 9 <= batch::LONGEST_LINE_BYTES { "" } else { "invalid" };
+        let answer = if spaces + 9 <= batch::MAX_LINE_BYTES { "" } else { "invalid" };
         for read_bytes in [7, 4096, 100_000, usize::MAX] {
             let (out, complaints) = streamed(&fast, &text, read_bytes, 2);
             assert_eq!(String::from_utf8(out).unwrap(), format!("\n{answer}\nr\n"), "{spaces} spaces");

@@ -71,7 +71,7 @@ fn each_row_of_the_eight_puzzle_leads_to_one_that_is_one_nearer() {
 }
 
 #[test]
-fn the_rows_of_the_flip_game_have_no_depth_where_there_is_no_way() {
+fn the_rows_of_the_flip_game_have_no_depth_where_there_is_no_path() {
     let rows = rows("flip");
     assert_eq!((rows.len(), layers(&rows).iter().sum::<u64>()), (65_536, 4_096));
     assert_eq!(rows[0], ("w".repeat(16), Some(0), String::new()));

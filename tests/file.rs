@@ -12,7 +12,7 @@ fn small() -> Slide {
 }
 
 fn small_file() -> Vec<u8> {
-    Table::generate(small(), |_| {}).to_bytes()
+    Table::generate(small(), |_| {}).unwrap().to_bytes()
 }
 
 fn refusal(bytes: Vec<u8>) -> String {
@@ -42,7 +42,7 @@ fn a_file_is_read_back_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/flip.tbl");
     let flip = Flip::new(3, 3, Goal::Only(0)).unwrap();
-    let table = Table::generate(flip, |_| {});
+    let table = Table::generate(flip, |_| {}).unwrap();
     table.write(&path).unwrap();
     assert_eq!(std::fs::read(&path).unwrap(), table.to_bytes());
     let opened = Table::open(&path, flip).unwrap();
@@ -181,7 +181,7 @@ fn files_that_are_no_tables_are_named() {
 #[test]
 fn verify_finds_every_wrong_entry() {
     fn attack<S: Space + Clone>(space: &S) {
-        let table = Table::generate(space.clone(), |_| {});
+        let table = Table::generate(space.clone(), |_| {}).unwrap();
         table.verify().unwrap();
         for (at, column) in table.columns().iter().enumerate() {
             let codes: Vec<u8> = (0..space.len()).map(|index| column.code(index)).collect();
@@ -216,7 +216,7 @@ fn verify_finds_every_wrong_entry() {
 /// One column alone answers what both answer.
 #[test]
 fn either_column_serves_alone() {
-    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {});
+    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     for name in [MOVE, DEPTH] {
         let columns = table.columns().iter().filter(|column| column.name() == name).cloned().collect();
         let alone = Table::new(*table.space(), table.layers().to_vec(), columns).unwrap();
@@ -224,7 +224,7 @@ fn either_column_serves_alone() {
         let alone = Table::from_bytes(alone.to_bytes(), *table.space()).unwrap();
         assert!((0..360).all(|index| alone.best_move(index) == table.best_move(index)));
     }
-    let flip = Table::generate(Flip::new(1, 5, Goal::Only(0)).unwrap(), |_| {});
+    let flip = Table::generate(Flip::new(1, 5, Goal::Only(0)).unwrap(), |_| {}).unwrap();
     let only_moves = flip.columns().iter().filter(|column| column.name() == MOVE).cloned().collect();
     let said = Table::new(*flip.space(), flip.layers().to_vec(), only_moves).unwrap_err().to_string();
     assert!(said.contains("needs a column depth"), "{said}");

@@ -21,7 +21,7 @@ fn round_trip<P: Notation>(space: &P, seed: u64, codes: &[u8]) -> Result<(), Tes
     let state = space.unrank(index);
     let text = space.board_text(&state);
     prop_assert_eq!(space.parse_board(&text).ok(), Some(state));
-    let codes: Vec<u8> = codes.iter().map(|code| code % space.moves()).collect();
+    let codes: Vec<u8> = codes.iter().map(|code| code % space.move_count()).collect();
     let mut line = String::new();
     space.push_moves(codes.iter().copied(), &mut line);
     prop_assert_eq!(space.parse_moves(&line).ok(), Some(codes));

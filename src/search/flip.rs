@@ -4,21 +4,21 @@ use crate::space::Space;
 
 /// The estimate of the Flip Game: one press mends at most as many pieces as it turns, five of the usual pattern.
 ///
-/// Presses commute and cancel, so an answer is a set, and it is enough to try each set in ascending order. Once the
-/// presses have passed all that turn a piece, its colour is settled, and where it is no goal's the rest need not be searched.
+/// Presses commute and cancel, so an answer is a set of presses, and it is enough to try each set in ascending order. When all
+/// presses that turn a piece have been tried, its colour is settled. If it is then not the goal's colour, the search goes back.
 #[derive(Clone, Debug)]
 pub struct Presses {
     flip: Flip,
     goals: Vec<u32>,
     /// What each press turns.
     turned_by: Vec<u32>,
-    /// By the least press that may still come: the pieces whose colour is settled.
+    /// The pieces whose colour is settled, by the smallest press that may still come.
     settled: Vec<u32>,
     /// The most pieces that one press turns.
     max_turned: u32,
 }
 
-/// A colouring by its index, and the least press that may still come.
+/// A colouring by its index, and the smallest press that may still come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     turned: u32,
@@ -41,7 +41,7 @@ impl Presses {
         Self { flip, goals, turned_by, settled, max_turned }
     }
 
-    /// The pieces by which the nearest goal differs, of those goals that have the settled pieces right.
+    /// The number of pieces that differ from the nearest goal. Only goals that agree with the settled pieces count.
     fn wrong_pieces(&self, node: &Node) -> Option<u32> {
         let settled = self.settled[usize::from(node.least)];
         let differences = self.goals.iter().map(|goal| node.turned ^ goal);

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 
 pub type Cells = [u8; 9];
 
-/// No way from here.
+/// No path from here.
 pub const FAR: u8 = u8::MAX;
 
 /// All arrangements, and for each the letters of the moves that can be made in alphabetical order, with the arrangement reached.

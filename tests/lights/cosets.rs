@@ -88,7 +88,7 @@ fn depth_counts_are_those_of_tables() {
     for name in ["3x3", "4x4", "2x3", "1x5", "3x4:x", "2x5:knight", "3x3:line"] {
         let lights = lights(name);
         let counts = lights.depth_counts().unwrap();
-        let table = Table::generate(lights.presses().space(Goal::Only(0)).unwrap(), |_| {});
+        let table = Table::generate(lights.presses().space(Goal::Only(0)).unwrap(), |_| {}).unwrap();
         let boards = (lights.rank() as f64).exp2();
         let layers: Vec<u64> = counts.shares.iter().map(|share| (share * boards).round() as u64).collect();
         assert_eq!(layers, table.layers(), "{name}");

@@ -41,7 +41,7 @@ fn another_board_is_refused() {
     assert!(error.contains("expected a table of flip:6x6:king, found one of flip:6x6"), "{error}");
 
     let flip = Flip::new(2, 3, Goal::Any).unwrap();
-    Table::generate(flip, |_| {}).write(&path).unwrap();
+    Table::generate(flip, |_| {}).unwrap().write(&path).unwrap();
     let error = Lights::open(&path, lights("2x3").presses()).unwrap_err().to_string();
     assert!(error.contains("expected a table of flip:2x3"), "{error}");
     assert!(Lights::from_file(&TableFile::open(&path).unwrap()).is_err());

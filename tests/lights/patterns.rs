@@ -106,7 +106,7 @@ fn tables_of_all_patterns_are_those_of_a_plain_search() {
             }
             let flip = Flip::with_pattern(rows, columns, Goal::Only(0), pattern).unwrap();
             space::check(&flip).unwrap();
-            let table = Table::generate(flip, |_| {});
+            let table = Table::generate(flip, |_| {}).unwrap();
             table.verify().unwrap();
             for board in 0..flip.len() {
                 assert_eq!(table.depth(board).unwrap(), depths.get(&(board as u32)).copied(), "{rows}x{columns}:{name}, {board:#x}");

@@ -14,7 +14,7 @@ fn agree(lights: &Lights, goal: Goal, questions: usize) {
         Goal::Any => vec![set(0), set(flip.all_black())],
         Goal::Only(black) => vec![set(black)],
     };
-    let table = Table::generate(flip, |_| {});
+    let table = Table::generate(flip, |_| {}).unwrap();
     let name = lights.presses().name();
     (0..=flip.all_black()).into_par_iter().for_each(|mask| {
         let board = set(mask);

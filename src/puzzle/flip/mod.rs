@@ -1,12 +1,15 @@
 //! The Flip Game: two-sided pieces, where a press turns some of them, by default a piece and its side neighbours (POJ 1753).
 
 mod aimed;
+pub mod batch;
+mod family;
 mod lights;
 mod notation;
 mod pattern;
 mod quiet;
 mod space;
 
+pub use family::FlipFamily;
 pub use lights::*;
 pub use pattern::{Pattern, SHAPES, Shape};
 pub use quiet::BrokenPattern;

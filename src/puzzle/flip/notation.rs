@@ -1,6 +1,6 @@
 use super::Flip;
 use crate::error::{Error, Result};
-use crate::puzzle::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Flip {
     /// Pieces in row order, `b` or `w` in either case; blanks between them are optional.

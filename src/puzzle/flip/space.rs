@@ -24,12 +24,12 @@ pub struct Flip {
     /// `None` where each press was listed on its own.
     pattern: Option<Pattern>,
     /// By press: the pieces that it turns.
-    turned: [u32; Flip::MOST_PIECES],
+    turned: [u32; Flip::MAX_PIECES],
 }
 
 impl Flip {
     /// The most pieces of a board: 25, whose table takes 42 MB.
-    pub const MOST_PIECES: usize = 25;
+    pub const MAX_PIECES: usize = 25;
     /// The Flip Game of POJ 1753: 65,536 states, of which 4,096 reach a goal, in at most 6 presses.
     pub const FOUR: Self = Self::patterned(4, 4, Goal::Any, Pattern::CROSS);
 
@@ -54,18 +54,18 @@ impl Flip {
         if !Self::fits(pieces, goal) || masks.iter().any(|&mask| u64::from(mask) >> pieces != 0) {
             return None;
         }
-        let mut turned = [0; Self::MOST_PIECES];
+        let mut turned = [0; Self::MAX_PIECES];
         turned[..pieces].copy_from_slice(masks);
         Some(Self { rows: 1, columns: pieces, goal, pattern: None, turned })
     }
 
     fn fits(pieces: usize, goal: Goal) -> bool {
-        (1..=Self::MOST_PIECES).contains(&pieces) && !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0)
+        (1..=Self::MAX_PIECES).contains(&pieces) && !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0)
     }
 
     /// A board that is known to fit.
     const fn patterned(rows: usize, columns: usize, goal: Goal, pattern: Pattern) -> Self {
-        let mut turned = [0; Self::MOST_PIECES];
+        let mut turned = [0; Self::MAX_PIECES];
         let mut press = 0;
         while press < rows * columns {
             let mut number = 0;
@@ -175,7 +175,7 @@ impl Space for Flip {
         1 << self.pieces()
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         self.pieces() as u8
     }
 
@@ -195,7 +195,7 @@ impl Space for Flip {
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        index == 0 || self.goal == Goal::Any && index == self.all_black().into()
+        index == 0 || self.goal == Goal::Any && index == u64::from(self.all_black())
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -204,13 +204,13 @@ impl Space for Flip {
         }
     }
 
-    /// A press is its own way back.
+    /// A press is its own reverse.
     fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
         self.successors(index, visit);
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        (code < self.moves()).then(|| index ^ u64::from(self.turned_by(code.into())))
+        (code < self.move_count()).then(|| index ^ u64::from(self.turned_by(code.into())))
     }
 
     fn is_symmetric(&self) -> bool {

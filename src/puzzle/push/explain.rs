@@ -42,10 +42,10 @@ impl Push {
             if self.floor().place(boxed) == state.box_at {
                 return true;
             }
-            for way in 0..4 {
+            for direction in 0..4 {
                 // Backward: the box comes from behind, and the man stood one cell further.
-                let before = self.floor().next(boxed, opposite(way));
-                let is_new = before != WALL && self.floor().next(before, opposite(way)) != WALL && !seen[usize::from(before)];
+                let before = self.floor().next(boxed, opposite(direction));
+                let is_new = before != WALL && self.floor().next(before, opposite(direction)) != WALL && !seen[usize::from(before)];
                 if is_new {
                     seen[usize::from(before)] = true;
                     to_visit.push(before);

@@ -1,10 +1,10 @@
 //! The floor of a maze: its free cells, numbered, and which lies beside which.
 
-use super::maze::LARGEST;
-use super::place::{Place, WAYS};
+use super::maze::MAX_SIDE;
+use super::place::{DIRECTIONS, Place};
 
 /// Stands for "a wall" where the number of a cell is expected: mazes have at most so many cells, numbered from 0.
-pub const WALL: u16 = (LARGEST * LARGEST) as u16;
+pub const WALL: u16 = (MAX_SIDE * MAX_SIDE) as u16;
 
 /// The free cells of a maze in row order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,8 @@ impl Floor {
         let beside = places
             .iter()
             .map(|place| {
-                WAYS.map(|(down, right)| number(place.row.checked_add_signed(down), place.column.checked_add_signed(right)).unwrap_or(WALL))
+                DIRECTIONS
+                    .map(|(down, right)| number(place.row.checked_add_signed(down), place.column.checked_add_signed(right)).unwrap_or(WALL))
             })
             .collect();
         Floor { places, beside, numbers }
@@ -58,9 +59,9 @@ impl Floor {
         self.places[usize::from(cell)]
     }
 
-    /// The cell next to `cell` on the given way (see [`WAYS`]), or [`WALL`].
-    pub(super) fn next(&self, cell: u16, way: usize) -> u16 {
-        self.beside[usize::from(cell)][way]
+    /// The cell next to `cell` in the given direction (see [`DIRECTIONS`]), or [`WALL`].
+    pub(super) fn next(&self, cell: u16, direction: usize) -> u16 {
+        self.beside[usize::from(cell)][direction]
     }
 
     /// All four neighbours of a cell, each a cell or [`WALL`].

@@ -14,7 +14,7 @@ use super::place::Place;
 use crate::error::{Error, Result};
 
 /// The most rows, and the most columns, of a maze.
-pub const LARGEST: usize = 64;
+pub const MAX_SIDE: usize = 64;
 
 /// Walls and floor, one target, and the box and the man where the text puts them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Maze {
     /// # Errors
     ///
     /// [`Error::Maze`] with row and column: a letter of neither notation or of both, rows of different lengths, a
-    /// thing that is missing or there twice, more than [`LARGEST`] rows or columns.
+    /// thing that is missing or there twice, more than [`MAX_SIDE`] rows or columns.
     pub fn parse(text: &str) -> Result<Maze> {
         let draft = Draft::read(text)?;
         Ok(Maze {
@@ -100,11 +100,11 @@ impl Draft {
         let mut draft = Draft { walls: Vec::new(), things: [None; 3] };
         for (row, line) in lines.iter().enumerate() {
             let length = line.chars().count();
-            if row == LARGEST {
-                return Err(fault(row, 0, format!("a maze has at most {LARGEST} rows")));
+            if row == MAX_SIDE {
+                return Err(fault(row, 0, format!("a maze has at most {MAX_SIDE} rows")));
             }
-            if length > LARGEST {
-                return Err(fault(row, LARGEST, format!("a row has at most {LARGEST} cells, this one has {length}")));
+            if length > MAX_SIDE {
+                return Err(fault(row, MAX_SIDE, format!("a row has at most {MAX_SIDE} cells, this one has {length}")));
             }
             if length != columns {
                 let place = length.min(columns);

@@ -18,6 +18,7 @@
 //! answers with the least pushes and then the least moves, the smallest string is given.
 
 mod explain;
+mod family;
 mod floor;
 mod generate;
 mod level;
@@ -27,9 +28,10 @@ mod place;
 mod search;
 mod space;
 
+pub use family::PushFamily;
 pub use floor::Floor;
 pub use generate::generate;
 pub use level::Level;
-pub use maze::{LARGEST, Maze};
+pub use maze::{MAX_SIDE, Maze};
 pub use place::Place;
 pub use space::{Push, State};

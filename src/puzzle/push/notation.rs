@@ -1,7 +1,7 @@
 use super::place::{LETTERS, Place};
 use super::space::{Push, State};
 use crate::error::{Error, Result};
-use crate::puzzle::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Push {
     /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze.

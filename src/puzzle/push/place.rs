@@ -1,4 +1,4 @@
-//! A place of the maze, and the four ways out of it.
+//! A place of the maze, and the four directions out of it.
 
 use crate::error::{Error, Result};
 use std::fmt;
@@ -30,16 +30,16 @@ impl FromStr for Place {
     }
 }
 
-/// The ways out of a cell, in the order of the tie-break.
+/// The directions out of a cell, in the order of the tie-break.
 ///
-/// The order is symmetric, so that the opposite of way `w` is way `3 - w`.
-pub const WAYS: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
+/// The order is symmetric, so that the opposite of direction `w` is direction `3 - w`.
+pub const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
 
-/// The letters of the moves in code order, which is also that of ASCII: code `w` pushes the box the way `w`,
+/// The letters of the moves in code order, which is also that of ASCII: code `w` pushes the box in direction `w`,
 /// code `4 + w` walks there.
 pub const LETTERS: [u8; 8] = *b"ENSWensw";
 
-/// The way that leads back.
-pub const fn opposite(way: usize) -> usize {
-    3 - way
+/// The direction that leads back.
+pub const fn opposite(direction: usize) -> usize {
+    3 - direction
 }

@@ -22,11 +22,10 @@
 use super::floor::WALL;
 use super::place::opposite;
 use super::space::Push;
-use crate::backward::Layer;
 use crate::space::Space;
 
 /// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] has it.
-const NO_WAY: u8 = 15;
+const NO_PATH: u8 = 15;
 
 /// What the search leaves.
 pub struct Solved {
@@ -51,26 +50,49 @@ fn set_entry(moves: &mut [u8], index: u64, code: u8) {
 struct Door {
     boxed: u16,
     man: u16,
-    /// The way of the push, and its code.
-    way: u8,
+    /// The direction of the push, and its code.
+    direction: u8,
     /// How many moves the answer has from here.
     moves: u32,
 }
 
-/// Settles every state of a maze; `progress` hears of every layer.
-pub fn solve(space: &Push, mut progress: impl FnMut(Layer)) -> Solved {
-    let mut entries = unreached(space.len());
-    space.goals(|goal| set_entry(&mut entries, goal, 0));
-    let mut layers = vec![space.floor().cells() as u64 - 1];
-    let mut doors = Vec::new();
-    open(space, space.target(), |_| Some(0), &mut doors);
+/// A search that settles every state of a maze, a number of pushes a step.
+pub struct Search {
+    space: Push,
+    layers: Vec<u64>,
+    entries: Vec<u8>,
+    /// The doors to the rooms of the next layer.
+    doors: Vec<Door>,
+    plane: Plane,
+}
 
-    let mut plane = Plane::new(space.floor().cells());
-    loop {
-        progress(Layer { depth: layers.len() as u32 - 1, states: layers.iter().sum(), total: space.len() });
-        doors.retain(|door| entry(&entries, space.index(door.boxed, door.man)) == NO_WAY);
+impl Search {
+    /// A search that has settled the goals.
+    pub fn begin(space: Push) -> Self {
+        let mut entries = unreached(space.len());
+        space.goals(|goal| set_entry(&mut entries, goal, 0));
+        let mut doors = Vec::new();
+        open(&space, space.target(), |_| Some(0), &mut doors);
+        let (layers, plane) = (vec![space.floor().cells() as u64 - 1], Plane::new(space.floor().cells()));
+        Self { space, layers, entries, doors, plane }
+    }
+
+    /// The space.
+    pub fn space(&self) -> &Push {
+        &self.space
+    }
+
+    /// The number of states that need 0, 1, 2, ... pushes, so far.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Settles the states that need one push more. `false`, and the search is at its end, where there are none.
+    pub fn step(&mut self) -> bool {
+        let Self { space, layers, entries, doors, plane } = self;
+        doors.retain(|door| entry(entries, space.index(door.boxed, door.man)) == NO_PATH);
         if doors.is_empty() {
-            return Solved { layers, moves: entries };
+            return false;
         }
         doors.sort_unstable_by_key(|door| (door.boxed, door.moves));
         let mut settled = 0;
@@ -78,19 +100,25 @@ pub fn solve(space: &Push, mut progress: impl FnMut(Layer)) -> Solved {
         for doors in doors.chunk_by(|a, b| a.boxed == b.boxed) {
             let boxed = doors[0].boxed;
             plane.walk(space, doors);
-            plane.write(space, doors, &mut entries);
+            plane.write(space, doors, entries);
             open(space, boxed, |man| plane.moves(man), &mut further);
             settled += plane.order.len() as u64;
             plane.clear(boxed);
         }
         layers.push(settled);
-        doors = further;
+        *doors = further;
+        true
+    }
+
+    /// What a search leaves that is at its end.
+    pub fn finish(self) -> (Push, Solved) {
+        (self.space, Solved { layers: self.layers, moves: self.entries })
     }
 }
 
 /// Entries of so many states, none of which is reached yet; the unused half of the last byte is 0, as in every column.
 fn unreached(states: u64) -> Vec<u8> {
-    let mut entries = vec![NO_WAY * 17; states.div_ceil(2) as usize];
+    let mut entries = vec![NO_PATH * 17; states.div_ceil(2) as usize];
     if states % 2 == 1 {
         set_entry(&mut entries, states, 0);
     }
@@ -100,14 +128,14 @@ fn unreached(states: u64) -> Vec<u8> {
 /// Finds the doors to the rooms that were just settled in the plane of `boxed`: the states before a push that leaves the box there
 /// and the man in a cell with a number of moves.
 fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mut Vec<Door>) {
-    for way in 0..4 {
-        let man = space.floor().next(boxed, opposite(way));
+    for direction in 0..4 {
+        let man = space.floor().next(boxed, opposite(direction));
         if man == WALL {
             continue;
         }
-        let behind = space.floor().next(man, opposite(way));
+        let behind = space.floor().next(man, opposite(direction));
         if let (false, Some(moves)) = (behind == WALL, moves(man)) {
-            doors.push(Door { boxed: man, man: behind, way: way as u8, moves: moves + 1 });
+            doors.push(Door { boxed: man, man: behind, direction: direction as u8, moves: moves + 1 });
         }
     }
 }
@@ -120,7 +148,7 @@ struct Plane {
     order: Vec<u16>,
 }
 
-/// Marks a cell that the search has not come to: greater than all numbers of moves, since no way home passes one of 2^24 states twice.
+/// Marks a cell that the search has not come to: greater than all numbers of moves, since no path home passes one of 2^24 states twice.
 const UNSEEN: u32 = u32::MAX;
 
 /// Marks walls and the box. Also one less than the number of moves of a door of one move, whose entry is a push all the same.
@@ -178,19 +206,19 @@ impl Plane {
         let boxed = doors[0].boxed;
         for &man in &self.order {
             let nearer = self.moves[usize::from(man)] - 1;
-            // One bit for each way that leads nearer, and a last one beyond them, for doors.
-            let ways = space
+            // One bit for each direction that leads nearer, and a last one beyond them, for doors.
+            let directions = space
                 .floor()
                 .around(man)
                 .iter()
                 .rev()
-                .fold(1, |ways, &next| ways << 1 | u32::from(self.moves[usize::from(next)] == nearer));
-            set_entry(entries, space.index(boxed, man), 4 + ways.trailing_zeros() as u8);
+                .fold(1, |directions, &next| directions << 1 | u32::from(self.moves[usize::from(next)] == nearer));
+            set_entry(entries, space.index(boxed, man), 4 + directions.trailing_zeros() as u8);
         }
         // A push comes before all steps, and each side of the box has one push.
         for door in doors {
             if self.moves[usize::from(door.man)] == door.moves {
-                set_entry(entries, space.index(boxed, door.man), door.way);
+                set_entry(entries, space.index(boxed, door.man), door.direction);
             }
         }
         debug_assert!(self.order.iter().all(|&man| entry(entries, space.index(boxed, man)) < 8));

@@ -108,7 +108,7 @@ impl Space for Push {
         cells * (cells - 1)
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         LETTERS.len() as u8
     }
 
@@ -141,15 +141,15 @@ impl Space for Push {
         let (boxed, man) = self.cells(index);
         let around = self.floor.around(man);
         // The box is on one side of the man at most.
-        if let Some(way) = around.iter().position(|&next| next == boxed) {
-            let beyond = self.floor.next(boxed, way);
+        if let Some(direction) = around.iter().position(|&next| next == boxed) {
+            let beyond = self.floor.next(boxed, direction);
             if beyond != WALL {
-                visit(way as u8, self.index(beyond, boxed));
+                visit(direction as u8, self.index(beyond, boxed));
             }
         }
-        for (way, next) in (0..).zip(around) {
+        for (direction, next) in (0..).zip(around) {
             if next != WALL && next != boxed {
-                visit(4 + way, self.index(boxed, next));
+                visit(4 + direction, self.index(boxed, next));
             }
         }
     }
@@ -158,16 +158,16 @@ impl Space for Push {
         let (boxed, man) = self.cells(index);
         let around = self.floor.around(man);
         // After a push the man stands where the box was, with the box ahead: he steps back and pulls it.
-        if let Some(way) = around.iter().position(|&next| next == boxed) {
-            let behind = around[opposite(way)];
+        if let Some(direction) = around.iter().position(|&next| next == boxed) {
+            let behind = around[opposite(direction)];
             if behind != WALL {
-                visit(way as u8, self.index(man, behind));
+                visit(direction as u8, self.index(man, behind));
             }
         }
-        for way in 0..4 {
-            let behind = around[opposite(way)];
+        for direction in 0..4 {
+            let behind = around[opposite(direction)];
             if behind != WALL && behind != boxed {
-                visit(4 + way as u8, self.index(boxed, behind));
+                visit(4 + direction as u8, self.index(boxed, behind));
             }
         }
     }

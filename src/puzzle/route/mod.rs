@@ -16,22 +16,27 @@
 //! | `walks` | the walks from a node, one after another |
 //! | `count` | how many there are |
 //! | `question` | `S K`, as people write it |
+//! | `family`, `generation`, `table` | the family for the engine, the making of a table, and how it answers |
 //! | `verify` | the proof that columns mean what they should |
 
 mod columns;
 mod count;
+mod family;
+mod generation;
 mod graph;
 mod groups;
 mod question;
 mod routes;
 mod scanner;
 mod sidetracks;
+mod table;
 mod text;
 mod tree;
 mod verify;
 mod walks;
 
 pub use columns::{Columns, Sidetrack};
+pub use family::RouteFamily;
 pub use graph::{Arc, Graph};
 pub use question::Question;
 pub use routes::{ROUTE, Routes};

@@ -50,6 +50,12 @@ impl Routes {
             .map_err(|what| Error::Contradiction { what })
     }
 
+    /// A checksum of a graph's nodes and arcs, which tells graphs of the same name apart.
+    pub fn digest(graph: &Graph) -> u32 {
+        let [tail, head, weight] = arc_columns(graph);
+        crc32fast::hash(describe(graph.nodes(), 0, [&tail, &head, &weight]).parameters.as_bytes())
+    }
+
     /// The memory that making a table of this graph takes at least, in bytes; how much the heaps add, the making tells.
     pub fn least_memory(graph: &Graph) -> u64 {
         let per_node = 4 + 16 + 4 + 12 + 4 + 4; // arcs by head, label, order, tree, arcs by tail, root

@@ -100,16 +100,6 @@ impl Tree {
     pub fn target(&self) -> u32 {
         self.target
     }
-
-    /// By node: the length of its best walk, or [`UNREACHABLE`].
-    pub fn distances(&self) -> &[u64] {
-        &self.distance
-    }
-
-    /// By node: the first arc of its best walk, or [`NO_ARC`].
-    pub fn next_arcs(&self) -> &[u32] {
-        &self.next
-    }
 }
 
 /// One number that compares as (distance, arcs, node).

@@ -60,12 +60,12 @@ impl Columns<'_> {
         counts[self.target as usize] = 0;
         demand(self.distance(self.target)? == Some(0), || "the distance of the target is not 0".into())?;
         demand(self.next(self.target)?.is_none(), || "the target has a next arc".into())?;
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         for start in 0..self.nodes() {
             let mut node = start;
             while counts[node as usize] == UNKNOWN {
                 let Some(number) = self.next(node)? else {
-                    let unreachable = way.is_empty() && self.distance(node)?.is_none() && self.root(node)? == 0;
+                    let unreachable = path.is_empty() && self.distance(node)?.is_none() && self.root(node)? == 0;
                     demand(unreachable, || format!("node {node} (counted from 0) has no next arc"))?;
                     break;
                 };
@@ -73,12 +73,12 @@ impl Columns<'_> {
                 let length = self.distance(arc.head)?.and_then(|ahead| ahead.checked_add(arc.weight));
                 let tight = arc.tail == node && length.is_some() && self.distance(node)? == length;
                 demand(tight, || format!("the next arc of node {node} (counted from 0) does not give its distance"))?;
-                way.push(node);
-                demand(way.len() < self.nodes() as usize, || format!("next arcs run in a circle at node {node} (counted from 0)"))?;
+                path.push(node);
+                demand(path.len() < self.nodes() as usize, || format!("next arcs run in a circle at node {node} (counted from 0)"))?;
                 node = arc.head;
             }
             let mut count = counts[node as usize];
-            while let Some(node) = way.pop() {
+            while let Some(node) = path.pop() {
                 count += 1;
                 counts[node as usize] = count;
             }

@@ -1,7 +1,7 @@
 use super::symmetry::Symmetry;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::error::Result;
-use crate::puzzle::Notation;
+use crate::notation::Notation;
 use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};
 
@@ -77,6 +77,11 @@ impl Aimed {
         Some(Table::new(aimed, table.layers().to_vec(), columns))
     }
 
+    /// The real board; its home is the cell of the goal's blank.
+    pub fn real(&self) -> Slide {
+        self.real
+    }
+
     /// The goal.
     pub fn goal(&self) -> Board {
         self.goal
@@ -105,8 +110,8 @@ impl Space for Aimed {
         self.stored.len()
     }
 
-    fn moves(&self) -> u8 {
-        self.stored.moves()
+    fn move_count(&self) -> u8 {
+        self.stored.move_count()
     }
 
     fn rank(&self, board: &Board) -> Option<u64> {

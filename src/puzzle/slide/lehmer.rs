@@ -6,7 +6,7 @@
 //! tables, and a longer way is gone in several such steps.
 
 /// No order has more tiles.
-const MOST_TILES: usize = 13;
+const MAX_TILES: usize = 13;
 
 /// `n!` for `n` below 16: four bits are always within.
 const FACTORIALS: [u64; 16] = {
@@ -33,10 +33,10 @@ pub const fn factorial(n: usize) -> u64 {
 const RECIPROCALS: [u64; 16] = {
     let mut reciprocals = [0; 16];
     let mut n = 2;
-    while n <= MOST_TILES {
+    while n <= MAX_TILES {
         reciprocals[n] = u64::MAX / FACTORIALS[n];
         let lack = (1 << 64) - reciprocals[n] as u128 * FACTORIALS[n] as u128;
-        assert!(FACTORIALS[MOST_TILES] as u128 * lack <= 1 << 64);
+        assert!(FACTORIALS[MAX_TILES] as u128 * lack <= 1 << 64);
         n += 1;
     }
     reciprocals
@@ -132,7 +132,7 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
         let mut this = Self { windows: [Window { values: 0, start: 0, weight: 0 }; 16], turns: [[0; ENTRIES]; 2] };
         let mut start = 0;
         let mut left = W;
-        while left <= MOST_TILES {
+        while left <= MAX_TILES {
             let values = FACTORIALS[left] / FACTORIALS[left - W];
             this.windows[left] = Window { values, start, weight: FACTORIALS[left - W] };
             let mut value = 0;

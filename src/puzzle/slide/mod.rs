@@ -3,7 +3,10 @@
 //! The letters of moves say where the *blank* goes: `u d l r`.
 
 mod aimed;
+pub mod batch;
 mod board;
+mod family;
+mod generation;
 mod lehmer;
 mod notation;
 mod parity;
@@ -13,6 +16,7 @@ mod symmetry;
 
 pub use aimed::Aimed;
 pub use board::Board;
+pub use family::SlideFamily;
 pub use lehmer::factorial;
 pub use parity::WrongParity;
 pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};

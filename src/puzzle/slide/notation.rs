@@ -1,6 +1,6 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result};
-use crate::puzzle::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture};
 
 /// The letters of the moves, by code.
 const LETTERS: [char; 4] = ['d', 'l', 'r', 'u'];

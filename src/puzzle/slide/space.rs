@@ -40,9 +40,9 @@ const BLANK_SHIFT: u32 = 56;
 
 impl Slide {
     /// The fewest rows and columns of a board.
-    pub const LEAST_SIDE: usize = 2;
+    pub const MIN_SIDE: usize = 2;
     /// The most cells of a board: 14, whose table takes 10.9 GB.
-    pub const MOST_CELLS: usize = 14;
+    pub const MAX_CELLS: usize = 14;
     /// The 8-puzzle, home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
 
@@ -54,8 +54,8 @@ impl Slide {
     /// A board of this size with the blank at home in the cell `home`, counted from 0 row by row.
     /// `None` where a side is shorter than 2, there are more than 14 cells, or `home` is not one of them.
     pub const fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
-        let sides = rows >= Self::LEAST_SIDE && columns >= Self::LEAST_SIDE;
-        if !sides || rows > Self::MOST_CELLS || columns > Self::MOST_CELLS || rows * columns > Self::MOST_CELLS || home >= rows * columns {
+        let sides = rows >= Self::MIN_SIDE && columns >= Self::MIN_SIDE;
+        if !sides || rows > Self::MAX_CELLS || columns > Self::MAX_CELLS || rows * columns > Self::MAX_CELLS || home >= rows * columns {
             return None;
         }
         let (mut open, mut odd) = (0, 0);
@@ -233,7 +233,7 @@ impl Space for Slide {
         self.cells() as u64 * self.plane()
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         4
     }
 

@@ -161,11 +161,11 @@ impl PressMatrix {
         turned
     }
 
-    /// The same board as a space for a table. `None` where it has more than [`Flip::MOST_PIECES`], or the goal has.
+    /// The same board as a space for a table. `None` where it has more than [`Flip::MAX_PIECES`], or the goal has.
     pub fn space(&self, goal: Goal) -> Option<Flip> {
         match self.layout {
             Layout::Grid { rows, columns, pattern } => Flip::with_pattern(rows, columns, goal, pattern),
-            Layout::Listed { pieces } if pieces > Flip::MOST_PIECES => None,
+            Layout::Listed { pieces } if pieces > Flip::MAX_PIECES => None,
             Layout::Listed { pieces } => {
                 let mask = |press| self.turned_by(press).iter().fold(0, |mask, piece| mask | 1 << piece);
                 Flip::listed(&(0..pieces).map(mask).collect::<Vec<_>>(), goal)

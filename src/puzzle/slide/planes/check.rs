@@ -76,12 +76,12 @@ fn compare(search: &Search, kind: Kind, column: &Column) -> Result<()> {
 /// Walks home from a state and from its neighbours.
 fn check_walks(table: &Table<Slide>, index: u64) -> Result<()> {
     let wrong = |what: String| Error::Meaning { index, what };
-    let depth = table.depth(index)?.ok_or_else(|| wrong("it is said to have no way home".into()))?;
+    let depth = table.depth(index)?.ok_or_else(|| wrong("it is said to have no path to a goal".into()))?;
     let mut best = None;
     let mut successors = Vec::with_capacity(4);
     table.space().successors(index, |code, next| successors.push((code, next)));
     for (code, next) in successors {
-        let neighbour = table.depth(next)?.ok_or_else(|| wrong("a neighbour is said to have no way home".into()))?;
+        let neighbour = table.depth(next)?.ok_or_else(|| wrong("a neighbour is said to have no path to a goal".into()))?;
         if neighbour + 1 < depth {
             return Err(wrong(format!("its walk takes {depth} moves, but a neighbour is {neighbour} from home")));
         }

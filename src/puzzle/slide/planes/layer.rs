@@ -1,9 +1,9 @@
 //! One layer of the search.
 
 use super::carry::{self, Source};
-use super::search::Side;
 use super::shape::Shape;
-use super::turn::Way;
+use super::side::Side;
+use super::turn::Vertical;
 use super::window::{Places, Window};
 use rayon::prelude::*;
 
@@ -23,8 +23,8 @@ pub struct Step<'a> {
 struct Neighbour<'a> {
     cell: usize,
     window: &'a Window,
-    /// The way of the blank from there to here.
-    way: Way,
+    /// The direction of the blank from there to here.
+    direction: Vertical,
 }
 
 /// In `Side::counts`: bits have been pushed to this unit, and were not counted. No unit has so many states.
@@ -58,8 +58,8 @@ impl<'a> Step<'a> {
 
     fn neighbours(&self, cell: usize) -> impl Iterator<Item = Neighbour<'a>> + use<'a> {
         let (windows, columns) = (self.windows, self.shape.slide.columns());
-        let above = cell.checked_sub(columns).map(|above| Neighbour { cell: above, window: &windows[above], way: Way::Down });
-        let below = windows.get(cell).map(|window| Neighbour { cell: cell + columns, window, way: Way::Up });
+        let above = cell.checked_sub(columns).map(|above| Neighbour { cell: above, window: &windows[above], direction: Vertical::Down });
+        let below = windows.get(cell).map(|window| Neighbour { cell: cell + columns, window, direction: Vertical::Up });
         above.into_iter().chain(below)
     }
 
@@ -86,7 +86,7 @@ impl<'a> Step<'a> {
             let (unit, bit) = (bit as usize / unit_len, bit as usize % unit_len);
             ((unit * stride + slot * words) * 64 + bit) as u32
         };
-        let places: Vec<u32> = first_bits[neighbour.way as usize].par_iter().map(place).collect();
+        let places: Vec<u32> = first_bits[neighbour.direction as usize].par_iter().map(place).collect();
         let units = neighbour.window.region_len() / unit_len;
         let frontier = into.frontier[..self.shape.units() * stride].par_chunks_mut(units * stride);
         let regions = frontier.zip(into.counts.par_chunks_mut(units * slots)).enumerate();
@@ -149,11 +149,11 @@ impl<'a> Step<'a> {
             } else {
                 let plane = Source { words: &self.from.frontier[slot * words..], stride: self.from.cells.len() * words };
                 // To fetch what comes down is to look up.
-                let back = if neighbour.way == Way::Down { Way::Up } else { Way::Down };
+                let back = if neighbour.direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 if has_begun {
-                    fetch(&self.shape, neighbour.window, back, unit, plane, |number, word| reached[number] |= word);
+                    neighbour.window.fetch(&self.shape, back, unit, plane, |number, word| reached[number] |= word);
                 } else {
-                    fetch(&self.shape, neighbour.window, back, unit, plane, |number, word| reached[number] = word);
+                    neighbour.window.fetch(&self.shape, back, unit, plane, |number, word| reached[number] = word);
                 }
             }
             has_begun = true;
@@ -163,29 +163,14 @@ impl<'a> Step<'a> {
 
     fn push_within_unit(&self, neighbour: Neighbour, unit: usize, from: &[u64], into: &mut [u64]) {
         match &neighbour.window.places {
-            Places::Blocks { block, first_bits } => carry::push_blocks(*block, from, into, &first_bits[neighbour.way as usize]),
+            Places::Blocks { block, first_bits } => carry::push_blocks(*block, from, into, &first_bits[neighbour.direction as usize]),
             Places::Bits(tables) => {
                 let parity = self.shape.unit_parity(neighbour.cell, unit);
-                let tables = Places::of_groups(&tables[neighbour.way as usize], parity);
+                let tables = Places::of_groups(&tables[neighbour.direction as usize], parity);
                 carry::push_groups(from, into, self.shape.group_words(), tables);
             }
         }
     }
-}
-
-/// Fetches, for the states of a unit in their order, what `source` has for the states that the blank's going `way` leads to. Of windows that move blocks only.
-pub fn fetch(shape: &Shape, window: &Window, way: Way, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
-    let Places::Blocks { block, first_bits } = &window.places else { return };
-    let (unit_len, region_len) = (shape.unit_len(), window.region_len());
-    let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
-    // Either a region has whole units or a unit has whole regions.
-    let regions = (start / region_len * region_len..end).step_by(region_len);
-    let blocks = regions.flat_map(|region| {
-        let within = start.max(region) - region..end.min(region + region_len) - region;
-        let first_bits = &first_bits[way as usize][within.start / block..within.end / block];
-        first_bits.iter().map(move |&bit| region + bit as usize)
-    });
-    carry::fetch(*block, source, blocks, put);
 }
 
 /// Keeps of `reached` what is unseen, enters `code` for it in `depths`, and counts it.

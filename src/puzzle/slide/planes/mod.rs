@@ -32,6 +32,7 @@ mod need;
 mod pack;
 mod search;
 mod shape;
+mod side;
 mod turn;
 mod window;
 mod words;
@@ -51,7 +52,7 @@ use crate::table::Table;
 /// Gives the same table as [`Table::generate`], sooner.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
     let Some(mut search) = Search::begin(slide)? else {
-        return Ok(Table::generate(slide, progress));
+        return Table::generate(slide, progress);
     };
     progress(search.layer());
     while search.step() {

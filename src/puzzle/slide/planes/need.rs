@@ -39,7 +39,7 @@ impl Need {
     }
 }
 
-/// The tables of a window: the ways down and up, and while planes are pushed to over units, another.
+/// The tables of a window: the directions down and up, and while planes are pushed to over units, another.
 fn table_bytes(shape: &Shape, upper: usize) -> u64 {
     match Window::blocks(shape, upper) {
         Some((region_tiles, block_tiles)) => 3 * 4 * half_factorial(region_tiles) / half_factorial(block_tiles),

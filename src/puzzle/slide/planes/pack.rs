@@ -1,14 +1,15 @@
 //! The columns of a table, from the depths that a search leaves.
 
 use super::carry::Source;
-use super::layer::fetch;
 use super::search::Search;
-use super::turn::Way;
+use super::turn::Vertical;
 use super::window::Places;
+use crate::error::Result;
 use crate::space::Space;
-use crate::table::{Column, DEPTH, Entries, MOVE};
+use crate::table::{Column, Content, DEPTH, Entries, MOVE};
 use rayon::prelude::*;
 use std::io;
+use std::path::Path;
 
 /// A column that a finished search can give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,13 +90,31 @@ impl Entries for Packed<'_> {
 }
 
 impl Search {
+    /// Writes the table of a search that is at its end, with these columns, without having it in memory beside the search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
+        let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
+        let content = Content {
+            description: self.shape.slide.describe(),
+            states: self.shape.slide.len(),
+            reachable: self.layers.iter().sum(),
+            greatest_depth: self.layers.len() as u64 - 1,
+            layers: &self.layers,
+            columns: &columns,
+        };
+        content.write(path)
+    }
+
     /// A column of a search that is at its end.
     pub(super) fn packed(&self, kind: Kind) -> Packed<'_> {
         Packed { search: self, kind }
     }
 
     /// The same, in memory.
-    pub(super) fn column(&self, kind: Kind) -> Option<Column> {
+    pub fn column(&self, kind: Kind) -> Option<Column> {
         let packed = self.packed(kind);
         let mut bytes = Vec::with_capacity((packed.entries() / 4) as usize);
         let kept = packed.each_run(&mut |run| {
@@ -160,14 +179,14 @@ impl Search {
         let (high, low) = fetched.split_at_mut(words);
         let window = &self.windows[cell];
         if let Places::Bits(tables) = &window.places {
-            let tables = Places::of_groups(&tables[Way::Down as usize], self.shape.unit_parity(cell, unit));
+            let tables = Places::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
             fetch_groups(self.depths(below, unit), high, low, self.shape.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];
             let first = 2 * self.shape.slot(below) * words;
             for (plane, into) in [high, low].into_iter().enumerate() {
                 let source = Source { words: &side.depths[first + plane * words..], stride: 2 * side.cells.len() * words };
-                fetch(&self.shape, window, Way::Down, unit, source, |word, bits| into[word] = bits);
+                window.fetch(&self.shape, Vertical::Down, unit, source, |word, bits| into[word] = bits);
             }
         }
         fetched

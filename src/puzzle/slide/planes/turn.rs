@@ -4,9 +4,9 @@ use super::shape::half_factorial;
 use crate::puzzle::slide::Slide;
 use rayon::prelude::*;
 
-/// Which way the blank goes.
+/// The direction of a vertical move of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Vertical {
     /// To the row below: the last tile of the window comes to its front.
     Down,
     /// To the row above: the first tile of the window goes to its end.
@@ -23,8 +23,8 @@ pub struct Turn {
     pub tiles: usize,
     /// The tiles of the window.
     pub window: usize,
-    /// The way of the blank.
-    pub way: Way,
+    /// The direction of the blank.
+    pub direction: Vertical,
 }
 
 impl Turn {
@@ -69,15 +69,15 @@ impl Turn {
     /// [`Slide::step`](crate::Space::step) has the proof of the turn.
     fn turned(self, number: usize, behind: usize) -> usize {
         let places = self.tiles - behind;
-        let mut digits = [0; Slide::MOST_CELLS];
+        let mut digits = [0; Slide::MAX_CELLS];
         let mut rest = number;
         for place in (0..places).rev() {
             digits[place] = rest % (self.tiles - place);
             rest /= self.tiles - place;
         }
         let last = self.window - 1;
-        match self.way {
-            Way::Down => {
+        match self.direction {
+            Vertical::Down => {
                 let mut smaller = digits[last];
                 for place in (0..last).rev() {
                     let larger = digits[place] > smaller;
@@ -86,7 +86,7 @@ impl Turn {
                 }
                 digits[0] = smaller;
             }
-            Way::Up => {
+            Vertical::Up => {
                 let mut smaller = digits[0];
                 for place in 0..last {
                     let larger = digits[place + 1] >= smaller;

@@ -1,7 +1,8 @@
 //! The vertical moves between two rows of the board, each with the permutation that it is.
 
+use super::carry::{self, Source};
 use super::shape::{Shape, half_factorial};
-use super::turn::{Turn, Way};
+use super::turn::{Turn, Vertical};
 
 /// Blocks of so many bits and more are fetched whole; shorter ones are mostly empty, and their bits are pushed one by one.
 const FETCHED_BITS: usize = 60;
@@ -18,7 +19,7 @@ pub struct Window {
     pub places: Places,
 }
 
-/// Where the bits of a region go, by the way of the blank.
+/// Where the bits of a region go, by the direction of the blank.
 pub enum Places {
     /// For each bit of a group, its place in the group. Where the window holds the digit that the half code leaves out, there are two
     /// tables: for an even sum of the group's digits, and for an odd one.
@@ -35,15 +36,15 @@ impl Window {
 
     fn new(shape: &Shape, upper: usize) -> Self {
         let region_tiles = shape.slide.tiles() - upper;
-        let turn = |way| Turn { tiles: region_tiles, window: shape.slide.columns(), way };
+        let turn = |direction| Turn { tiles: region_tiles, window: shape.slide.columns(), direction };
         let places = match Self::blocks(shape, upper) {
             Some((_, block_tiles)) => Places::Blocks {
                 block: half_factorial(block_tiles) as usize,
-                first_bits: [Way::Down, Way::Up].map(|way| turn(way).blocks(block_tiles)),
+                first_bits: [Vertical::Down, Vertical::Up].map(|direction| turn(direction).blocks(block_tiles)),
             },
             None => {
                 let tables = if region_tiles < shape.slide.columns() + 2 { 2 } else { 1 };
-                Places::Bits([Way::Down, Way::Up].map(|way| group_tables(shape.group_tiles(), turn(way), tables)))
+                Places::Bits([Vertical::Down, Vertical::Up].map(|direction| group_tables(shape.group_tiles(), turn(direction), tables)))
             }
         };
         Self { region_tiles, places }
@@ -69,6 +70,22 @@ impl Window {
             Places::Bits(_) => true,
             Places::Blocks { block, .. } => block < FETCHED_BITS,
         }
+    }
+
+    /// Fetches what `source` has at the states to which a move of the blank in `direction` leads from the states of a unit, in their
+    /// order. For windows that move blocks only.
+    pub fn fetch(&self, shape: &Shape, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
+        let Places::Blocks { block, first_bits } = &self.places else { return };
+        let (unit_len, region_len) = (shape.unit_len(), self.region_len());
+        let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
+        // Either a region has whole units or a unit has whole regions.
+        let regions = (start / region_len * region_len..end).step_by(region_len);
+        let blocks = regions.flat_map(|region| {
+            let within = start.max(region) - region..end.min(region + region_len) - region;
+            let first_bits = &first_bits[direction as usize][within.start / block..within.end / block];
+            first_bits.iter().map(move |&bit| region + bit as usize)
+        });
+        carry::fetch(*block, source, blocks, put);
     }
 }
 
