@@ -34,7 +34,7 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.table(catalog)?;
-    table.boards()?;
+    table.takes_boards()?;
     let solution = args.board.zip(args.moves).map(|(board, moves)| format!("{board}\t{moves}"));
     let lines: Vec<String> = solution.into_iter().collect();
     Asked { solver: &*table, question: Question::GRADE, form: form(args.json) }.answer(&lines, None)

@@ -22,6 +22,6 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.table(catalog)?;
-    table.boards()?;
+    table.takes_boards()?;
     Asked { solver: &*table, question: Question::HINTS, form: form(args.json) }.answer(&args.boards, None)
 }

@@ -30,7 +30,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         return print(&frames, "");
     }
     let table = args.source.open(catalog, &*puzzle)?;
-    table.boards()?;
+    table.takes_boards()?;
     let answer = table.answer(&Question::PATH.explained(), &args.board).map_err(SaidNo::unless_damaged)?;
     let frames = puzzle.frames(&args.board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
     if answer.status == Some(AnswerStatus::Unsolvable) {

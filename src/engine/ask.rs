@@ -55,7 +55,7 @@ impl<P: Notation> Asker<'_, P> {
         let mut answer = Answer { depth_moves: Some(cost.moves()), ..Answer::of(AnswerStatus::Solved) };
         answer.depth_pushes = self.is_weighted.then_some(cost.weight());
         match *what {
-            What::Path => answer.moves = Some(self.text(&moves)),
+            What::Path | What::AnyPath => answer.moves = Some(self.text(&moves)),
             What::Count => answer.shortest_paths_count = Some(table.count_paths(index)?),
             What::Paths { limit } => {
                 let paths = table.paths(index).take(limit.unwrap_or(usize::MAX)).map(|path| Ok(self.text(&path?)));

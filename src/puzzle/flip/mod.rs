@@ -10,7 +10,9 @@ mod quiet;
 mod space;
 
 pub use family::FlipFamily;
-pub use lights::*;
+#[cfg(feature = "random")]
+pub use lights::RandomBoards;
+pub use lights::{AnySolution, BrokenParity, DepthCounts, Fewest, Layout, Lights, PieceSet, PressGrade, PressHint, PressMatrix};
 pub use pattern::{Pattern, SHAPES, Shape};
 pub use quiet::BrokenPattern;
 pub use space::{Flip, Goal};

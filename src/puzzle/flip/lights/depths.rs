@@ -17,6 +17,16 @@ impl DepthCounts {
     pub fn mean(&self) -> f64 {
         self.shares.iter().enumerate().map(|(depth, share)| depth as f64 * share).sum()
     }
+
+    /// The median depth.
+    pub fn median(&self) -> f64 {
+        let mut up_to = 0.0;
+        let shallower = self.shares.iter().take_while(|&&share| {
+            up_to += share;
+            up_to < 0.5
+        });
+        shallower.count() as f64
+    }
 }
 
 /// The most patterns of a part, as a power of 2, that are counted one by one.

@@ -23,15 +23,19 @@
 //! | `random` | random boards of given depths |
 //! | `depths` | how many boards have which depth |
 //! | `colouring` | boards and goals as text |
+//! | `answers`, `lines`, `puzzle` | how the engine asks it |
 
+mod answers;
 mod chase;
 mod code;
 mod colouring;
 mod depths;
 mod explain;
 mod hints;
+mod lines;
 mod matrix;
 mod presses;
+mod puzzle;
 #[cfg(feature = "random")]
 mod random;
 mod reduction;
@@ -42,10 +46,12 @@ mod text;
 mod verify;
 mod walsh;
 
+pub(super) use answers::LightsTable;
 pub use depths::DepthCounts;
 pub use explain::BrokenParity;
 pub use hints::{PressGrade, PressHint};
 pub use presses::{Layout, PressMatrix};
+pub(super) use puzzle::LightsPuzzle;
 #[cfg(feature = "random")]
 pub use random::RandomBoards;
 pub use set::PieceSet;

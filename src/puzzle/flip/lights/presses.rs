@@ -122,6 +122,17 @@ impl PressMatrix {
         }
     }
 
+    /// The CRC-32 of what each press turns: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each.
+    pub fn digest(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for press in 0..self.pieces() {
+            let turned = self.turned_by(press);
+            hasher.update(&(turned.len() as u32).to_le_bytes());
+            turned.iter().for_each(|piece| hasher.update(&piece.to_le_bytes()));
+        }
+        hasher.finalize()
+    }
+
     /// How the pieces lie.
     pub fn layout(&self) -> Layout {
         self.layout

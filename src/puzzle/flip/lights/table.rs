@@ -249,15 +249,8 @@ fn describe(presses: &PressMatrix) -> Description {
     let parameters = match presses.layout() {
         Layout::Grid { .. } => String::new(),
         Layout::Listed { pieces } => {
-            let mut hasher = crc32fast::Hasher::new();
-            let lists = (0..pieces).map(|press| presses.turned_by(press));
-            let turned = lists.map(|list| {
-                hasher.update(&(list.len() as u32).to_le_bytes());
-                list.iter().for_each(|piece| hasher.update(&piece.to_le_bytes()));
-                list.len()
-            });
-            let turned: usize = turned.sum();
-            format!("{pieces} pieces, {turned} turned in all, CRC-32 of the lists {:08x}", hasher.finalize())
+            let turned: usize = (0..pieces).map(|press| presses.turned_by(press).len()).sum();
+            format!("{pieces} pieces, {turned} turned in all, CRC-32 of the lists {:08x}", presses.digest())
         }
     };
     Description { puzzle: presses.name(), parameters, goal: "any colouring".into(), index: INDEX.into(), metric: "one press".into() }
