@@ -8,6 +8,7 @@ pub struct PressMatrix {
     layout: Layout,
     turned: Lists,
     turners: Lists,
+    max_turned: usize,
 }
 
 /// How the pieces of a board lie.
@@ -86,7 +87,8 @@ impl PressMatrix {
     }
 
     fn new(layout: Layout, turned: Lists) -> Self {
-        Self { layout, turners: turned.transposed(), turned }
+        let max_turned = turned.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0);
+        Self { layout, turners: turned.transposed(), turned, max_turned }
     }
 
     /// Reads the size of a board and its pattern, as they stand behind `flip:`: `10x10`, `4x4:king@torus`.
@@ -155,6 +157,11 @@ impl PressMatrix {
     #[inline]
     pub fn turned_by(&self, press: usize) -> &[u16] {
         self.turned.get(press)
+    }
+
+    /// The most pieces that one press turns.
+    pub fn max_turned(&self) -> usize {
+        self.max_turned
     }
 
     /// The presses that turn a piece, ascending.

@@ -54,20 +54,12 @@ impl Lights {
         goals.iter().any(|goal| self.any_presses(&difference(board, goal)).is_some())
     }
 
-    /// Some presses to one of the goals, with a bound; `None` where no goal can be reached. Costs a matrix-vector product, whatever the
-    /// nullity.
+    /// Some presses to the first of the goals that can be reached, with a bound for all of them; `None` where none can be reached. Costs a
+    /// matrix-vector product, whatever the nullity.
     pub fn any_solution(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<AnySolution> {
-        let max_turned = (0..self.pieces()).map(|press| self.presses().turned_by(press).len()).max().unwrap_or(0).max(1);
-        let solutions = goals.iter().filter_map(|goal| {
-            let turn = difference(board, goal);
-            let presses = self.any_presses(&turn)?;
-            Some(AnySolution { presses, at_least: turn.count().div_ceil(max_turned) })
-        });
-        solutions.reduce(|one, other| {
-            let at_least = one.at_least.min(other.at_least);
-            let presses = if other.presses.count() < one.presses.count() { other.presses } else { one.presses };
-            AnySolution { presses, at_least }
-        })
+        let presses = goals.iter().find_map(|goal| self.any_presses(&difference(board, goal)))?;
+        let least = |goal: &PieceSet| difference(board, goal).count().div_ceil(self.presses().max_turned().max(1));
+        Some(AnySolution { presses, at_least: goals.iter().map(least).min().unwrap_or(0) })
     }
 
     /// The fewest presses to one of the goals, and how many sets of so many there are; `None` where no goal can be reached.
