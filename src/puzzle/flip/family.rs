@@ -20,7 +20,7 @@ impl Family for FlipFamily {
     }
 
     fn usage(&self) -> &'static str {
-        "flip:RxC[:PATTERN]"
+        "flip:RxC"
     }
 
     fn summary(&self) -> &'static str {
