@@ -2,7 +2,7 @@
 //! (with `HOMING_PUZZLE`, default `eight`).
 
 use homing::query::PathBatch;
-use homing::{Puzzle, Space, Table, embedded, puzzle::slide::Slide};
+use homing::{Space, Table, embedded, puzzle::slide::Slide};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -32,8 +32,10 @@ fn measure(name: &str, pieces: u64, mut run: impl FnMut() -> u64) {
 }
 
 fn main() {
-    let puzzle: Puzzle = std::env::var("HOMING_PUZZLE").unwrap_or("eight".into()).parse().expect("HOMING_PUZZLE names a puzzle");
-    let Puzzle::Slide(space) = puzzle else { panic!("HOMING_PUZZLE is a sliding board") };
+    let name = std::env::var("HOMING_PUZZLE").unwrap_or("slide:3x3".into());
+    let sides = name.strip_prefix("slide:").and_then(|size| size.split_once('x')).expect("HOMING_PUZZLE is a sliding board, slide:RxC");
+    let [rows, columns] = [sides.0, sides.1].map(|side| side.parse::<usize>().expect("HOMING_PUZZLE has numbers of rows and columns"));
+    let space = Slide::new(rows, columns, rows * columns - 1).expect("a table of this board can be made");
     let table: Table<Slide> = match std::env::var_os("HOMING_TABLE") {
         Some(path) => Table::open(path, space).expect("the table opens"),
         None => embedded::eight(),

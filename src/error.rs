@@ -53,8 +53,8 @@ pub enum Error {
 
     // Graphs and the walks in them.
     #[error(
-        "a walk that begins with arc {arc} (counted from 1) is longer than 2^64 - 2, the greatest length a table holds: divide the weights by a \
-         common factor"
+        "a walk that begins with arc {arc} (counted from 1) is longer than 2^64 - 2, the greatest length a table holds: \
+         divide the weights by a common factor"
     )]
     LengthOverflow { arc: u64 },
     #[error("the walk is longer than 2^64 - 1, the greatest length: ask for a smaller K, or divide the weights by a common factor")]
@@ -86,7 +86,7 @@ pub enum Error {
     #[error("{}: the header is damaged ({what}): make the table again with `homing gen`", path.display())]
     Header { path: PathBuf, what: String },
     #[error(
-        "{}: expected a table of {expected}, found a table of {found}: name the right file, or make one with `homing gen`",
+        "{}: expected a table of {expected}, found one of {found}: name the right file, or make one with `homing gen`",
         path.display()
     )]
     OtherPuzzle { path: PathBuf, expected: String, found: String },

@@ -17,7 +17,8 @@ fn aimed(goal: Board) -> Table<Aimed> {
         .expect("columns are there")
 }
 
-/// Every state from which the goal can be reached has a path of the least length, on which every move is the smallest that comes nearer; no other state is located.
+/// Every state from which the goal can be reached has a path of the least length, on which every move is the smallest that comes nearer.
+/// No other state is located.
 fn check_goal(eight: &Eight, goal: usize) {
     let table = aimed(Board::from_cells(eight.boards[goal]));
     let distances = eight.distances(goal);

@@ -131,7 +131,7 @@ fn the_check_finds_each_broken_law() {
         (Rank, "state 7 unranks to 7, which ranks to Some(6)"),
         (Goals, "goal 9 is not below"),
         (GoalTwice, "goal 0 is visited twice"),
-        (IsGoal, "is_goal(0) and goals() disagree"),
+        (IsGoal, "is_goal(0) and goals() do not agree"),
         (Order, "do not ascend"),
         (CodeRange, "do not ascend below 1"),
         (Step, "5 precedes 4 by move 1, but that move does not lead there"),

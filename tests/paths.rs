@@ -52,7 +52,7 @@ fn check_states(every: usize) {
         assert!(paths.is_sorted_by(|one, next| one < next), "in order, and each once");
         assert_eq!(paths[0], table.walk(index).collect::<Vec<_>>());
         for path in paths {
-            assert_eq!(path.len(), distances[at].into());
+            assert_eq!(path.len(), usize::from(distances[at]));
             let end = path.iter().fold(index, |index, &code| table.space().step(index, code).unwrap());
             assert!(table.space().is_goal(end));
         }
@@ -116,6 +116,6 @@ fn one_column_is_enough() {
 fn a_goal_has_the_path_of_no_moves() {
     let table = embedded::eight();
     let home = table.space().rank(&table.space().parse_board("12345678x").unwrap()).unwrap();
-    assert_eq!(table.paths(home).map(Result::unwrap).collect::<Vec<_>>(), [vec![]]);
+    assert_eq!(table.paths(home).map(Result::unwrap).collect::<Vec<_>>(), [Vec::<u8>::new()]);
     assert_eq!(table.count_paths(home).unwrap(), 1);
 }

@@ -6,8 +6,8 @@ use homing::query::MAX_STATES_LISTED;
 use homing::table::Column;
 use homing::{Description, Error, Notation, Space, Table, embedded};
 
-/// Draws ten times as many states as there are of a depth, and compares with equal shares: the statistic lies within five standard deviations
-/// of its mean, the degrees of freedom.
+/// Draws ten times as many states as there are at a depth, and compares with equal shares: the statistic lies within five standard
+/// deviations of its mean, the degrees of freedom.
 fn chi_square(table: &Table<impl Space>, depth: u32, seed: u64) {
     let states = table.states_at(depth..=depth).unwrap();
     assert_eq!(states.len() as u64, table.layers()[depth as usize]);
@@ -171,7 +171,8 @@ impl Space for Lamps {
     }
 }
 
-/// Beyond the states that are listed, draws have the wanted depths, each its share of them, and favour no state: every lamp is lit as often as any other.
+/// Beyond the states that are listed, draws have the wanted depths, each its share, and favour no state: every lamp is lit equally
+/// often.
 #[test]
 fn draws_without_a_list_are_uniform() {
     let depths = Column::pack("depth", 2, (0u32..1 << 25).map(|lit| (lit.count_ones() % 3) as u8));

@@ -1,9 +1,7 @@
 use crate::error::{Error, Result};
 
 /// The longest line of input, in bytes, without its end. A longer one is invalid, whatever it holds, so that memory is bounded.
-pub const MAX_LINE_BYTES: usize = 1 << 16;
-/// So many errors of a part are kept to be told; the others are counted.
-pub const MAX_ERRORS_KEPT: usize = 100;
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Answers lines of text: what [`stream`](super::stream()) does with each part of its input.
 pub trait AnswerLines: Sync {
@@ -28,6 +26,12 @@ pub trait AnswerLine: Sync {
     ///
     /// As [`AnswerLines::answer`].
     fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()>;
+}
+
+impl<A: AnswerLine + ?Sized> AnswerLine for &A {
+    fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()> {
+        (**self).answer_line(line, scratch, output)
+    }
 }
 
 /// The answers to a part of the input. Kept from part to part, so that nothing is allocated once it has grown.
@@ -77,7 +81,7 @@ impl OutputBuffer {
         self.counts
     }
 
-    /// The first errors, each with the number of its line in the part, from 0.
+    /// What is wrong with invalid lines, each with the number of its line in the part, from 0.
     pub fn errors(&self) -> &[(u64, Error)] {
         &self.errors
     }
@@ -98,9 +102,7 @@ impl OutputBuffer {
 
     /// Appends the answer to a line that is no question, and keeps the reason.
     pub fn push_refused(&mut self, answer: &[u8], error: Error) {
-        if self.errors.len() < MAX_ERRORS_KEPT {
-            self.errors.push((self.counts.lines, error));
-        }
+        self.errors.push((self.counts.lines, error));
         self.counts.invalid += 1;
         self.push_line(answer);
     }

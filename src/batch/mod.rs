@@ -8,6 +8,6 @@ mod stream;
 mod walked;
 
 pub(crate) use answer::line_end;
-pub use answer::{AnswerLine, AnswerLines, Counts, MAX_ERRORS_KEPT, MAX_LINE_BYTES, OutputBuffer};
+pub use answer::{AnswerLine, AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
 pub use stream::stream;
 pub use walked::Walked;

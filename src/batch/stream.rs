@@ -14,7 +14,7 @@ const PART_BYTES: usize = 256 << 10;
 /// Each of the threads goes round alone: it takes the next part of the input, answers it, waits for its turn and writes. So one writes
 /// while another solves, and the memory is that of one part and its answers a thread, whatever the length of the input.
 /// A part is what one read gives, cut behind its last line, so that whoever types lines gets answers. `complain` hears of invalid
-/// lines, with their numbers from 1, before their answers are written; of the first [`MAX_ERRORS_KEPT`](super::MAX_ERRORS_KEPT) of each part.
+/// lines, with their numbers from 1, before their answers are written.
 /// Where the system gives fewer threads, these do the work.
 ///
 /// # Errors
@@ -97,11 +97,16 @@ struct Source<R> {
 
 impl<R: Read> Source<R> {
     /// Fills `text` with whole lines, at least one if there is one, and gives their length. Only the input's last line may lack its end.
-    fn next_part(&mut self, text: &mut [u8]) -> Result<usize> {
+    fn next_part(&mut self, text: &mut Vec<u8>) -> Result<usize> {
         let mut length = self.rest.len();
+        text.resize(text.len().max(length + PART_BYTES / 2), 0);
         text[..length].copy_from_slice(&self.rest);
         self.rest.clear();
         loop {
+            if length == text.len() {
+                // A line longer than a part. What is kept of it ends one byte behind the longest.
+                text.resize(MAX_LINE_BYTES + PART_BYTES, 0);
+            }
             let read = match self.input.read(&mut text[length..]) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 read => read.map_err(|source| Error::Io { path: "input".into(), doing: "cannot read", source })?,

@@ -4,7 +4,7 @@ use super::pipes;
 use super::status::{Status, say};
 use crate::Error;
 use crate::batch::{self, AnswerLine, Counts, OutputBuffer};
-use crate::engine::{Form, PlainLines, Question, Solver};
+use crate::engine::{Form, PlainLines, Question, Solver, Start, What};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZero;
 
@@ -25,16 +25,17 @@ pub fn form(json: bool) -> Form {
 
 impl Asked<'_> {
     /// Answers the lines that were given as arguments; without any, or with `-` alone, those on standard input; `start`, where there are none either.
-    pub fn answer(&self, lines: &[String], start: Option<String>) -> anyhow::Result<Status> {
+    pub fn answer(&self, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
+        self.solver.check(&self.question)?;
         if !lines.is_empty() && lines != ["-"] {
             return self.answer_arguments(lines);
         }
         match start.filter(|_| lines.is_empty()) {
-            Some(start) if io::stdin().is_terminal() => self.answer_arguments(&[start]),
+            Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(&[start.board]),
             start => {
                 let counts = self.answer_input()?;
                 match start.filter(|_| counts.lines == 0) {
-                    Some(start) => self.answer_arguments(&[start]),
+                    Some(start) => self.answer_arguments(&[start.board]),
                     None => Ok(status(counts)),
                 }
             }
@@ -65,6 +66,7 @@ impl Asked<'_> {
         let (mut scratch, mut output) = (String::new(), OutputBuffer::default());
         let mut counts = Counts::default();
         let separator = batch::AnswerLines::separator(&plain);
+        let noun = if matches!(self.question.what, What::Walks { .. }) { "question" } else { "board" };
         for (line, number) in lines.iter().zip(1..) {
             output.clear();
             if number > 1 {
@@ -72,7 +74,7 @@ impl Asked<'_> {
             }
             plain.answer_line(line.as_bytes(), &mut scratch, &mut output)?;
             for (_, error) in output.errors() {
-                say(format_args!("board {number}: {error}"));
+                say(format_args!("{noun} {number}: {error}"));
             }
             counts = counts.plus(output.counts());
             io::stdout().write_all(output.answers())?;

@@ -6,7 +6,7 @@ use crate::engine::{Catalog, Question};
 /// Grade solutions: whether the moves can be made, whether they solve, and what they lose against the best path
 ///
 /// The moves are written as `solve` prints them. Without BOARD and MOVES, a line on standard input is a board, a tab, and the moves, in at
-/// most 65,536 bytes. One answer line a solution:
+/// most 1 MiB (1,048,576 bytes). One answer line a solution:
 ///
 ///   optimal: 19 moves
 ///   solves: 21 moves, 2 moves more than needed; lost 2 moves at move 5 (r)
@@ -33,8 +33,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let table = args.source.table(catalog)?;
-    table.takes_boards()?;
+    let table = args.source.board_table(catalog)?;
     let solution = args.board.zip(args.moves).map(|(board, moves)| format!("{board}\t{moves}"));
     let lines: Vec<String> = solution.into_iter().collect();
     Asked { solver: &*table, question: Question::GRADE, form: form(args.json) }.answer(&lines, None)

@@ -48,7 +48,7 @@ struct Row {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let puzzle = args.source.puzzle(catalog)?;
+    let puzzle = args.source.board_puzzle(catalog)?;
     let searches = puzzle.searches()?;
     let table = args.source.open(catalog, &*puzzle)?;
     let answer = table.answer(&Question::DEPTH.explained(), &args.board).map_err(SaidNo::unless_damaged)?;

@@ -1,51 +1,58 @@
 //! The options that families add to the verbs.
 
-use crate::engine::{Catalog, Family, Options, Scope};
+use crate::engine::{Family, Options, Scope, usage};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 
 /// What the ids of these options begin with, so that none collides with a verb's own.
 const PREFIX: &str = "family-";
 
-/// The verbs that take options of each scope.
-const PUZZLE_VERBS: [&str; 10] = ["gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "export"];
-const GENERATION_VERBS: [&str; 1] = ["gen"];
-const QUESTION_VERBS: [&str; 1] = ["solve"];
+/// The verbs that name a puzzle with boards; the others that name one take any.
+const BOARD_VERBS: [&str; 8] = ["hint", "check", "show", "random", "states", "stats", "compare", "export"];
 
-fn verbs(scope: Scope) -> &'static [&'static str] {
+/// Whether a verb takes the options of a scope.
+fn takes(verb: &str, scope: Scope) -> bool {
     match scope {
-        Scope::Puzzle => &PUZZLE_VERBS,
-        Scope::Generation => &GENERATION_VERBS,
-        Scope::Question => &QUESTION_VERBS,
+        Scope::Puzzle => verb == "gen" || verb == "solve" || BOARD_VERBS.contains(&verb),
+        Scope::Generation => verb == "gen",
+        Scope::Question => verb == "solve",
     }
 }
 
-/// Adds the names and the options of all families to the verbs. An option that several families have stands there once.
-pub fn augment(mut command: Command, families: &'static [&'static dyn Family]) -> Command {
-    let usage = Catalog::new(families).usage();
-    for verb in PUZZLE_VERBS {
-        let rest = if verb == "gen" { "; or all, for those with a short name" } else { "" };
-        command = command.mut_subcommand(verb, |verb| verb.mut_arg("puzzle", |arg| arg.help(format!("The puzzle: {usage}{rest}"))));
-    }
+/// Adds the names and the options of all families to the verbs that name a puzzle.
+pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Command {
+    command.mut_subcommands(|verb| {
+        let name = verb.get_name().to_string();
+        if !takes(&name, Scope::Puzzle) {
+            return verb;
+        }
+        let is_named = |family: &&&'static dyn Family| !BOARD_VERBS.contains(&&*name) || family.check_boards().is_ok();
+        let families: Vec<_> = families.iter().filter(is_named).copied().collect();
+        let rest = if name == "gen" { "; or all, for those with a short name" } else { "" };
+        let help = format!("The puzzle: {}{rest}", usage(&families));
+        with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), &name, &families)
+    })
+}
+
+/// Adds the options of families to a verb. One that several families have stands there once.
+fn with_options(mut verb: Command, name: &str, families: &[&'static dyn Family]) -> Command {
     let mut known = Vec::new();
     for family in families {
-        for option in family.options() {
+        for option in family.options().iter().filter(|option| takes(name, option.scope)) {
             if known.contains(&option.name) {
                 continue;
             }
             known.push(option.name);
-            let shared = families.iter().filter(|family| family.options().iter().any(|other| other.name == option.name)).count() > 1;
+            let has_it = |family: &&&'static dyn Family| family.options().iter().any(|other| other.name == option.name);
+            let is_shared = families.iter().filter(has_it).count() > 1;
             let arg = Arg::new(format!("{PREFIX}{}", option.name)).long(option.name).help(option.help);
             let arg = match option.value {
                 Some(value) => arg.value_name(value).action(ArgAction::Set),
                 None => arg.action(ArgAction::SetTrue),
             };
-            let arg = if shared { arg } else { arg.help_heading(format!("For {}", family.usage())) };
-            for verb in verbs(option.scope) {
-                command = command.mut_subcommand(verb, |verb| verb.arg(arg.clone()));
-            }
+            verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.usage())) });
         }
     }
-    command
+    verb
 }
 
 /// The options of families that were given.

@@ -21,7 +21,6 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let table = args.source.table(catalog)?;
-    table.takes_boards()?;
+    let table = args.source.board_table(catalog)?;
     Asked { solver: &*table, question: Question::HINTS, form: form(args.json) }.answer(&args.boards, None)
 }

@@ -31,7 +31,7 @@ pub struct Args {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     // The standard library's own source of randomness: the keys of its hash maps.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let table = args.source.table(catalog)?;
+    let table = args.source.board_table(catalog)?;
     let boards = table.random(args.depth.map(|range| range.0), seed, args.json)?;
     listing::write(Box::new(boards.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
 }

@@ -24,13 +24,12 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let puzzle = args.source.puzzle(catalog)?;
+    let puzzle = args.source.board_puzzle(catalog)?;
     if !args.moves.is_empty() {
         let frames = puzzle.frames(&args.board, &args.moves.join(" ")).map_err(SaidNo)?;
         return print(&frames, "");
     }
     let table = args.source.open(catalog, &*puzzle)?;
-    table.takes_boards()?;
     let answer = table.answer(&Question::PATH.explained(), &args.board).map_err(SaidNo::unless_damaged)?;
     let frames = puzzle.frames(&args.board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
     if answer.status == Some(AnswerStatus::Unsolvable) {

@@ -1,14 +1,14 @@
 use super::answers::{Asked, form};
 use super::source::Source;
 use super::status::Status;
-use crate::engine::{Catalog, Question, What};
+use crate::engine::{Catalog, Question, Solver, What};
 
 /// Print the shortest path home from each board, one answer line a board.
 ///
 /// Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved
 /// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps, the fewest pushes
 /// first, then the fewest moves, then the smallest letters in this order; a board is `boxrow boxcolumn manrow mancolumn`, and where there is none the
-/// maze's own start is answered. `unsolvable` where no goal can be reached, `invalid` where the line is no board, or is longer than 65,536 bytes.
+/// maze's own start is answered. `unsolvable` where no goal can be reached, `invalid` where the line is no board, or is longer than 1 MiB (1,048,576 bytes).
 ///
 /// A graph: the length of the K-th shortest walk from node S to the target, by questions `S K`; -1 if there are fewer. Nodes and arcs may
 /// repeat, and walks of equal length count each.
@@ -77,12 +77,14 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     };
     let question = what.map_or_else(|| puzzle.question(), Question::new);
     let question = if args.explain { question.explained() } else { question };
-    let mut boards = args.boards.clone();
     let start = puzzle.start();
-    if boards.is_empty() && (args.source.options().has("box") || args.source.options().has("man")) {
-        boards.extend(start.clone());
-    }
-    let ask = |solver: &dyn crate::engine::Solver| Asked { solver, question, form: form(args.json) }.answer(&boards, start);
+    let is_chosen = start.as_ref().is_some_and(|start| start.is_chosen);
+    anyhow::ensure!(
+        !is_chosen || args.boards.is_empty(),
+        "the options name a board, and {:?} is another: give one of them",
+        args.boards[0]
+    );
+    let ask = |solver: &dyn Solver| Asked { solver, question, form: form(args.json) }.answer(&args.boards, start);
     match args.by {
         By::Table => ask(&*args.source.open(catalog, &*puzzle)?),
         by => {

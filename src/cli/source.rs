@@ -22,6 +22,11 @@ impl Source {
         &self.given.0
     }
 
+    /// The puzzle that is named, which must have boards.
+    pub fn board_puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
+        catalog.board_puzzle(&self.puzzle, self.options())
+    }
+
     /// The puzzle that is named.
     pub fn puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
         catalog.puzzle(&self.puzzle, self.options())
@@ -35,8 +40,8 @@ impl Source {
         }
     }
 
-    /// The table of the puzzle that is named.
-    pub fn table(&self, catalog: &Catalog) -> Result<Box<dyn AnyTable>> {
-        self.open(catalog, &*self.puzzle(catalog)?)
+    /// The table of the puzzle that is named, which must have boards.
+    pub fn board_table(&self, catalog: &Catalog) -> Result<Box<dyn AnyTable>> {
+        self.open(catalog, &*self.board_puzzle(catalog)?)
     }
 }

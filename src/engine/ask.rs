@@ -8,17 +8,25 @@ use crate::query::{Grade, Loss};
 use crate::space::Cost;
 use crate::table::Table;
 
+/// Makes sure that a table of boards has answers to a kind of question.
+pub fn check<P: Notation>(table: &Table<P>, question: &Question) -> Result<()> {
+    match question.what {
+        What::Walks { .. } => {
+            Err(Error::Unanswered { what: format!("{} has boards and no walks: ask for paths", table.space().describe().puzzle) })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Answers a question about a board.
 pub fn answer<P: Notation>(table: &Table<P>, question: &Question, line: &str) -> Result<Answer> {
+    check(table, question)?;
     let space = table.space();
     let (board, moves) = match question.what {
         What::Grade => {
             let solution = line.trim_end_matches('\r').split_once('\t');
             let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
             solution.map(|(board, moves)| (board, Some(moves))).ok_or_else(no_tab)?
-        }
-        What::Walks { .. } => {
-            return Err(Error::Unanswered { what: format!("{} has boards and no walks: ask for paths", space.describe().puzzle) });
         }
         _ => (line, None),
     };

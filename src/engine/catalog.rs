@@ -58,13 +58,19 @@ impl Catalog {
         family.puzzle(parameters, options)
     }
 
+    /// The puzzle of a name, which must have boards.
+    ///
+    /// # Errors
+    ///
+    /// As [`puzzle`](Self::puzzle), and [`Error::Unanswered`] where the family has no boards.
+    pub fn board_puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        self.find(name)?.0.check_boards()?;
+        self.puzzle(name, options)
+    }
+
     /// The names of all families' puzzles, for an error or a help text.
     pub fn usage(&self) -> String {
-        let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
-        let usages = self.families.iter().map(|family| family.usage());
-        let mut names: Vec<&str> = nicknames.chain(usages).collect();
-        let last = names.pop().unwrap_or_default();
-        if names.is_empty() { last.into() } else { format!("{} or {last}", names.join(", ")) }
+        usage(self.families)
     }
 
     /// The family of a puzzle's name, and what stands behind the colon.
@@ -169,4 +175,12 @@ impl Catalog {
             Outcome::Stopped { depth } => Err(Error::Stopped { depth }),
         }
     }
+}
+
+/// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:MAZE.txt`.
+pub fn usage(families: &[&dyn Family]) -> String {
+    let nicknames = families.iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
+    let mut names: Vec<&str> = nicknames.chain(families.iter().map(|family| family.usage())).collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last.into() } else { format!("{} or {last}", names.join(", ")) }
 }

@@ -25,6 +25,15 @@ pub trait Family: Sync {
         &[]
     }
 
+    /// Makes sure that its puzzles have boards.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where they have none, with what can be asked of them instead.
+    fn check_boards(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// The options that its puzzles take.
     fn options(&self) -> &'static [FamilyOption] {
         &[]
@@ -107,7 +116,7 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// The board that is answered where none is given.
-    fn start(&self) -> Option<String> {
+    fn start(&self) -> Option<Start> {
         None
     }
 
@@ -125,6 +134,15 @@ pub trait Puzzle: Send + Sync {
     /// [`Error::Unanswered`] where there are none, with the reason.
     #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn super::Searches>>;
+}
+
+/// The board that a puzzle answers where none is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The board, in the puzzle's notation.
+    pub board: String,
+    /// Whether it was chosen by options: then no other board can be given, and none is read.
+    pub is_chosen: bool,
 }
 
 /// What making a table takes, in bytes.

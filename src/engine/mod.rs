@@ -37,8 +37,8 @@ mod table;
 mod text;
 
 pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
-pub use catalog::Catalog;
-pub use family::{Family, Need, Puzzle};
+pub use catalog::{Catalog, usage};
+pub use family::{Family, Need, Puzzle, Start};
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive};
 pub use lines::{Form, PlainLines};
 pub use options::{FamilyOption, Options, Scope};

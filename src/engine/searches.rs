@@ -56,10 +56,14 @@ pub struct SearchSolver<P: 'static> {
 }
 
 impl<P: Notation + Searchable + Send> Solver for SearchSolver<P> {
+    fn check(&self, question: &Question) -> Result<()> {
+        let finds = matches!(question.what, What::Path | What::Depth);
+        let more = || Error::Unanswered { what: "a search finds one path and its depth: ask the table for the rest".into() };
+        if finds { Ok(()) } else { Err(more()) }
+    }
+
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        if !matches!(question.what, What::Path | What::Depth) {
-            return Err(Error::Unanswered { what: "a search finds one path and its depth: leave out --by for the rest".into() });
-        }
+        self.check(question)?;
         let space = &self.space;
         let state = space.parse_board(line)?;
         let board = space.board_text(&state);

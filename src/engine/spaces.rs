@@ -46,6 +46,10 @@ impl<P: PlayableSpace> Solver for Table<P> {
         ask::answer(self, question, line)
     }
 
+    fn check(&self, question: &Question) -> Result<()> {
+        ask::check(self, question)
+    }
+
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         if !question.explain {
             if let Some(lines) = P::fast_lines(self, question, form)? {

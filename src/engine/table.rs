@@ -18,6 +18,13 @@ pub trait Solver: Send + Sync {
     /// damaged ([`Error::is_damage`](crate::Error::is_damage)).
     fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
 
+    /// Makes sure that this kind of solver has answers to a kind of question.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked.
+    fn check(&self, question: &Question) -> Result<()>;
+
     /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
     ///
     /// # Errors
@@ -46,15 +53,6 @@ pub trait AnyTable: Solver {
     ///
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
-
-    /// Makes sure that boards can be asked about: hints, grades, solutions to draw.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where there are no boards, with what the table can be asked instead.
-    fn takes_boards(&self) -> Result<()> {
-        self.boards().map(drop)
-    }
 
     /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
     ///

@@ -36,6 +36,7 @@ impl<S: Space> Table<S> {
     /// # Panics
     ///
     /// If `index` is not below the number of states.
+    #[must_use]
     pub fn paths(&self, index: u64) -> Paths<'_, S> {
         let to_try = if self.is_reachable(index) { vec![(0, None, index)] } else { vec![] };
         Paths { table: self, path: Vec::new(), to_try, depth: self.walk(index).count() }

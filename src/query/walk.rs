@@ -62,6 +62,7 @@ impl<S: Space> Table<S> {
     /// # Panics
     ///
     /// If `index` is not below the number of states.
+    #[must_use]
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
         let moves_left = if self.is_reachable(index) { self.max_moves() } else { 0 };
         Walk { table: self, moves: self.move_column().map(Column::codes), at: self.space().enter(index), moves_left }

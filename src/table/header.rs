@@ -70,7 +70,7 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// The header is larger than [`LIMIT_BYTES`], as a phrase for [`Error::Header`](crate::Error::Header).
+    /// The header is larger than 1 MiB, as a phrase for [`Error::Header`](crate::Error::Header).
     pub fn encode(&self) -> Result<Vec<u8>, String> {
         let bytes = bincode::serde::encode_to_vec(self, config()).map_err(|error| error.to_string())?;
         if bytes.len() > LIMIT_BYTES {

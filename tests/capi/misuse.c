@@ -1,4 +1,4 @@
-/* Does wrong whatever can be done wrong without breaking what the header has a caller promise. `misuse DAMAGED`, from the project's folder. */
+/* Every mistake that a caller can make without breaking a promise of the header. `misuse DAMAGED`, from the project's folder. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

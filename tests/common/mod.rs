@@ -1,4 +1,5 @@
-//! The 8-puzzle written the slow way: boards as arrays, all 9! of them in lexicographic order, and a breadth-first search over them. Shares nothing with the crate.
+//! The 8-puzzle written the slow way: boards as arrays, all 9! of them in lexicographic order, and a breadth-first search over
+//! them. It shares nothing with the crate.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 

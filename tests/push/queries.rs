@@ -88,6 +88,6 @@ fn the_reason_is_the_right_one() {
         Notation::why_unsolvable(table.space(), &State { box_at: maze.box_at, man_at: maze.man_at }).unwrap()
     };
     assert_eq!(why("..T\n.S.\nB..\n"), "no pushes lead from row 3, column 1 to the target in row 1, column 3, wherever the man stands");
-    assert_eq!(why("..BST\n##.##\n##.##\n"), "the man gets the box to 3 cells, and the target in row 1, column 5 is none of them");
-    assert_eq!(why("S#.B.T\n"), "the man cannot get to a side of the box from which he could push it");
+    assert_eq!(why("..BST\n##.##\n##.##\n"), "the man can push the box to 3 cells, but the target in row 1, column 5 is not one of them");
+    assert_eq!(why("S#.B.T\n"), "the man cannot reach a side of the box from which he can push it");
 }

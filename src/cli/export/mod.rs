@@ -47,7 +47,7 @@ enum Format {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let table = args.source.table(catalog)?;
+    let table = args.source.board_table(catalog)?;
     let boards = table.boards()?;
     match args.output.as_deref() {
         Some(path) if path != Path::new("-") => {

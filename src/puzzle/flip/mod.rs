@@ -1,4 +1,4 @@
-//! The Flip Game: two-sided pieces, where a press turns some of them, by default a piece and its side neighbours (POJ 1753).
+//! The Flip Game: two-sided pieces. A press turns some of them: by default a piece and its side neighbours (POJ 1753).
 
 mod aimed;
 pub mod batch;

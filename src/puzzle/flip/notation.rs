@@ -55,7 +55,7 @@ impl Notation for Flip {
         Ok(moves)
     }
 
-    /// The smallest pattern of pieces whose parity no press changes, and which is not the goal's.
+    /// The smallest pattern of pieces whose parity no press changes, and which has another parity in the goal.
     fn why_unsolvable(&self, &board: &u32) -> Option<String> {
         self.why_no_goal(board)
     }

@@ -2,25 +2,27 @@ use super::Flip;
 use crate::Space;
 use std::fmt;
 
-/// Why a board cannot reach a goal: a pattern of pieces of which every press turns an even number, and of which an odd number differs
+/// Why a board cannot reach a goal: a pattern of pieces. Every press turns an even number of them, but an odd number of them differ
 /// from the goal.
 ///
-/// Presses add up over GF(2), so the colourings within reach of one another differ by the image of the press matrix, and the image is all
-/// that is orthogonal to these *kept* patterns: those of which every press turns an even number. A board reaches a goal exactly if their
-/// difference has an even number of pieces in common with each of them. Where the matrix is symmetric (a piece turns its neighbour
-/// exactly if the neighbour turns it), the kept patterns are the *quiet* ones: the sets of presses that together turn nothing.
+/// Presses add up over GF(2), so two colourings can reach each other if their difference is in the image of the press matrix. The
+/// image is everything orthogonal to the *kept* patterns, of which every press turns an even number. So a board reaches a goal exactly
+/// if their difference has an even number of pieces in common with each kept pattern. If the matrix is symmetric (a piece turns its
+/// neighbour exactly if the neighbour turns it), the kept patterns are the *quiet* ones: sets of presses that together turn nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BrokenPattern {
     /// The pieces of the pattern: bit `i` for piece `i`.
     pub pieces: u32,
-    /// How many of them are black.
+    /// The number of black pieces in the pattern.
     pub black: u32,
-    /// Whether an odd number of them is black in the goal: the board's is then even, or the other way round.
+    /// Whether the goal has an odd number of black pieces in the pattern. The board then has an even number, and the other way
+    /// round.
     pub goal_is_odd: bool,
 }
 
 impl Flip {
-    /// The quiet patterns, the empty one left out: sets of presses that together turn nothing. 15 of them on 4x4, none on 3x3.
+    /// The quiet patterns: sets of presses that together turn nothing. Without the empty set, there are 15 on 4x4 and none on 3x3.
+    #[must_use]
     pub fn quiet_patterns(&self) -> Vec<u32> {
         let mut patterns = vec![0];
         for basis in kernel((0..self.pieces()).map(|press| self.turned_by(press))) {
@@ -31,8 +33,10 @@ impl Flip {
         patterns.split_off(1)
     }
 
-    /// Why no presses lead from one colouring to another; `None` where some do. Of the patterns that break it is the
-    /// smallest, and of those the first in row order.
+    /// Why no presses lead from one colouring to another. `None` if some presses do.
+    ///
+    /// Of the possible patterns this is the smallest, and of those the first in row order.
+    #[must_use]
     pub fn broken_pattern(&self, board: u32, goal: u32) -> Option<BrokenPattern> {
         self.broken_pattern_of(board, &[goal])
     }

@@ -1,21 +1,23 @@
 use super::pattern::Pattern;
 use crate::space::{Description, Space};
 
-/// Which colourings count as solved.
+/// The colourings that count as solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// All white or all black, as in POJ 1753.
     Any,
-    /// Just this colouring; bit `i` is set where piece `i` shows black.
+    /// Only this colouring: bit `i` is set if piece `i` shows black.
     Only(u32),
 }
 
-/// The space of a board of two-sided pieces, where a press turns some of them: by default a piece and its side neighbours.
+/// A board of two-sided pieces. A press turns some of them: by default a piece and its side neighbours.
 ///
-/// A state is its own index: bit `i` is set where piece `i`, counted row by row from 0, shows black. Where one colouring alone is the
-/// goal, bit `i` says instead whether piece `i` is other than in the goal: to turn a piece over in board and goal alike changes nothing
-/// about the presses, so that all such goals share one table. Presses commute and undo themselves, so an answer is a set; walking by the
-/// smallest code gives the set in ascending order. None of this depends on what a press turns.
+/// A state is its own index: bit `i` is set if piece `i`, counted row by row from 0, shows black. If one colouring alone is the
+/// goal, bit `i` is set if piece `i` differs from the goal. Presses work the same if a piece is turned over in both board and goal,
+/// so all such goals share one table.
+///
+/// Presses commute and undo themselves, so an answer is a set. The smallest code first gives the set in ascending order. None of this
+/// depends on what a press turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flip {
     rows: usize,
@@ -28,12 +30,12 @@ pub struct Flip {
 }
 
 impl Flip {
-    /// The most pieces of a board: 25, whose table takes 42 MB.
+    /// The greatest number of pieces: 25. The table of such a board takes 42 MB.
     pub const MAX_PIECES: usize = 25;
-    /// The Flip Game of POJ 1753: 65,536 states, of which 4,096 reach a goal, in at most 6 presses.
+    /// The Flip Game of POJ 1753, 4x4: 65,536 states. 4,096 of them reach a goal, in at most 6 presses.
     pub const FOUR: Self = Self::patterned(4, 4, Goal::Any, Pattern::CROSS);
 
-    /// The same board, all white only.
+    /// The same board with the goal all white.
     pub const FOUR_WHITE: Self = Self::patterned(4, 4, Goal::Only(0), Pattern::CROSS);
 
     /// A board of this size on which a press turns a piece and its side neighbours. `None` where a side is 0, there are more than 25
@@ -105,17 +107,17 @@ impl Flip {
         self.rows * self.columns
     }
 
-    /// Which colourings count as solved.
+    /// The colourings that count as solved.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The board on which every piece shows black.
+    /// The colouring in which every piece shows black.
     pub fn all_black(&self) -> u32 {
         (1 << self.pieces()) - 1
     }
 
-    /// The colouring that has index 0.
+    /// The colouring with index 0.
     fn origin(&self) -> u32 {
         match self.goal {
             Goal::Any => 0,
@@ -146,7 +148,7 @@ impl Flip {
 }
 
 impl Space for Flip {
-    /// Bit `i` is set where piece `i` shows black.
+    /// A colouring: bit `i` is set if piece `i` shows black.
     type State = u32;
 
     fn describe(&self) -> Description {

@@ -1,6 +1,8 @@
 use super::generate::PushGeneration;
 use super::{Level, Place, Push, State};
-use crate::engine::{AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, frames, open_space};
+use crate::engine::{
+    AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames, open_space,
+};
 use crate::error::Result;
 use crate::notation::Notation;
 use crate::puzzle::content_name;
@@ -45,7 +47,8 @@ impl Family for PushFamily {
         let place = "a row and a column, counted from 1, as in 3,5";
         let (box_at, man_at) = (options.parsed::<Place>("box", place)?, options.parsed::<Place>("man", place)?);
         let start = level.start.map(|start| State { box_at: box_at.unwrap_or(start.box_at), man_at: man_at.unwrap_or(start.man_at) });
-        Ok(Box::new(PushPuzzle { level: Level { start, ..level } }))
+        let is_chosen = box_at.is_some() || man_at.is_some();
+        Ok(Box::new(PushPuzzle { level: Level { start, ..level }, is_chosen }))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -56,6 +59,8 @@ impl Family for PushFamily {
 /// A maze, with the start that is asked for.
 struct PushPuzzle {
     level: Level,
+    /// Whether options have chosen the start.
+    is_chosen: bool,
 }
 
 /// Mazes of so many states are searched in a moment.
@@ -89,8 +94,8 @@ impl Puzzle for PushPuzzle {
         Ok(Box::new(PushGeneration::begin(self.level.space.clone())))
     }
 
-    fn start(&self) -> Option<String> {
-        self.level.start.map(|start| self.level.space.board_text(&start))
+    fn start(&self) -> Option<Start> {
+        self.level.start.map(|start| Start { board: self.level.space.board_text(&start), is_chosen: self.is_chosen })
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

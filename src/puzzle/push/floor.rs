@@ -1,9 +1,10 @@
-//! The floor of a maze: its free cells, numbered, and which lies beside which.
+//! The floor of a maze: its free cells, numbered, with their neighbours.
 
 use super::maze::MAX_SIDE;
 use super::place::{DIRECTIONS, Place};
 
-/// Stands for "a wall" where the number of a cell is expected: mazes have at most so many cells, numbered from 0.
+/// Stands for a wall in place of a cell's number. No cell has this number, because a maze has at most this many cells, numbered
+/// from 0.
 pub const WALL: u16 = (MAX_SIDE * MAX_SIDE) as u16;
 
 /// The free cells of a maze in row order.
@@ -15,7 +16,7 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// Numbers the cells that are no wall.
+    /// The floor of a maze: all cells that are not walls.
     pub fn new(walls: &[Vec<bool>]) -> Floor {
         let mut places = Vec::new();
         let mut numbers = Vec::new();
@@ -43,18 +44,22 @@ impl Floor {
         Floor { places, beside, numbers }
     }
 
-    /// How many cells are free.
+    /// The number of free cells.
     pub fn cells(&self) -> usize {
         self.places.len()
     }
 
-    /// The number of the cell at a place; none for a wall and for places outside.
+    /// The number of the cell at a place. `None` for a wall, and for places outside.
     pub fn cell(&self, place: Place) -> Option<u16> {
         let number = *self.numbers.get(place.row)?.get(place.column)?;
         (number != WALL).then_some(number)
     }
 
-    /// Where a cell is.
+    /// The place of a cell.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such cell.
     pub fn place(&self, cell: u16) -> Place {
         self.places[usize::from(cell)]
     }
@@ -69,7 +74,7 @@ impl Floor {
         self.beside[usize::from(cell)]
     }
 
-    /// Rows and columns of the rectangle.
+    /// The numbers of rows and columns.
     pub fn shape(&self) -> (usize, usize) {
         (self.numbers.len(), self.numbers[0].len())
     }

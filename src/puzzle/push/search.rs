@@ -1,38 +1,38 @@
 //! The backward search: fewest pushes first, then fewest moves.
 //!
-//! Walking does not move the box. So among the states of one plane (one cell of the box) all that can reach each other by walking,
-//! a *room*, need the same number of pushes, and a room is entered from outside only by a push, which ends with the man
-//! on one of the four sides of the box. Backward, therefore:
+//! Walking does not move the box. So in one plane (the states with the box in one cell) all states that can reach each other by
+//! walking, a *room*, need the same number of pushes. A room is entered from outside only by a push, and a push ends with the man
+//! on one of the four sides of the box. So the search works backward like this:
 //!
 //! 1. The rooms come in layers, by pushes. Layer 0 is the target's plane.
-//! 2. A room of layer `p` has at most four *doors*: states of it from which a push leads into a room of layer `p - 1`. A door costs one
-//!    move more than the state behind it. Breadth-first search from the doors, each let in when its cost is due,
+//! 2. A room of layer `p` has at most four *doors*: states from which a push leads into a room of layer `p - 1`. A door costs one
+//!    move more than the state behind it. A breadth-first search from the doors, in which each door joins when its cost is due,
 //!    gives every state of the room its number of moves, in linear time and without a heap.
-//! 3. The four states with the man beside the box tell which doors this room opens in layer `p + 1`.
+//! 3. The four states with the man beside the box show which doors this room opens in layer `p + 1`.
 //!
-//! Every state is settled once and every push is looked at once: linear in the number of states.
+//! Every state is settled once and every push is looked at once, so the search is linear in the number of states.
 //!
 //! # Why the smallest letter at each state gives the smallest string
 //!
-//! All optimal answers from a state `s` have the same number of moves. They are exactly the strings `c` + (an optimal answer from the
-//! state that `c` leads to), for the moves `c` that cost what they save: cost(s) = cost of `c` + cost of the state reached.
-//! A letter leads to one state only, so the smallest string begins with the smallest such `c`, and goes on with the
-//! smallest string of the state reached, which by induction is what following the entries prints.
+//! All optimal answers from a state `s` have the same number of moves. Each is a move `c` and then an optimal answer from the state
+//! to which `c` leads, where cost(s) = cost of `c` + cost of that state. A letter leads to one state only. So the smallest string
+//! begins with the smallest such `c`, and goes on with the smallest string of the next state. By induction this is the string that
+//! the entries give.
 
 use super::floor::WALL;
 use super::place::opposite;
 use super::space::Push;
 use crate::space::Space;
 
-/// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] has it.
+/// The entry of a state that reaches no goal: the greatest code of four bits, as [`Space::weights`] demands.
 const NO_PATH: u8 = 15;
 
-/// What the search leaves.
+/// The result of the search.
 pub struct Solved {
     /// The number of states that need 0, 1, 2, ... pushes.
     pub layers: Vec<u64>,
-    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 where no goal can be reached. Four bits
-    /// each, the lower half of a byte first.
+    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 if no goal can be reached. Four bits each, the
+    /// lower half of a byte first.
     pub moves: Vec<u8>,
 }
 
@@ -45,14 +45,14 @@ fn set_entry(moves: &mut [u8], index: u64, code: u8) {
     *byte = *byte & !(15 << shift) | code << shift;
 }
 
-/// A state from which a push leads one layer nearer.
+/// A state from which a push leads one layer nearer to the goals.
 #[derive(Debug, Clone, Copy)]
 struct Door {
     boxed: u16,
     man: u16,
-    /// The direction of the push, and its code.
+    /// The direction of the push, which is also its code.
     direction: u8,
-    /// How many moves the answer has from here.
+    /// The number of moves of the answer from here.
     moves: u32,
 }
 
@@ -116,7 +116,7 @@ impl Search {
     }
 }
 
-/// Entries of so many states, none of which is reached yet; the unused half of the last byte is 0, as in every column.
+/// Entries of states that are not reached yet. The unused half of the last byte is 0, as in every column.
 fn unreached(states: u64) -> Vec<u8> {
     let mut entries = vec![NO_PATH * 17; states.div_ceil(2) as usize];
     if states % 2 == 1 {
@@ -126,7 +126,7 @@ fn unreached(states: u64) -> Vec<u8> {
 }
 
 /// Finds the doors to the rooms that were just settled in the plane of `boxed`: the states before a push that leaves the box there
-/// and the man in a cell with a number of moves.
+/// and the man in a cell that has a number of moves.
 fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mut Vec<Door>) {
     for direction in 0..4 {
         let man = space.floor().next(boxed, opposite(direction));
@@ -142,16 +142,18 @@ fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mu
 
 /// The search in one plane, by the cell of the man.
 struct Plane {
-    /// For each cell the number of moves, or one of the marks; the last one stands for all walls.
+    /// For each cell its number of moves, or one of the marks. The last entry stands for all walls.
     moves: Vec<u32>,
-    /// The cells with a number, in the order in which they got it, which is that of the numbers.
+    /// The cells that have a number, in the order in which they got it, which is the order of the numbers.
     order: Vec<u16>,
 }
 
-/// Marks a cell that the search has not come to: greater than all numbers of moves, since no path home passes one of 2^24 states twice.
+/// Marks a cell that the search has not reached. No number of moves is as great, because no best path passes one of the 2^24 states
+/// twice.
 const UNSEEN: u32 = u32::MAX;
 
-/// Marks walls and the box. Also one less than the number of moves of a door of one move, whose entry is a push all the same.
+/// Marks walls and the box. It is also one less than the number of moves of a door of one move; the entry of such a door is a push
+/// all the same.
 const BLOCKED: u32 = 0;
 
 impl Plane {
@@ -161,7 +163,7 @@ impl Plane {
         Plane { moves, order: Vec::with_capacity(cells) }
     }
 
-    /// The number of moves from a cell of floor, if it has one.
+    /// The number of moves from a cell, if it has one.
     fn moves(&self, man: u16) -> Option<u32> {
         Some(self.moves[usize::from(man)]).filter(|&moves| moves != UNSEEN)
     }
@@ -174,7 +176,7 @@ impl Plane {
         }
     }
 
-    /// Numbers the rooms behind the doors, which are sorted by moves.
+    /// Numbers the rooms behind the doors. The doors are sorted by moves.
     fn walk(&mut self, space: &Push, doors: &[Door]) {
         self.moves[usize::from(doors[0].boxed)] = BLOCKED;
         let mut doors = doors.iter().peekable();
@@ -224,7 +226,7 @@ impl Plane {
         debug_assert!(self.order.iter().all(|&man| entry(entries, space.index(boxed, man)) < 8));
     }
 
-    /// Forgets everything, in time proportional to what there is.
+    /// Removes all numbers, in time proportional to their count.
     fn clear(&mut self, boxed: u16) {
         self.moves[usize::from(boxed)] = UNSEEN;
         for man in self.order.drain(..) {

@@ -30,6 +30,10 @@ impl Family for RouteFamily {
         "K-th shortest walks to a target, in the directed graph in a file"
     }
 
+    fn check_boards(&self) -> Result<()> {
+        Err(super::table::no_boards())
+    }
+
     fn options(&self) -> &'static [FamilyOption] {
         &[
             FamilyOption { name: "to", value: Some("T"), help: "The node to which the walks lead", scope: Scope::Puzzle },

@@ -40,12 +40,22 @@ impl RouteTable {
 }
 
 impl Solver for RouteTable {
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        let What::Walks { first, nodes, empty } = question.what else { return Err(no_boards()) };
-        if let Some(first) = first.filter(|&first| first > MAX_WALKS_LISTED) {
-            let what = format!("{first} walks are asked for, and one answer lists at most {MAX_WALKS_LISTED}: ask for the K-th alone");
-            return Err(Error::Input { what });
+    fn check(&self, question: &Question) -> Result<()> {
+        let What::Walks { first, .. } = question.what else { return Err(no_boards()) };
+        if question.explain {
+            return Err(Error::Unanswered { what: "a graph has no boards to explain: leave out --explain".into() });
         }
+        match first.filter(|&first| first > MAX_WALKS_LISTED) {
+            None => Ok(()),
+            Some(first) => Err(Error::Unanswered {
+                what: format!("{first} walks are asked for, and one answer lists at most {MAX_WALKS_LISTED}: ask for the K-th alone"),
+            }),
+        }
+    }
+
+    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        self.check(question)?;
+        let What::Walks { first, nodes, empty } = question.what else { return Err(no_boards()) };
         let columns = self.routes.columns();
         let WalkQuestion { source, k } = WalkQuestion::read(line, columns.nodes(), self.first_node, first)?;
         let walks = columns.walks(source);

@@ -1,6 +1,6 @@
-//! Sliding tiles: the 8-puzzle and its kin.
+//! Sliding tiles: the 8-puzzle and its relatives.
 //!
-//! The letters of moves say where the *blank* goes: `u d l r`.
+//! The letter of a move says where the *blank* goes: `u d l r`.
 
 mod aimed;
 pub mod batch;

@@ -55,7 +55,7 @@ impl Notation for Slide {
         text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
     }
 
-    /// The parity, and which two tiles to swap.
+    /// The parity, and two tiles to swap.
     fn why_unsolvable(&self, board: &Board) -> Option<String> {
         self.wrong_parity(*board, self.goal()).map(|parity| parity.to_string())
     }
@@ -67,7 +67,8 @@ impl Notation for Slide {
 }
 
 impl Slide {
-    /// The cells of a board's text with their columns, counted in characters from 1. Where tiles have two digits, blanks part the cells.
+    /// The cells of a board's text, each with its column, counted in characters from 1. Boards with tiles of two digits need blanks
+    /// between the cells.
     fn tokens<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
         let one_character_each = self.tiles() < 10;
         let mut rest = text;

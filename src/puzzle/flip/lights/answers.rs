@@ -90,7 +90,19 @@ impl LightsTable {
 }
 
 impl Solver for LightsTable {
+    fn check(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::Walks { .. } => {
+                let name = self.lights.presses().name();
+                Err(Error::Unanswered { what: format!("{name} has boards and no walks: ask for paths") })
+            }
+            What::AnyPath => Ok(()),
+            _ => self.lights.check_part_nullity(),
+        }
+    }
+
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        self.check(question)?;
         let matrix = self.lights.presses();
         let (board, presses) = match question.what {
             What::Grade => {
@@ -98,9 +110,6 @@ impl Solver for LightsTable {
                 let (board, presses) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
                 let in_moves = |error| Error::Input { what: format!("the moves: {error}") };
                 (matrix.parse_board(board)?, Some(matrix.parse_presses(presses).map_err(in_moves)?))
-            }
-            What::Walks { .. } => {
-                return Err(Error::Unanswered { what: format!("{} has boards and no walks: ask for paths", matrix.name()) });
             }
             _ => (matrix.parse_board(line)?, None),
         };
@@ -136,10 +145,6 @@ impl AnyTable for LightsTable {
         Err(Error::Unanswered {
             what: format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one"),
         })
-    }
-
-    fn takes_boards(&self) -> Result<()> {
-        Ok(())
     }
 
     #[cfg(feature = "random")]

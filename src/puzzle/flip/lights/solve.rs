@@ -112,6 +112,15 @@ impl Lights {
         self.quiet().part_bits()
     }
 
+    /// Makes sure that the fewest presses can be found.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyQuiet`].
+    pub fn check_part_nullity(&self) -> Result<()> {
+        if self.part_nullity() > Code::MAX_BITS { Err(self.too_many_quiet()) } else { Ok(()) }
+    }
+
     /// For each goal that can be reached some presses to it.
     pub(super) fn presses_to<'l>(&'l self, board: &'l PieceSet, goals: &'l [PieceSet]) -> impl Iterator<Item = PieceSet> + 'l {
         goals.iter().filter_map(|goal| self.any_presses(&difference(board, goal)))

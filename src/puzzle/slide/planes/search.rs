@@ -1,4 +1,4 @@
-//! The state of a search: the planes, and how far it has come.
+//! A search: its planes, and how far it has come.
 
 use super::layer::Step;
 use super::shape::Shape;
@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// A search backward from the goal, layer by layer.
 pub struct Search {
-    /// How the board is cut up.
+    /// How the index space is cut.
     pub(super) shape: Shape,
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
@@ -23,11 +23,11 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search that has seen nothing but the goal. `None` for boards that are too small for planes: those of four cells.
+    /// A search that has seen only the goal. `None` for boards of four cells, which are too small for planes.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if there is not enough memory.
     pub fn begin(slide: Slide) -> Result<Option<Self>> {
         if slide.cells() < 6 {
             return Ok(None);
@@ -61,7 +61,7 @@ impl Search {
         &self.layers
     }
 
-    /// Finds the states of the next layer. False, and the search is at its end, if there are none.
+    /// Finds the states of the next layer. False if there are none: the search is then finished.
     pub fn step(&mut self) -> bool {
         let depth = self.layers.len() - 1;
         let [even, odd] = &mut self.sides;

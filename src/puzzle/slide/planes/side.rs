@@ -1,18 +1,19 @@
-//! The planes of one colour: half of what a search remembers.
+//! The planes of one colour, which hold every second layer.
 
 use super::shape::Shape;
 use super::words::Words;
 use std::io;
 
-/// The planes of the cells of one colour. Their units lie side by side: first the first units of all these planes, then the second ones.
+/// The planes of the cells of one colour. In memory come first the first units of all these planes, then the second units, and so
+/// on.
 pub struct Side {
     /// The cells, ascending.
     pub cells: Vec<usize>,
-    /// One bit a state: whether it is of the layer that reached this side last.
+    /// One bit a state: whether it is in the last layer that reached this side.
     pub frontier: Words,
-    /// Two bits a state, the higher ones of a unit in front of its lower ones: 0 unseen, else depth mod 3 plus 1.
+    /// Two bits a state: 0 for unseen, else depth mod 3 plus 1. In each unit the high bits come before the low bits.
     pub depths: Words,
-    /// The number of states of each unit of each plane in the frontier.
+    /// For each unit of each plane, the number of its states in the frontier.
     pub counts: Vec<u32>,
 }
 
@@ -21,7 +22,7 @@ impl Side {
     ///
     /// # Errors
     ///
-    /// The system gives no memory.
+    /// There is not enough memory.
     pub fn new(shape: &Shape, colour: usize) -> io::Result<Self> {
         let cells = shape.cells_of(colour);
         let words = shape.units() * cells.len() * shape.unit_words();
