@@ -1,14 +1,14 @@
 //! The verbs hint, check, random, stats and states, as people call them; and bad input.
 #![cfg(feature = "cli")]
 
-use assert_cmd::Command;
+mod common;
+
 use serde_json::Value;
 
 /// Runs the program on an input: its exit status, standard output and standard error.
 fn homing(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let output = Command::cargo_bin("homing").unwrap().args(arguments).write_stdin(input).env_remove("HOMING_TABLES").output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    let (out, words, status) = common::run(arguments, input);
+    (status, out, words)
 }
 
 fn answered(arguments: &[&str]) -> String {

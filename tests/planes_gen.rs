@@ -1,12 +1,13 @@
 //! `gen` for sliding boards, as people call it.
 
-use assert_cmd::Command;
+mod common;
+
 use homing::Table;
 use homing::puzzle::slide::Slide;
 use std::path::Path;
 
 fn gen_in(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let mut command = Command::cargo_bin("homing").expect("the program is built");
+    let mut command = common::program();
     command.arg("gen").args(arguments).arg("--dir").arg(folder).assert()
 }
 
@@ -31,7 +32,7 @@ fn a_named_table_decides_where_the_blank_is_at_home() {
     let folder = tempfile::tempdir().expect("a folder");
     gen_in(folder.path(), &["slide:3x3", "--blank", "5"]).success();
     let table = folder.path().join("slide-3x3-blank5.tbl");
-    let mut command = Command::cargo_bin("homing").expect("the program is built");
+    let mut command = common::program();
     let answer = command.arg("solve").arg("eight").arg("--table").arg(&table).args(["1 2 3 4 x 5 6 7 8", "1 x 3 4 2 5 6 7 8"]).assert();
     answer.success().stdout("\nd\n");
 }

@@ -1,21 +1,10 @@
 //! The program as people run it: answers, exit statuses, streams.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{program as homing, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
-
-fn homing() -> Command {
-    let mut command = Command::cargo_bin("homing").unwrap();
-    command.env_remove("HOMING_TABLES");
-    command
-}
-
-/// Runs with an input; gives the output, the words, and the exit status.
-fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
-    let output = homing().args(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
 
 #[test]
 fn boards_as_arguments_and_as_lines() {

@@ -13,9 +13,9 @@ pub const MAX_NODES: u64 = 10_000_000;
 /// Set the table beside searches: moves, nodes expanded, time.
 ///
 /// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by
-/// the tiles that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five a press).
-/// A node is expanded when its successors are asked for; IDA* counts one as often as it does. The time is the least of several runs, without reading the
-/// board and opening the table.
+/// the tiles that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five
+/// a press). A node is expanded when its successors are asked for; IDA* counts one as often as it does. The time is the least of
+/// several runs, without reading the board and opening the table.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing compare eight \"8 6 7 2 5 4 3 x 1\"")]
 pub struct Args {

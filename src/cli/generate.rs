@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 /// Make the table of a puzzle by searching backward from its goals.
 ///
 /// The same puzzle gives the same bytes on every run, thread count and machine. A table that is there is replaced at once
-/// when the new one is whole; a run that is killed leaves the old one. What a search needs of memory and disk is known before it begins, and
-/// refused if the machine has less.
+/// when the new one is whole; a run that is killed leaves the old one. What a search needs of memory and disk is known before it
+/// begins, and refused if the machine has less.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing gen eight --dir /tmp/tables")]
 pub struct Args {
@@ -28,7 +28,8 @@ pub struct Args {
     /// Refuse to begin if more memory is needed, in bytes or with K, M, G [default: what the machine has free]
     #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
     memory: Option<u64>,
-    /// Keep what was found so far in a file every so many minutes, and when Ctrl-C is pressed; 0 for never [default: 5, where the search keeps any]
+    /// Keep what was found so far in a file every so many minutes, and when Ctrl-C is pressed; 0 for never [default: 5, where the
+    /// search keeps any]
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
     checkpoint: Option<Duration>,
     /// Go on from the checkpoint of a run that was stopped or killed; the table gets the same bytes
@@ -103,7 +104,8 @@ impl Args {
             let (table, free, folder) = (size_text(table_bytes), size_text(free), folder.display());
             let beside = if kept > 0 { format!(", and checkpoints {} (none with --checkpoint 0)", size_text(kept)) } else { String::new() };
             anyhow::bail!(
-                "the table of {name} takes {table}{beside}, and the disk of {folder} has {free} free: make room, or choose another folder with --dir"
+                "the table of {name} takes {table}{beside}, and the disk of {folder} has {free} free: \
+                 make room, or choose another folder with --dir"
             );
         }
         Ok(())

@@ -5,8 +5,8 @@ use crate::engine::{Catalog, Question};
 
 /// Print each move that can be made on a board, and how far from home it leads, best first.
 ///
-/// A line a move: the move, the moves that are still needed after it, and `best` where a shortest path begins with it; an empty line between
-/// boards. `unsolvable` where no goal can be reached.
+/// A line a move: the move, the moves that are still needed after it, and `best` where a shortest path begins with it; an empty
+/// line between boards. `unsolvable` where no goal can be reached.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing hint eight \"2 3 4 1 5 x 7 6 8\"")]
 pub struct Args {

@@ -8,8 +8,8 @@ use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 
 /// Draw the boards of a solution side by side.
 ///
-/// Each board stands under the move that leads to it; without MOVES they are the shortest way home. Rows are as wide as the terminal, or else as
-/// $COLUMNS says, or else 80. On a terminal, unless NO_COLOR is set, what a move changed is in colour.
+/// Each board stands under the move that leads to it; without MOVES they are the shortest way home. Rows are as wide as the
+/// terminal, or else as $COLUMNS says, or else 80. On a terminal, unless NO_COLOR is set, what a move changed is in colour.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r")]
 pub struct Args {
@@ -49,7 +49,8 @@ fn print(frames: &[Frame], last: &str) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
-/// The columns of the terminal on standard output; where that is none, those that `$COLUMNS` asks for, else those of the terminal behind a pager, else 80.
+/// The columns of the terminal on standard output; where that is none, those that `$COLUMNS` asks for, else those of the terminal
+/// behind a pager, else 80.
 fn width() -> usize {
     let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
     let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();

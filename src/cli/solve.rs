@@ -6,9 +6,10 @@ use crate::engine::{Catalog, Question, Solver, What};
 /// Print the shortest path home from each board, one answer line a board.
 ///
 /// Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved
-/// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps, the fewest pushes
-/// first, then the fewest moves, then the smallest letters in this order; a board is `boxrow boxcolumn manrow mancolumn`, and where there is none the
-/// maze's own start is answered. `unsolvable` where no goal can be reached, `invalid` where the line is no board, or is longer than 1 MiB (1,048,576 bytes).
+/// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps,
+/// the fewest pushes first, then the fewest moves, then the smallest letters in this order; a board is `boxrow boxcolumn manrow
+/// mancolumn`, and where there is none the maze's own start is answered. `unsolvable` where no goal can be reached, `invalid` where
+/// the line is no board, or is longer than 1 MiB (1,048,576 bytes).
 ///
 /// A graph: the length of the K-th shortest walk from node S to the target, by questions `S K`; -1 if there are fewer. Nodes and arcs may
 /// repeat, and walks of equal length count each.

@@ -27,8 +27,8 @@ impl Form {
     }
 }
 
-/// Answers line by line what a [`Solver`] answers: the rule for every other answerer of lines, and what they leave lines to that they do not
-/// recognise.
+/// Answers line by line what a [`Solver`] answers: the rule for every other answerer of lines, and what they leave lines to that
+/// they do not recognise.
 pub struct PlainLines<'s, S: ?Sized> {
     solver: &'s S,
     question: Question,

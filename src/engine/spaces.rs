@@ -249,7 +249,8 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
 
     /// What the search of a space and its table take.
     pub fn need(space: &P) -> Need {
-        // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of the states is a large layer.
+        // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of
+        // the states is a large layer.
         let bytes_a_state = if space.weights().is_some() { 33 } else { 10 };
         let table_bytes = space.len().saturating_mul(u64::from(space.move_count().next_power_of_two().ilog2()).max(1) + 2).div_ceil(8);
         Need { memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }

@@ -1,6 +1,6 @@
 //! The program, as someone uses it who has a graph in a file.
 
-use assert_cmd::Command;
+use crate::common::run_in;
 use std::fs;
 use tempfile::TempDir;
 
@@ -30,11 +30,7 @@ impl Desk {
 
     /// Standard output, standard error and exit status.
     fn run(&self, arguments: &str, input: &str) -> (String, String, i32) {
-        let mut command = Command::cargo_bin("homing").unwrap();
-        let command = command.current_dir(&self.0).env_remove("HOMING_TABLES").args(arguments.split(' ')).write_stdin(input);
-        let done = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (text(done.stdout), text(done.stderr), done.status.code().unwrap())
+        run_in(self.0.path(), &arguments.split(' ').collect::<Vec<_>>(), input)
     }
 }
 

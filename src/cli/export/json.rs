@@ -4,8 +4,9 @@ use serde_json::json;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index `depth` (null where
-/// no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what the way home weighs.
+/// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index
+/// `depth` (null where no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what
+/// the way home weighs.
 pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
     let (about, states, layers) = (table.description(), table.state_count(), table.layers());
     writeln!(out, "{{\"puzzle\":{},", json!(about.puzzle))?;

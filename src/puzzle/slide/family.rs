@@ -254,7 +254,15 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&self.shape, board, moves)
+        match self.goal {
+            Goal::Usual => frames(&self.shape, board, moves),
+            Goal::Home(slide) => frames(&slide, board, moves),
+            // Which boards can be solved depends on the goal.
+            Goal::Board(goal) => match Aimed::new(self.shape, goal, self.made()) {
+                Some(aimed) => frames(&aimed, board, moves),
+                None => frames(&self.shape, board, moves),
+            },
+        }
     }
 
     #[cfg(feature = "search")]
