@@ -37,7 +37,8 @@ pub enum Error {
     #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
     #[error(
-        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, which would take {time}; at most 2^{most} are looked through: ask for any solution with --any"
+        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, \
+         which would take {time}; at most 2^{most} are looked through: ask for any solution with --any"
     )]
     TooManyQuiet { puzzle: String, bits: usize, most: usize, time: String },
     #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]

@@ -1,5 +1,5 @@
-//! Judges of flips, and of boxes and routes beside them: the cases of `tests/cases`, inputs that no judge gives, answers worked out the slow
-//! way, and random inputs.
+//! Judges of flips, and of boxes and routes beside them: the cases of `tests/cases`, inputs that no judge gives, answers worked out
+//! the slow way, and random inputs.
 #![cfg(feature = "embedded")]
 
 use homing::judge::{PROBLEMS, Problem};
@@ -58,7 +58,8 @@ fn poj3279_gives_the_smallest_map_of_the_fewest_flips() {
             (0..pieces).filter(beside).fold(0u32, |mask, piece| mask | 1 << piece)
         };
         let text = |mask: u32| {
-            let row = |row: usize| (0..columns).map(|column| (mask >> (row * columns + column) & 1).to_string()).collect::<Vec<_>>().join(" ");
+            let cell = |cell: usize| (mask >> cell & 1).to_string();
+            let row = |row: usize| (0..columns).map(|column| cell(row * columns + column)).collect::<Vec<_>>().join(" ");
             (0..rows).map(|at| row(at) + "\n").collect::<String>()
         };
         let mut best = vec![None; 1 << pieces];

@@ -3,8 +3,8 @@ use crate::error::{Error, Result};
 use crate::puzzle::push::{self, Maze, Push, State};
 use std::io::Write;
 
-/// HDU 1254: the number of mazes; then for each M, N and M rows of N cells: 0 floor, 1 wall, 2 the box, 3 its target, 4 the man. The answer is the
-/// least number of pushes, or -1.
+/// HDU 1254: the number of mazes; then for each M, N and M rows of N cells: 0 floor, 1 wall, 2 the box, 3 its target, 4 the man.
+/// The answer is the least number of pushes, or -1.
 pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     for _ in 0..cells.number("the number of mazes", 0..=u64::MAX)? {

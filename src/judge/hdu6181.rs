@@ -2,8 +2,8 @@ use crate::error::{Error, Result};
 use crate::puzzle::route::{Arc, Graph, Routes, Scanner, plain, sizes};
 use std::io::Write;
 
-/// HDU 6181, "Two Paths": the number of cases; then for each n, m and m roads `a b w`, which go both ways. The answer is the length of the second
-/// shortest walk from 1 to n, which may be as long as the shortest.
+/// HDU 6181, "Two Paths": the number of cases; then for each n, m and m roads `a b w`, which go both ways. The answer is the length
+/// of the second shortest walk from 1 to n, which may be as long as the shortest.
 pub fn second_walk(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut scanner = Scanner::free(input.as_bytes());
     for _ in 0..scanner.number("the number of cases")? {

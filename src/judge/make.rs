@@ -109,7 +109,8 @@ impl Draw {
         for row in 0..rows as usize {
             for column in 0..columns as usize {
                 if self.below(2) == 1 {
-                    let beside = [(row, column), (row + 1, column), (row, column + 1), (row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
+                    let (above, left) = (row.wrapping_sub(1), column.wrapping_sub(1));
+                    let beside = [(row, column), (row + 1, column), (row, column + 1), (above, column), (row, left)];
                     for (row, column) in beside {
                         tiles.get_mut(row).and_then(|tiles| tiles.get_mut(column)).into_iter().for_each(|tile| *tile = !*tile);
                     }

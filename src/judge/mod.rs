@@ -38,7 +38,7 @@ pub struct Problem {
 /// The known problems, by name.
 pub const PROBLEMS: &[Problem] = &[
     Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
-    Problem { name: "acwing95", title: "Lights of 5x5: the least number of steps to turn all on, or -1 beyond six", answer: acwing95::within_six },
+    Problem { name: "acwing95", title: "Lights of 5x5: the least steps to turn all on, or -1 beyond six", answer: acwing95::within_six },
     Problem { name: "cses1196", title: "Flight Routes: the prices of the k cheapest routes", answer: cses1196::cheapest_routes },
     Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
     Problem { name: "hdu1254", title: "Pushing a box: the least number of pushes, or -1", answer: hdu1254::pushes },

@@ -6,8 +6,8 @@ use std::io::Write;
 /// The most rows and columns.
 const MAX_SIDE: u64 = 15;
 
-/// POJ 3279, "Fliptile": M and N, then M rows of N tiles, 0 white and 1 black. The answer is how often to flip each tile, the fewest flips, and of
-/// those the map that is the smallest as a string; or `IMPOSSIBLE`.
+/// POJ 3279, "Fliptile": M and N, then M rows of N tiles, 0 white and 1 black. The answer is how often to flip each tile, the
+/// fewest flips, and of those the map that is the smallest as a string; or `IMPOSSIBLE`.
 pub fn flips(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let rows = cells.number("the number of rows", 1..=MAX_SIDE)? as usize;

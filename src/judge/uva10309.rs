@@ -7,8 +7,8 @@ const SIDE: usize = 10;
 /// More steps are not to be told, but -1.
 const MAX_STEPS: usize = 100;
 
-/// UVA 10309, "Turn the Lights Off": names, each with 10x10 lights, `#` off and `O` on, until `end`. The answer is the name and the least number of
-/// steps.
+/// UVA 10309, "Turn the Lights Off": names, each with 10x10 lights, `#` off and `O` on, until `end`. The answer is the name and the
+/// least number of steps.
 pub fn steps(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let Some(presses) = PressMatrix::grid(SIDE, SIDE, Pattern::CROSS) else { return Ok(()) };

@@ -38,7 +38,7 @@ fn another_board_is_refused() {
     lights("6x6").write(&path).unwrap();
     Lights::open(&path, lights("6x6").presses()).unwrap();
     let error = Lights::open(&path, lights("6x6:king").presses()).unwrap_err().to_string();
-    assert!(error.contains("expected a table of flip:6x6:king, found a table of flip:6x6"), "{error}");
+    assert!(error.contains("expected a table of flip:6x6:king, found one of flip:6x6"), "{error}");
 
     let flip = Flip::new(2, 3, Goal::Any).unwrap();
     Table::generate(flip, |_| {}).unwrap().write(&path).unwrap();
@@ -47,7 +47,7 @@ fn another_board_is_refused() {
     assert!(Lights::from_file(&TableFile::open(&path).unwrap()).is_err());
     lights("2x3").write(&path).unwrap();
     let error = Table::open(&path, flip).unwrap_err().to_string();
-    assert!(error.contains("expected a table of flip:2x3 with the goal \"all white or all black\", found a table of"), "{error}");
+    assert!(error.contains("expected a table of flip:2x3 with the goal \"all white or all black\", found one of"), "{error}");
 }
 
 #[test]

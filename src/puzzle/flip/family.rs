@@ -24,7 +24,7 @@ impl Family for FlipFamily {
     }
 
     fn summary(&self) -> &'static str {
-        "the Flip Game (Lights Out) on R x C pieces, up to 16384, or on the graph in a file, flip:FILE; flip is flip:4x4"
+        "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4"
     }
 
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
