@@ -71,6 +71,7 @@ fn what_cannot_be_done_is_said_before_it_begins() {
 mod stopped {
     use super::*;
     use homing::puzzle::slide::planes;
+    use rustix::process::Signal;
     use std::process::{Child, Stdio};
     use std::time::Duration;
 
@@ -80,6 +81,30 @@ mod stopped {
         command.args(["gen", "slide:2x6", "--columns", "depth", "--checkpoint", "0.000001", "--dir"]).arg(folder);
         command.args(resume.then_some("--resume"));
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+    }
+
+    /// Asks a run to end: status 130, and these words.
+    fn end(run: Child, signal: Signal) -> String {
+        rustix::process::kill_process(rustix::process::Pid::from_child(&run), signal).expect("it can be asked");
+        let output = run.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        said
+    }
+
+    /// Without checkpoints nothing is kept, and nothing is left behind.
+    #[test]
+    fn a_run_that_keeps_nothing_leaves_nothing() {
+        for signal in [Signal::INT, Signal::TERM] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("homing"));
+            command.args(["gen", "slide:2x6", "--checkpoint", "0", "--dir"]).arg(folder.path());
+            let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+            std::thread::sleep(Duration::from_millis(150));
+            let said = end(run, signal);
+            assert!(said.contains("stopped at depth") && said.ends_with(", and nothing is kept\n"), "{said}");
+            assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
+        }
     }
 
     #[test]
@@ -101,11 +126,11 @@ mod stopped {
         }
         let run = begin(folder.path(), true);
         std::thread::sleep(Duration::from_millis(400));
-        let pid = rustix::process::Pid::from_child(&run);
-        rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it can be interrupted");
-        let output = run.wait_with_output().expect("it ends");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(130), "{said}");
+        let said = end(run, Signal::INT);
+        assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
+        let run = begin(folder.path(), true);
+        std::thread::sleep(Duration::from_millis(300));
+        let said = end(run, Signal::TERM);
         assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
         let output = begin(folder.path(), true).wait_with_output().expect("it ends");
         assert!(output.status.success());

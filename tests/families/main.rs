@@ -10,6 +10,12 @@ mod suite;
 
 use sample::Sample;
 
+/// A maze with one box.
+const MAZE: &str = "#######\n#S.B.T#\n#.....#\n#######\n";
+
+/// A level of two boxes.
+const SOKOBAN: &str = "#######\n#@    #\n# $$  #\n# ..  #\n#######\n";
+
 macro_rules! suite {
     ($($name:ident: $sample:expr;)*) => {
         $(mod $name {
@@ -64,6 +70,9 @@ suite! {
         &["bbwbwwwwwwwwbbwbwwwwwbwwwbbw", "bbbbbbbbbbbbbbbbbbbbbbbbbbbb", "bwwwwwwwwwwwwwwwwwwwwwwwwwww"],
         "bw"
     );
-    push: Sample::file("push", "#######\n#S.B.T#\n#.....#\n#######\n", &[], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
+    push: Sample::file("push", MAZE, &[], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
+    push_moves: Sample::file("push", MAZE, &[("metric", "moves")], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
+    sokoban: Sample::file("push", SOKOBAN, &[], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");
+    sokoban_moves: Sample::file("push", SOKOBAN, &[("metric", "moves")], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");
     route: Sample::file("route", "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n", &[("to", "3")], &["1 1", "2 3", "3 2"], "9 9");
 }

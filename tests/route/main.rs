@@ -7,6 +7,7 @@ mod file;
 mod judge;
 #[cfg(feature = "cli")]
 mod program;
+mod simple;
 mod text;
 mod walks;
 

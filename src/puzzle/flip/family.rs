@@ -1,10 +1,10 @@
 use super::batch::FourLines;
 use super::lights::{LightsPuzzle, LightsTable};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
-use crate::batch::AnswerLines;
+use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Form, Frame, Generation, Need, Options, PlainLines, PlayableSpace, Puzzle, Question, Scope,
-    SpaceGeneration, What, frames, open_space,
+    AnyTable, Family, FamilyOption, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, SpaceGeneration, What,
+    frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::{content_name, size};
@@ -205,12 +205,16 @@ impl Puzzle for FlipPuzzle {
 }
 
 impl PlayableSpace for Flip {
-    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         let is_plain = matches!(question.what, What::Path | What::Depth) && form == Form::Text;
         if *table.space() != Self::FOUR || !is_plain {
             return Ok(None);
         }
-        let plain = PlainLines::new(table, question.clone(), form);
         Ok(Some(Box::new(FourLines::new(table, question.what == What::Depth, plain)?)))
     }
 }
