@@ -6,13 +6,11 @@ use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnswerStatus, AnyTable, BoardTable, DetourAnswer, Form, HintAnswer, Listing, PlainLines, Question, Solver, StateCount, Stats,
-    What,
+    Answer, AnswerStatus, AnyTable, BoardTable, DetourAnswer, Form, HintAnswer, PlainLines, Question, Solver, StateCount, Stats, What,
 };
 use crate::error::{Error, Result};
 use crate::space::Description;
 use crate::table::Header;
-use std::ops::RangeInclusive;
 
 /// A board's matrix as a table of the engine, with its goals.
 pub struct LightsTable {
@@ -148,7 +146,7 @@ impl AnyTable for LightsTable {
     }
 
     #[cfg(feature = "random")]
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+    fn random(&self, depths: Option<std::ops::RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<crate::engine::Listing<'_>> {
         let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
         let boards = self.lights.random_boards(&self.goals, depths, seed)?;
         Ok(Box::new(boards.map(move |board| {
