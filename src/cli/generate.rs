@@ -3,7 +3,6 @@ use super::interrupt::Interrupt;
 use super::machine;
 use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
-use super::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, Watch, drive};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
@@ -13,29 +12,29 @@ use std::time::{Duration, Instant};
 
 /// Make the table of a puzzle by searching backward from its goals.
 ///
-/// The same puzzle gives the same bytes on every run, thread count and machine. A table that is there is replaced at once
-/// when the new one is whole; a run that is killed leaves the old one. What a search needs of memory and disk is known before it
-/// begins, and refused if the machine has less.
+/// The same puzzle gives the same bytes on every run, thread count and machine. An older table is replaced only when the new one is
+/// complete; a run that is killed leaves the old one. gen checks memory and disk before it starts, and refuses if the machine has
+/// too little.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing gen eight --dir /tmp/tables")]
 pub struct Args {
     /// The puzzle
     #[arg(index = 1)]
     puzzle: String,
-    /// The folder for the table
-    #[arg(long, env = FOLDER_VARIABLE, hide_env_values = true, default_value = DEFAULT_FOLDER)]
-    dir: PathBuf,
-    /// Refuse to begin if more memory is needed, in bytes or with K, M, G [default: what the machine has free]
+    /// The folder for the table [default: $HOMING_TABLES, else ./tables]
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// Refuse to start if the search needs more memory than this, in bytes or with K, M, G [default: what the machine has free]
     #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
     memory: Option<u64>,
-    /// Keep what was found so far in a file every so many minutes, and on Ctrl-C or SIGTERM; 0 for never [default: 5, where the
-    /// search keeps any]
+    /// Write a checkpoint every so many minutes, and on Ctrl-C or SIGTERM; 0 for never [default: 5, if the search keeps
+    /// checkpoints]
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
     checkpoint: Option<Duration>,
-    /// Go on from the checkpoint of a run that was stopped or killed; the table gets the same bytes
+    /// Continue from the checkpoint of a run that was stopped or killed; the table gets the same bytes
     #[arg(long)]
     resume: bool,
-    /// Search on so many threads [default: as many as there are processors]
+    /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print nothing but errors
@@ -51,7 +50,10 @@ const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
 pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
-    let catalog = catalog.in_folder(&args.dir);
+    let catalog = match &args.dir {
+        Some(folder) => catalog.in_folder(folder),
+        None => catalog,
+    };
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
     threads.install(|| {
         // All are looked at before the first is made: what is refused is refused before anything is written.

@@ -22,7 +22,7 @@ use crate::engine::{Catalog, Question, Solver, What};
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The boards, cells in row order, or for a graph the questions, `S K`; none: one a line on standard input
+    /// The boards, cells in row order; for a graph the questions, `S K` [default: one a line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
     /// Print only the number of moves; for push, the number of pushes and that of all moves
@@ -31,14 +31,14 @@ pub struct Args {
     /// Print every shortest path, one a line, in lexicographic order; an empty line between boards
     #[arg(long, conflicts_with = "depth")]
     all: bool,
-    /// Print no more than the first N paths of each board
+    /// Print at most the first N paths of each board
     #[arg(long, value_name = "N", requires = "all", value_parser = limit)]
     limit: Option<usize>,
     /// Print the number of shortest paths
     #[arg(long, conflicts_with_all = ["depth", "all"])]
     count: bool,
-    /// Say behind `unsolvable` why: the parity and two tiles to swap, the pattern of pieces that no press can mend, or the boxes that are
-    /// lost
+    /// Print the reason after `unsolvable`: the parity and two tiles to swap, the pattern of pieces that no press can change, or the
+    /// boxes that are lost
     #[arg(long)]
     explain: bool,
     /// Print one JSON object a board
@@ -58,7 +58,7 @@ enum By {
     Bfs,
     /// A*, with the estimate of `homing compare`
     Astar,
-    /// IDA*, with the same
+    /// IDA*, with the same estimate
     Ida,
 }
 

@@ -9,7 +9,7 @@ pub struct Source {
     /// The puzzle
     #[arg(index = 1)]
     pub puzzle: String,
-    /// Answer from this table
+    /// Answer from this table file
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
     #[command(flatten)]

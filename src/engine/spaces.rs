@@ -9,22 +9,30 @@ use super::question::{Question, What};
 use super::record::{Frame, Row, Stats, VERSION};
 use super::table::{AnyTable, BoardTable, Listing, Solver};
 use crate::backward::{Layers, WeightLayers};
-use crate::batch::{AnswerLines, Walked};
+use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
+use crate::query::Hint;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
-use std::ops::RangeInclusive;
+use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A space whose tables the engine can ask. The methods have defaults that serve every space; a family overrides what it does better.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
-    /// A faster answerer of many lines; `None` where there is none for such questions.
+    /// A faster answerer of many lines; `None` where there is none for such questions. It owns what it needs of the table, and leaves to
+    /// `plain` the lines that it does not recognise.
     ///
     /// # Errors
     ///
     /// Where the table is damaged.
-    fn fast_lines<'t>(_table: &'t Table<Self>, _question: &Question, _form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        _table: &Table<Self>,
+        _question: &Question,
+        _form: Form,
+        _plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         Ok(None)
     }
 
@@ -60,17 +68,26 @@ impl<P: PlayableSpace> Solver for Table<P> {
     }
 
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
-        if !question.explain {
-            if let Some(lines) = P::fast_lines(self, question, form)? {
-                return Ok(lines);
-            }
-            if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
-                let plain = PlainLines::new(self, question.clone(), form);
-                return Ok(Box::new(Walked::new(self, question.what == What::Depth, plain)));
-            }
-        }
-        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+        lines_of(self, question, form)
     }
+}
+
+/// The fastest answerer of many lines, from a table that is borrowed or shared.
+fn lines_of<'t, P, T>(table: T, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>
+where
+    P: PlayableSpace,
+    T: Deref<Target = Table<P>> + Clone + Send + Sync + 't,
+{
+    let plain = || PlainLines::new(table.clone(), question.clone(), form);
+    if !question.explain {
+        if let Some(lines) = P::fast_lines(&table, question, form, plain())? {
+            return Ok(lines);
+        }
+        if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
+            return Ok(Box::new(Walked::new(table.clone(), question.what == What::Depth, plain())));
+        }
+    }
+    Ok(Box::new(plain()))
 }
 
 impl<P: PlayableSpace> AnyTable for Table<P> {
@@ -80,6 +97,10 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
 
     fn verify(&self) -> Result<()> {
         P::verify(self)
+    }
+
+    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+        lines_of(self, question, form)
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
@@ -132,6 +153,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         let mut walk = self.walk(index);
         let moves = walk.by_ref().collect();
         if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
+    }
+
+    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
+        Table::hints(self, index)
     }
 
     fn move_count(&self) -> u8 {

@@ -30,7 +30,7 @@ pub const MAX_STATES_LISTED: u64 = 1 << 24;
 pub const RARE: u64 = 1000;
 
 impl<S: Space> Table<S> {
-    /// Draws random states whose depth is in a range. With weights: whose weight is in the range.
+    /// Draws random states whose depth is in a range. With weights: whose weight is in the range. Needs the feature `random`.
     ///
     /// ```
     /// use homing::{Notation, Space, embedded};

@@ -13,7 +13,7 @@ pub struct RouteFamily;
 const FIRST: FamilyOption = FamilyOption {
     name: "first",
     value: Some("K"),
-    help: "Print the K first lengths, one a line, and -1 behind the last if there are fewer; questions are `S` alone",
+    help: "Print the first K lengths, one a line, and -1 after the last if there are fewer; the questions are then `S` alone",
     scope: Scope::Question,
 };
 
@@ -44,7 +44,7 @@ impl Family for RouteFamily {
                 help: "Each line of the graph is an edge: an arc each way. A loop is one arc",
                 scope: Scope::Puzzle,
             },
-            FamilyOption { name: "path", value: None, help: "Print the nodes of the walk behind its length", scope: Scope::Question },
+            FamilyOption { name: "path", value: None, help: "Print the nodes of the walk after its length", scope: Scope::Question },
             FIRST,
             FamilyOption {
                 name: "simple",
@@ -52,12 +52,7 @@ impl Family for RouteFamily {
                 help: "Count simple paths only, which come to no node twice; equal lengths in lexicographic order of their nodes",
                 scope: Scope::Question,
             },
-            FamilyOption {
-                name: "no-empty",
-                value: None,
-                help: "Where S is the target, do not count the empty walk",
-                scope: Scope::Question,
-            },
+            FamilyOption { name: "no-empty", value: None, help: "Do not count the empty walk if S is the target", scope: Scope::Question },
         ]
     }
 
@@ -118,8 +113,8 @@ impl Puzzle for RoutePuzzle {
 
     /// The name of the graph's file, the target, and a digest of the graph.
     fn file_names(&self) -> Vec<String> {
-        let stem = PathBuf::from(format!("{}-to-{}", self.path.file_stem().unwrap_or_default().display(), self.number));
-        vec![content_name(ROUTE, &stem.with_added_extension("gr"), Routes::digest(&self.graph))]
+        let path = PathBuf::from(format!("{}-to-{}.gr", self.path.file_stem().unwrap_or_default().display(), self.number));
+        vec![content_name(ROUTE, &path, Routes::digest(&self.graph))]
     }
 
     fn generate_arguments(&self) -> String {

@@ -4,8 +4,8 @@ use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlainLines, PlayableSpace, Puzzle, Question, Scope,
-    What, frames, open_space,
+    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, What, frames,
+    open_space,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -299,8 +299,13 @@ fn eight_lines<'t, F: AnswerLine + 't>(
 }
 
 impl PlayableSpace for Slide {
-    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
-        eight_lines(table, Relabelling::none(), question, form, PlainLines::new(table, question.clone(), form))
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+        eight_lines(table, Relabelling::none(), question, form, plain)
     }
 
     fn verify(table: &Table<Self>) -> Result<()> {
@@ -326,13 +331,17 @@ fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u
 
 impl PlayableSpace for Aimed {
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
-    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         let real = table.space().real();
         if (real.rows(), real.columns()) != (3, 3) {
             return Ok(None);
         }
         let relabelling = Relabelling::to_order(real, table.space().goal());
-        let plain = PlainLines::new(table, question.clone(), form);
         eight_lines(&planes::generate(real, |_| {})?, relabelling, question, form, plain)
     }
 
