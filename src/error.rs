@@ -36,6 +36,13 @@ pub enum Error {
     // Questions.
     #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
+    #[error(
+        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, \
+         which would take {time}; at most 2^{most} are looked through: ask for any solution with --any"
+    )]
+    TooManyQuiet { puzzle: String, bits: usize, most: usize, time: String },
+    #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]
+    TooManySolutions { puzzle: String, most: usize },
     #[error("{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board")]
     TooManyStates { puzzle: String, states: u64, most: u64 },
 

@@ -12,6 +12,9 @@ pub struct Args {
     /// List the problems
     #[arg(long)]
     list: bool,
+    /// Print a random valid input for the problem instead, drawn by this seed
+    #[arg(long, value_name = "SEED", conflicts_with = "list")]
+    make: Option<u64>,
 }
 
 fn problem(name: &str) -> Result<&'static Problem, String> {
@@ -21,8 +24,12 @@ fn problem(name: &str) -> Result<&'static Problem, String> {
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    match args.problem {
-        Some(problem) if !args.list => {
+    match (args.problem.filter(|_| !args.list), args.make) {
+        (Some(problem), Some(seed)) => {
+            out.write_all(crate::judge::make(problem, seed).as_bytes())?;
+            out.flush()?;
+        }
+        (Some(problem), None) => {
             let mut input = Vec::new();
             io::stdin().lock().read_to_end(&mut input)?;
             let judged = (problem.answer)(String::from_utf8_lossy(&input).trim_start_matches('\u{feff}'), &mut out);
@@ -32,7 +39,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
                 judged => judged.map_err(SaidNo)?,
             }
         }
-        _ => {
+        (None, _) => {
             for problem in PROBLEMS {
                 writeln!(out, "{:<10}  {}", problem.name, problem.title)?;
             }

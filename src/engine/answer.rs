@@ -24,6 +24,12 @@ pub struct Answer {
     /// The best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
+    /// Where the path need not be the best: its moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path_moves: Option<u32>,
+    /// Where the path need not be the best: no path has fewer moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least_moves: Option<u32>,
     /// The number of shortest paths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest_paths_count: Option<u128>,

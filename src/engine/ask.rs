@@ -63,7 +63,7 @@ impl<P: Notation> Asker<'_, P> {
         let (depth_moves, depth_pushes) = self.split(cost);
         let mut answer = Answer { depth_moves: Some(depth_moves), depth_pushes, ..Answer::of(AnswerStatus::Solved) };
         match *what {
-            What::Path => answer.moves = Some(self.text(&moves)),
+            What::Path | What::AnyPath => answer.moves = Some(self.text(&moves)),
             What::Count => answer.shortest_paths_count = Some(table.count_paths(index)?),
             What::Paths { limit } => {
                 let paths = table.paths(index).take(limit.unwrap_or(usize::MAX)).map(|path| Ok(self.text(&path?)));

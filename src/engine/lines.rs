@@ -63,7 +63,7 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
             Err(error) if error.is_damage() || matches!(error, Error::Io { .. }) => return Err(error),
             Err(error) => {
                 let mut answer = Answer::invalid(&lossy, &error);
-                if matches!(error, Error::NodeLimit { .. }) {
+                if matches!(error, Error::NodeLimit { .. } | Error::TooManyQuiet { .. } | Error::TooManySolutions { .. }) {
                     answer.status = Some(AnswerStatus::Unknown);
                 }
                 self.form.render(&answer, &self.question.what, scratch);

@@ -6,7 +6,7 @@ use super::family::Need;
 use super::generation::Generation;
 use super::lines::{Form, PlainLines};
 use super::question::{Question, What};
-use super::record::{Frame, Row, Stats, VERSION};
+use super::record::{Frame, Row, StateCount, Stats};
 use super::table::{AnyTable, BoardTable, Listing, Solver};
 use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLine, AnswerLines, Walked};
@@ -177,7 +177,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
     }
 
     #[cfg(feature = "random")]
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+    fn random_boards(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
         let depths = depths.unwrap_or(0..=self.greatest_depth());
         let states = self.sample_from(depths, seed, |depths| P::states_at(self, depths))?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
@@ -188,25 +188,25 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
     }
 
-    fn stats(&self) -> Result<Stats> {
+    fn board_stats(&self) -> Result<Stats> {
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();
         let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats()?) } else { None };
         Ok(Stats {
-            v: super::answer::Version(VERSION),
             puzzle,
             goal,
-            states: self.space().len(),
-            reachable_states: depths.reachable,
+            states: StateCount::Number(self.space().len()),
+            reachable_states: StateCount::Number(depths.reachable),
             depth_unit: self.cost_order().depth_unit(),
-            greatest_depth: depths.greatest,
-            mean_depth: depths.mean,
-            median_depth: depths.median,
+            greatest_depth: Some(depths.greatest),
+            mean_depth: Some(depths.mean),
+            median_depth: Some(depths.median),
             states_at_depth: Table::layers(self).to_vec(),
             single_path_states: paths.map(|paths| paths.single_path_states),
             mean_shortest_paths: paths.map(|paths| paths.mean_paths),
             max_shortest_paths: paths.map(|paths| paths.max_paths),
             local_maxima_states: paths.map(|paths| paths.local_maxima),
+            ..Stats::default()
         })
     }
 }

@@ -6,7 +6,7 @@ use crate::batch::AnswerLines;
 use crate::error::Result;
 use crate::query::Hint;
 use crate::space::{Cost, CostOrder, Description};
-use crate::table::Column;
+use crate::table::{Column, Header};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -58,12 +58,37 @@ pub trait AnyTable: Solver + 'static {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
 
-    /// The table as one whose states are boards.
+    /// The table as one that has an entry for each board.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has no boards, with what it can be asked instead.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
+
+    /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
+    ///
+    /// # Errors
+    ///
+    /// Where no board has such a depth, or these are too rare to be found.
+    #[cfg(feature = "random")]
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+        self.boards()?.random_boards(depths, seed, with_depth)
+    }
+
+    /// The whole picture.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged, or has no boards.
+    fn stats(&self) -> Result<Stats> {
+        self.boards()?.board_stats()
+    }
+
+    /// What a table is found to hold, in words, from what its header counts.
+    fn summary(&self, header: &Header) -> String {
+        let Header { states, reachable, greatest_depth, .. } = header;
+        format!("{states} states, {reachable} reachable, greatest depth {greatest_depth}")
+    }
 }
 
 /// A sequence of listed boards.
@@ -139,7 +164,7 @@ pub trait BoardTable: AnyTable {
     ///
     /// Where no state has such a depth, or these are too rare to be found.
     #[cfg(feature = "random")]
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>>;
+    fn random_boards(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>>;
 
     /// All boards whose depth lies in a range, by ascending index.
     ///
@@ -153,5 +178,5 @@ pub trait BoardTable: AnyTable {
     /// # Errors
     ///
     /// Where the table is damaged.
-    fn stats(&self) -> Result<Stats>;
+    fn board_stats(&self) -> Result<Stats>;
 }

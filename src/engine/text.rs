@@ -26,7 +26,7 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
 /// Writing to a string cannot fail.
 fn write_solved(answer: &Answer, what: &What, line: &mut String) {
     match what {
-        What::Path | What::Grade => line.push_str(answer.moves.as_deref().unwrap_or_default()),
+        What::Path | What::AnyPath | What::Grade => line.push_str(answer.moves.as_deref().unwrap_or_default()),
         What::Depth => {
             if let Some(pushes) = answer.depth_pushes {
                 let _ = write!(line, "{pushes} ");

@@ -71,19 +71,17 @@ impl<S: Space> Table<S> {
     }
 }
 
-impl<S: Space> Sample<'_, S> {
-    /// A uniform number below `n`, which is not 0.
-    ///
-    /// Of the 2^64 values of `x`, as many give a low word below `2^64 mod n` as are left over when each number gets an equal share.
-    /// All other low words give every high word equally often.
-    fn below(&mut self, n: u64) -> u64 {
-        loop {
-            let product = u128::from(self.generator.next_u64()) * u128::from(n);
-            let low = product as u64;
-            // The remainder is below n, so it is worked out only where it can matter.
-            if low >= n || low >= n.wrapping_neg() % n {
-                return (product >> 64) as u64;
-            }
+/// A uniform number below `n`, which is not 0.
+///
+/// Of the 2^64 values of `x`, as many give a low word below `2^64 mod n` as are left over when each number gets an equal share.
+/// All other low words give every high word equally often.
+pub(crate) fn uniform_below(generator: &mut Pcg64, n: u64) -> u64 {
+    loop {
+        let product = u128::from(generator.next_u64()) * u128::from(n);
+        let low = product as u64;
+        // The remainder is below n, so it is worked out only where it can matter.
+        if low >= n || low >= n.wrapping_neg() % n {
+            return (product >> 64) as u64;
         }
     }
 }
@@ -94,12 +92,12 @@ impl<S: Space> Iterator for Sample<'_, S> {
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(count) = self.listed.as_ref().map(Vec::len) {
-            let at = self.below(count as u64) as usize;
+            let at = uniform_below(&mut self.generator, count as u64) as usize;
             // The layers are not zero, but in a damaged table the list may be empty.
             return self.listed.as_ref().and_then(|states| states.get(at)).copied().map(Ok);
         }
         loop {
-            let index = self.below(self.table.space().len());
+            let index = uniform_below(&mut self.generator, self.table.space().len());
             match self.table.cost(index) {
                 Ok(Some(cost)) if self.depths.contains(&cost.weight()) => return Some(Ok(index)),
                 Ok(_) => {}
