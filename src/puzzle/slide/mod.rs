@@ -7,6 +7,7 @@ mod board;
 mod lehmer;
 mod notation;
 mod parity;
+pub mod patterns;
 pub mod planes;
 mod space;
 mod symmetry;

@@ -1,0 +1,13 @@
+//! Sliding boards that have no whole table: pattern tables, and a search guided by them.
+
+mod bits;
+mod blocks;
+mod grid;
+mod orders;
+mod search;
+mod space;
+mod turns;
+
+pub use grid::{Grid, WideBoard};
+pub use search::PatternSearch;
+pub use space::{PatternSpace, Placement};
