@@ -22,14 +22,22 @@ impl Symmetry {
 
     /// Whether it lays a board of one shape onto one of another.
     pub fn fits(self, from: Slide, onto: Slide) -> bool {
-        let shape = if self.diagonal { (from.columns(), from.rows()) } else { (from.rows(), from.columns()) };
-        shape == (onto.rows(), onto.columns())
+        self.shape((from.rows(), from.columns())) == (onto.rows(), onto.columns())
     }
 
     /// The cell of the other board on which a cell comes to lie.
     pub fn cell(self, cell: usize, from: Slide) -> usize {
-        let (mut row, mut column) = (cell / from.columns(), cell % from.columns());
-        let (mut rows, mut columns) = (from.rows(), from.columns());
+        self.cell_in(cell, (from.rows(), from.columns()))
+    }
+
+    /// The rows and columns of the board onto which one of so many rows and columns is laid.
+    pub(super) fn shape(self, (rows, columns): (usize, usize)) -> (usize, usize) {
+        if self.diagonal { (columns, rows) } else { (rows, columns) }
+    }
+
+    /// The same as [`cell`](Self::cell), for a board of so many rows and columns.
+    pub(super) fn cell_in(self, cell: usize, (mut rows, mut columns): (usize, usize)) -> usize {
+        let (mut row, mut column) = (cell / columns, cell % columns);
         if self.diagonal {
             (row, column, rows, columns) = (column, row, columns, rows);
         }

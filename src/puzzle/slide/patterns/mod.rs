@@ -1,16 +1,25 @@
 //! Sliding boards that have no whole table: pattern tables, and a search guided by them.
 
+mod aim;
 mod bits;
 mod blocks;
 mod grid;
+mod ida;
 mod orders;
 mod pack;
+mod partition;
 mod search;
+mod solver;
 mod space;
 mod table;
 mod turns;
+mod view;
+mod words;
 
 pub use grid::{Grid, WideBoard};
+pub use ida::Limits;
+pub use partition::Partition;
 pub use search::PatternSearch;
+pub use solver::{Answer, PatternSolver, Visited};
 pub use space::{PatternSpace, Placement};
 pub use table::PatternTables;

@@ -1,4 +1,4 @@
-use super::{Grid, PatternSearch, PatternSpace, WideBoard};
+use super::{Grid, Partition, PatternSearch, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
@@ -14,6 +14,7 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 pub struct PatternTables {
     grid: Grid,
+    partition: Partition,
     patterns: Vec<Pattern>,
     layers: Vec<u64>,
 }
@@ -34,11 +35,10 @@ impl PatternTables {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where the patterns do not have each tile of the board once, or [`PatternSpace::new`] refuses one of them;
-    /// [`Error::Io`] where the system gives no memory.
-    pub fn generate(grid: Grid, patterns: &[Vec<u8>], mut progress: impl FnMut(usize, Layer)) -> Result<Self> {
-        let spaces = spaces(grid, patterns)?;
-        let mut tables = Self { grid, patterns: Vec::new(), layers: Vec::new() };
+    /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] where the system gives no memory.
+    pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(usize, Layer)) -> Result<Self> {
+        let spaces = spaces(grid, partition)?;
+        let mut tables = Self { grid, partition: partition.clone(), patterns: Vec::new(), layers: Vec::new() };
         for (number, space) in spaces.into_iter().enumerate() {
             let (column, layers) = search(&space, |layer| progress(number, layer))?;
             add_layers(&mut tables.layers, &layers);
@@ -64,9 +64,10 @@ impl PatternTables {
     pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
         let header = file.header();
         let damaged = |what: String| Error::Header { path: file.path().into(), what };
-        let patterns = patterns_in(&header.parameters).ok_or_else(|| damaged("it names no patterns".into()))?;
-        let spaces = spaces(grid, &patterns).map_err(|error| damaged(error.to_string()))?;
-        let (expected, found) = (describe(grid, &spaces), header.description());
+        let text = header.parameters.strip_prefix(PARAMETERS).ok_or_else(|| damaged("it names no patterns".into()))?;
+        let partition = Partition::parse(grid, text).map_err(|error| damaged(error.to_string()))?;
+        let spaces = spaces(grid, &partition).map_err(|error| damaged(error.to_string()))?;
+        let (expected, found) = (describe(grid, &partition), header.description());
         if expected != found {
             let (expected, found) =
                 (crate::table::name_difference(&expected, &found), crate::table::name_difference(&found, &expected));
@@ -84,7 +85,7 @@ impl PatternTables {
             }
             paired.push(Pattern { space, column });
         }
-        Ok(Self { grid, patterns: paired, layers: header.layers.clone() })
+        Ok(Self { grid, partition, patterns: paired, layers: header.layers.clone() })
     }
 
     /// Whether a file's header says that it has patterns.
@@ -113,10 +114,9 @@ impl PatternTables {
     }
 
     fn content<'t>(&'t self, columns: &'t [Column]) -> Content<'t> {
-        let spaces: Vec<PatternSpace> = self.spaces().cloned().collect();
         Content {
-            description: describe(self.grid, &spaces),
-            states: spaces.iter().map(Space::len).sum(),
+            description: describe(self.grid, &self.partition),
+            states: self.spaces().map(Space::len).sum(),
             reachable: self.layers.iter().sum(),
             greatest_depth: self.layers.len() as u64 - 1,
             layers: &self.layers,
@@ -156,7 +156,12 @@ impl PatternTables {
         self.grid
     }
 
-    /// The spaces of the patterns.
+    /// How the tiles are split into patterns.
+    pub fn partition(&self) -> &Partition {
+        &self.partition
+    }
+
+    /// The spaces of the patterns, in the order of the columns.
     pub fn spaces(&self) -> impl Iterator<Item = &PatternSpace> {
         self.patterns.iter().map(|pattern| &pattern.space)
     }
@@ -169,18 +174,17 @@ impl PatternTables {
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
-
-    /// The sum of the depths of the patterns: a lower bound on the moves from a board to the goal.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Meaning`] where the entries do not lead to the goal: the table is damaged.
-    pub fn depth_sum(&self, board: &WideBoard) -> Result<u32> {
-        self.patterns.iter().map(|pattern| pattern.depth(board.cells())).sum()
-    }
 }
 
 impl Pattern {
+    /// The mask of the cells of the pattern's tiles on a board, its index without the block, and its depth.
+    pub fn begin(&self, cells: &[u8]) -> Result<(u32, u32, u32)> {
+        let depth = self.depth(cells)?;
+        let index = self.space.placement(cells).and_then(|placement| self.space.rank(&placement)).unwrap_or(0);
+        let blocks = self.space.blocks().len() as u64;
+        Ok((self.space.parts(index).0, (index - index % blocks) as u32, depth))
+    }
+
     /// The depth of a board: the length of a walk to the pattern's goal, always to a neighbour that is one nearer.
     pub fn depth(&self, cells: &[u8]) -> Result<u32> {
         let space = &self.space;
@@ -232,32 +236,16 @@ fn tiles_text(tiles: &[u8]) -> String {
     tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The spaces of patterns that have each tile once.
-fn spaces(grid: Grid, patterns: &[Vec<u8>]) -> Result<Vec<PatternSpace>> {
-    let mut tiles = patterns.concat();
-    tiles.sort_unstable();
-    if let Some(missing) = (1..=grid.tile_count() as u8).find(|tile| !tiles.contains(tile)) {
-        return Err(Error::Input { what: format!("tile {missing} is in no pattern: put each tile into one") });
-    }
-    if let Some(pair) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(Error::Input { what: format!("tile {} is in two patterns, and their depths would not add up", pair[0]) });
-    }
-    patterns.iter().map(|tiles| PatternSpace::new(grid, tiles)).collect()
+fn spaces(grid: Grid, partition: &Partition) -> Result<Vec<PatternSpace>> {
+    partition.patterns().map(|tiles| PatternSpace::new(grid, tiles)).collect()
 }
 
-fn describe(grid: Grid, spaces: &[PatternSpace]) -> Description {
-    let tiles: Vec<String> = spaces.iter().map(|space| tiles_text(space.tiles())).collect();
+fn describe(grid: Grid, partition: &Partition) -> Description {
     Description {
         puzzle: format!("slide:{}x{}", grid.rows(), grid.columns()),
-        parameters: format!("{PARAMETERS}{}", tiles.join(", ")),
+        parameters: format!("{PARAMETERS}{partition}"),
         goal: grid.board_text(&grid.goal()),
         index: "a column a pattern: sum of (smaller tiles behind tile t) * t! * blocks + block of (cells, region of the blank)".into(),
         metric: "one step of the blank".into(),
     }
-}
-
-/// The patterns that a header names.
-fn patterns_in(parameters: &str) -> Option<Vec<Vec<u8>>> {
-    let lists = parameters.strip_prefix(PARAMETERS)?.split(", ");
-    lists.map(|tiles| tiles.split(' ').map(|tile| tile.parse().ok()).collect()).collect()
 }
