@@ -15,7 +15,7 @@
 //! 3. A board that is solved ends the batch: boards above it come first, and those below are not needed.
 
 use super::blocks::Blocks;
-use super::view::View;
+use super::view::{Step, View};
 use super::words::Words;
 use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
@@ -87,6 +87,9 @@ struct Candidate {
     base: u32,
     index: u32,
     words: u32,
+    bound: u16,
+    /// The greatest bound with which it is searched.
+    bound_left: u16,
     node: u8,
     code: u8,
     to: u8,
@@ -94,7 +97,6 @@ struct Candidate {
     /// The byte that has the entry.
     byte: u8,
     depth: u8,
-    bound: u16,
 }
 
 /// A view with its entries found.
@@ -117,21 +119,18 @@ impl<'g, const P: usize> Tables<'g, P> {
 
     /// Finds where the entry of a child is.
     #[inline(always)]
-    fn locate<const CELLS: usize>(&self, cells: &[u8; CELLS], blank: u8, image: &Image<P>, candidate: &mut Candidate) {
-        let view = self.view;
-        let tile = usize::from(cells[usize::from(candidate.to)]);
-        let pattern = usize::from(view.pattern_of[tile]) % P;
-        let (from, to) = (u32::from(view.cells[usize::from(candidate.to)]), u32::from(view.cells[usize::from(blank)]));
-        let way = view.ways[usize::from(candidate.code & 3)];
-        let mut change = 0u32;
-        let passed = &view.passed[usize::from(blank)][usize::from(candidate.code & 3)];
-        for &cell in passed.iter().take(way.passed) {
-            change = change.wrapping_add(view.changes[32 * tile + usize::from(cells[usize::from(cell)] & 31)]);
-        }
+    fn locate<const CELLS: usize, const PASSED: usize>(&self, cells: &[u8; CELLS], step: &Step, image: &Image<P>, candidate: &mut Candidate) {
+        let tile = usize::from(cells[usize::from(candidate.to) % CELLS] & 31);
+        let pattern = usize::from(self.view.pattern_of[tile]) % P;
+        let changes = &self.view.changes[tile];
+        // As many look-ups for each move, so that no branch has to be guessed: a blank changes nothing.
+        let change = step.passed[..PASSED].iter().fold(0u32, |change, &cell| {
+            change.wrapping_add(changes[usize::from(cells[usize::from(cell) % CELLS] & 31)])
+        });
         candidate.pattern = pattern as u8;
-        candidate.mask = image.masks[pattern] ^ 1 << from ^ 1 << to;
-        candidate.base = image.bases[pattern].wrapping_add((change ^ way.sign).wrapping_sub(way.sign));
-        candidate.index = candidate.base.wrapping_add(self.blocks[pattern].block(candidate.mask, from));
+        candidate.mask = image.masks[pattern] ^ step.flip;
+        candidate.base = image.bases[pattern].wrapping_add((change ^ step.sign).wrapping_sub(step.sign));
+        candidate.index = candidate.base.wrapping_add(self.blocks[pattern].block(candidate.mask, step.from.into()));
     }
 
     #[inline(always)]
@@ -173,6 +172,21 @@ impl<const P: usize> Image<P> {
     }
 }
 
+impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORDS> {
+    /// Makes the move of a candidate on the board itself.
+    #[inline(always)]
+    fn enter(&mut self, candidate: &Candidate) {
+        let (blank, to) = (usize::from(self.blank) % CELLS, usize::from(candidate.to) % CELLS);
+        self.cells[blank] = self.cells[to];
+        self.cells[to] = 0;
+        self.blank = candidate.to;
+        let place = usize::from(self.moves);
+        self.path[place / 32 % WORDS] |= u64::from(candidate.code >> 2) << (2 * (place % 32));
+        self.moves += 1;
+        self.words = candidate.words;
+    }
+}
+
 impl Guide {
     /// Visits the shortest paths of a solvable board, in the order of their letters, until the visitor breaks off. Counts the boards expanded in `nodes`.
     pub fn search(
@@ -186,14 +200,17 @@ impl Guide {
         let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
         // No board of 3 x 5 or 4 x 4 cells needs more than 84 moves, and none of 2 x 8 more than 140.
-        match (cells, short_side, patterns) {
-            (..=16, 3.., ..=2) => self.search_with::<16, 2, 3>(board, words, limits, nodes, visit),
-            (..=16, _, _) => self.search_with::<16, 4, 5>(board, words, limits, nodes, visit),
-            _ => self.search_with::<32, 4, 8>(board, words, limits, nodes, visit),
+        match (cells, short_side, self.grid.columns(), patterns) {
+            (..=16, 3.., ..=4, ..=2) => self.search_with::<16, 2, 3, 3>(board, words, limits, nodes, visit),
+            (..=16, 3.., ..=4, _) => self.search_with::<16, 4, 3, 3>(board, words, limits, nodes, visit),
+            (..=16, 3.., ..=5, ..=2) => self.search_with::<16, 2, 3, 4>(board, words, limits, nodes, visit),
+            (..=16, _, _, _) => self.search_with::<16, 4, 5, 9>(board, words, limits, nodes, visit),
+            (_, _, ..=5, _) => self.search_with::<32, 4, 8, 4>(board, words, limits, nodes, visit),
+            _ => self.search_with::<32, 4, 8, 9>(board, words, limits, nodes, visit),
         }
     }
 
-    fn search_with<const CELLS: usize, const P: usize, const WORDS: usize>(
+    fn search_with<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
         &self,
         board: &WideBoard,
         words: &Words,
@@ -214,7 +231,9 @@ impl Guide {
         for (image, view) in root.views.iter_mut().zip(&views) {
             *image = Image::begin(view.view, board)?;
         }
-        let mut search = Rounds { guide: self, views, words, steps: self.steps(), stack: Vec::new(), batch: Vec::new(), root };
+        let (open, steps) = self.steps();
+        let mut search: Rounds<CELLS, P, WORDS, PASSED> =
+            Rounds { guide: self, views, words, open, steps, stack: Vec::new(), batch: Vec::new(), root };
         let started = Instant::now();
         let is_over = |nodes: u64| nodes >= limits.nodes || limits.time != Duration::MAX && started.elapsed() >= limits.time;
         let first_bound = root.views.iter().map(|image| image.bound).max().unwrap_or(0);
@@ -234,28 +253,35 @@ impl Guide {
         Ok(End::Limit(32 * WORDS as u32))
     }
 
-    /// By cell of the blank and code of a move: the cell that it leads to, 255 beyond the board.
-    fn steps(&self) -> Vec<[u8; 4]> {
-        let step = |cell, code: u8| self.grid.blank_after(cell, self.codes[usize::from(code)]).map_or(OFF_BOARD, |to| to as u8);
-        (0..self.grid.cell_count()).map(|cell| [0, 1, 2, 3].map(|code| step(cell, code))).collect()
+    /// By cell of the blank: the codes of the moves that can be made, as bits, and by code the cell that each leads to.
+    fn steps(&self) -> ([u32; 32], [[u8; 4]; 32]) {
+        let (mut open, mut steps) = ([0; 32], [[0; 4]; 32]);
+        for (cell, code) in (0..self.grid.cell_count()).flat_map(|cell| (0..4).map(move |code| (cell, code))) {
+            if let Some(to) = self.grid.blank_after(cell, self.codes[code]) {
+                open[cell] |= 1 << code;
+                steps[cell][code] = to as u8;
+            }
+        }
+        (open, steps)
     }
 }
 
-const OFF_BOARD: u8 = u8::MAX;
-
 /// The memory and the tables of one search.
-struct Rounds<'g, const CELLS: usize, const P: usize, const WORDS: usize> {
+struct Rounds<'g, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> {
     guide: &'g Guide,
     views: Vec<Tables<'g, P>>,
     words: &'g Words,
-    steps: Vec<[u8; 4]>,
+    /// By cell of the blank: the codes of its moves, as bits.
+    open: [u32; 32],
+    /// By cell of the blank and code: the cell that the move leads to.
+    steps: [[u8; 4]; 32],
     root: Node<CELLS, P, WORDS>,
     /// The boards to be searched, the next one on top.
     stack: Vec<Node<CELLS, P, WORDS>>,
     batch: Vec<Node<CELLS, P, WORDS>>,
 }
 
-impl<const CELLS: usize, const P: usize, const WORDS: usize> Rounds<'_, CELLS, P, WORDS> {
+impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> Rounds<'_, CELLS, P, WORDS, PASSED> {
     /// Searches for the paths of one length.
     fn round(
         &mut self,
@@ -264,9 +290,9 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Rounds<'_, CELLS, P
         is_over: &impl Fn(u64) -> bool,
         visit: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<End>> {
-        let mut candidates = Vec::with_capacity(4 * self.guide.batch);
-        let mut second = Vec::with_capacity(4 * self.guide.batch);
-        let mut batches = 0u32;
+        let mut candidates = vec![Candidate::default(); 4 * self.guide.batch];
+        let mut second = candidates.clone();
+        let (mut batches, mut is_damaged) = (0u32, false);
         self.stack.clear();
         self.stack.push(self.root);
         while let Some(top) = self.stack.last() {
@@ -290,81 +316,90 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Rounds<'_, CELLS, P
             self.batch.extend_from_slice(&self.stack[rest..]);
             self.stack.truncate(rest);
             *nodes += count as u64;
-            candidates.clear();
-            self.add_candidates(&mut candidates);
-            let first_view = &self.views[0];
-            self.judge(first_view, 0, &mut candidates);
-            let is_alive = |candidate: &Candidate, batch: &[Node<CELLS, P, WORDS>]| {
-                batch[usize::from(candidate.node)].moves + 1 + candidate.bound <= bound
-            };
-            candidates.retain(|candidate| is_alive(candidate, &self.batch));
-            second.clear();
-            second.extend_from_slice(&candidates);
-            if let Some(view) = self.views.get(1) {
-                self.judge(view, 1, &mut second);
+            let count = self.add_candidates(bound, &mut candidates);
+            let count = self.judge(0, &mut candidates[..count]);
+            let second = &mut second[..count];
+            second.copy_from_slice(&candidates[..count]);
+            if self.views.len() > 1 {
+                self.locate_again(second);
+                self.judge(1, second);
             }
-            for (first, second) in candidates.iter().zip(&second) {
-                if is_alive(second, &self.batch) {
-                    let child = self.child(first, second);
-                    if first.depth == u8::MAX || second.depth == u8::MAX {
-                        return Err(contradiction());
+            for (first, second) in candidates.iter().zip(&*second) {
+                if second.bound <= second.bound_left {
+                    is_damaged |= first.depth == u8::MAX || second.depth == u8::MAX;
+                    self.stack.push(self.batch[usize::from(first.node)]);
+                    if let Some(child) = self.stack.last_mut() {
+                        child.enter(first);
+                        child.views[0].enter(first);
+                        child.views[1].enter(second);
                     }
-                    self.stack.push(child);
                 }
+            }
+            if is_damaged {
+                return Err(contradiction());
             }
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Adds all moves of the batch, the last ones of the lowest board first.
+    /// Adds all moves of the batch, the last ones of the lowest board first, with their places in the first view. Returns their number.
     #[inline(always)]
-    fn add_candidates(&self, candidates: &mut Vec<Candidate>) {
+    fn add_candidates(&self, bound: u16, candidates: &mut [Candidate]) -> usize {
+        let mut count = 0;
+        let view = &self.views[0];
         for (number, node) in self.batch.iter().enumerate() {
-            let steps = self.steps[usize::from(node.blank)];
-            let next = self.words.next[node.words as usize];
-            for code in [3, 2, 1, 0] {
-                if steps[code] != OFF_BOARD && next[code] != Words::FORBIDDEN {
-                    candidates.push(Candidate {
-                        node: number as u8,
-                        code: self.guide.codes[code] | (code as u8) << 2,
-                        to: steps[code],
-                        words: next[code],
-                        ..Candidate::default()
-                    });
-                }
+            let blank = usize::from(node.blank & 31);
+            let words = &self.words.states[node.words as usize];
+            let mut open = self.open[blank] & words.open;
+            let bound_left = bound - 1 - node.moves;
+            while open != 0 {
+                let real_code = open.ilog2();
+                open ^= 1 << real_code;
+                let real_code = real_code as usize % 4;
+                let code = self.guide.codes[real_code] & 3;
+                let candidate = &mut candidates[count];
+                candidate.node = number as u8;
+                candidate.code = code | (real_code as u8) << 2;
+                candidate.to = self.steps[blank][real_code];
+                candidate.words = words.next[real_code];
+                candidate.bound_left = bound_left;
+                view.locate::<CELLS, PASSED>(&node.cells, &view.view.steps[blank][usize::from(code)], &node.views[0], candidate);
+                count += 1;
             }
+        }
+        count
+    }
+
+    /// Finds the places of candidates in the second view.
+    #[inline(always)]
+    fn locate_again(&self, candidates: &mut [Candidate]) {
+        let view = &self.views[1];
+        for candidate in candidates {
+            let node = &self.batch[usize::from(candidate.node)];
+            let step = &view.view.steps[usize::from(node.blank & 31)][usize::from(candidate.code & 3)];
+            view.locate::<CELLS, PASSED>(&node.cells, step, &node.views[1], candidate);
         }
     }
 
+    /// Looks candidates up in a view, and in the first one brings those to the front that live. Returns their number.
     #[inline(always)]
-    fn judge(&self, view: &Tables<P>, number: usize, candidates: &mut [Candidate]) {
-        for candidate in &mut *candidates {
-            let node = &self.batch[usize::from(candidate.node)];
-            view.locate(&node.cells, node.blank, &node.views[number], candidate);
-        }
+    fn judge(&self, number: usize, candidates: &mut [Candidate]) -> usize {
+        let view = &self.views[number];
         for candidate in &mut *candidates {
             view.load(candidate);
         }
-        for candidate in candidates {
-            view.judge(&self.batch[usize::from(candidate.node)].views[number], candidate);
+        let mut alive = 0;
+        for at in 0..candidates.len() {
+            let mut candidate = candidates[at];
+            view.judge(&self.batch[usize::from(candidate.node)].views[number], &mut candidate);
+            if number == 0 {
+                candidates[alive] = candidate;
+                alive += usize::from(candidate.bound <= candidate.bound_left);
+            } else {
+                candidates[at] = candidate;
+            }
         }
-    }
-
-    #[inline(always)]
-    fn child(&self, first: &Candidate, second: &Candidate) -> Node<CELLS, P, WORDS> {
-        let mut child = self.batch[usize::from(first.node)];
-        child.cells[usize::from(child.blank)] = child.cells[usize::from(first.to)];
-        child.cells[usize::from(first.to)] = 0;
-        child.blank = first.to;
-        let place = usize::from(child.moves);
-        child.path[place / 32 % WORDS] |= u64::from(first.code >> 2) << (2 * (place % 32));
-        child.moves += 1;
-        child.words = first.words;
-        child.views[0].enter(first);
-        if self.views.len() > 1 {
-            child.views[1].enter(second);
-        }
-        child
+        alive
     }
 
     /// The path of a board whose bound is 0. That it is solved is checked on the board itself.

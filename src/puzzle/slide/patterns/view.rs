@@ -17,27 +17,29 @@ pub const MAX_PASSED: usize = Grid::MAX_SIDE - 1;
 pub struct View {
     patterns: Vec<Pattern>,
     /// By cell: the cell of the image.
-    pub cells: Vec<u8>,
+    cells: Vec<u8>,
     /// By tile: its name in the image.
     names: Vec<u8>,
     /// By tile: its pattern.
-    pub pattern_of: Vec<u8>,
+    pub pattern_of: [u8; 32],
     /// By tile that moves and tile that it passes: what is added to the index where it goes behind the other; 0 for tiles of
-    /// other patterns. Rows of 32 tiles.
-    pub changes: Vec<u32>,
-    /// By move of the blank: whether the moves pass tiles in the image, and whether the tile then goes towards the end of the board.
-    pub ways: [Way; 4],
-    /// By cell of the blank and move: the cells between, in the image's order of cells.
-    pub passed: Vec<[[u8; MAX_PASSED]; 4]>,
+    /// other patterns, and for the blank.
+    pub changes: Box<[[u32; 32]; 32]>,
+    /// By cell of the blank and move.
+    pub steps: Box<[[Step; 4]; 32]>,
 }
 
-/// How a move of the blank takes a tile through the order of an image's cells.
-#[derive(Clone, Copy, Debug)]
-pub struct Way {
-    /// The number of cells that the tile goes over.
-    pub passed: usize,
-    /// All ones where the tile goes to an earlier cell, else 0: the change of the index is negated there.
+/// What a move of the blank is in a view.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Step {
+    /// The image's two cells between which the tile moves, as bits.
+    pub flip: u32,
+    /// All ones where the tile goes to an earlier cell of the image, so that changes count negative; else 0.
     pub sign: u32,
+    /// The image's cell that the tile leaves.
+    pub from: u8,
+    /// The cells that the tile goes over in the image; where they are fewer, the cell of the blank in their place.
+    pub passed: [u8; MAX_PASSED],
 }
 
 impl View {
@@ -75,8 +77,8 @@ impl View {
             let in_pattern = |(number, pattern): (usize, &Pattern)| Some((number, pattern.space.tiles().iter().position(|&tile| tile == name)?));
             set.iter().enumerate().find_map(in_pattern)
         };
-        let mut pattern_of = vec![0; 32];
-        let mut changes = vec![0; 32 * 32];
+        let mut pattern_of = [0; 32];
+        let mut changes = Box::new([[0; 32]; 32]);
         for tile in 1..grid.cell_count() {
             let Some((pattern, number)) = place(names[tile]) else { continue };
             pattern_of[tile] = pattern as u8;
@@ -85,32 +87,24 @@ impl View {
                 let Some((other_pattern, other)) = place(names[passed]) else { continue };
                 if other_pattern == pattern && other != number {
                     let weight = FACTORIALS[number.max(other)] * blocks;
-                    changes[32 * tile + passed] = if number > other { weight.wrapping_neg() } else { weight };
+                    changes[tile][passed] = if number > other { weight.wrapping_neg() } else { weight };
                 }
             }
         }
-        // Moves along a row of the image pass nobody; the others pass the cells between, one row's length.
-        let ways = [0, 1, 2, 3].map(|code| {
-            let image = symmetry.code(code);
-            let passed = if matches!(image, 0 | 3) { grid.columns() - 1 } else { 0 };
-            // The blank goes down where the tile goes up, to an earlier cell.
-            Way { passed, sign: if image == 0 { u32::MAX } else { 0 } }
-        });
         let mut real_cells = vec![0; cells.len()];
         cells.iter().enumerate().for_each(|(cell, &image)| real_cells[usize::from(image)] = cell as u8);
-        let passed = (0..grid.cell_count()).map(|blank| {
-            [0, 1, 2, 3].map(|code: u8| {
-                let mut between = [0; MAX_PASSED];
-                if let Some(to) = grid.blank_after(blank, code) {
-                    let (a, b) = (cells[blank].min(cells[to]), cells[blank].max(cells[to]));
-                    let passed = real_cells[usize::from(a) + 1..usize::from(b)].iter();
-                    between.iter_mut().zip(passed).for_each(|(between, &cell)| *between = cell);
-                }
-                between
-            })
-        });
-        let passed = passed.collect();
-        Self { patterns: set.to_vec(), cells, names, pattern_of, changes, ways, passed }
+        let mut steps = Box::new([[Step::default(); 4]; 32]);
+        for (blank, code) in (0..grid.cell_count()).flat_map(|blank| (0..4).map(move |code| (blank, code))) {
+            let Some(from) = grid.blank_after(blank, code).map(|from| cells[from]) else { continue };
+            let to = cells[blank];
+            // The cells between, in the image's order: none for a move along a row, one row's length for the others.
+            let between = &real_cells[usize::from(from.min(to)) + 1..usize::from(from.max(to))];
+            let mut passed = [blank as u8; MAX_PASSED];
+            passed[..between.len()].copy_from_slice(between);
+            let sign = if to < from { u32::MAX } else { 0 };
+            steps[blank][usize::from(code)] = Step { flip: 1 << from | 1 << to, sign, from, passed };
+        }
+        Self { patterns: set.to_vec(), cells, names, pattern_of, changes, steps }
     }
 
     /// The number of patterns.

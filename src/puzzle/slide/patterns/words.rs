@@ -2,24 +2,26 @@
 
 use super::Grid;
 
-/// An automaton over the codes of moves: states that have seen a forbidden word are left out.
+/// An automaton over the codes of moves.
 #[derive(Debug)]
 pub struct Words {
-    /// By state and code: the next state, or [`FORBIDDEN`](Self::FORBIDDEN).
-    pub next: Vec<[u32; 4]>,
+    pub states: Vec<WordState>,
+}
+
+/// What is known of the moves so far.
+#[derive(Clone, Copy, Debug)]
+pub struct WordState {
+    /// By code: the next state.
+    pub next: [u32; 4],
+    /// The codes that may come next, as bits.
+    pub open: u32,
 }
 
 impl Words {
-    /// No state: the moves so far end in a forbidden word.
-    pub const FORBIDDEN: u32 = u32::MAX;
-
     /// Forbids only to take a move back.
     pub fn without_returns() -> Self {
-        let mut next = vec![[1, 2, 3, 4]];
-        for last in 0..4 {
-            next.push(std::array::from_fn(|code| if code == 3 - last { Self::FORBIDDEN } else { code as u32 + 1 }));
-        }
-        Self { next }
+        let after = |open| WordState { next: [1, 2, 3, 4], open };
+        Self { states: std::iter::once(after(15)).chain((0..4).map(|last| after(15 ^ 1 << (3 - last)))).collect() }
     }
 
     /// The words for a search on a board for the first of its shortest paths.
