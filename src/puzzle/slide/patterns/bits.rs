@@ -13,12 +13,7 @@ pub struct Groups(MmapMut);
 impl Groups {
     /// So many groups, all zero.
     pub fn zeroed(len: usize) -> Result<Self> {
-        let map = MmapMut::map_anon(len.max(1) * size_of::<Group>());
-        let map = map.map_err(Error::io(Path::new("memory"), "cannot get enough for the search"))?;
-        // Not all kernels have huge pages, and small ones do as well.
-        #[cfg(target_os = "linux")]
-        map.advise(memmap2::Advice::HugePage).ok();
-        Ok(Self(map))
+        zeroed_bytes(len * size_of::<Group>()).map(Self)
     }
 
     /// The groups.
@@ -30,4 +25,13 @@ impl Groups {
     pub fn all_mut(&mut self) -> &mut [Group] {
         self.0.as_chunks_mut().0
     }
+}
+
+/// Zeroed bytes in huge pages. A search at random in small ones waits for their addresses as well.
+pub fn zeroed_bytes(len: usize) -> Result<MmapMut> {
+    let map = MmapMut::map_anon(len.max(1)).map_err(Error::io(Path::new("memory"), "cannot get enough for the search"))?;
+    // Not all kernels have huge pages, and small ones do as well.
+    #[cfg(target_os = "linux")]
+    map.advise(memmap2::Advice::HugePage).ok();
+    Ok(map)
 }

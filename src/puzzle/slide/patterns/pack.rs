@@ -5,25 +5,29 @@
 //! So 64 blocks and 64 orders at a time are turned over, each row into its order's place. The rows then are laid one behind the other without gaps.
 
 use super::PatternSearch;
-use super::bits::Group;
+use super::bits::{Group, zeroed_bytes};
 use super::orders::{order_of_tile_code, place_code};
+use crate::error::{Error, Result};
+use crate::table::Bytes;
 use rayon::prelude::*;
+use std::path::Path;
 
 /// Groups that are turned over together, since their bytes share a line of the cache.
 const GROUPS_AT_ONCE: usize = 4;
 
 impl PatternSearch {
     /// The entries of a search that is at its end, a bit each: `(depth >> 1) & 1`.
-    pub(super) fn pack(&self) -> Vec<u8> {
+    pub(super) fn pack(&self) -> Result<Bytes> {
         let (blocks, orders) = (self.space().blocks().len(), self.space().order_count());
         let row_words = blocks.div_ceil(64);
         let mut rows = vec![0u64; orders * row_words];
         self.turn_over(&mut rows, row_words);
-        let mut bytes = vec![0; (orders * blocks).div_ceil(8)];
+        let mut bytes = zeroed_bytes((orders * blocks).div_ceil(8))?;
         // Sixty-four rows fill whole words.
         let parts = bytes.par_chunks_mut(8 * blocks).zip(rows.par_chunks(64 * row_words));
         parts.for_each(|(bytes, rows)| lay_side_by_side(bytes, rows, row_words, blocks));
-        bytes
+        let failed = Error::io(Path::new("memory"), "cannot keep the table");
+        Ok(bytes.make_read_only().map_err(failed)?.into())
     }
 
     /// Fills the rows of all orders, each of whole words.

@@ -2,7 +2,7 @@ use super::{Grid, Partition, PatternSearch, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
-use crate::table::{Access, Column, Content, TableFile};
+use crate::table::{Access, Bytes, Column, Content, TableFile};
 use std::path::Path;
 
 /// The tables of a board's patterns: for each state of each pattern one bit of its depth, `(depth >> 1) & 1`.
@@ -212,14 +212,14 @@ impl Pattern {
 }
 
 /// Searches a pattern's space: its entries and its layers.
-fn search(space: &PatternSpace, mut progress: impl FnMut(Layer)) -> Result<(Vec<u8>, Vec<u64>)> {
+fn search(space: &PatternSpace, mut progress: impl FnMut(Layer)) -> Result<(Bytes, Vec<u64>)> {
     let mut search = PatternSearch::begin(space)?;
     progress(search.layer());
     while search.step() {
         progress(search.layer());
     }
     search.finish()?;
-    Ok((search.pack(), search.layers().to_vec()))
+    Ok((search.pack()?, search.layers().to_vec()))
 }
 
 fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
@@ -227,7 +227,7 @@ fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
     sums.iter_mut().zip(layers).for_each(|(sum, count)| *sum += count);
 }
 
-fn column_of(space: &PatternSpace, bytes: Vec<u8>) -> Result<Column> {
+fn column_of(space: &PatternSpace, bytes: Bytes) -> Result<Column> {
     let too_large = || Error::Input { what: "the pattern's column does not fit its space".into() };
     Column::new(&tiles_text(space.tiles()), 1, space.len(), bytes).ok_or_else(too_large)
 }
