@@ -22,9 +22,15 @@ use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    for shared in
-        ["backward/serial.rs", "puzzle/flip/space.rs", "puzzle/slide/board.rs", "puzzle/slide/space.rs", "space", "table/packed.rs"]
-    {
+    for shared in [
+        "backward/serial.rs",
+        "puzzle/flip/space.rs",
+        "puzzle/slide/board.rs",
+        "puzzle/slide/lehmer.rs",
+        "puzzle/slide/space.rs",
+        "space",
+        "table/packed.rs",
+    ] {
         println!("cargo::rerun-if-changed=src/{shared}");
     }
     if std::env::var_os("CARGO_FEATURE_EMBEDDED").is_none() {
@@ -44,7 +50,7 @@ fn main() {
 /// Makes a table, writes its columns, and gives the Rust item that holds it.
 fn embed<S: space::Space>(name: &str, space: &S, with_moves: bool, folder: &Path) -> String {
     let distances = serial::serial(space);
-    let move_bits = packed::bits_for(space.moves());
+    let move_bits = packed::bits_for(space.move_count());
     let write = |column: &str, bytes: Vec<u8>| {
         let path = folder.join(format!("{name}.{column}"));
         std::fs::write(&path, bytes).expect("OUT_DIR can be written");

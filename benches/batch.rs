@@ -1,6 +1,9 @@
-//! Answers to text and to boards by the million, beside a plain table solver, A* and IDA*, and what the machine can do at most. One line a measurement.
+//! Answers to text and to boards by the million, beside a plain table solver, A* and IDA*, and the limits of the machine. One line
+//! a measurement.
 
-use homing::batch::{self, Eight, Plain, Words, walk_home};
+use homing::batch;
+use homing::engine::{Form, PlainLines, Question, What};
+use homing::puzzle::slide::batch::{EightLines, Moves, Words};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
 use std::collections::VecDeque;
@@ -43,9 +46,10 @@ fn text(boards: &[Board], between: &str) -> String {
     boards.iter().map(line).collect()
 }
 
-/// A plain table solver, as a careful contestant writes it: a search backward from the goal over all permutations, an array of parents, one line at a time.
+/// A plain table solver, as a careful contestant writes it: a search backward from the goal over all permutations, an array of
+/// parents, one line at a time.
 struct Contestant {
-    /// For each permutation, the next one on the way home and the letter of the move to it.
+    /// For each permutation, the next one on the path home and the letter of the move to it.
     next: Vec<(u32, u8)>,
 }
 
@@ -136,7 +140,7 @@ fn main() {
     let mut answers = Vec::new();
     contestant.answer(tight.as_bytes(), &mut answers);
     let total: usize = boards.iter().map(|board| table.walk(table.locate(board).unwrap()).count() + 1).sum();
-    assert_eq!(answers.len(), total, "the contestant's ways are as long");
+    assert_eq!(answers.len(), total, "the contestant's paths are as long");
     println!("\nlines in memory to lines in memory; the ratio is to the plain table solver");
     let plain = measure("plain table solver, 234150768", LINES, 0.0, || {
         answers.clear();
@@ -149,7 +153,7 @@ fn main() {
         out.len()
     };
     let mut out = Vec::with_capacity(total);
-    let walk = Plain::new(walk_home(&table, false));
+    let walk = PlainLines::new(&table, Question::PATH, Form::Text);
     let run = |lines: &str, threads, out: &mut Vec<u8>| batch::stream(&walk, lines.as_bytes(), out, |_, _| {}, threads).unwrap();
     let expected = {
         run(&tight, 1, &mut out);
@@ -160,7 +164,7 @@ fn main() {
     for (form, lines) in [("234150768", &tight), ("2 3 4 1 5 x 7 6 8", &spaced)] {
         for threads in [1, processors] {
             for portable in [true, false] {
-                let eight = Eight::new(&table, false, walk_home(&table, false)).unwrap();
+                let eight = EightLines::new(&table, &What::Path, Form::Text, &walk).unwrap().unwrap();
                 let eight = if portable { eight.portable() } else { eight };
                 let name = format!("batch, {form}, {threads} threads, {}", if portable { "portable" } else { "vector code" });
                 measure(&name, LINES, plain, || {
@@ -170,7 +174,7 @@ fn main() {
             }
         }
     }
-    let eight = Eight::new(&table, true, walk_home(&table, true)).unwrap();
+    let eight = EightLines::new(&table, &What::Depth, Form::Text, &walk).unwrap().unwrap();
     measure("batch, --depth, 234150768, 1 threads", LINES, plain, || {
         stream(&|out| _ = batch::stream(&eight, tight.as_bytes(), out, |_, _| {}, 1).unwrap(), &mut out)
     });
@@ -201,7 +205,7 @@ fn binary(table: &Table<Slide>, boards: &[Board]) {
     let mut solutions = vec![0; boards.len()];
     measure("solve_many, a board", boards.len(), 0.0, || words.solve_many(boards, &mut solutions));
     for (board, &solution) in boards.iter().zip(&solutions).step_by(1000) {
-        assert!(batch::Moves::new(solution).eq(table.walk(table.locate(board).unwrap())));
+        assert!(Moves::new(solution).eq(table.walk(table.locate(board).unwrap())));
     }
     measure("expansion of the table, all words", 1, 0.0, || drop(Words::new(table).unwrap()));
 }

@@ -1,8 +1,8 @@
-//! One entry, one move, one whole way home: from the embedded table, or from the mapped table that `HOMING_TABLE` names
+//! One entry, one move, one whole path home: from the embedded table, or from the mapped table that `HOMING_TABLE` names
 //! (with `HOMING_PUZZLE`, default `eight`).
 
-use homing::query::Ways;
-use homing::{Puzzle, Space, Table, embedded, puzzle::slide::Slide};
+use homing::query::PathBatch;
+use homing::{Space, Table, embedded, puzzle::slide::Slide};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -32,8 +32,10 @@ fn measure(name: &str, pieces: u64, mut run: impl FnMut() -> u64) {
 }
 
 fn main() {
-    let puzzle: Puzzle = std::env::var("HOMING_PUZZLE").unwrap_or("eight".into()).parse().expect("HOMING_PUZZLE names a puzzle");
-    let Puzzle::Slide(space) = puzzle else { panic!("HOMING_PUZZLE is a sliding board") };
+    let name = std::env::var("HOMING_PUZZLE").unwrap_or("slide:3x3".into());
+    let sides = name.strip_prefix("slide:").and_then(|size| size.split_once('x')).expect("HOMING_PUZZLE is a sliding board, slide:RxC");
+    let [rows, columns] = [sides.0, sides.1].map(|side| side.parse::<usize>().expect("HOMING_PUZZLE has numbers of rows and columns"));
+    let space = Slide::new(rows, columns, rows * columns - 1).expect("a table of this board can be made");
     let table: Table<Slide> = match std::env::var_os("HOMING_TABLE") {
         Some(path) => Table::open(path, space).expect("the table opens"),
         None => embedded::eight(),
@@ -45,18 +47,19 @@ fn main() {
         starts.iter().map(|&at| space.step(at, table.best_move(at).unwrap_or(1)).unwrap_or(0)).fold(0, u64::wrapping_add)
     });
     measure("walk home", count, || starts.iter().map(|&at| table.walk(at).count() as u64).sum());
-    let mut ways = Ways::default();
+    let mut paths = PathBatch::default();
     measure("walk home, many at once", count, || {
         let batch = |starts: &[u64]| {
-            table.walk_all(starts, &mut ways).expect("the table is whole");
-            ways.iter().map(|way| way.len() as u64).sum::<u64>()
+            table.walk_all(starts, &mut paths).expect("the table is whole");
+            paths.iter().map(|path| path.len() as u64).sum::<u64>()
         };
         starts.chunks(4096).map(batch).sum()
     });
     let depths: usize = starts.iter().map(|&at| table.walk(at).count()).sum();
-    println!("{:<32} {:9.2} moves", "mean way home", depths as f64 / count as f64);
+    println!("{:<32} {:9.2} moves", "mean path home", depths as f64 / count as f64);
     if space.len() < 1 << 24 {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
-        threads.install(|| measure("generic search, one core", 1, || homing::backward::search(&space, |_| {}).layers.len() as u64));
+        threads
+            .install(|| measure("generic search, one core", 1, || homing::backward::search(&space, |_| {}).unwrap().layers.len() as u64));
     }
 }

@@ -1,7 +1,7 @@
-//! The tables that the program carries, made by `build.rs` from the crate's own modules: 246,976 bytes in all.
+//! The tables that are part of the program: 246,976 bytes in all. `build.rs` makes them from the crate's own modules.
 //!
-//! Those of the usual goals have both columns. The others are there for goals of one's own and have the column `depth` alone, since
-//! that is the one that serves after turning the board.
+//! The tables of the usual goals have both columns. The others serve goals that the user chooses. They have only the column
+//! `depth`, because a board that was turned needs that one.
 
 use crate::puzzle::flip::Flip;
 use crate::puzzle::slide::Slide;
@@ -10,7 +10,7 @@ use crate::table::{Column, DEPTH, MOVE, Table};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// What `build.rs` leaves of a table: the packed columns and the count of states at each depth.
+/// What `build.rs` writes for a table: the packed columns and the number of states at each depth.
 struct Embedded {
     layers: &'static [u64],
     move_bits: u8,
@@ -27,27 +27,33 @@ impl Embedded {
     }
 }
 
-/// The table of the 8-puzzle, home in the last cell: 181,440 states, 90,720 bytes.
+/// The table of the 8-puzzle with the blank's home in the last cell: 181,440 states, 90,720 bytes.
+#[must_use]
 pub fn eight() -> Table<Slide> {
     EIGHT.table(Slide::EIGHT)
 }
 
-/// The table of the Flip Game, 4x4, all white or all black: 65,536 states, 49,152 bytes.
+/// The table of the Flip Game, 4x4, with the goals all white and all black: 65,536 states, 49,152 bytes.
+#[must_use]
 pub fn flip() -> Table<Flip> {
     FLIP.table(Flip::FOUR)
 }
 
-/// The table of the 8-puzzle, home in the middle of a side (cell 7 from 0): 181,440 states, 45,360 bytes.
+/// The table of the 8-puzzle with the blank's home in the middle of a side (cell 7, counted from 0): 181,440 states, 45,360 bytes.
+#[must_use]
 pub fn side() -> Table<Slide> {
     SIDE.table(Slide::SIDE)
 }
 
-/// The table of the 8-puzzle, home in the centre (cell 4 from 0): 181,440 states, 45,360 bytes.
+/// The table of the 8-puzzle with the blank's home in the centre (cell 4, counted from 0): 181,440 states, 45,360 bytes.
+#[must_use]
 pub fn centre() -> Table<Slide> {
     CENTRE.table(Slide::CENTRE)
 }
 
-/// The table of the Flip Game, all white only: 65,536 states, 16,384 bytes. It serves every colouring: see [`Table::with_goal`].
+/// The table of the Flip Game, 4x4, with the goal all white: 65,536 states, 16,384 bytes. It serves every other goal colouring: see
+/// [`Table::with_goal`].
+#[must_use]
 pub fn flip_white() -> Table<Flip> {
     FLIP_WHITE.table(Flip::FOUR_WHITE)
 }

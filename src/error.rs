@@ -1,13 +1,13 @@
-//! One error for all that can go wrong.
+//! The error type of the library.
 
 use std::path::{Path, PathBuf};
 
-/// What can go wrong: each variant a sentence that says what was expected, what was found, where, and what to do.
+/// Everything that can go wrong. Each variant displays as one sentence: what was expected, what was found, where, and what to do.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
 pub enum Error {
-    // Boards and moves. The columns are counted in characters from 1; whoever knows the line says it in front.
+    // Boards and moves. Columns count characters from 1. Callers that know the line put it in front.
     #[error("a {rows}x{columns} board has {} cells, found {found}", rows * columns)]
     CellCount { rows: usize, columns: usize, found: usize },
     #[error("column {column}: {what} is already in column {first_column}")]
@@ -19,7 +19,7 @@ pub enum Error {
     #[error("column {column}: expected {expected}, found {found:?}")]
     ForeignMove { column: usize, found: String, expected: &'static str },
 
-    #[error("move {number}, {text}, cannot be made: it leads off the board, or into something that does not give way")]
+    #[error("move {number} ({text}) is blocked: it leaves the board or hits a wall")]
     BlockedMove { number: usize, text: String },
 
     #[error("line {line}: {error}")]
@@ -31,32 +31,31 @@ pub enum Error {
     #[error("row {row}, column {column}: {what}")]
     Maze { row: usize, column: usize, what: String },
 
-    #[error("gave up after expanding {limit} nodes: ask the table instead")]
+    #[error("the search stopped after {limit} expanded nodes: use a table instead")]
     NodeLimit { limit: u64 },
     // Questions.
     #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
-    #[error("{puzzle} has {states} states, and at most {most} can be looked at one by one: ask for a commoner depth, or a smaller board")]
+    #[error("{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board")]
     TooManyStates { puzzle: String, states: u64, most: u64 },
 
     // Names of puzzles.
-    #[error("there is no puzzle {name:?}: expected eight, flip, slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH")]
-    UnknownPuzzle { name: String },
+    #[error("unknown puzzle {name:?}: expected {known}")]
+    UnknownPuzzle { name: String, known: String },
     #[error("{name}: expected a board with {limits}")]
     PuzzleSize { name: String, limits: String },
 
     // Graphs and the walks in them.
     #[error(
-        "arc {arc} (counted from 1) begins a walk longer than 2^64 - 2, the greatest length a table holds: divide the weights by a common factor"
+        "a walk that begins with arc {arc} (counted from 1) is longer than 2^64 - 2, the greatest length a table holds: \
+         divide the weights by a common factor"
     )]
     LengthOverflow { arc: u64 },
-    #[error(
-        "the walk is longer than 2^64 - 1, the greatest length there is: ask for a smaller K, or divide the weights by a common factor"
-    )]
+    #[error("the walk is longer than 2^64 - 1, the greatest length: ask for a smaller K, or divide the weights by a common factor")]
     WalkOverflow,
-    #[error("the graph needs more than 4294967295 heap nodes, the most a route table numbers: take a smaller graph")]
+    #[error("the graph needs more than 4294967295 heap nodes, the most that a route table can have: use a smaller graph")]
     HeapFull,
-    #[error("there are more than {limit} walks before this one, the most one question may count: ask for a smaller K")]
+    #[error("more than {limit} walks come before this one, the most that are listed: ask for a smaller K")]
     TooManyWalks { limit: u64 },
 
     // Table files.
@@ -66,21 +65,40 @@ pub enum Error {
     Folder { path: PathBuf },
     #[error("{}: there is no table of {puzzle} here: make it with `homing gen {puzzle}`", path.display())]
     NoTable { path: PathBuf, puzzle: String },
-    #[error("{}: expected a table of homing, found {found}: this file is another program's", path.display())]
+    #[error("{}: expected a table of homing, found {found}: name a file that `homing gen` wrote", path.display())]
     NotATable { path: PathBuf, found: String },
-    #[error("{}: expected format {known}, found format {found}: read it with a newer homing, or make the table again with `homing gen`", path.display())]
+    #[error(
+        "{}: expected format {known}, found format {found}: read it with a newer homing, or make the table again with `homing gen`",
+        path.display()
+    )]
     Format { path: PathBuf, known: u32, found: u32 },
-    #[error("{}: expected {expected} bytes, found {found}: the file is cut off or grew, make the table again with `homing gen`", path.display())]
+    #[error(
+        "{}: expected {expected} bytes, found {found}: the file is cut off or too long, make the table again with `homing gen`",
+        path.display()
+    )]
     Length { path: PathBuf, expected: u64, found: u64 },
     #[error("{}: the header is damaged ({what}): make the table again with `homing gen`", path.display())]
     Header { path: PathBuf, what: String },
-    #[error("{}: expected a table of {expected}, found one of {found}: name the right file, or make one with `homing gen`", path.display())]
+    #[error(
+        "{}: expected a table of {expected}, found one of {found}: name the right file, or make one with `homing gen`",
+        path.display()
+    )]
     OtherPuzzle { path: PathBuf, expected: String, found: String },
-    #[error("{}: block {block} of column {column} (bytes {offset} to {end}) has checksum {found:08x}, expected {expected:08x}: the file is damaged, make the table again with `homing gen`", path.display())]
+    #[error(
+        "{}: block {block} of column {column} (bytes {offset} to {end}) has checksum {found:08x}, expected {expected:08x}: \
+         the file is damaged, make the table again with `homing gen`",
+        path.display()
+    )]
     Checksum { path: PathBuf, column: String, block: usize, offset: u64, end: u64, expected: u32, found: u32 },
-    #[error("{}: byte {offset} is padding and must be 0, found {found}: the file is damaged, make the table again with `homing gen`", path.display())]
+    #[error(
+        "{}: byte {offset} is padding and must be 0, found {found}: the file is damaged, make the table again with `homing gen`",
+        path.display()
+    )]
     Padding { path: PathBuf, offset: u64, found: u8 },
-    #[error("{}: a table of {puzzle} needs a column {column}, and this file has none: make the table again with `homing gen`", path.display())]
+    #[error(
+        "{}: a table of {puzzle} needs a column {column}, but this file has none: make the table again with `homing gen`",
+        path.display()
+    )]
     NoColumn { path: PathBuf, puzzle: String, column: &'static str },
     #[error("cannot resume: {error} without --resume")]
     Checkpoint { error: Box<Error> },
@@ -88,36 +106,50 @@ pub enum Error {
     Meaning { index: u64, what: String },
     #[error("the table's counts are wrong: {what}: make it again with `homing gen`")]
     Counts { what: String },
+    #[error("the search was stopped at depth {depth}")]
+    Stopped { depth: u32 },
+    #[error("{what}")]
+    Unanswered { what: String },
+    #[error("{what}: this is a defect of homing, please report it with the command that shows it")]
+    Defect { what: String },
     #[error("the table contradicts itself: {what}: make it again with `homing gen`")]
     Contradiction { what: String },
 }
 
-/// A result whose error is a sentence.
+/// A result whose error is an [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// An input or output error at a path, with what was being done.
+    /// An input or output error at a path. `doing` says what failed: "cannot read the maze".
     pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self + use<> {
         let path = path.to_path_buf();
         move |source| Self::Io { path, doing, source }
     }
 
+    /// An error in writing an output whose path is not known here.
+    pub(crate) fn output(source: std::io::Error) -> Self {
+        Self::Io { path: "output".into(), doing: "cannot write", source }
+    }
+
     /// This error, with the line of the input on which it happened, counted from 1.
+    #[must_use]
     pub fn on_line(self, line: u64) -> Self {
         Self::Line { line, error: Box::new(self) }
     }
 
-    /// The same, with the file in which it happened.
+    /// This error, with the file in which it happened.
+    #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
         Self::File { path: path.into(), error: Box::new(self) }
     }
 
-    /// A walk that does not arrive: the table is damaged.
+    /// The error for a walk that does not arrive: the table is damaged.
+    #[must_use]
     pub fn astray(index: u64) -> Self {
-        Self::Meaning { index, what: "following its entries does not lead home".into() }
+        Self::Meaning { index, what: "its entries do not lead to a goal".into() }
     }
 
-    /// Whether the file is a table, but its content is not what a generator wrote: what `verify` says no to.
+    /// Whether the file is a damaged table, which `verify` reports as such: its content is not what a generator wrote.
     pub fn is_damage(&self) -> bool {
         use Error::{Checksum, Contradiction, Counts, Header, Length, Meaning, Padding};
         matches!(

@@ -3,13 +3,15 @@
 
 pub mod backward;
 pub mod batch;
-#[cfg(feature = "capi")]
-pub mod capi;
+#[cfg(feature = "cli")]
+pub mod cli;
 #[cfg(feature = "embedded")]
 pub mod embedded;
+pub mod engine;
 pub mod error;
 #[cfg(feature = "embedded")]
 pub mod judge;
+pub mod notation;
 pub mod puzzle;
 pub mod query;
 #[cfg(feature = "search")]
@@ -18,6 +20,6 @@ pub mod space;
 pub mod table;
 
 pub use error::{Error, Result};
-pub use puzzle::{Notation, Puzzle};
+pub use notation::Notation;
 pub use space::{Cursor, Description, Space};
 pub use table::Table;

@@ -1,7 +1,5 @@
-//! The program `homing`: see the crate's documentation for what it does, and `cli` for its verbs.
-
-mod cli;
+//! The program `homing`: see the crate's documentation for what it does, and `homing::cli` for its verbs.
 
 fn main() -> std::process::ExitCode {
-    cli::main()
+    homing::cli::run(homing::puzzle::FAMILIES)
 }

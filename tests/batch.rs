@@ -1,25 +1,29 @@
 //! The batch engine against the plain path, which walks the table board by board: same answers, same complaints, whatever the input holds.
 #![cfg(feature = "embedded")]
 
-use homing::batch::{self, Answer, Masks, Sheet, Words, walk_home};
-use homing::puzzle::Notation;
+use homing::batch::{self, AnswerLines, OutputBuffer};
+use homing::engine::{Form, PlainLines, PlayableSpace, Question};
 use homing::puzzle::flip::Flip;
+use homing::puzzle::flip::batch::{FourLines, Masks};
+use homing::puzzle::slide::batch::{EightLines, Words};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
 use std::io::{self, Read, Write};
 
-type Walk<'t> = Box<dyn Fn(&str, &mut String) -> homing::Result<()> + Sync + 't>;
-
-fn plain<P: Notation + Sync>(table: &Table<P>, depth_only: bool) -> batch::Plain<Walk<'_>> {
-    batch::Plain::new(Box::new(walk_home(table, depth_only)))
+fn question(depth_only: bool) -> Question {
+    if depth_only { Question::DEPTH } else { Question::PATH }
 }
 
-fn eight_lines(table: &Table<Slide>, depth_only: bool) -> batch::Eight<Walk<'_>> {
-    batch::Eight::new(table, depth_only, Box::new(walk_home(table, depth_only)) as Walk).unwrap()
+fn plain<P: PlayableSpace>(table: &Table<P>, depth_only: bool) -> PlainLines<'_, Table<P>> {
+    PlainLines::new(table, question(depth_only), Form::Text)
 }
 
-fn flip_lines(table: &Table<Flip>, depth_only: bool) -> batch::Flip<Walk<'_>> {
-    batch::Flip::new(table, depth_only, Box::new(walk_home(table, depth_only)) as Walk).unwrap()
+fn eight_lines(table: &Table<Slide>, depth_only: bool) -> EightLines<PlainLines<'_, Table<Slide>>> {
+    EightLines::new(table, &question(depth_only).what, Form::Text, plain(table, depth_only)).unwrap().unwrap()
+}
+
+fn flip_lines(table: &Table<Flip>, depth_only: bool) -> FourLines<PlainLines<'_, Table<Flip>>> {
+    FourLines::new(table, depth_only, plain(table, depth_only)).unwrap()
 }
 
 /// All arrangements of nine cells, the blank as 0: half of them are states.
@@ -56,10 +60,10 @@ fn lines(boards: &[[u8; 9]], blank: char, between: &str, end: &str) -> Vec<u8> {
 }
 
 /// The answers to a whole text at once.
-fn answered(answers: &impl Answer, text: &[u8]) -> Vec<u8> {
-    let mut sheet = Sheet::default();
-    answers.answer(text, &mut sheet).unwrap();
-    sheet.answers().to_vec()
+fn answered(answers: &impl AnswerLines, text: &[u8]) -> Vec<u8> {
+    let mut output = OutputBuffer::default();
+    answers.answer(text, &mut output).unwrap();
+    output.answers().to_vec()
 }
 
 /// An input that gives so many bytes at a time.
@@ -73,7 +77,7 @@ impl Read for Slow<'_> {
 }
 
 /// The answers and the complaints of a stream that reads so many bytes at a time.
-fn streamed(answers: &impl Answer, text: &[u8], read_bytes: usize, threads: usize) -> (Vec<u8>, Vec<String>) {
+fn streamed(answers: &impl AnswerLines, text: &[u8], read_bytes: usize, threads: usize) -> (Vec<u8>, Vec<String>) {
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let complain = |line, error: &homing::Error| complaints.push(format!("line {line}: {error}"));
     let counts = batch::stream(answers, Slow(text, read_bytes), &mut out, complain, threads).unwrap();
@@ -229,7 +233,7 @@ fn every_flip_board_in_every_form_has_the_answer_of_the_plain_path() {
 fn words_and_masks_hold_the_walks_of_their_tables() {
     for home in [0, 1, 4, 8] {
         let slide = Slide::new(3, 3, home).unwrap();
-        let table = if slide == Slide::EIGHT { embedded::eight() } else { Table::generate(slide, |_| {}) };
+        let table = if slide == Slide::EIGHT { embedded::eight() } else { Table::generate(slide, |_| {}).unwrap() };
         let words = Words::new(&table).unwrap();
         let boards: Vec<Board> = (0..slide.len()).map(|index| slide.unrank(index)).collect();
         let mut solutions = vec![0; boards.len()];
@@ -267,10 +271,10 @@ fn what_is_no_board_has_no_solution() {
 
 #[test]
 fn other_boards_are_refused() {
-    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {});
+    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     assert_eq!(Words::new(&table).unwrap_err().to_string(), "slide:2x3: expected a board with 3 x 3 cells, whose solutions fit one word");
     let small = homing::puzzle::flip::Flip::new(3, 3, homing::puzzle::flip::Goal::Any).unwrap();
-    let error = Masks::new(&Table::generate(small, |_| {})).unwrap_err();
+    let error = Masks::new(&Table::generate(small, |_| {}).unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "flip:3x3: expected a board with 4 x 4 pieces, whose solutions fit one mask");
 }
 
@@ -278,18 +282,25 @@ fn other_boards_are_refused() {
 fn a_line_that_is_too_long_is_invalid_wherever_it_is_cut() {
     let table = embedded::eight();
     let fast = eight_lines(&table, false);
-    for spaces in [4080, 4087, 4088, 5000, 262_144, 600_000] {
+    for spaces in [4088, 5000, 262_144, 1_048_567, 1_048_568, 3_000_000] {
         let mut text = b"12345678x\n12345678x".to_vec();
         text.extend(vec![b' '; spaces]);
         text.extend(b"\n1234567x8\n");
-        let answer = if spaces + 9 <= batch::LONGEST_LINE_BYTES { "" } else { "invalid" };
-        for read_bytes in [7, 4096, 100_000, usize::MAX] {
+        let answer = if spaces + 9 <= batch::MAX_LINE_BYTES { "" } else { "invalid" };
+        for read_bytes in [4096, 100_000, usize::MAX] {
             let (out, complaints) = streamed(&fast, &text, read_bytes, 2);
             assert_eq!(String::from_utf8(out).unwrap(), format!("\n{answer}\nr\n"), "{spaces} spaces");
-            assert_eq!(complaints, if answer.is_empty() { vec![] } else { vec!["line 2: the line is longer than 4096 bytes"] });
+            assert_eq!(
+                complaints,
+                if answer.is_empty() {
+                    vec![]
+                } else {
+                    vec!["line 2: the line is longer than 1048576 bytes, the most that a line may have"]
+                }
+            );
         }
     }
-    let endless = vec![b'1'; 1_000_000];
+    let endless = vec![b'1'; 2_000_000];
     assert_eq!(streamed(&fast, &endless, usize::MAX, 2).0, b"invalid\n");
     assert_eq!(streamed(&fast, b"", usize::MAX, 2).0, b"");
     assert_eq!(streamed(&fast, b"\n\n", usize::MAX, 2).0, b"invalid\ninvalid\n");

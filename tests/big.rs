@@ -1,7 +1,7 @@
 //! Tables that are larger than the caches: many walks at once, tables of one column, and damage that opening does not find.
 
 use homing::puzzle::slide::{Slide, planes};
-use homing::query::Ways;
+use homing::query::PathBatch;
 use homing::table::{DEPTH, MOVE};
 use homing::{Error, Space, Table};
 
@@ -24,11 +24,11 @@ fn some_indices(len: u64, count: usize) -> Vec<u64> {
 }
 
 fn walks_agree(table: &Table<Slide>, indices: &[u64]) {
-    let mut ways = Ways::default();
-    table.walk_all(indices, &mut ways).unwrap();
-    assert_eq!(ways.iter().len(), indices.len());
-    for (&index, way) in indices.iter().zip(ways.iter()) {
-        assert!(way.iter().copied().eq(table.walk(index)), "{:?} state {index}", table.space());
+    let mut paths = PathBatch::default();
+    table.walk_all(indices, &mut paths).unwrap();
+    assert_eq!(paths.iter().len(), indices.len());
+    for (&index, path) in indices.iter().zip(paths.iter()) {
+        assert!(path.iter().copied().eq(table.walk(index)), "{:?} state {index}", table.space());
     }
 }
 
@@ -74,13 +74,13 @@ fn damaged_entries_lead_to_errors() {
         let bytes: Vec<u8> = noise.iter().map(|&byte| byte as u8).collect();
         let column = homing::table::Column::new(name, 2, len, bytes).unwrap();
         let table = Table::new(Slide::EIGHT, whole.layers().to_vec(), vec![column]).unwrap();
-        let mut ways = Ways::default();
+        let mut paths = PathBatch::default();
         let mut astray = 0;
         for index in 0..len {
             astray += u32::from(table.depth(index).is_err());
         }
         assert!(astray > 100_000, "{name}: {astray} walks do not arrive");
-        assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut ways), Err(Error::Meaning { .. })));
+        assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut paths), Err(Error::Meaning { .. })));
         assert!(table.verify().is_err());
     }
 }
@@ -98,9 +98,9 @@ fn three_by_four() {
     walks_agree(&table, &some);
     let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
     for &index in &some[..20_000] {
-        let way: Vec<u8> = table.walk(index).collect();
-        assert!(moves.walk(index).eq(way.iter().copied()), "state {index}");
-        assert!(depths.walk(index).eq(way.iter().copied()), "state {index}");
+        let path: Vec<u8> = table.walk(index).collect();
+        assert!(moves.walk(index).eq(path.iter().copied()), "state {index}");
+        assert!(depths.walk(index).eq(path.iter().copied()), "state {index}");
     }
     planes::verify(&table).unwrap();
     planes::verify(&moves).unwrap();
@@ -118,8 +118,8 @@ fn three_by_four() {
     std::fs::write(&path, &bytes).unwrap();
     let table = Table::open(&path, slide).unwrap();
     assert!(matches!(planes::verify(&table), Err(Error::Meaning { .. })));
-    let mut ways = Ways::default();
-    assert!(matches!(table.walk_all(&some, &mut ways), Err(Error::Meaning { .. })));
+    let mut paths = PathBatch::default();
+    assert!(matches!(table.walk_all(&some, &mut paths), Err(Error::Meaning { .. })));
     let astray = some.iter().filter(|&&index| table.depth(index).is_err()).count();
     assert!(astray > some.len() / 2, "{astray} walks do not arrive");
 }

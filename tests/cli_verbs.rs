@@ -46,8 +46,10 @@ fn hint() {
         (&2.into(), &"d".into(), &3.into())
     );
     let (status, out, err) = homing(&["hint", "eight", "1234x675"], "");
-    assert_eq!((status, out.as_str(), err.as_str()), (1, "invalid\n", "error: the board: a 3x3 board has 9 cells, found 8\n"));
-    refused(&["hint", "eight"], "<BOARD>");
+    assert_eq!((status, out.as_str(), err.as_str()), (1, "invalid\n", "error: board 1: a 3x3 board has 9 cells, found 8\n"));
+    let (status, out, err) = homing(&["hint", "eight"], "12345687x\n1234\n1234567x8");
+    let expected = "unsolvable\n\ninvalid\n\nr   0 moves to go  best\nl   2 moves to go\nu   2 moves to go\n";
+    assert_eq!((status, out.as_str(), err.as_str()), (1, expected, "error: line 2: a 3x3 board has 9 cells, found 4\n"));
     refused(&["hint", "route:graph.txt", "1"], "a graph has walks and no boards");
 }
 
@@ -100,7 +102,7 @@ fn check_in_bulk() {
     assert!(status == 0 && out.starts_with("solves: 10002 moves, 10000 moves more than needed; lost 2 moves at move 2 (l), "));
     let (status, out, err) = homing(&["check", "eight"], &long(600_000));
     assert_eq!((status, out.as_str()), (1, "invalid\noptimal: 2 moves\n"));
-    assert_eq!(err, "error: line 1: a board with its moves takes at most 1048576 bytes\n");
+    assert_eq!(err, "error: line 1: the line is longer than 1048576 bytes, the most that a line may have\n");
 }
 
 #[test]
@@ -124,7 +126,7 @@ fn states() {
     assert_eq!(answered(&["states", "eight", "--depth", "31"]), "6 4 7 8 5 x 3 2 1\n8 6 7 2 5 4 3 x 1\n");
     assert_eq!(
         answered(&["states", "flip", "--goal", "black", "--depth", "0", "--json"]),
-        "{\"board\":\"bbbbbbbbbbbbbbbb\",\"depth_moves\":0}\n"
+        "{\"v\":1,\"board\":\"bbbbbbbbbbbbbbbb\",\"depth_moves\":0}\n"
     );
     refused(&["states", "eight", "--depth", "33"], "no state of slide:3x3 has a depth of 33: the depths are 0 to 31");
     refused(&["states", "eight"], "--depth");
@@ -135,8 +137,8 @@ fn stats() {
     let words = answered(&["stats", "eight"]);
     for line in [
         "mean depth        21.9724 moves",
-        "one shortest way  78033 states",
-        "shortest ways     2.761 on average, at most 64",
+        "one shortest path 78033 states",
+        "shortest paths    2.761 on average, at most 64",
         "local maxima      25077 states",
     ] {
         assert!(words.lines().any(|found| found == line), "{words}");
@@ -181,5 +183,8 @@ fn pushes() {
     let sum: usize =
         ask(&["stats", &puzzle])["states_at_depth"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap() as usize).sum();
     assert_eq!(answered(&["states", &puzzle, "--depth", "0..9", "--table", table]).lines().count(), sum);
-    refused(&["hint", &puzzle, "3 3 4 4", "--goal", "1 1"], "--goal is for slide and flip");
+    refused(
+        &["hint", &puzzle, "3 3 4 4", "--goal", "1 1"],
+        "--goal is an option of slide:RxC and flip:RxC, and push:MAZE.txt has none of that name: leave it out",
+    );
 }

@@ -1,7 +1,7 @@
 //! What the program says where something is wrong, as snapshots in `tests/snapshots`: standard output, standard error, exit status.
 //!
-//! Where a change is meant, `INSTA_UPDATE=always cargo test --test help --test errors` writes the snapshots anew; read the difference before
-//! committing it. A new error is one more `says(name, command line, input)`.
+//! After an intended change, `INSTA_UPDATE=always cargo test --test help --test errors` writes the snapshots again. Read the
+//! difference before you commit it. A new error is one more `says(name, command line, input)`.
 #![cfg(feature = "cli")]
 
 use assert_cmd::Command;

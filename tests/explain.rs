@@ -56,9 +56,9 @@ fn slide_swaps_what_was_swapped() {
     assert!(why.starts_with(expected), "{why}");
 }
 
-/// A pattern is named exactly where the table has no way home, every press leaves its parity, and the board's is not the goals'.
+/// A pattern is named exactly where the table has no path to a goal, every press leaves its parity, and the board's is not the goals'.
 fn explains_all_colourings(flip: Flip) {
-    let table = Table::generate(flip, |_| {});
+    let table = Table::generate(flip, |_| {}).unwrap();
     for board in 0..flip.len() as u32 {
         assert_eq!(flip.why_unsolvable(&board).is_none(), table.is_reachable(board.into()), "{board:#x}");
         let Some(pattern) = flip.broken_pattern(board, 0) else { continue };

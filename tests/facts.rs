@@ -17,7 +17,7 @@ fn published(space: &str, goal: &str) -> Vec<u64> {
 }
 
 fn assert_published<S: Space>(space: S, name: &str, goal: &str) {
-    assert_eq!(Table::generate(space, |_| {}).layers(), published(name, goal), "{name}, {goal}");
+    assert_eq!(Table::generate(space, |_| {}).unwrap().layers(), published(name, goal), "{name}, {goal}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn small() -> Slide {
 }
 
 fn small_file() -> Vec<u8> {
-    Table::generate(small(), |_| {}).to_bytes()
+    Table::generate(small(), |_| {}).unwrap().to_bytes()
 }
 
 fn refusal(bytes: Vec<u8>) -> String {
@@ -42,7 +42,7 @@ fn a_file_is_read_back_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/flip.tbl");
     let flip = Flip::new(3, 3, Goal::Only(0)).unwrap();
-    let table = Table::generate(flip, |_| {});
+    let table = Table::generate(flip, |_| {}).unwrap();
     table.write(&path).unwrap();
     assert_eq!(std::fs::read(&path).unwrap(), table.to_bytes());
     let opened = Table::open(&path, flip).unwrap();
@@ -112,30 +112,31 @@ fn each_field_of_the_header_is_checked() {
         (|header| header.index = "random".into(), "with index \"random\""),
         (|header| header.metric = "two steps".into(), "and metric \"two steps\""),
         (|header| header.states = 13, "found one of slide:2x2"),
-        (|header| header.states = 11, "do not add up to the reachable ones"),
-        (|header| header.reachable = 11, "do not add up to the reachable ones"),
-        (|header| header.greatest_depth = 5, "7 depths are counted up to depth 5"),
-        (|header| header.greatest_depth = u64::MAX, "7 depths are counted"),
-        (|header| header.layers[2] = 3, "do not add up to the reachable ones"),
-        (|header| header.layers[2] = u64::MAX, "do not add up to the reachable ones"),
+        (|header| header.states = 11, "do not add up to the number of reachable states"),
+        (|header| header.reachable = 11, "do not add up to the number of reachable states"),
+        (|header| header.greatest_depth = 5, "it counts the states of 7 depths, but the greatest depth is 5"),
+        (|header| header.greatest_depth = u64::MAX, "it counts the states of 7 depths"),
+        (|header| header.layers[2] = 3, "do not add up to the number of reachable states"),
+        (|header| header.layers[2] = u64::MAX, "do not add up to the number of reachable states"),
         (|header| header.layers.truncate(6), "do not add up"),
-        (|header| header.layers.push(0), "8 depths are counted up to depth 6"),
+        (|header| header.layers.push(0), "it counts the states of 8 depths, but the greatest depth is 6"),
         (|header| header.columns[0].name = "mive".into(), "expected 8195 bytes"),
-        (|header| header.columns[1].bits = 3, "the place, width, length or checksums of column depth do not fit"),
-        (|header| header.columns[1].bits = 0, "the place, width, length or checksums of column depth do not fit"),
-        (|header| header.columns[0].entries = 13, "of column move do not fit"),
-        (|header| header.columns[0].entries = u64::MAX, "of column move do not fit"),
-        (|header| header.columns[1].offset = 12288, "of column depth do not fit"),
-        (|header| header.columns[1].size_bytes = 4, "of column depth do not fit"),
+        (|header| header.columns[1].bits = 3, "the place, width, length or checksums of column depth do not agree with each other"),
+        (|header| header.columns[1].bits = 0, "the place, width, length or checksums of column depth do not agree with each other"),
+        (|header| header.columns[0].entries = 13, "of column move do not agree with each other"),
+        (|header| header.columns[0].entries = u64::MAX, "of column move do not agree with each other"),
+        (|header| header.columns[1].offset = 12288, "of column depth do not agree with each other"),
+        (|header| header.columns[1].size_bytes = 4, "of column depth do not agree with each other"),
         (|header| header.columns[1].checksums[0] ^= 1, "block 0 of column depth"),
-        (|header| header.columns[1].checksums.push(0), "of column depth do not fit"),
+        (|header| header.columns[1].checksums.push(0), "of column depth do not agree with each other"),
         (|header| header.columns.truncate(1), "expected 4099 bytes, found 8195"),
     ];
     for (at, (breakage, says)) in breakages.into_iter().enumerate() {
         let mut header = header_of(&file);
         breakage(&mut header);
         let changed = with_header(&file, &header.encode().unwrap());
-        // A column of an unknown name is allowed, since a table may carry more than is asked of it here; but then there is no move left to find.
+        // A column of an unknown name is allowed, because a table may have more columns than this library knows. But then the
+        // column `move` is missing.
         if header.columns.first().is_some_and(|column| column.name == "mive") {
             let table = Table::from_bytes(changed, small()).unwrap();
             assert!(table.move_column().is_none() && table.verify().is_ok(), "the column depth serves alone");
@@ -152,7 +153,7 @@ fn a_header_that_does_not_decode_is_refused() {
     let encoded = header_of(&file).encode().unwrap();
     assert!(refusal(with_header(&file, &encoded[..encoded.len() - 1])).contains("the header is damaged"));
     let longer = [encoded.as_slice(), &[0]].concat();
-    assert!(refusal(with_header(&file, &longer)).contains("it should end after"));
+    assert!(refusal(with_header(&file, &longer)).contains("it ends after"));
     let mut endless = encoded.clone();
     endless[..8].fill(0xff);
     assert!(refusal(with_header(&file, &endless)).contains("the header is damaged"));
@@ -181,7 +182,7 @@ fn files_that_are_no_tables_are_named() {
 #[test]
 fn verify_finds_every_wrong_entry() {
     fn attack<S: Space + Clone>(space: &S) {
-        let table = Table::generate(space.clone(), |_| {});
+        let table = Table::generate(space.clone(), |_| {}).unwrap();
         table.verify().unwrap();
         for (at, column) in table.columns().iter().enumerate() {
             let codes: Vec<u8> = (0..space.len()).map(|index| column.code(index)).collect();
@@ -206,7 +207,7 @@ fn verify_finds_every_wrong_entry() {
         layers[0] += 1;
         layers[1] -= 1;
         let miscounted = Table::new(space.clone(), layers, table.columns().to_vec()).unwrap();
-        assert!(miscounted.verify().unwrap_err().to_string().contains("depth 0 has 1 states, and the header says 2"));
+        assert!(miscounted.verify().unwrap_err().to_string().contains("1 states are at depth 0, but the header says 2"));
     }
     attack(&Slide::new(2, 3, 5).unwrap());
     attack(&Flip::new(2, 3, Goal::Only(0)).unwrap());
@@ -216,7 +217,7 @@ fn verify_finds_every_wrong_entry() {
 /// One column alone answers what both answer.
 #[test]
 fn either_column_serves_alone() {
-    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {});
+    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     for name in [MOVE, DEPTH] {
         let columns = table.columns().iter().filter(|column| column.name() == name).cloned().collect();
         let alone = Table::new(*table.space(), table.layers().to_vec(), columns).unwrap();
@@ -224,7 +225,7 @@ fn either_column_serves_alone() {
         let alone = Table::from_bytes(alone.to_bytes(), *table.space()).unwrap();
         assert!((0..360).all(|index| alone.best_move(index) == table.best_move(index)));
     }
-    let flip = Table::generate(Flip::new(1, 5, Goal::Only(0)).unwrap(), |_| {});
+    let flip = Table::generate(Flip::new(1, 5, Goal::Only(0)).unwrap(), |_| {}).unwrap();
     let only_moves = flip.columns().iter().filter(|column| column.name() == MOVE).cloned().collect();
     let said = Table::new(*flip.space(), flip.layers().to_vec(), only_moves).unwrap_err().to_string();
     assert!(said.contains("needs a column depth"), "{said}");

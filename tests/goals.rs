@@ -17,7 +17,8 @@ fn aimed(goal: Board) -> Table<Aimed> {
         .expect("columns are there")
 }
 
-/// Every state from which the goal can be reached has a way of the least length, on which every move is the smallest that comes nearer; no other state is located.
+/// Every state from which the goal can be reached has a path of the least length, on which every move is the smallest that comes nearer.
+/// No other state is located.
 fn check_goal(eight: &Eight, goal: usize) {
     let table = aimed(Board::from_cells(eight.boards[goal]));
     let distances = eight.distances(goal);
@@ -80,7 +81,7 @@ fn a_turned_board_is_a_space() {
         let aimed: Vec<_> = [goal, corner].into_iter().filter_map(|goal| Aimed::new(small, goal, stored)).collect();
         assert_eq!(aimed.len(), 1, "a corner goes onto corners, a mid-side onto mid-sides");
         space::check(&aimed[0]).unwrap();
-        let stored = Table::generate(stored, |_| {});
+        let stored = Table::generate(stored, |_| {}).unwrap();
         let table = Aimed::table(small, aimed[0].goal(), stored).unwrap().unwrap();
         table.verify().unwrap();
         assert_eq!(table.columns().len(), 1, "the stored moves are the smallest of other letters");

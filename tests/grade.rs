@@ -23,7 +23,7 @@ fn hints_are_all_moves_by_depth() {
     }
 }
 
-/// Wherever one goes, the moves made and those still needed are the moves of the best way and what was lost on the way.
+/// Wherever one goes, the moves made and those still needed are the moves of the best path and what was lost on the way.
 #[test]
 fn what_is_lost_adds_up() {
     let table = embedded::eight();
@@ -51,7 +51,7 @@ fn what_is_lost_adds_up() {
 }
 
 #[test]
-fn every_way_that_is_listed_is_optimal() {
+fn every_path_that_is_listed_is_optimal() {
     let table = embedded::eight();
     for index in (0..table.space().len()).step_by(499) {
         for path in table.paths(index) {
@@ -87,7 +87,7 @@ impl Space for Stairs {
         9
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         3
     }
 
@@ -131,7 +131,7 @@ impl Space for Stairs {
 #[test]
 fn moves_that_cannot_be_taken_back() {
     homing::space::check(&Stairs).unwrap();
-    let table = Table::generate(Stairs, |_| {});
+    let table = Table::generate(Stairs, |_| {}).unwrap();
     // Seven steps: three by two and one by one, in four orders.
     assert_eq!((table.depth(7).unwrap(), table.count_paths(7).unwrap(), table.paths(7).count()), (Some(4), 4, 4));
     let hints = table.hints(7).unwrap();
@@ -143,9 +143,9 @@ fn moves_that_cannot_be_taken_back() {
         [(1, Some(Loss { weight: 1, moves: 1 })), (2, None)]
     );
     assert_eq!((grade.rest, grade.solves()), (None, false));
-    let stats = table.way_stats().unwrap();
-    // Ways from 0 to 7: 1 1 1 2 1 3 1 4. From 0 nothing leads away; from the others the ditch does.
-    assert_eq!((stats.with_one_way, stats.most_ways, stats.mean_ways, stats.local_maxima), (5, 4, 14.0 / 8.0, 1));
+    let stats = table.path_stats().unwrap();
+    // Paths from 0 to 7: 1 1 1 2 1 3 1 4. From 0 nothing leads away; from the others the ditch does.
+    assert_eq!((stats.single_path_states, stats.max_paths, stats.mean_paths, stats.local_maxima), (5, 4, 14.0 / 8.0, 1));
     assert_eq!(table.states_at(1..=2).unwrap(), [1, 2, 3, 4]);
     assert_eq!(table.all_costs().unwrap().iter().filter(Option::is_none).count(), 1);
 }

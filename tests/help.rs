@@ -1,7 +1,7 @@
 //! The program's help, as snapshots in `tests/snapshots`, and what is made of the same definition: completions and the manual.
 //!
-//! Where a change is meant, `INSTA_UPDATE=always cargo test --test help --test errors` writes the snapshots anew; read the difference before
-//! committing it. Verbs are found in the program's own list: a new one needs no line here.
+//! After an intended change, `INSTA_UPDATE=always cargo test --test help --test errors` writes the snapshots again. Read the
+//! difference before you commit it. Verbs are found in the program's own list: a new one needs no line here.
 #![cfg(feature = "cli")]
 
 use assert_cmd::Command;

@@ -1,5 +1,5 @@
-//! The judges' samples, and inputs that no judge gives. Where a judge accepts any answer, the moves must solve the board in the least number
-//! of moves; our own tie-break is pinned apart.
+//! The judges' samples, and inputs that no judge gives. If a judge accepts any answer, the moves must solve the board in the least number
+//! of moves. Our own tie-break has its own tests.
 
 use homing::judge::PROBLEMS;
 

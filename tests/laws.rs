@@ -35,7 +35,7 @@ fn searches_agree_on_any_number_of_threads() {
         let expected = backward::serial(space);
         for threads in [1, 2, 3, 8] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            assert!(pool.install(|| backward::search(space, |_| {})) == expected, "{threads} threads");
+            assert!(pool.install(|| backward::search(space, |_| {}).unwrap()) == expected, "{threads} threads");
         }
     }
     agree(&Slide::EIGHT);
@@ -75,7 +75,7 @@ impl Space for Line {
     fn len(&self) -> u64 {
         9
     }
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         if self.flaw == Flaw::CodeRange { 1 } else { 2 }
     }
     fn rank(&self, &state: &u64) -> Option<u64> {
@@ -131,7 +131,7 @@ fn the_check_finds_each_broken_law() {
         (Rank, "state 7 unranks to 7, which ranks to Some(6)"),
         (Goals, "goal 9 is not below"),
         (GoalTwice, "goal 0 is visited twice"),
-        (IsGoal, "is_goal(0) and goals() disagree"),
+        (IsGoal, "is_goal(0) and goals() do not agree"),
         (Order, "do not ascend"),
         (CodeRange, "do not ascend below 1"),
         (Step, "5 precedes 4 by move 1, but that move does not lead there"),

@@ -16,7 +16,7 @@ fn published(name: &str) -> PathBuf {
 
 fn generated_anew_and_embedded_are_published<S: Space>(space: S, embedded: &Table<S>, name: &str) {
     let published = std::fs::read(published(name)).expect("the table is published");
-    let generated = Table::generate(space, |_| {}).to_bytes();
+    let generated = Table::generate(space, |_| {}).unwrap().to_bytes();
     assert!(generated == published, "{name} is not what the search makes: run `homing gen all`");
     assert!(embedded.to_bytes() == published, "{name} is not what build.rs makes");
 }
@@ -65,7 +65,7 @@ fn the_python_reader_of_the_readme_reads_the_published_tables() {
 fn the_python_reader_reads<P: Notation>(space: P) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("some.tbl");
-    let table = Table::generate(space, |_| {});
+    let table = Table::generate(space, |_| {}).unwrap();
     table.write(&path).unwrap();
     let (boards, answers) = questions(&table);
     if let Some(found) = python::run(&python::script_of_the_readme("read_table.py"), &path, &boards) {

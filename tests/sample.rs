@@ -2,12 +2,12 @@
 #![cfg(all(feature = "embedded", feature = "random"))]
 
 use homing::puzzle::slide::Slide;
-use homing::query::MOST_STATES_LISTED;
+use homing::query::MAX_STATES_LISTED;
 use homing::table::Column;
 use homing::{Description, Error, Notation, Space, Table, embedded};
 
-/// Draws ten times as many states as there are of a depth, and compares with equal shares: the statistic lies within five standard deviations
-/// of its mean, the degrees of freedom.
+/// Draws ten times as many states as there are at a depth, and compares with equal shares: the statistic lies within five standard
+/// deviations of its mean, the degrees of freedom.
 fn chi_square(table: &Table<impl Space>, depth: u32, seed: u64) {
     let states = table.states_at(depth..=depth).unwrap();
     assert_eq!(states.len() as u64, table.layers()[depth as usize]);
@@ -90,34 +90,34 @@ fn the_whole_picture() {
     let table = embedded::eight();
     let depths = table.depth_stats();
     assert_eq!((depths.reachable, depths.greatest, depths.median, format!("{:.4}", depths.mean)), (181_440, 31, 22.0, "21.9724".into()));
-    let ways = table.way_stats().unwrap();
-    assert_eq!((ways.with_one_way, ways.most_ways, ways.local_maxima), (78_033, 64, 25_077));
-    assert_eq!(format!("{:.3}", ways.mean_ways), "2.761");
+    let paths = table.path_stats().unwrap();
+    assert_eq!((paths.single_path_states, paths.max_paths, paths.local_maxima), (78_033, 64, 25_077));
+    assert_eq!(format!("{:.3}", paths.mean_paths), "2.761");
 }
 
 /// The same figures, one state at a time.
 #[test]
 fn the_whole_picture_is_the_sum_of_its_parts() {
     fn check(table: &Table<impl Space>) {
-        let (mut ways, mut depths, mut maxima) = (Vec::new(), Vec::new(), 0);
+        let (mut paths, mut depths, mut maxima) = (Vec::new(), Vec::new(), 0);
         for index in 0..table.space().len() {
             let Some(depth) = table.depth(index).unwrap() else { continue };
-            ways.push(table.count_paths(index).unwrap() as u64);
+            paths.push(table.count_paths(index).unwrap() as u64);
             depths.push(depth);
             let hints = table.hints(index).unwrap();
             maxima += u64::from(hints.iter().all(|hint| hint.rest.unwrap().moves() <= depth));
         }
         depths.sort();
-        let stats = table.way_stats().unwrap();
-        assert_eq!(stats.with_one_way, ways.iter().filter(|&&count| count == 1).count() as u64);
-        assert_eq!((stats.most_ways, stats.local_maxima), (*ways.iter().max().unwrap(), maxima));
-        assert!((stats.mean_ways - ways.iter().sum::<u64>() as f64 / ways.len() as f64).abs() < 1e-9);
+        let stats = table.path_stats().unwrap();
+        assert_eq!(stats.single_path_states, paths.iter().filter(|&&count| count == 1).count() as u64);
+        assert_eq!((stats.max_paths, stats.local_maxima), (*paths.iter().max().unwrap(), maxima));
+        assert!((stats.mean_paths - paths.iter().sum::<u64>() as f64 / paths.len() as f64).abs() < 1e-9);
         let (low, high) = (depths[(depths.len() - 1) / 2], depths[depths.len() / 2]);
         assert_eq!(table.depth_stats().median, f64::from(low + high) / 2.0);
     }
     check(&embedded::flip_white());
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4)] {
-        check(&Table::generate(Slide::new(rows, columns, 1).unwrap(), |_| {}));
+        check(&Table::generate(Slide::new(rows, columns, 1).unwrap(), |_| {}).unwrap());
     }
 }
 
@@ -142,7 +142,7 @@ impl Space for Lamps {
         1 << 25
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         25
     }
 
@@ -171,13 +171,14 @@ impl Space for Lamps {
     }
 }
 
-/// Beyond the states that are listed, draws have the wanted depths, each its share of them, and favour no state: every lamp is lit as often as any other.
+/// Beyond the states that are listed, draws have the wanted depths, each its share, and favour no state: every lamp is lit equally
+/// often.
 #[test]
 fn draws_without_a_list_are_uniform() {
     let depths = Column::pack("depth", 2, (0u32..1 << 25).map(|lit| (lit.count_ones() % 3) as u8));
     let layers = (0..=25u64).map(|lit| (0..lit).fold(1, |count, at| count * (25 - at) / (at + 1))).collect();
     let table = Table::new(Lamps, layers, vec![depths]).unwrap();
-    assert!(table.space().len() > MOST_STATES_LISTED);
+    assert!(table.space().len() > MAX_STATES_LISTED);
     let draws: Vec<u64> = table.sample(12..=13, 6).unwrap().take(20_000).map(Result::unwrap).collect();
     let deeper = draws.iter().filter(|index| index.count_ones() == 13).count();
     assert!(draws.iter().all(|index| matches!(index.count_ones(), 12 | 13)) && deeper.abs_diff(10_000) < 5 * 71);

@@ -1,4 +1,4 @@
-//! The searches against the tables: each finds a way home, and none finds a longer or a shorter one.
+//! The searches against the tables: each finds a path home, and none finds a longer or a shorter one.
 #![cfg(feature = "search")]
 
 use homing::embedded;
@@ -21,7 +21,7 @@ fn random_states(space: &impl Space, count: usize) -> Vec<u64> {
     (0..count).map(|_| next_number(&mut seed) % space.len()).collect()
 }
 
-/// Every search ends home from these states after as many moves as the table says, and finds no way where there is none.
+/// Every search ends home from these states after as many moves as the table says, and finds no path where there is none.
 fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
     states.par_iter().for_each(|&start| {
         let depth = table.depth(start).unwrap();
@@ -72,13 +72,13 @@ fn searches_agree_with_the_table_of_the_flip_game() {
 fn searches_agree_with_small_tables() {
     for home in 0..6 {
         let slide = Slide::new(2, 3, home).unwrap();
-        agree_with(&Table::generate(slide, |_| {}), &(0..slide.len()).collect::<Vec<_>>());
+        agree_with(&Table::generate(slide, |_| {}).unwrap(), &(0..slide.len()).collect::<Vec<_>>());
     }
     for (rows, columns, goal) in
         [(1, 1, Goal::Any), (1, 5, Goal::Only(0)), (2, 3, Goal::Any), (3, 3, Goal::Only(0o252)), (3, 3, Goal::Only(0)), (3, 3, Goal::Any)]
     {
         let flip = Flip::new(rows, columns, goal).unwrap();
-        agree_with(&Table::generate(flip, |_| {}), &(0..flip.len()).collect::<Vec<_>>());
+        agree_with(&Table::generate(flip, |_| {}).unwrap(), &(0..flip.len()).collect::<Vec<_>>());
     }
 }
 

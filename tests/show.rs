@@ -63,7 +63,7 @@ fn what_cannot_be_drawn_is_named() {
     let said = |args: &[&str]| show("80", args);
     let (drawn, words, status) = said(&["eight", "1234567x8", "rr"]);
     assert_eq!((drawn.as_str(), status), ("", Some(1)));
-    assert_eq!(words, "error: move 2, r, cannot be made: it leads off the board, or into something that does not give way\n");
+    assert_eq!(words, "error: move 2 (r) is blocked: it leaves the board or hits a wall\n");
     assert_eq!(said(&["eight", "1234567x8", "rx"]).1, "error: the moves: column 2: expected the letters u d l r, found \"x\"\n");
     let (drawn, _, status) = said(&["eight", "12345687x"]);
     assert!(drawn.starts_with("start\n1 2 3\n4 5 6\n8 7 .\n\nunsolvable: 1 pair") && status == Some(0), "{drawn}");

@@ -1,12 +1,12 @@
 //! Breadth-first search backward from the goals, over any space.
 //!
-//! [`serial`] is the definition, written to be believed; [`search`] does the same on all threads. Where moves have weights, [`weighted`] is
-//! the definition.
+//! [`serial`] is the definition, written to be believed; [`Layers`] does the same on all threads, a layer a step. Where moves have weights,
+//! [`weighted`] is the definition.
 
 mod parallel;
 mod serial;
 mod weighted;
 
-pub use parallel::{Layer, search};
+pub use parallel::{Layer, Layers, search};
 pub use serial::{Distances, serial};
-pub use weighted::{Costs, weighted};
+pub use weighted::{Costs, WeightLayers, weighted};

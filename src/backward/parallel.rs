@@ -1,6 +1,8 @@
 use super::Distances;
+use crate::error::{Error, Result};
 use crate::space::Space;
 use rayon::prelude::*;
+use std::io;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
 /// One layer that the search has finished: what a progress bar shows.
@@ -14,41 +16,98 @@ pub struct Layer {
     pub total: u64,
 }
 
-/// No move has been found yet. Codes are below 255 ([`Space::moves`] is a `u8`), so it is none of them.
+/// No move has been found yet. Codes are below 255 ([`Space::move_count`] is a `u8`), so it is none of them.
 const NO_MOVE: u8 = u8::MAX;
 /// Frontier states that one task expands: enough to pay for the task, few enough to share out a layer.
 const TASK_STATES: usize = 4096;
 
-/// Searches backward from the goals on the threads of the current rayon pool; `progress` hears of every finished layer.
+/// A search backward from the goals, on the threads of the current rayon pool, one layer a step.
 ///
 /// Gives what [`serial`](super::serial) gives, for any number of threads. Which thread claims a state is a race, but what
 /// is claimed is not: a state's depth is the layer in which it is first met, and its move is the minimum over all
 /// moves that lead from it into the layer before. The order of a frontier therefore does not matter. `Relaxed` suffices for the
 /// claims: within a layer nobody depends on what others wrote, and the join at its end orders the layers.
-pub fn search<S: Space>(space: &S, mut progress: impl FnMut(Layer)) -> Distances {
-    let total = space.len();
-    let depths: Vec<AtomicU32> = (0..total).map(|_| AtomicU32::new(Distances::UNREACHABLE)).collect();
-    let moves: Vec<AtomicU8> = (0..total).map(|_| AtomicU8::new(NO_MOVE)).collect();
-    let mut frontier = Vec::new();
-    space.goals(|goal| {
-        depths[goal as usize].store(0, Relaxed);
-        frontier.push(goal);
-    });
-    let mut layers = Vec::new();
-    let mut states = 0;
-    while !frontier.is_empty() {
-        layers.push(frontier.len() as u64);
-        states += frontier.len() as u64;
-        progress(Layer { depth: layers.len() as u32 - 1, states, total });
-        let expand = |task: &[u64]| expand(space, task, layers.len() as u32, &depths, &moves);
-        frontier = if frontier.len() <= TASK_STATES {
-            expand(&frontier)
-        } else {
-            frontier.par_chunks(TASK_STATES).map(expand).collect::<Vec<_>>().concat()
-        };
+#[derive(Debug)]
+pub struct Layers {
+    depths: Vec<AtomicU32>,
+    moves: Vec<AtomicU8>,
+    frontier: Vec<u64>,
+    layers: Vec<u64>,
+}
+
+impl Layers {
+    /// A search that has found the goals and nothing else. Takes 5 bytes a state, and 8 more for each state of a layer.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    pub fn begin<S: Space>(space: &S) -> Result<Self> {
+        let total = space.len();
+        let depths = filled(total, || AtomicU32::new(Distances::UNREACHABLE))?;
+        let moves = filled(total, || AtomicU8::new(NO_MOVE))?;
+        let mut frontier = Vec::new();
+        space.goals(|goal| {
+            depths[goal as usize].store(0, Relaxed);
+            frontier.push(goal);
+        });
+        let layers = if frontier.is_empty() { vec![] } else { vec![frontier.len() as u64] };
+        Ok(Self { depths, moves, frontier, layers })
     }
-    let settle = |code: AtomicU8| if code.load(Relaxed) == NO_MOVE { 0 } else { code.into_inner() };
-    Distances { layers, depths: depths.into_iter().map(AtomicU32::into_inner).collect(), moves: moves.into_iter().map(settle).collect() }
+
+    /// The number of states at each depth so far.
+    pub fn counts(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Finds the next layer, in the space in which the search began. `false`, and the search is at its end, where there is none.
+    pub fn step<S: Space>(&mut self, space: &S) -> bool {
+        let depth = self.layers.len() as u32;
+        let (depths, moves) = (&self.depths, &self.moves);
+        let expand = |task: &[u64]| expand(space, task, depth, depths, moves);
+        self.frontier = if self.frontier.len() <= TASK_STATES {
+            expand(&self.frontier)
+        } else {
+            self.frontier.par_chunks(TASK_STATES).map(expand).collect::<Vec<_>>().concat()
+        };
+        if !self.frontier.is_empty() {
+            self.layers.push(self.frontier.len() as u64);
+        }
+        !self.frontier.is_empty()
+    }
+
+    /// What a search has found that is at its end.
+    #[must_use]
+    pub fn finish(self) -> Distances {
+        let settle = |code: AtomicU8| if code.load(Relaxed) == NO_MOVE { 0 } else { code.into_inner() };
+        let depths = self.depths.into_iter().map(AtomicU32::into_inner).collect();
+        Distances { layers: self.layers, depths, moves: self.moves.into_iter().map(settle).collect() }
+    }
+}
+
+/// A vector of so many equal entries. No memory is an error, not the end of the program.
+fn filled<T>(len: u64, entry: impl Fn() -> T) -> Result<Vec<T>> {
+    let no_memory = |source| Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source };
+    let len = usize::try_from(len).map_err(|error| no_memory(io::Error::other(error)))?;
+    let mut entries = Vec::new();
+    entries.try_reserve_exact(len).map_err(|error| no_memory(io::Error::other(error)))?;
+    entries.extend((0..len).map(|_| entry()));
+    Ok(entries)
+}
+
+/// Searches backward from the goals with [`Layers`]; `progress` hears of every finished layer.
+///
+/// # Errors
+///
+/// [`Error::Io`] where the system gives no memory.
+pub fn search<S: Space>(space: &S, mut progress: impl FnMut(Layer)) -> Result<Distances> {
+    let mut search = Layers::begin(space)?;
+    while let Some(depth) = search.layers.len().checked_sub(1) {
+        progress(Layer { depth: depth as u32, states: search.layers.iter().sum(), total: space.len() });
+        if !search.step(space) {
+            break;
+        }
+    }
+    Ok(search.finish())
 }
 
 /// Claims the states that precede those of a task and were not met before: the task's share of the next frontier.

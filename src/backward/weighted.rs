@@ -5,46 +5,90 @@ use std::collections::BinaryHeap;
 /// What every state of a weighted space costs, and the move that is best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
-    /// The number of states at each weight: from `layers[w]` of them the best way home weighs `w`.
+    /// The number of states at each weight: from `layers[w]` of them the best path weighs `w`.
     pub layers: Vec<u64>,
-    /// Per state, what its best way home costs; `None` where no goal can be reached.
+    /// Per state, what its best path costs; `None` where no goal can be reached.
     pub costs: Vec<Option<Cost>>,
-    /// Per state, the smallest code of the moves that best ways home begin with; 0 for goals, 255 where no goal can be reached.
+    /// Per state, the smallest code of the moves that best paths begin with; 0 for goals, 255 where no goal can be reached.
     pub moves: Vec<u8>,
 }
 
-/// The definition where moves have [weights](Space::weights): Dijkstra's search backward, one heap, one thread.
+/// A search backward by weight: Dijkstra's, one heap, one thread, one weight a step.
 ///
-/// A move costs something, be it only one move, so a state is settled after all those that its best ways home lead to; by then each of
+/// A move costs something, be it only one move, so a state is settled after all those that its best paths lead to; by then each of
 /// them has offered its code, and the smallest has stayed.
-pub fn weighted<S: Space>(space: &S) -> Costs {
-    let mut costs: Vec<Option<Cost>> = vec![None; space.len() as usize];
-    let mut moves = vec![u8::MAX; space.len() as usize];
-    let mut heap = BinaryHeap::new();
-    space.goals(|goal| {
-        costs[goal as usize] = Some(Cost::ZERO);
-        moves[goal as usize] = 0;
-        heap.push(Reverse((Cost::ZERO, goal)));
-    });
-    let mut layers = Vec::new();
-    while let Some(Reverse((cost, index))) = heap.pop() {
-        if costs[index as usize] != Some(cost) {
-            continue;
-        }
-        let weight = cost.weight() as usize;
-        layers.resize(layers.len().max(weight + 1), 0);
-        layers[weight] += 1;
-        space.predecessors(index, |code, before| {
-            let offer = cost + space.cost(code);
-            let known = &mut costs[before as usize];
-            if known.is_none_or(|known| offer < known) {
-                *known = Some(offer);
-                moves[before as usize] = code;
-                heap.push(Reverse((offer, before)));
-            } else if *known == Some(offer) {
-                moves[before as usize] = moves[before as usize].min(code);
-            }
+#[derive(Debug)]
+pub struct WeightLayers {
+    costs: Vec<Option<Cost>>,
+    moves: Vec<u8>,
+    heap: BinaryHeap<Reverse<(Cost, u64)>>,
+    layers: Vec<u64>,
+}
+
+impl WeightLayers {
+    /// A search that has settled the states of weight 0.
+    pub fn begin<S: Space>(space: &S) -> Self {
+        let mut costs: Vec<Option<Cost>> = vec![None; space.len() as usize];
+        let mut moves = vec![u8::MAX; space.len() as usize];
+        let mut heap = BinaryHeap::new();
+        space.goals(|goal| {
+            costs[goal as usize] = Some(Cost::ZERO);
+            moves[goal as usize] = 0;
+            heap.push(Reverse((Cost::ZERO, goal)));
         });
+        let mut search = Self { costs, moves, heap, layers: Vec::new() };
+        search.step(space);
+        search
     }
-    Costs { layers, costs, moves }
+
+    /// The number of states at each weight so far.
+    pub fn counts(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Settles the states of the next weight, in the space in which the search began. `false`, and the search is at its end, where there are none.
+    pub fn step<S: Space>(&mut self, space: &S) -> bool {
+        let Some((first, _)) = self.next_settled() else { return false };
+        self.layers.resize(first.weight() as usize + 1, 0);
+        while let Some((cost, index)) = self.next_settled().filter(|(cost, _)| cost.weight() == first.weight()) {
+            self.heap.pop();
+            self.layers[cost.weight() as usize] += 1;
+            space.predecessors(index, |code, before| {
+                let offer = cost + space.cost(code);
+                let known = &mut self.costs[before as usize];
+                if known.is_none_or(|known| offer < known) {
+                    *known = Some(offer);
+                    self.moves[before as usize] = code;
+                    self.heap.push(Reverse((offer, before)));
+                } else if *known == Some(offer) {
+                    self.moves[before as usize] = self.moves[before as usize].min(code);
+                }
+            });
+        }
+        true
+    }
+
+    /// The state that is settled next, which stays in the heap; offers that a better one has overtaken are dropped.
+    fn next_settled(&mut self) -> Option<(Cost, u64)> {
+        while let Some(&Reverse((cost, index))) = self.heap.peek() {
+            if self.costs[index as usize] == Some(cost) {
+                return Some((cost, index));
+            }
+            self.heap.pop();
+        }
+        None
+    }
+
+    /// What a search has found that is at its end.
+    #[must_use]
+    pub fn finish(self) -> Costs {
+        Costs { layers: self.layers, costs: self.costs, moves: self.moves }
+    }
+}
+
+/// The definition where moves have [weights](Space::weights): [`WeightLayers`] to its end.
+pub fn weighted<S: Space>(space: &S) -> Costs {
+    let mut search = WeightLayers::begin(space);
+    while search.step(space) {}
+    search.finish()
 }

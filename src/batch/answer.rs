@@ -1,43 +1,74 @@
 use crate::error::{Error, Result};
 
-/// The longest line that is read as a board. A longer one is invalid, whatever it holds, so that memory is bounded.
-pub const LONGEST_LINE_BYTES: usize = 4096;
+/// The longest line of input, in bytes, without its end. A longer one is invalid, whatever it holds, so that memory is bounded.
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Answers lines of text: what [`stream`](super::stream()) does with each part of its input.
-pub trait Answer: Sync {
-    /// Answers whole lines, one answer line each, in order. Only the last may lack its end.
+pub trait AnswerLines: Sync {
+    /// Answers whole lines in order. Only the last may lack its end.
     ///
-    /// An error is for what no line is to blame for, a damaged table, and ends the stream; the answers before it still go out.
-    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()>;
+    /// # Errors
+    ///
+    /// What no line is to blame for, such as a damaged table. It ends the stream; the answers before it still go out.
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()>;
 
-    /// Why a line (without its end) is invalid: asked only of those that [`answer`](Self::answer) found invalid.
-    fn reason(&self, line: &[u8]) -> Error;
+    /// What stands between two answers, behind the line end of the first: nothing, where an answer is one line.
+    fn separator(&self) -> &'static [u8] {
+        b""
+    }
+}
+
+/// Answers one line: the rule that a faster answerer leaves a line to when it does not recognise it.
+pub trait AnswerLine: Sync {
+    /// Appends the answer to a line, given without its end. `scratch` is kept from line to line.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnswerLines::answer`].
+    fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()>;
+}
+
+impl<A: AnswerLine + ?Sized> AnswerLine for &A {
+    fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()> {
+        (**self).answer_line(line, scratch, output)
+    }
 }
 
 /// The answers to a part of the input. Kept from part to part, so that nothing is allocated once it has grown.
 #[derive(Debug, Default)]
-pub struct Sheet {
+pub struct OutputBuffer {
     /// Always initialised; the answers are the first `len` bytes.
     bytes: Vec<u8>,
     len: usize,
-    lines: u64,
-    invalid: Vec<Invalid>,
+    counts: Counts,
+    errors: Vec<(u64, Error)>,
 }
 
-/// Where an invalid line stands in the part: its number there, counted from 0, and its bytes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Invalid {
-    pub line: u64,
-    pub start: usize,
-    pub end: usize,
+/// What was answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The lines read.
+    pub lines: u64,
+    /// Those that were invalid, or whose search gave up.
+    pub invalid: u64,
+    /// Those whose answer is a no: graded moves that do not solve.
+    pub failed: u64,
 }
 
-impl Sheet {
+impl Counts {
+    /// The sum of two counts.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self { lines: self.lines + other.lines, invalid: self.invalid + other.invalid, failed: self.failed + other.failed }
+    }
+}
+
+impl OutputBuffer {
     /// Forgets the answers, and keeps the memory.
     pub fn clear(&mut self) {
         self.len = 0;
-        self.lines = 0;
-        self.invalid.clear();
+        self.counts = Counts::default();
+        self.errors.clear();
     }
 
     /// The answer lines.
@@ -45,21 +76,23 @@ impl Sheet {
         &self.bytes[..self.len]
     }
 
-    /// The number of answer lines.
-    pub fn lines(&self) -> u64 {
-        self.lines
+    /// What was answered.
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
-    /// The number of them that are `invalid`.
-    pub fn invalid_lines(&self) -> u64 {
-        self.invalid.len() as u64
+    /// What is wrong with invalid lines, each with the number of its line in the part, from 0.
+    pub fn errors(&self) -> &[(u64, Error)] {
+        &self.errors
     }
 
-    pub(super) fn invalid(&self) -> &[Invalid] {
-        &self.invalid
+    /// Appends bytes that are no answer.
+    pub fn push_bytes(&mut self, bytes: &[u8]) {
+        self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
     }
 
-    /// Appends an answer without its line end.
+    /// Appends the answer to a line, without its line end.
     pub fn push_line(&mut self, answer: &[u8]) {
         let room = self.room(answer.len() + 1);
         room[..answer.len()].copy_from_slice(answer);
@@ -67,15 +100,21 @@ impl Sheet {
         self.written(answer.len() + 1, 1);
     }
 
-    /// Appends the answer to a line that is no board, which stands in these bytes of the text.
-    pub fn push_invalid(&mut self, start: usize, end: usize) {
-        self.invalid.push(Invalid { line: self.lines, start, end });
-        self.push_line(b"invalid");
+    /// Appends the answer to a line that is no question, and keeps the reason.
+    pub fn push_refused(&mut self, answer: &[u8], error: Error) {
+        self.errors.push((self.counts.lines, error));
+        self.counts.invalid += 1;
+        self.push_line(answer);
+    }
+
+    /// Notes whether the last answer is one that a program ends well with.
+    pub fn note(&mut self, is_good: bool) {
+        self.counts.failed += u64::from(!is_good);
     }
 
     /// At least so many bytes behind the answers, to write more into.
     #[inline]
-    pub(super) fn room(&mut self, size_bytes: usize) -> &mut [u8] {
+    pub(crate) fn room(&mut self, size_bytes: usize) -> &mut [u8] {
         if self.bytes.len() - self.len < size_bytes {
             self.grow(size_bytes);
         }
@@ -89,13 +128,13 @@ impl Sheet {
 
     /// So many bytes of the room are answers now.
     #[inline]
-    pub(super) fn written(&mut self, size_bytes: usize, lines: u64) {
+    pub(crate) fn written(&mut self, size_bytes: usize, lines: u64) {
         self.len += size_bytes;
-        self.lines += lines;
+        self.counts.lines += lines;
     }
 }
 
 /// The end of the line that begins at `start`: where its `\n` is, or the end of the text.
-pub(super) fn line_end(text: &[u8], start: usize) -> usize {
+pub(crate) fn line_end(text: &[u8], start: usize) -> usize {
     text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |length| start + length)
 }

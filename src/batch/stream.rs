@@ -1,30 +1,27 @@
 //! Lines in, answer lines out, in order: reading, solving and writing at the same time.
 
-use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet};
+use super::answer::{AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
 use crate::error::{Error, Result};
 use std::io::{ErrorKind, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The part of the input that is read, answered and written at once.
 const PART_BYTES: usize = 256 << 10;
 
-/// What a stream has answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// The lines read, which are the lines written.
-    pub lines: u64,
-    /// Those that were invalid.
-    pub invalid: u64,
-}
-
 /// Reads lines to the end of the input and writes an answer line for each, in order.
 ///
 /// Each of the threads goes round alone: it takes the next part of the input, answers it, waits for its turn and writes. So one writes
 /// while another solves, and the memory is that of one part and its answers a thread, whatever the length of the input.
-/// A part is what one read gives, cut behind its last line, so that whoever types lines gets answers. `complain` hears of every invalid
-/// line, with its number from 1, before its answer is written.
+/// A part is what one read gives, cut behind its last line, so that whoever types lines gets answers. `complain` hears of invalid
+/// lines, with their numbers from 1, before their answers are written.
+/// Where the system gives fewer threads, these do the work.
+///
+/// # Errors
+///
+/// [`Error::Io`] where reading or writing fails, [`Error::Defect`] where a worker panicked, and what ended [`AnswerLines::answer`].
 pub fn stream(
-    answers: &impl Answer,
+    answers: &(impl AnswerLines + ?Sized),
     input: impl Read + Send,
     output: impl Write + Send,
     complain: impl FnMut(u64, &Error) + Send,
@@ -35,7 +32,7 @@ pub fn stream(
     let turn = Condvar::new();
     let go_round = || {
         let mut text = vec![0; PART_BYTES];
-        let mut sheet = Sheet::default();
+        let mut buffer = OutputBuffer::default();
         loop {
             let (part, taken) = {
                 let mut source = lock(&source);
@@ -48,13 +45,13 @@ pub fn stream(
                 source.parts += 1;
                 (source.parts - 1, taken)
             };
-            sheet.clear();
-            let answered = taken.and_then(|length| answers.answer(&text[..length], &mut sheet));
+            buffer.clear();
+            let answered = taken.and_then(|length| answer_part(answers, &text[..length], &mut buffer));
             let mut sink = lock(&sink);
             while sink.parts != part {
                 sink = turn.wait(sink).unwrap_or_else(PoisonError::into_inner);
             }
-            let written = if sink.failure.is_none() { sink.write(answers, &text, &sheet) } else { Ok(()) };
+            let written = if sink.failure.is_none() { sink.write(answers.separator(), &buffer) } else { Ok(()) };
             if let Err(error) = written.and(answered) {
                 sink.failure.get_or_insert(error);
             }
@@ -69,12 +66,20 @@ pub fn stream(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            scope.spawn(go_round);
+            if std::thread::Builder::new().spawn_scoped(scope, go_round).is_err() {
+                break;
+            }
         }
         go_round();
     });
     let sink = sink.into_inner().unwrap_or_else(PoisonError::into_inner);
     sink.failure.map_or(Ok(sink.counts), Err)
+}
+
+/// Answers a part. A panic becomes an error, so that the other threads do not wait for this part for ever.
+fn answer_part(answers: &(impl AnswerLines + ?Sized), text: &[u8], buffer: &mut OutputBuffer) -> Result<()> {
+    let answered = catch_unwind(AssertUnwindSafe(|| answers.answer(text, buffer)));
+    answered.unwrap_or_else(|_| Err(Error::Defect { what: "a worker panicked while it answered a part of the input".into() }))
 }
 
 /// What a thread that panicked leaves behind is whole: nothing is left half changed while it is locked.
@@ -92,11 +97,16 @@ struct Source<R> {
 
 impl<R: Read> Source<R> {
     /// Fills `text` with whole lines, at least one if there is one, and gives their length. Only the input's last line may lack its end.
-    fn next_part(&mut self, text: &mut [u8]) -> Result<usize> {
+    fn next_part(&mut self, text: &mut Vec<u8>) -> Result<usize> {
         let mut length = self.rest.len();
+        text.resize(text.len().max(length + PART_BYTES / 2), 0);
         text[..length].copy_from_slice(&self.rest);
         self.rest.clear();
         loop {
+            if length == text.len() {
+                // A line longer than a part. What is kept of it ends one byte behind the longest.
+                text.resize(MAX_LINE_BYTES + PART_BYTES, 0);
+            }
             let read = match self.input.read(&mut text[length..]) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 read => read.map_err(|source| Error::Io { path: "input".into(), doing: "cannot read", source })?,
@@ -108,11 +118,11 @@ impl<R: Read> Source<R> {
             let new = &text[length..length + read];
             if let Some(end) = new.iter().rposition(|&byte| byte == b'\n') {
                 let rest = &new[end + 1..];
-                self.rest.extend_from_slice(&rest[..rest.len().min(LONGEST_LINE_BYTES + 1)]);
+                self.rest.extend_from_slice(&rest[..rest.len().min(MAX_LINE_BYTES + 1)]);
                 return Ok(length + end + 1);
             }
             // One byte too many is enough to know of a line that it is too long.
-            length = (length + read).min(LONGEST_LINE_BYTES + 1);
+            length = (length + read).min(MAX_LINE_BYTES + 1);
         }
     }
 }
@@ -126,12 +136,13 @@ struct Sink<W, C> {
 }
 
 impl<W: Write, C: FnMut(u64, &Error)> Sink<W, C> {
-    fn write(&mut self, answers: &impl Answer, text: &[u8], sheet: &Sheet) -> Result<()> {
-        for invalid in sheet.invalid() {
-            (self.complain)(self.counts.lines + invalid.line + 1, &answers.reason(&text[invalid.start..invalid.end]));
+    fn write(&mut self, separator: &[u8], buffer: &OutputBuffer) -> Result<()> {
+        for (line, error) in buffer.errors() {
+            (self.complain)(self.counts.lines + line + 1, error);
         }
-        self.counts.lines += sheet.lines();
-        self.counts.invalid += sheet.invalid_lines();
-        self.output.write_all(sheet.answers()).map_err(|source| Error::Io { path: "output".into(), doing: "cannot write", source })
+        let is_between = self.counts.lines > 0 && buffer.counts().lines > 0;
+        self.counts = self.counts.plus(buffer.counts());
+        let written = if is_between { self.output.write_all(separator) } else { Ok(()) };
+        written.and_then(|()| self.output.write_all(buffer.answers())).map_err(Error::output)
     }
 }

@@ -1,69 +1,94 @@
-use super::answer::{Answer, LONGEST_LINE_BYTES, Sheet, line_end};
-use super::plain::Plain;
-use crate::error::{Error, Result};
-use crate::puzzle::Notation;
-use crate::query::Ways;
+use super::answer::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
+use crate::error::Result;
+use crate::notation::Notation;
+use crate::query::PathBatch;
+use crate::space::Cost;
 use crate::table::Table;
+use std::fmt::Write;
 
-/// Answers lines of boards whose tables are larger than the caches: all boards of a part walk home at once
-/// ([`Table::walk_all`]). What is no board with a way home is left to the plain path, whose word is final.
+/// Answers lines of boards with their paths or depths: all boards of a part walk home at once ([`Table::walk_all`]), so that their loads
+/// do not wait for one another. A line that is no board is left to the fallback.
 #[derive(Clone, Debug)]
 pub struct Walked<'t, P, F> {
     table: &'t Table<P>,
     depth_only: bool,
-    plain: Plain<F>,
+    fallback: F,
 }
 
-impl<'t, P: Notation, F: Fn(&str, &mut String) -> Result<()>> Walked<'t, P, F> {
-    /// Answers from a table with the moves, or only with their number. `answer_board` is the plain path ([`Plain`], [`walk_home`](super::walk_home)).
-    pub fn new(table: &'t Table<P>, depth_only: bool, answer_board: F) -> Self {
-        Self { table, depth_only, plain: Plain::new(answer_board) }
+/// What a line holds.
+enum Line {
+    /// A board that walks home.
+    Board,
+    /// A board from which no goal can be reached.
+    Unsolvable,
+    /// Anything else, between these places of the text.
+    Other(usize, usize),
+}
+
+impl<'t, P: Notation, F: AnswerLine> Walked<'t, P, F> {
+    /// Answers from a table with the moves, or only with what they cost.
+    pub fn new(table: &'t Table<P>, depth_only: bool, fallback: F) -> Self {
+        Self { table, depth_only, fallback }
     }
 
-    /// The state on a line from which there is a way home.
-    fn locate(&self, line: &[u8]) -> Option<u64> {
-        let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= LONGEST_LINE_BYTES)?;
-        self.table.locate(&self.table.space().parse_board(line).ok()?)
+    /// The state on a line; within, `None` where no goal can be reached from it.
+    fn locate(&self, line: &[u8]) -> Option<Option<u64>> {
+        let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= MAX_LINE_BYTES)?;
+        Some(self.table.locate(&self.table.space().parse_board(line).ok()?))
+    }
+
+    /// Appends one answer: a path, or what it costs.
+    fn push(&self, path: &[u8], scratch: &mut String, output: &mut OutputBuffer) {
+        let space = self.table.space();
+        scratch.clear();
+        if !self.depth_only {
+            space.push_moves(path.iter().copied(), scratch);
+        } else if space.weights().is_some() {
+            let cost = path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code));
+            let _ = write!(scratch, "{cost}");
+        } else {
+            let _ = write!(scratch, "{}", path.len());
+        }
+        output.push_line(scratch.as_bytes());
     }
 }
 
-impl<P: Notation, F: Fn(&str, &mut String) -> Result<()> + Sync> Answer for Walked<'_, P, F> {
-    fn answer(&self, text: &[u8], sheet: &mut Sheet) -> Result<()> {
+impl<P: Notation, F: AnswerLine> AnswerLines for Walked<'_, P, F> {
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut lines = Vec::new();
         let mut indices = Vec::new();
         let mut at = 0;
         while at < text.len() {
             let end = line_end(text, at);
-            let index = self.locate(&text[at..end]);
-            lines.push((at, end, index.is_some()));
-            indices.extend(index);
+            lines.push(match self.locate(&text[at..end]) {
+                Some(Some(index)) => {
+                    indices.push(index);
+                    Line::Board
+                }
+                Some(None) => Line::Unsolvable,
+                None => Line::Other(at, end),
+            });
             at = end + 1;
         }
-        let mut ways = Ways::default();
-        if self.table.walk_all(&indices, &mut ways).is_err() {
-            // The table is damaged. One by one, the lines before the one that shows it are answered.
-            return self.plain.answer(text, sheet);
-        }
-        let mut ways = ways.iter();
-        let mut answer = String::new();
-        for (start, end, is_walked) in lines {
-            match if is_walked { ways.next() } else { None } {
-                Some(way) => {
-                    answer.clear();
-                    if self.depth_only {
-                        answer.push_str(&way.len().to_string());
-                    } else {
-                        self.table.space().push_moves(way.iter().copied(), &mut answer);
+        let mut paths = PathBatch::default();
+        let walked = self.table.walk_all(&indices, &mut paths);
+        let mut walked_so_far = indices.iter().zip(paths.iter());
+        let mut scratch = String::new();
+        for line in lines {
+            match line {
+                Line::Board => match walked_so_far.next() {
+                    // The table is damaged: the boards before the one that shows it are answered.
+                    Some((&index, _)) if walked.is_err() && self.table.depth(index).is_err() => return walked,
+                    Some((&index, _)) if walked.is_err() => {
+                        self.push(&self.table.walk(index).collect::<Vec<_>>(), &mut scratch, output);
                     }
-                    sheet.push_line(answer.as_bytes());
-                }
-                None => self.plain.answer_line(text, start, end, &mut answer, sheet)?,
+                    Some((_, path)) => self.push(path, &mut scratch, output),
+                    None => {}
+                },
+                Line::Unsolvable => output.push_line(b"unsolvable"),
+                Line::Other(start, end) => self.fallback.answer_line(&text[start..end], &mut scratch, output)?,
             }
         }
-        Ok(())
-    }
-
-    fn reason(&self, line: &[u8]) -> Error {
-        self.plain.reason(line)
+        walked
     }
 }

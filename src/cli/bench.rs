@@ -1,7 +1,8 @@
 use super::status::Status;
-use homing::batch::{self, Eight, walk_home};
-use homing::puzzle::slide::Slide;
-use homing::{Space, Table, embedded};
+use crate::batch;
+use crate::engine::{Catalog, Form, Options, Question, Solver, drive};
+use crate::puzzle::slide::{Board, Slide};
+use crate::{Space, Table, embedded};
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -81,6 +82,13 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
+/// Makes the table of the 8-puzzle as `homing gen eight` does, without the file.
+fn generate() -> crate::Result<()> {
+    let mut generation = Catalog::default().puzzle("eight", &Options::default())?.begin()?;
+    drive(&mut *generation, None, &mut |_| {})?;
+    generation.into_table().map(drop)
+}
+
 fn measure(table: &Table<Slide>) -> anyhow::Result<Vec<Figure>> {
     let states = table.space().len() as usize;
     let bytes = table.to_bytes();
@@ -93,12 +101,12 @@ fn measure(table: &Table<Slide>) -> anyhow::Result<Vec<Figure>> {
     let starts: Vec<u64> = (0..states as u64).map(|at| at * 7919 % states as u64).collect();
     let moves = || starts.iter().map(|&at| opened.walk(at).count()).sum::<usize>();
     let text: String = starts.iter().cycle().take(LINES).map(|&at| line(table.space().unrank(at))).collect();
-    let eight = Eight::new(table, false, walk_home(table, false))?;
+    let eight = Solver::lines(table, &Question::PATH, Form::Text)?;
     let mut answers = Vec::with_capacity(32 * LINES);
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let mut answer = |threads| {
         answers.clear();
-        batch::stream(&eight, text.as_bytes(), &mut answers, |_, _| {}, threads).map(drop)
+        batch::stream(&*eight, text.as_bytes(), &mut answers, |_, _| {}, threads).map(drop)
     };
     answer(threads)?;
     let batch_seconds = least(5, || answer(threads));
@@ -108,7 +116,7 @@ fn measure(table: &Table<Slide>) -> anyhow::Result<Vec<Figure>> {
     let per_line = (text.len() + answers.len()) as f64 / LINES as f64;
     let figure = |name, pieces, count, seconds, bytes_per_piece| Figure { name, pieces, count, seconds, bytes_per_piece };
     Ok(vec![
-        figure("generate", "state", states, least(10, || Table::generate(Slide::EIGHT, |_| {})), bytes.len() as f64 / states as f64),
+        figure("generate", "state", states, least(10, generate), bytes.len() as f64 / states as f64),
         figure("open", "table", 1, open_seconds, bytes.len() as f64),
         figure("single", "path", states, least(5, moves), moves() as f64 / states as f64 / 4.0),
         figure("batch, one thread", "line", LINES, one_seconds, per_line),
@@ -117,7 +125,7 @@ fn measure(table: &Table<Slide>) -> anyhow::Result<Vec<Figure>> {
 }
 
 /// A board as a line of nine letters.
-fn line(board: homing::puzzle::slide::Board) -> String {
+fn line(board: Board) -> String {
     let letter = |tile| if tile == 0 { 'x' } else { char::from(b'0' + tile) };
     board.cells(9).map(letter).chain(['\n']).collect()
 }

@@ -1,12 +1,14 @@
-use super::by::{NODES, no_search};
+use super::source::Source;
 use super::status::{SaidNo, Status};
-use super::tables;
-use homing::search::{Found, Searchable};
-use homing::{Error, Puzzle, Result, Table};
+use crate::engine::{AnswerStatus, BoardTable, Catalog, Question};
+use crate::error::{Error, Result};
+use crate::search::Found;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// The nodes that a search may expand for one board: as many as fit into about a gigabyte.
+pub const MAX_NODES: u64 = 10_000_000;
 
 /// Set the table beside searches: moves, nodes expanded, time.
 ///
@@ -17,37 +19,27 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing compare eight \"8 6 7 2 5 4 3 x 1\"")]
 pub struct Args {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC
-    puzzle: Puzzle,
+    #[command(flatten)]
+    source: Source,
     /// The board, cells in row order
+    #[arg(index = 2)]
     board: String,
     /// Print one JSON object a search
     #[arg(long)]
     json: bool,
     /// Let a search expand at most so many nodes
-    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = nodes)]
+    #[arg(long, value_name = "N", default_value_t = MAX_NODES, value_parser = nodes)]
     nodes: u64,
-    /// Compare with this table
-    #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
 }
 
 fn nodes(text: &str) -> std::result::Result<u64, &'static str> {
     text.parse().ok().filter(|&nodes| nodes > 0).ok_or("expected a number of nodes from 1")
 }
 
-pub fn run(args: Args) -> anyhow::Result<Status> {
-    let file = args.table.as_deref();
-    match args.puzzle {
-        Puzzle::Slide(space) => compare(&args, &tables::open(&args.puzzle, space, file)?),
-        Puzzle::Flip(space) => compare(&args, &tables::open(&args.puzzle, space, file)?),
-        Puzzle::Push(_) => Err(no_search(&args.puzzle)),
-    }
-}
-
 /// One row of the comparison.
 #[derive(Serialize)]
 struct Row {
+    v: u32,
     search: &'static str,
     /// Nothing where the search gave up.
     moves: Option<usize>,
@@ -55,27 +47,23 @@ struct Row {
     time_ns: u64,
 }
 
-fn compare<P: homing::Notation + Searchable>(args: &Args, table: &Table<P>) -> anyhow::Result<Status> {
-    let space = table.space();
-    let state = space.parse_board(&args.board).map_err(SaidNo)?;
+pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    let puzzle = args.source.board_puzzle(catalog)?;
+    let searches = puzzle.searches()?;
+    let table = args.source.open(catalog, &*puzzle)?;
+    let answer = table.answer(&Question::DEPTH.explained(), &args.board).map_err(SaidNo::unless_damaged)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let Some(index) = table.locate(&state) else {
-        let why = space.why_unsolvable(&state);
-        match why {
-            why if args.json => writeln!(out, "{}", serde_json::json!({ "status": "unsolvable", "reason": why }))?,
-            Some(why) => writeln!(out, "unsolvable: {why}")?,
-            None => writeln!(out, "unsolvable")?,
-        }
-        out.flush()?;
-        return Ok(Status::Answered);
+    let boards = table.boards()?;
+    let index = boards.locate(&args.board)?.filter(|_| answer.status != Some(AnswerStatus::Unsolvable));
+    let Some(index) = index else {
+        let mut line = String::new();
+        super::answers::form(args.json).render(&answer, &Question::DEPTH.what, &mut line);
+        writeln!(out, "{line}")?;
+        return Ok(out.flush().map(|()| Status::Answered)?);
     };
-    if table.depth(index)?.is_none() {
-        return Err(Error::astray(index).into());
-    }
-    let by_table = || Ok(Found { moves: table.locate(&state).map(|index| table.walk(index).collect()), nodes_expanded: 0 });
-    let mut rows = vec![measure("table", by_table)?];
-    for method in P::METHODS {
-        rows.push(measure(method.title, || (method.find)(space, index, args.nodes))?);
+    let mut rows = vec![measure("table", || by_table(boards, index))?];
+    for ((_, title), method) in searches.methods().into_iter().zip(0..) {
+        rows.push(measure(title, || searches.find(method, index, args.nodes))?);
     }
     if args.json {
         for row in &rows {
@@ -87,6 +75,10 @@ fn compare<P: homing::Notation + Searchable>(args: &Args, table: &Table<P>) -> a
     }
     out.flush()?;
     Ok(Status::Answered)
+}
+
+fn by_table(boards: &dyn BoardTable, index: u64) -> Result<Found> {
+    Ok(Found { moves: boards.path(index)?, nodes_expanded: 0 })
 }
 
 /// Runs are repeated for so long, or so many times, since the least time is the least disturbed one.
@@ -107,8 +99,10 @@ fn measure(search: &'static str, find: impl Fn() -> Result<Found>) -> Result<Row
         }
         let time_ns = least.as_nanos() as u64;
         return match found {
-            Ok(Found { moves, nodes_expanded }) => Ok(Row { search, moves: moves.map(|moves| moves.len()), nodes_expanded, time_ns }),
-            Err(Error::NodeLimit { limit }) => Ok(Row { search, moves: None, nodes_expanded: limit, time_ns }),
+            Ok(Found { moves, nodes_expanded }) => {
+                Ok(Row { v: crate::engine::VERSION, search, moves: moves.map(|moves| moves.len()), nodes_expanded, time_ns })
+            }
+            Err(Error::NodeLimit { limit }) => Ok(Row { v: crate::engine::VERSION, search, moves: None, nodes_expanded: limit, time_ns }),
             Err(error) => Err(error),
         };
     }

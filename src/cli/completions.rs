@@ -1,6 +1,5 @@
-use super::Cli;
 use super::status::Status;
-use clap::CommandFactory;
+use crate::engine::Family;
 use clap_complete::Shell;
 use std::io::{self, Write};
 
@@ -12,10 +11,10 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: Args) -> anyhow::Result<Status> {
+pub fn run(args: Args, families: &'static [&'static dyn Family]) -> anyhow::Result<Status> {
     // To memory first, since it panics where it cannot write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "homing", &mut script);
+    clap_complete::generate(args.shell, &mut super::command(families), "homing", &mut script);
     io::stdout().write_all(&script)?;
     Ok(Status::Answered)
 }

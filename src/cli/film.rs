@@ -1,17 +1,12 @@
 //! Boards side by side, in rows as wide as the terminal.
 
+use crate::engine::Frame;
+use crate::notation::{Cell, Look};
 use anstyle::{AnsiColor, Style};
-use homing::puzzle::{Cell, Look, Picture};
 use std::io::{self, Write};
 
 /// The blanks between boards.
 const GAP: usize = 3;
-
-/// One board with what is written above it.
-pub struct Frame {
-    pub heading: String,
-    pub picture: Picture,
-}
 
 /// Draws frames in order, as many beside one another as fit into `width` columns, at least one. What changed since the frame before is
 /// bright; the styles are for a stream that strips them where they do not belong.

@@ -1,13 +1,11 @@
-use super::name::Name;
-use super::route;
-use super::sliding::{self, Outcome};
+use super::given::Given;
+use super::interrupt::Interrupt;
+use super::machine;
+use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
-use super::tables::{DEFAULT_FOLDER, FOLDER_VARIABLE};
-use homing::backward::Layer;
-use homing::puzzle::flip::Flip;
-use homing::puzzle::push;
-use homing::puzzle::slide::Slide;
-use homing::{Puzzle, Space, Table};
+use super::{DEFAULT_FOLDER, FOLDER_VARIABLE};
+use crate::backward::Layer;
+use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, Watch, drive};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -16,18 +14,26 @@ use std::time::{Duration, Instant};
 /// Make the table of a puzzle by searching backward from its goals.
 ///
 /// The same puzzle gives the same bytes on every run, thread count and machine. A table that is there is replaced at once
-/// when the new one is whole; a run that is killed leaves the old one.
+/// when the new one is whole; a run that is killed leaves the old one. What a search needs of memory and disk is known before it begins, and
+/// refused if the machine has less.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing gen eight --dir /tmp/tables")]
 pub struct Args {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt, route:GRAPH; or all, for eight and flip
-    #[arg(value_parser = names)]
-    puzzle: Names,
+    /// The puzzle
+    #[arg(index = 1)]
+    puzzle: String,
     /// The folder for the table
     #[arg(long, env = FOLDER_VARIABLE, hide_env_values = true, default_value = DEFAULT_FOLDER)]
     dir: PathBuf,
-    #[command(flatten)]
-    sliding: sliding::Args,
+    /// Refuse to begin if more memory is needed, in bytes or with K, M, G [default: what the machine has free]
+    #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
+    memory: Option<u64>,
+    /// Keep what was found so far in a file every so many minutes, and when Ctrl-C is pressed; 0 for never [default: 5, where the search keeps any]
+    #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
+    checkpoint: Option<Duration>,
+    /// Go on from the checkpoint of a run that was stopped or killed; the table gets the same bytes
+    #[arg(long)]
+    resume: bool,
     /// Search on so many threads [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -35,94 +41,129 @@ pub struct Args {
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
-    target: route::Target,
+    given: Given,
 }
 
-#[derive(Clone, Debug)]
-struct Names(Vec<Name>);
+/// The time between checkpoints where nothing else is said.
+const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
+/// Searches of less memory end before their first checkpoint.
+const MAX_SHORT_BYTES: u64 = 1 << 30;
 
-fn names(name: &str) -> homing::Result<Names> {
-    Ok(Names(match name {
-        "all" => [Puzzle::Slide(Slide::EIGHT), Puzzle::Flip(Flip::FOUR)].map(Name::Puzzle).into(),
-        name => vec![name.parse()?],
-    }))
-}
-
-pub fn run(args: Args) -> anyhow::Result<Status> {
+pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
+    let catalog = catalog.in_folder(&args.dir);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
     threads.install(|| {
-        for name in &args.puzzle.0 {
-            let puzzle = match name {
-                Name::Route(graph) => {
-                    args.sliding.refuse()?;
-                    return route::generate(graph, &args.target, &args.dir, args.quiet);
-                }
-                Name::Puzzle(puzzle) => puzzle,
-            };
-            route::refuse(args.target.given())?;
-            let puzzle = with_home(puzzle.clone(), &args.sliding)?;
-            let path = args.dir.join(puzzle.file_name());
-            match puzzle {
-                Puzzle::Slide(space) => {
-                    if slide(space, &path, &args)? == Status::Interrupted {
-                        return Ok(Status::Interrupted);
-                    }
-                }
-                Puzzle::Flip(space) => generate(space, &path, args.quiet, |space, show| Table::generate(space, show))?,
-                Puzzle::Push(level) => generate(level.space, &path, args.quiet, |space, show| push::generate(space, show))?,
+        // All are looked at before the first is made: what is refused is refused before anything is written.
+        let puzzles = args.puzzles(&catalog)?;
+        for puzzle in &puzzles {
+            args.check(&**puzzle, &catalog.path_of(&**puzzle))?;
+        }
+        for puzzle in &puzzles {
+            if args.make(&**puzzle, &catalog.path_of(&**puzzle))? == Status::Interrupted {
+                return Ok(Status::Interrupted);
             }
         }
         Ok(Status::Answered)
     })
 }
 
-/// A sliding board with another home of the blank, where one is asked for.
-fn with_home(puzzle: Puzzle, sliding: &sliding::Args) -> anyhow::Result<Puzzle> {
-    match (puzzle, sliding.blank) {
-        (Puzzle::Slide(slide), Some(cell)) => {
-            let moved = cell.checked_sub(1).and_then(|home| Slide::new(slide.rows(), slide.columns(), home));
-            let cells = slide.cells();
-            moved.map(Puzzle::Slide).ok_or_else(|| anyhow::anyhow!("--blank {cell}: the cells of this board are 1 to {cells}"))
-        }
-        (puzzle @ Puzzle::Slide(_), None) => Ok(puzzle),
-        (puzzle, _) => {
-            sliding.refuse()?;
-            Ok(puzzle)
-        }
+impl Args {
+    fn puzzles(&self, catalog: &Catalog) -> anyhow::Result<Vec<Box<dyn Puzzle>>> {
+        let nicknames = catalog.families().iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
+        let names: Vec<&str> = if self.puzzle == "all" { nicknames.collect() } else { vec![&self.puzzle] };
+        Ok(names.into_iter().map(|name| catalog.puzzle(name, &self.given.0)).collect::<crate::Result<_>>()?)
     }
-}
 
-fn slide(space: Slide, path: &Path, args: &Args) -> anyhow::Result<Status> {
-    let bar = progress_bar(space.len(), args.quiet);
-    let outcome = args.sliding.run(space, path, |layer| show(&bar, layer))?;
-    bar.finish_and_clear();
-    match outcome {
-        Outcome::Done { layers, searched } if !args.quiet => say_done(&space, &layers, "", searched, path)?,
-        Outcome::Done { .. } => {}
-        Outcome::Stopped { depth } => {
+    /// Refuses what cannot be done, before it begins.
+    fn check(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
+        let (name, Need { memory_bytes, table_bytes, checkpoint_bytes }) = (puzzle.name(), puzzle.need());
+        if checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
+            let option = if self.resume { "--resume" } else { "--checkpoint" };
+            anyhow::bail!("{name} keeps no checkpoints, since its search cannot be put down: leave out {option}");
+        }
+        if self.resume && !checkpoint_of(path).exists() {
+            anyhow::bail!("{}: there is no checkpoint: begin without --resume", checkpoint_of(path).display());
+        }
+        let needed = size_text(memory_bytes);
+        if let Some(limit) = self.memory.filter(|&limit| limit < memory_bytes) {
+            let limit = size_text(limit);
+            anyhow::bail!("{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle");
+        }
+        if let Some(free) = machine::available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes) {
+            let free = size_text(free);
+            anyhow::bail!(
+                "{name} needs {needed} of memory, and the machine has {free} free: end other programs, or insist with --memory {needed}"
+            );
+        }
+        let folder = path.parent().unwrap_or(Path::new("."));
+        // A new checkpoint is whole before the old one goes.
+        let is_long = memory_bytes > MAX_SHORT_BYTES && self.checkpoint != Some(Duration::ZERO);
+        let kept = if is_long { 2 * checkpoint_bytes } else { 0 };
+        if let Some(free) = machine::free_disk(folder).filter(|&free| free < table_bytes + kept) {
+            let (table, free, folder) = (size_text(table_bytes), size_text(free), folder.display());
+            let beside = if kept > 0 { format!(", and checkpoints {} (none with --checkpoint 0)", size_text(kept)) } else { String::new() };
+            anyhow::bail!(
+                "the table of {name} takes {table}{beside}, and the disk of {folder} has {free} free: make room, or choose another folder with --dir"
+            );
+        }
+        Ok(())
+    }
+
+    /// Searches, and writes the table.
+    fn make(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<Status> {
+        let checkpoint = checkpoint_of(path);
+        let start = Instant::now();
+        let mut generation = if self.resume { puzzle.resume(&checkpoint)? } else { puzzle.begin()? };
+        let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
+        let keeps = generation.keeps_checkpoints() && !every.is_zero();
+        let interrupt = if keeps { Some(Interrupt::catch()?) } else { None };
+        let mut watcher = Watcher { bar: progress_bar(generation.states(), self.quiet), interrupt };
+        let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
+        let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
+        let searched = start.elapsed();
+        watcher.bar.finish_and_clear();
+        if let Outcome::Stopped { depth } = outcome {
             let stopped = "go on with the same command and --resume";
             writeln!(io::stderr(), "stopped at depth {depth}, what was found is kept: {stopped}")?;
             return Ok(Status::Interrupted);
         }
+        watcher.interrupt.iter().for_each(Interrupt::release);
+        self.finish(generation, puzzle, path, searched)?;
+        // A checkpoint of this run, or of one before it, has had its time.
+        std::fs::remove_file(&checkpoint).ok();
+        Ok(Status::Answered)
     }
-    Ok(Status::Answered)
+
+    fn finish(&self, generation: Box<dyn Generation>, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> anyhow::Result<()> {
+        let summary = generation.summary();
+        generation.write(path)?;
+        if !self.quiet {
+            writeln!(io::stdout(), "{}: {summary}, {}, {}", puzzle.name(), duration_text(searched), path.display())?;
+        }
+        Ok(())
+    }
 }
 
-fn generate<S: Space>(space: S, path: &Path, quiet: bool, search: impl FnOnce(S, &mut dyn FnMut(Layer)) -> Table<S>) -> anyhow::Result<()> {
-    let bar = progress_bar(space.len(), quiet);
-    let start = Instant::now();
-    let table = search(space, &mut |layer| show(&bar, layer));
-    let elapsed = start.elapsed();
-    bar.finish_and_clear();
-    table.write(path)?;
-    let unit = if table.space().weights().is_some() { " pushes" } else { "" };
-    if quiet { Ok(()) } else { say_done(table.space(), table.layers(), unit, elapsed, path) }
+/// Shows the layers as a bar, and stops where Ctrl-C was pressed.
+struct Watcher {
+    bar: ProgressBar,
+    interrupt: Option<Interrupt>,
 }
 
-fn say_done<S: Space>(space: &S, layers: &[u64], unit: &str, searched: Duration, path: &Path) -> anyhow::Result<()> {
-    let (puzzle, states, depth) = (space.describe().puzzle, layers.iter().sum::<u64>(), layers.len().saturating_sub(1));
-    writeln!(io::stdout(), "{puzzle}: {states} states, greatest depth {depth}{unit}, {}, {}", duration_text(searched), path.display())?;
-    Ok(())
+impl Watch for Watcher {
+    fn layer(&mut self, layer: Layer) {
+        self.bar.set_message(format!("depth {}", layer.depth));
+        self.bar.set_position(layer.states);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(Interrupt::has_come)
+    }
+}
+
+/// The checkpoint lies beside the table.
+fn checkpoint_of(table: &Path) -> PathBuf {
+    table.with_extension("checkpoint")
 }
 
 /// A bar on a terminal, nothing elsewhere.
@@ -134,17 +175,4 @@ fn progress_bar(states: u64, quiet: bool) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| write!(out, "{}", HumanCount(state.per_sec() as u64)).unwrap_or(());
     ProgressBar::new(states).with_style(style.with_key("rate", rate))
-}
-
-fn show(bar: &ProgressBar, layer: Layer) {
-    bar.set_message(format!("depth {}", layer.depth));
-    bar.set_position(layer.states);
-}
-
-pub fn duration_text(duration: Duration) -> String {
-    match duration.as_secs_f64() {
-        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
-        seconds if seconds < 100.0 => format!("{seconds:.2} s"),
-        seconds => format!("{} min {:02} s", seconds as u64 / 60, seconds as u64 % 60),
-    }
 }

@@ -1,6 +1,7 @@
 use super::status::Status;
-use super::tables;
-use homing::table::TableFile;
+use crate::engine::{Catalog, VERSION};
+use crate::table::{Header, TableFile};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -15,11 +16,19 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: Args) -> anyhow::Result<Status> {
-    let file = tables::file_at(&args.file)?;
+/// The header with the version of the JSON schema.
+#[derive(Serialize)]
+struct Record<'h> {
+    v: u32,
+    #[serde(flatten)]
+    header: &'h Header,
+}
+
+pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    let file = catalog.file(&args.file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
-        serde_json::to_writer(&mut out, file.header()).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut out, &Record { v: VERSION, header: file.header() }).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
         write_words(&file, &mut out)?;

@@ -1,5 +1,5 @@
 use super::status::{SaidNo, Status};
-use homing::judge::{PROBLEMS, Problem};
+use crate::judge::{PROBLEMS, Problem};
 use std::io::{self, Read, Write};
 
 /// Read a judge problem's input on standard input, print its output.
@@ -28,7 +28,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
             let judged = (problem.answer)(&String::from_utf8_lossy(&input), &mut out);
             out.flush()?;
             match judged {
-                Err(homing::Error::Io { source, .. }) => return Err(source.into()),
+                Err(crate::Error::Io { source, .. }) => return Err(source.into()),
                 judged => judged.map_err(SaidNo)?,
             }
         }

@@ -1,7 +1,6 @@
-use super::Cli;
 use super::status::Status;
+use crate::engine::Family;
 use anyhow::anyhow;
-use clap::CommandFactory;
 use std::path::PathBuf;
 
 /// Write the manual, a page for the program and one for each verb.
@@ -12,8 +11,8 @@ pub struct Args {
     dir: PathBuf,
 }
 
-pub fn run(args: Args) -> anyhow::Result<Status> {
-    let written = std::fs::create_dir_all(&args.dir).and_then(|()| clap_mangen::generate_to(Cli::command(), &args.dir));
+pub fn run(args: Args, families: &'static [&'static dyn Family]) -> anyhow::Result<Status> {
+    let written = std::fs::create_dir_all(&args.dir).and_then(|()| clap_mangen::generate_to(super::command(families), &args.dir));
     written.map_err(|error| anyhow!("{}: cannot write the manual: {error}", args.dir.display()))?;
     Ok(Status::Answered)
 }

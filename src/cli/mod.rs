@@ -1,9 +1,10 @@
 //! The command line: one file a verb. Data goes to standard output, words to standard error.
+//!
+//! [`run`] is the whole program for a list of families. A program for a puzzle of one's own is that list and three lines of `main`.
 
-mod ask;
+mod answers;
 mod bars;
 mod bench;
-mod by;
 mod check;
 mod compare;
 mod completions;
@@ -11,45 +12,40 @@ mod depth_range;
 mod export;
 mod film;
 mod generate;
-mod goals;
+mod given;
 mod hint;
 mod info;
 mod interrupt;
 mod judge;
-mod lines;
 mod listing;
 mod machine;
 mod man;
-mod name;
 mod pipes;
 mod random;
-mod route;
 mod show;
-mod sliding;
+mod size;
 mod solve;
 mod source;
 mod states;
 mod stats;
 mod status;
-mod tables;
-mod text;
 mod verify;
 
-use clap::{Parser, Subcommand};
-use std::error::Error;
+use crate::Error;
+use crate::engine::{Catalog, Family};
+use crate::table::Access;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
 /// that answer without a search.
 #[derive(Parser)]
 #[command(name = "homing", version, max_term_width = 100)]
-#[command(after_help = "Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n\n\
-    PUZZLE is eight (= slide:3x3), flip (= flip:4x4), slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH.\n\n\
-    Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table.")]
 struct Cli {
     /// How table files are read
-    #[arg(long, global = true, value_enum, default_value_t = tables::Io::Map)]
-    io: tables::Io,
+    #[arg(long, global = true, value_enum, default_value_t = Io::Map)]
+    io: Io,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -74,29 +70,54 @@ enum Verb {
     Bench(bench::Args),
 }
 
-/// Runs the program: the only place that turns an error into words.
-pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+/// How table files are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Io {
+    /// Map the file: only what is asked for is read
+    Map,
+    /// Read the whole file first: a failing disk is an error, no signal
+    Read,
+}
+
+/// The environment variable that names the folder of tables.
+const FOLDER_VARIABLE: &str = "HOMING_TABLES";
+/// The folder of tables where nothing else is said.
+const DEFAULT_FOLDER: &str = "tables";
+
+/// The folder of tables: `$HOMING_TABLES`, else `./tables`.
+fn folder() -> PathBuf {
+    std::env::var_os(FOLDER_VARIABLE).map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
+}
+
+/// Runs the program for these families with the arguments of the process: the only place that turns an error into words.
+pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
+    let command = command(families);
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => error.exit(),
     };
-    tables::read_by(cli.io);
+    let access = match cli.io {
+        Io::Map => Access::Map,
+        Io::Read => Access::Read,
+    };
+    let catalog = Catalog::new(families).in_folder(folder()).read_by(access);
     let done = match cli.verb {
-        Verb::Gen(args) => generate::run(args),
-        Verb::Solve(args) => solve::run(args),
-        Verb::Verify(args) => verify::run(args),
-        Verb::Info(args) => info::run(args),
+        Verb::Gen(args) => generate::run(args, catalog),
+        Verb::Solve(args) => solve::run(args, &catalog),
+        Verb::Verify(args) => verify::run(&args, &catalog),
+        Verb::Info(args) => info::run(&args, &catalog),
         Verb::Judge(args) => judge::run(args),
-        Verb::Export(args) => export::run(args),
-        Verb::Compare(args) => compare::run(args),
-        Verb::Show(args) => show::run(args),
-        Verb::Completions(args) => completions::run(args),
-        Verb::Man(args) => man::run(args),
-        Verb::Hint(args) => hint::run(args),
-        Verb::Check(args) => check::run(args),
-        Verb::Random(args) => random::run(args),
-        Verb::Stats(args) => stats::run(args),
-        Verb::States(args) => states::run(args),
+        Verb::Export(args) => export::run(args, &catalog),
+        Verb::Compare(args) => compare::run(args, &catalog),
+        Verb::Show(args) => show::run(args, &catalog),
+        Verb::Completions(args) => completions::run(args, families),
+        Verb::Man(args) => man::run(args, families),
+        Verb::Hint(args) => hint::run(args, &catalog),
+        Verb::Check(args) => check::run(args, &catalog),
+        Verb::Random(args) => random::run(args, &catalog),
+        Verb::Stats(args) => stats::run(args, &catalog),
+        Verb::States(args) => states::run(args, &catalog),
         Verb::Bench(args) => bench::run(args),
     };
     match done {
@@ -105,16 +126,19 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Ends the program where the arguments cannot be read. A file that a puzzle's name leads to is no matter of usage: it gets its sentence alone.
-fn refuse(error: &clap::Error) -> ExitCode {
-    let cause = error.source().and_then(|cause| cause.downcast_ref::<homing::Error>());
-    match cause {
-        Some(cause @ homing::Error::File { .. }) => status::say(cause),
-        Some(cause @ homing::Error::Io { .. }) => {
-            status::say(cause);
-            return ExitCode::from(2);
-        }
-        _ => error.exit(),
-    }
-    ExitCode::from(1)
+/// The definition of the arguments, with the options of these families.
+fn command(families: &'static [&'static dyn Family]) -> clap::Command {
+    let puzzles = families.iter().map(|family| format!("  {:<16}{}", family.usage(), family.summary())).collect::<Vec<_>>().join("\n");
+    let help = format!(
+        "Puzzles:\n{puzzles}\n\n\
+         Tables are made in and looked for in ${FOLDER_VARIABLE}, else in ./{DEFAULT_FOLDER}.\n\n\
+         Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n\n\
+         Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table."
+    );
+    given::augment(Cli::command().after_help(help), families)
+}
+
+/// Whether an error is about the content of a file that a puzzle's name leads to: it gets the status of invalid input.
+fn is_of_content(error: &Error) -> bool {
+    matches!(error, Error::File { .. })
 }

@@ -1,10 +1,9 @@
 use super::depth_range::DepthRange;
-use super::listing::Listing;
-use super::source::{Source, with_source};
+use super::listing;
+use super::source::Source;
 use super::status::Status;
-use anyhow::Result;
+use crate::engine::Catalog;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufWriter, Write};
 
 /// Print random boards of given depths, one a line: uniform over all states of these depths.
 ///
@@ -29,18 +28,10 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: Args) -> Result<Status> {
-    let Args { source, depth, n, seed, json } = args;
+pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     // The standard library's own source of randomness: the keys of its hash maps.
-    let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    with_source!(source, |table| {
-        let depths = depth.map_or(0..=table.greatest_depth(), |range| range.0);
-        let states = table.sample(depths, seed)?;
-        let mut listing = Listing { table: &table, json, out: BufWriter::with_capacity(1 << 16, io::stdout().lock()) };
-        for index in states.take(usize::try_from(n).unwrap_or(usize::MAX)) {
-            listing.write(index?)?;
-        }
-        listing.out.flush()?;
-        Ok(Status::Answered)
-    })
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let table = args.source.board_table(catalog)?;
+    let boards = table.boards()?.random(args.depth.map(|range| range.0), seed, args.json)?;
+    listing::write(Box::new(boards.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
 }

@@ -1,32 +1,47 @@
-use homing::Puzzle;
+use super::given::Given;
+use crate::engine::{AnyTable, Catalog, Options, Puzzle};
+use crate::error::Result;
 use std::path::PathBuf;
 
 /// Which table is asked.
 #[derive(clap::Args)]
 pub struct Source {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt
-    #[arg(value_parser = puzzle)]
-    pub puzzle: Puzzle,
-    /// Take this board as the goal instead; for flip also white, black, or any of the two (as without it)
-    #[arg(long, value_name = "BOARD")]
-    pub goal: Option<String>,
+    /// The puzzle
+    #[arg(index = 1)]
+    pub puzzle: String,
     /// Answer from this table
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
+    #[command(flatten)]
+    pub given: Given,
 }
 
-fn puzzle(name: &str) -> Result<Puzzle, String> {
-    if name.starts_with("route:") {
-        return Err("a graph has walks and no boards: `homing solve` and `homing info` answer for it".into());
+impl Source {
+    /// The options of the puzzle.
+    pub fn options(&self) -> &Options {
+        &self.given.0
     }
-    name.parse().map_err(|error: homing::Error| error.to_string())
-}
 
-/// Opens the table of a [`Source`] and does with it what is the same for all.
-macro_rules! with_source {
-    ($source:expr, |$table:ident| $body:expr) => {{
-        let source: $crate::cli::source::Source = $source;
-        $crate::cli::goals::with_goal!(source.puzzle, source.goal.as_deref(), source.table.as_deref(), |$table| $body)
-    }};
+    /// The puzzle that is named, which must have boards.
+    pub fn board_puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
+        catalog.board_puzzle(&self.puzzle, self.options())
+    }
+
+    /// The puzzle that is named.
+    pub fn puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
+        catalog.puzzle(&self.puzzle, self.options())
+    }
+
+    /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
+    pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
+        match &self.table {
+            Some(path) => catalog.table_at(puzzle, path),
+            None => catalog.table(puzzle),
+        }
+    }
+
+    /// The table of the puzzle that is named, which must have boards.
+    pub fn board_table(&self, catalog: &Catalog) -> Result<Box<dyn AnyTable>> {
+        self.open(catalog, &*self.board_puzzle(catalog)?)
+    }
 }
-pub(crate) use with_source;

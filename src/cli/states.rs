@@ -1,9 +1,8 @@
 use super::depth_range::DepthRange;
-use super::listing::Listing;
-use super::source::{Source, with_source};
+use super::listing;
+use super::source::Source;
 use super::status::Status;
-use anyhow::Result;
-use std::io::{self, BufWriter, Write};
+use crate::engine::Catalog;
 
 /// Print all boards of a depth, one a line, in the order of their indices.
 #[derive(clap::Args)]
@@ -19,14 +18,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: Args) -> Result<Status> {
-    let Args { source, depth, json } = args;
-    with_source!(source, |table| {
-        let mut listing = Listing { table: &table, json, out: BufWriter::with_capacity(1 << 16, io::stdout().lock()) };
-        for index in table.states_at(depth.0)? {
-            listing.write(index)?;
-        }
-        listing.out.flush()?;
-        Ok(Status::Answered)
-    })
+pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    let table = args.source.board_table(catalog)?;
+    listing::write(table.boards()?.states_at(args.depth.0, args.json)?, args.json)
 }

@@ -1,18 +1,12 @@
 use super::bars;
-use super::source::{Source, with_source};
+use super::source::Source;
 use super::status::Status;
-use anyhow::Result;
-use homing::query::WayStats;
-use homing::{Notation, Table};
-use serde::Serialize;
+use crate::engine::{Catalog, Stats};
 use std::io::{self, BufWriter, Write};
 
-/// In spaces of more states, the shortest ways are not counted: it would take more than 400 MB.
-const MOST_STATES_COUNTED: u64 = 1 << 24;
-
-/// Print the whole picture: the states at each depth, the mean, median and greatest depth, shortest ways and local maxima.
+/// Print the whole picture: the states at each depth, the mean, median and greatest depth, shortest paths and local maxima.
 ///
-/// A local maximum is a state from which no move leads farther from home. Ways are counted up to 16,777,216 states.
+/// A local maximum is a state from which no move leads farther from home. Paths are counted up to 16,777,216 states.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing stats eight --goal 1238x4765")]
 pub struct Args {
@@ -23,85 +17,36 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Record {
-    puzzle: String,
-    goal: String,
-    states: u64,
-    reachable_states: u64,
-    depth_unit: &'static str,
-    greatest_depth: u32,
-    mean_depth: f64,
-    median_depth: f64,
-    states_at_depth: Vec<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    one_shortest_way_states: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mean_shortest_ways: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    most_shortest_ways: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    local_maxima_states: Option<u64>,
-}
-
-pub fn run(args: Args) -> Result<Status> {
-    let Args { source, json } = args;
-    with_source!(source, |table| write(&table, json))
-}
-
-fn write<P: Notation>(table: &Table<P>, json: bool) -> Result<Status> {
+pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    let stats = args.source.board_table(catalog)?.boards()?.stats()?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let counted = table.space().len() <= MOST_STATES_COUNTED;
-    let ways = if counted { Some(table.way_stats()?) } else { None };
-    let unit = if table.space().weights().is_some() { "pushes" } else { "moves" };
-    if json {
-        serde_json::to_writer(&mut out, &record(table, ways, unit)).map_err(io::Error::from)?;
+    if args.json {
+        serde_json::to_writer(&mut out, &stats).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        write_words(table, ways, unit, &mut out)?;
+        write_words(&stats, &mut out)?;
     }
     out.flush()?;
     Ok(Status::Answered)
 }
 
-fn record<P: Notation>(table: &Table<P>, ways: Option<WayStats>, depth_unit: &'static str) -> Record {
-    let description = table.space().describe();
-    let depths = table.depth_stats();
-    Record {
-        puzzle: description.puzzle,
-        goal: description.goal,
-        states: table.space().len(),
-        reachable_states: depths.reachable,
-        depth_unit,
-        greatest_depth: depths.greatest,
-        mean_depth: depths.mean,
-        median_depth: depths.median,
-        states_at_depth: table.layers().to_vec(),
-        one_shortest_way_states: ways.map(|ways| ways.with_one_way),
-        mean_shortest_ways: ways.map(|ways| ways.mean_ways),
-        most_shortest_ways: ways.map(|ways| ways.most_ways),
-        local_maxima_states: ways.map(|ways| ways.local_maxima),
-    }
-}
-
-fn write_words<P: Notation>(table: &Table<P>, ways: Option<WayStats>, unit: &str, out: &mut impl Write) -> Result<()> {
-    let description = table.space().describe();
-    let depths = table.depth_stats();
-    writeln!(out, "puzzle            {}", description.puzzle)?;
-    writeln!(out, "goal              {}", description.goal)?;
-    writeln!(out, "states            {}", table.space().len())?;
-    writeln!(out, "reachable         {}", depths.reachable)?;
-    writeln!(out, "greatest depth    {} {unit}", depths.greatest)?;
-    writeln!(out, "mean depth        {:.4} {unit}", depths.mean)?;
-    writeln!(out, "median depth      {} {unit}", depths.median)?;
-    match ways {
-        Some(ways) => {
-            writeln!(out, "one shortest way  {} states", ways.with_one_way)?;
-            writeln!(out, "shortest ways     {:.3} on average, at most {}", ways.mean_ways, ways.most_ways)?;
-            writeln!(out, "local maxima      {} states", ways.local_maxima)?;
+fn write_words(stats: &Stats, out: &mut impl Write) -> io::Result<()> {
+    let unit = stats.depth_unit;
+    writeln!(out, "puzzle            {}", stats.puzzle)?;
+    writeln!(out, "goal              {}", stats.goal)?;
+    writeln!(out, "states            {}", stats.states)?;
+    writeln!(out, "reachable         {}", stats.reachable_states)?;
+    writeln!(out, "greatest depth    {} {unit}", stats.greatest_depth)?;
+    writeln!(out, "mean depth        {:.4} {unit}", stats.mean_depth)?;
+    writeln!(out, "median depth      {} {unit}", stats.median_depth)?;
+    match (stats.single_path_states, stats.mean_shortest_paths, stats.max_shortest_paths, stats.local_maxima_states) {
+        (Some(single), Some(mean), Some(max), Some(maxima)) => {
+            writeln!(out, "one shortest path {single} states")?;
+            writeln!(out, "shortest paths    {mean:.3} on average, at most {max}")?;
+            writeln!(out, "local maxima      {maxima} states")?;
         }
-        None => writeln!(out, "shortest ways     not counted: more than {MOST_STATES_COUNTED} states")?,
+        _ => writeln!(out, "shortest paths    not counted: there are too many states to look at each")?,
     }
     writeln!(out)?;
-    Ok(bars::write(out, if unit == "moves" { "depth" } else { unit }, table.layers())?)
+    bars::write(out, if unit == "moves" { "depth" } else { unit }, &stats.states_at_depth)
 }

@@ -26,7 +26,14 @@ impl From<Status> for ExitCode {
 /// Input that is invalid as a whole, or a check that said no: the program ends with status 1.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
-pub struct SaidNo(#[from] pub homing::Error);
+pub struct SaidNo(#[from] pub crate::Error);
+
+impl SaidNo {
+    /// The error of a question: the line's, or the table's where that is damaged.
+    pub fn unless_damaged(error: crate::Error) -> anyhow::Error {
+        if error.is_damage() { error.into() } else { Self(error).into() }
+    }
+}
 
 /// Says what went wrong, and gives the exit status for it. A closed pipe is no error: whoever reads has enough.
 pub fn of_error(error: &anyhow::Error) -> ExitCode {
@@ -35,7 +42,8 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     say(format_args!("{error}"));
-    ExitCode::from(if error.is::<SaidNo>() { 1 } else { 2 })
+    let is_content = error.downcast_ref().is_some_and(super::is_of_content);
+    ExitCode::from(if error.is::<SaidNo>() || is_content { 1 } else { 2 })
 }
 
 /// Prints a line `error: ...` on standard error. That nobody may listen there is no reason to fail.

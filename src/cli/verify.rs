@@ -1,8 +1,6 @@
 use super::status::{SaidNo, Status};
-use super::tables;
-use homing::puzzle::route::{ROUTE, Routes};
-use homing::puzzle::slide::planes;
-use homing::{Error, Puzzle, Table};
+use crate::engine::Catalog;
+use crate::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -17,8 +15,8 @@ pub struct Args {
     file: PathBuf,
 }
 
-pub fn run(args: Args) -> anyhow::Result<Status> {
-    match check(args) {
+pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    match check(args, catalog) {
         Err(error) if error.is_damage() => Err(SaidNo(error).into()),
         Err(error) => Err(error.into()),
         Ok(sentence) => {
@@ -28,22 +26,11 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     }
 }
 
-fn check(args: Args) -> Result<String, Error> {
-    let file = tables::file_at(&args.file)?;
+fn check(args: &Args, catalog: &Catalog) -> Result<String, Error> {
+    let file = catalog.file(&args.file)?;
     file.check_content()?;
-    let header = file.header();
-    if header.puzzle == ROUTE {
-        Routes::from_file(&file)?.verify()?;
-    } else {
-        match Puzzle::from_description(&header.description())? {
-            Puzzle::Slide(slide) => planes::verify(&Table::from_file(&file, slide)?)?,
-            Puzzle::Flip(flip) => Table::from_file(&file, flip)?.verify()?,
-            Puzzle::Push(level) => Table::from_file(&file, level.space)?.verify()?,
-        }
-    }
-    let (path, puzzle) = (args.file.display(), &header.puzzle);
-    Ok(format!(
-        "{path}: {puzzle}, {} states, {} reachable, greatest depth {}: all is right",
-        header.states, header.reachable, header.greatest_depth
-    ))
+    catalog.open_file(&file)?.verify()?;
+    let (path, header) = (args.file.display(), file.header());
+    let (puzzle, states, reachable, depth) = (&header.puzzle, header.states, header.reachable, header.greatest_depth);
+    Ok(format!("{path}: {puzzle}, {states} states, {reachable} reachable, greatest depth {depth}: all is right"))
 }

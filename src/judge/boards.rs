@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
-use crate::puzzle::Notation;
+use crate::notation::Notation;
 
-/// The boards of a judge's input, each with its line: cells in row order, over as many lines as they like.
+/// The boards of a judge's input, each with its line. A board is cells in row order, spread over any number of lines.
 pub struct Boards<'i, P> {
     space: P,
     cells: usize,
@@ -10,18 +10,18 @@ pub struct Boards<'i, P> {
 }
 
 impl<'i, P: Notation> Boards<'i, P> {
-    /// The boards of `cells` cells from a text whose first line has the number `line`.
+    /// The boards of `cells` cells in a text whose first line has the number `line`.
     pub fn new(space: P, cells: usize, text: &'i str, line: u64) -> Self {
         Self { space, cells, rest: text, line }
     }
 
-    /// The next board; `None` at the end of the input. The error names the line on which the board begins.
+    /// The next board. `None` at the end of the input. An error names the line on which the board begins.
     pub fn next(&mut self) -> Option<Result<P::State>> {
         let blank = self.rest.len() - self.rest.trim_start().len();
         if blank == self.rest.len() {
             return None;
         }
-        // The blanks before a board on its own line stay, so that a column in an error is the line's.
+        // Blanks before a board on its own line stay, so that a column in an error counts from the start of the line.
         let begin = self.rest[..blank].rfind('\n').map_or(0, |at| at + 1);
         self.line += self.rest[..begin].matches('\n').count() as u64;
         let text = &self.rest[begin..];
@@ -33,12 +33,20 @@ impl<'i, P: Notation> Boards<'i, P> {
         Some(self.space.parse_board(&text[..end]).map_err(|error| error.on_line(line)))
     }
 
-    /// The next board, which must be there.
+    /// The next board.
+    ///
+    /// # Errors
+    ///
+    /// The board is invalid, or the input has ended.
     pub fn expect(&mut self) -> Result<P::State> {
         self.next().unwrap_or_else(|| Err(Error::Input { what: "expected a board, found the end of the input".into() }.on_line(self.line)))
     }
 
-    /// Makes sure that the input ends here.
+    /// Checks that the input ends here.
+    ///
+    /// # Errors
+    ///
+    /// Another board follows.
     pub fn end(mut self) -> Result<()> {
         match self.next() {
             None => Ok(()),

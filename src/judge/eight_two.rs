@@ -1,13 +1,15 @@
 use super::boards::Boards;
 use crate::embedded;
 use crate::error::{Error, Result};
-use crate::puzzle::Notation;
+use crate::notation::Notation;
 use crate::puzzle::slide::{Aimed, Board, Slide};
 use crate::table::Table;
 use std::io::Write;
 
-/// HDU 3567, "Eight II": the number of cases, then for each a start and a goal. The answer to a case is `Case k: LENGTH` and, on the next line, the
-/// lexicographically smallest of the shortest move strings. The judge asks for nothing unsolvable; that would be answered `Case k: unsolvable`.
+/// HDU 3567, "Eight II": the number of cases, then a start and a goal for each case.
+///
+/// The answer to a case is `Case k: LENGTH`, and on the next line the lexicographically smallest of the shortest move strings. The
+/// judge never asks an unsolvable case; the answer to one is `Case k: unsolvable`.
 pub fn start_and_goal(input: &str, out: &mut dyn Write) -> Result<()> {
     let (first, rest) = input.split_once('\n').unwrap_or((input, ""));
     let count = first.trim().parse::<u64>();

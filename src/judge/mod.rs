@@ -1,4 +1,4 @@
-//! Judge problems: thin adapters from a judge's input to queries, and from answers to a judge's output.
+//! Judge problems: each reads a judge's input and writes the output that the judge expects.
 
 mod boards;
 mod eight;
@@ -7,21 +7,21 @@ mod flip;
 mod poj1475;
 mod poj2449;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use std::io::Write;
 
 /// A problem of an online judge.
 #[derive(Debug)]
 pub struct Problem {
-    /// The judge and the problem's number: `poj1077`.
+    /// The judge and the number of the problem: `poj1077`.
     pub name: &'static str,
-    /// What it asks.
+    /// The task, in a few words.
     pub title: &'static str,
-    /// Reads a whole input and writes the output that the judge expects.
+    /// Reads a whole input and writes the expected output. An error if the input is malformed or cannot be answered.
     pub answer: fn(&str, &mut dyn Write) -> Result<()>,
 }
 
-/// The problems that are known, by name.
+/// The known problems, by name.
 pub const PROBLEMS: &[Problem] = &[
     Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
     Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
@@ -41,10 +41,3 @@ pub const PROBLEMS: &[Problem] = &[
     Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero },
     Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
 ];
-
-impl Error {
-    /// An error in writing a judge's output, whose path is not known here.
-    pub(crate) fn output(source: std::io::Error) -> Self {
-        Self::Io { path: "output".into(), doing: "cannot write", source }
-    }
-}

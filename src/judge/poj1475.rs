@@ -1,9 +1,9 @@
 use crate::error::{Error, Result};
-use crate::puzzle::Notation;
+use crate::notation::Notation;
 use crate::puzzle::push::{self, Maze, Push, State};
 use std::io::Write;
 
-/// POJ 1475 and UVA 589: mazes behind their numbers of rows and columns until `0 0`, an empty line after every answer.
+/// POJ 1475 and UVA 589: mazes, each after its numbers of rows and columns, until `0 0`. An empty line follows every answer.
 pub fn mazes_until_zero(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut lines = input.lines().zip(1..).map(|(line, number)| (line.trim(), number)).filter(|(line, _)| !line.is_empty());
     for count in 1.. {
@@ -28,15 +28,15 @@ pub fn mazes_until_zero(input: &str, out: &mut dyn Write) -> Result<()> {
 fn parse_size(line: &str) -> Result<(usize, usize)> {
     let numbers: Vec<Option<usize>> = line.split_whitespace().map(|number| number.parse().ok()).collect();
     match numbers[..] {
-        [Some(rows @ 1..=push::LARGEST), Some(columns @ 1..=push::LARGEST)] | [Some(rows @ 0), Some(columns @ 0)] => Ok((rows, columns)),
+        [Some(rows @ 1..=push::MAX_SIDE), Some(columns @ 1..=push::MAX_SIDE)] | [Some(rows @ 0), Some(columns @ 0)] => Ok((rows, columns)),
         _ => {
-            let most = push::LARGEST;
+            let most = push::MAX_SIDE;
             Err(Error::Input { what: format!("expected the numbers of rows and columns, 1 to {most} each, or 0 0; found {line:?}") })
         }
     }
 }
 
-/// A maze of rows with their lines, which the errors name.
+/// The maze of these rows. Each row comes with its line number, for errors.
 fn parse_maze(rows: &[(&str, u64)], columns: usize) -> Result<Maze> {
     for &(row, line) in rows {
         let found = row.chars().count();

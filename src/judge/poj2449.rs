@@ -2,7 +2,8 @@ use crate::error::{Error, Result};
 use crate::puzzle::route::{Routes, Scanner, plain, sizes};
 use std::io::Write;
 
-/// POJ 2449: a graph, then S, T and K; the length of the K-th shortest walk from S to T, or -1. Where S = T the empty walk does not count.
+/// POJ 2449: a graph, then S, T and K. The answer is the length of the K-th shortest walk from S to T, or -1. If S = T, the empty
+/// walk does not count.
 pub fn kth_walk(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut scanner = Scanner::free(input.as_bytes());
     let (nodes, arcs) = sizes(&mut scanner)?;
@@ -11,7 +12,7 @@ pub fn kth_walk(input: &str, out: &mut dyn Write) -> Result<()> {
     let target = scanner.node("T", nodes, 1)?;
     let k = scanner.number("K")?;
     if k == 0 {
-        return Err(scanner.error("K is 0, and walks are counted from 1"));
+        return Err(scanner.error("K is 0, but walks are counted from 1"));
     }
     if scanner.skip_lines() {
         return Err(scanner.error("expected the end of the input after S, T and K"));

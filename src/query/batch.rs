@@ -3,34 +3,35 @@ use crate::space::Space;
 use crate::table::{Codes, Column, Table};
 use std::ops::Range;
 
-/// The walks that are under way at once. A walk waits for memory at every step; the loads of so many do not wait for one another. On 3x4 a way
+/// The number of walks at a time. A walk waits for memory at every step, and the loads of different walks overlap. On 3x4 a path
 /// takes 1400 ns alone, 700 in 32 lanes, 640 in 64 and 600 in 128.
 const LANES: usize = 128;
 
-/// The ways home of many states: see [`Table::walk_all`]. Kept from batch to batch, so that nothing is allocated once it has grown.
+/// The paths of many states: the result of [`Table::walk_all`]. Reuse it for the next batch to reuse its memory.
 #[derive(Clone, Debug, Default)]
-pub struct Ways {
+pub struct PathBatch {
     codes: Vec<u8>,
-    /// For each state, where its way is.
+    /// For each state, the range of its path in `codes`.
     places: Vec<Range<usize>>,
 }
 
-impl Ways {
-    /// The moves from one of the states home, by its place in the batch.
+impl PathBatch {
+    /// The path of one state, as move codes. `place` is the state's place in the batch.
     ///
     /// # Panics
-    /// Where the batch had no more states.
+    ///
+    /// If the batch has no such place.
     pub fn get(&self, place: usize) -> &[u8] {
         &self.codes[self.places[place].clone()]
     }
 
-    /// The ways, in the order of the states.
+    /// The paths, in the order of the states.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.places.iter().map(|place| &self.codes[place.clone()])
     }
 }
 
-/// Where a walk that is under way came from, and what it has found.
+/// One walk: the state that it began with, and the moves so far.
 #[derive(Clone, Debug)]
 struct Lane {
     place: usize,
@@ -39,43 +40,51 @@ struct Lane {
 }
 
 impl<S: Space> Table<S> {
-    /// Walks home from many states at once: what [`walk`](Self::walk) gives for each, several times as fast where the table is larger than the caches.
-    /// An error where the table is damaged and a walk does not arrive.
-    pub fn walk_all(&self, indices: &[u64], ways: &mut Ways) -> Result<()> {
-        ways.codes.clear();
-        ways.places.clear();
-        ways.places.resize(indices.len(), 0..0);
+    /// Walks to a goal from many states at once. Gives the same paths as [`walk`](Self::walk), several times as fast if the table
+    /// is larger than the caches.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] if the table is damaged and a walk does not arrive.
+    ///
+    /// # Panics
+    ///
+    /// If an index is not below the number of states.
+    pub fn walk_all(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
+        paths.codes.clear();
+        paths.places.clear();
+        paths.places.resize(indices.len(), 0..0);
         match self.move_column().map(Column::codes) {
-            Some(moves) => self.walk_in_lanes(indices, moves, ways),
-            None => self.walk_in_turn(indices, ways),
+            Some(moves) => self.walk_in_lanes(indices, moves, paths),
+            None => self.walk_in_turn(indices, paths),
         }
     }
 
-    /// The definition, and the way where a move has to be worked out.
-    fn walk_in_turn(&self, indices: &[u64], ways: &mut Ways) -> Result<()> {
-        for (place, &index) in ways.places.iter_mut().zip(indices) {
-            let start = ways.codes.len();
+    /// The plain method. Also used if the table has no column `move`.
+    fn walk_in_turn(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
+        for (place, &index) in paths.places.iter_mut().zip(indices) {
+            let start = paths.codes.len();
             let mut walk = self.walk(index);
-            ways.codes.extend(walk.by_ref());
+            paths.codes.extend(walk.by_ref());
             if !walk.is_home() && self.is_reachable(index) {
                 return Err(Error::astray(index));
             }
-            *place = start..ways.codes.len();
+            *place = start..paths.codes.len();
         }
         Ok(())
     }
 
-    /// Every round loads the next move of each walk, and then makes them all: no load of a round depends on another, so that the processor has
-    /// all of them under way at once.
-    fn walk_in_lanes(&self, indices: &[u64], moves: Codes<'_>, ways: &mut Ways) -> Result<()> {
+    /// Each round loads the next move of every walk, and then makes all these moves. No load of a round depends on another, so the
+    /// processor does them at the same time.
+    fn walk_in_lanes(&self, indices: &[u64], moves: Codes<'_>, paths: &mut PathBatch) -> Result<()> {
         let space = self.space();
-        // Goals have no moves, and neither have states that reach none: their places are right as they are.
-        let has_way = |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
-        let mut starts = indices.iter().copied().enumerate().filter(has_way);
+        // Goals have no moves, and neither have states that reach no goal: their empty places are right.
+        let has_path = |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
+        let mut starts = indices.iter().copied().enumerate().filter(has_path);
         let mut lanes = Vec::with_capacity(LANES);
         let mut walks = Vec::with_capacity(LANES);
         for (place, index) in starts.by_ref().take(LANES) {
-            lanes.push(Lane { place, moves_left: self.most_moves(), codes: Vec::new() });
+            lanes.push(Lane { place, moves_left: self.max_moves(), codes: Vec::new() });
             walks.push(space.enter(index));
         }
         let mut codes = [0; LANES];
@@ -86,17 +95,17 @@ impl<S: Space> Table<S> {
             if !space.advance_all(&mut walks, &codes) {
                 return Err(self.find_astray(indices));
             }
-            // From the last, since an ended walk gives its lane to the last one.
+            // From the last lane to the first: a walk that ends may give its lane to the last walk.
             for at in (0..walks.len()).rev() {
                 let lane = &mut lanes[at];
                 lane.codes.push(codes[at]);
                 lane.moves_left -= 1;
                 if space.is_goal(walks[at].index) {
-                    let start = ways.codes.len();
-                    ways.codes.append(&mut lane.codes);
-                    ways.places[lane.place] = start..ways.codes.len();
+                    let start = paths.codes.len();
+                    paths.codes.append(&mut lane.codes);
+                    paths.places[lane.place] = start..paths.codes.len();
                     if let Some((place, index)) = starts.next() {
-                        (lane.place, lane.moves_left) = (place, self.most_moves());
+                        (lane.place, lane.moves_left) = (place, self.max_moves());
                         walks[at] = space.enter(index);
                     } else {
                         lanes.swap_remove(at);
@@ -110,7 +119,7 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// The first of these states whose walk does not arrive. The batch knows that there is one.
+    /// The error for the first of these states whose walk does not arrive. There is at least one.
     fn find_astray(&self, indices: &[u64]) -> Error {
         let is_astray = |&&index: &&u64| self.depth(index).is_err();
         Error::astray(indices.iter().find(is_astray).copied().unwrap_or_default())

@@ -3,11 +3,18 @@ use crate::space::Space;
 use crate::table::Table;
 
 impl<S: Space> Table<S> {
-    /// Visits each move that a best way home can begin with, by ascending code: its code and the state that it leads to.
-    /// None in a goal, and none where no goal can be reached.
+    /// Visits each move with which a best path can begin, by ascending code: its code, and the state to which it leads. There are
+    /// none in a goal, and none if no goal can be reached.
     ///
-    /// Where moves can be taken back, the column `depth` tells them by one look-up a neighbour. Elsewhere, and in a table without
-    /// that column, each neighbour is walked home; an error where the table is damaged and a walk does not arrive.
+    /// In a symmetric space the column `depth` gives them by one look-up a neighbour. Otherwise each neighbour is walked to a goal.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`](crate::Error::Meaning) if the table is damaged and a walk does not arrive.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
     pub fn best_moves(&self, index: u64, mut visit: impl FnMut(u8, u64)) -> Result<()> {
         if self.space().is_goal(index) || !self.is_reachable(index) {
             return Ok(());

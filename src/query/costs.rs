@@ -2,39 +2,49 @@ use crate::error::{Error, Result};
 use crate::space::{Cost, Space};
 use crate::table::Table;
 
-/// What the way home costs from every state of a space.
+/// The cost of the best path from every state of a space.
 #[derive(Clone, Debug)]
 pub struct AllCosts(Vec<Cost>);
 
-/// No way home. A weight and a length that no walk over fewer states can have.
-const NO_WAY: Cost = Cost::new(u32::MAX, u32::MAX);
-/// Its walk is under way. Coming upon it again means going round in circles.
-const UNDER_WAY: Cost = Cost::new(u32::MAX, 1);
+/// No path to a goal. No walk over fewer than 2^32 states has this weight and length.
+const NO_PATH: Cost = Cost::new(u32::MAX, u32::MAX);
+/// The state is on the current walk. To come upon it again is to walk in a circle.
+const IN_PROGRESS: Cost = Cost::new(u32::MAX, 1);
 /// Not looked at yet.
 const UNSEEN: Cost = Cost::new(u32::MAX, 0);
 
 impl AllCosts {
-    /// The cost from one state; `None` where no goal can be reached.
+    /// The cost from one state. `None` if no goal can be reached.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
     pub fn get(&self, index: u64) -> Option<Cost> {
-        Some(self.0[index as usize]).filter(|&cost| cost != NO_WAY)
+        Some(self.0[index as usize]).filter(|&cost| cost != NO_PATH)
     }
 
-    /// The costs by index.
+    /// The costs, by index.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Cost>> {
-        self.0.iter().map(|&cost| Some(cost).filter(|&cost| cost != NO_WAY))
+        self.0.iter().map(|&cost| Some(cost).filter(|&cost| cost != NO_PATH))
     }
 }
 
 impl<S: Space> Table<S> {
-    /// The most states whose costs are taken all at once: 268,435,456, which takes 2 GiB.
-    pub const MOST_STATES_AT_ONCE: u64 = 1 << 28;
+    /// The greatest number of states whose costs are listed at once: 268,435,456, which takes 2 GiB.
+    pub const MAX_STATES_AT_ONCE: u64 = 1 << 28;
 
-    /// What the way home costs from every state. Walks as far as the first state whose cost is known, so that each entry of the
-    /// table is read once. Takes 8 bytes a state; an error where there are more states than [`MOST_STATES_AT_ONCE`](Self::MOST_STATES_AT_ONCE), or the table is damaged.
+    /// The cost of the best path from every state.
+    ///
+    /// Each walk ends at the first state whose cost is known, so every entry of the table is read once. Takes 8 bytes a state.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyStates`] if there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states, [`Error::Meaning`]
+    /// if the table is damaged and a walk does not arrive.
     pub fn all_costs(&self) -> Result<AllCosts> {
         let space = self.space();
-        if space.len() > Self::MOST_STATES_AT_ONCE {
-            let (puzzle, states, most) = (space.describe().puzzle, space.len(), Self::MOST_STATES_AT_ONCE);
+        if space.len() > Self::MAX_STATES_AT_ONCE {
+            let (puzzle, states, most) = (space.describe().puzzle, space.len(), Self::MAX_STATES_AT_ONCE);
             return Err(Error::TooManyStates { puzzle, states, most });
         }
         let mut costs = vec![UNSEEN; space.len() as usize];
@@ -45,10 +55,10 @@ impl<S: Space> Table<S> {
                 costs[index as usize] = match self.best_move(index) {
                     Some(code) => {
                         trail.push((index, code));
-                        UNDER_WAY
+                        IN_PROGRESS
                     }
                     None if space.is_goal(index) => Cost::ZERO,
-                    None if trail.is_empty() && !self.is_reachable(index) => NO_WAY,
+                    None if trail.is_empty() && !self.is_reachable(index) => NO_PATH,
                     None => return Err(Error::astray(start)),
                 };
                 if let Some(&(from, code)) = trail.last().filter(|&&(from, _)| from == index) {
@@ -56,7 +66,7 @@ impl<S: Space> Table<S> {
                 }
             }
             let mut cost = costs[index as usize];
-            if !trail.is_empty() && (cost == UNDER_WAY || cost == NO_WAY) {
+            if !trail.is_empty() && (cost == IN_PROGRESS || cost == NO_PATH) {
                 return Err(Error::astray(start));
             }
             for (passed, code) in trail.drain(..).rev() {

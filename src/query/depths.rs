@@ -4,8 +4,13 @@ use crate::table::Table;
 use std::ops::RangeInclusive;
 
 impl<S: Space> Table<S> {
-    /// All states whose depth lies in a range, by ascending index; where moves have weights, whose weight does.
-    /// Takes what [`all_costs`](Self::all_costs) takes. An error where no state has such a depth.
+    /// All states whose depth is in a range, by ascending index. With weights: whose weight is in the range.
+    ///
+    /// Takes the time and memory of [`all_costs`](Self::all_costs).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoSuchDepth`] if no state has such a depth, and the errors of [`all_costs`](Self::all_costs).
     pub fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
         let count = self.count_at(&depths)?;
         let costs = self.all_costs()?;
@@ -15,7 +20,11 @@ impl<S: Space> Table<S> {
         Ok(states)
     }
 
-    /// The number of states whose depth lies in a range, as the layers say it. An error where there are none.
+    /// The number of states whose depth is in a range, from the table's layers.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoSuchDepth`] if there are none.
     pub fn count_at(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
         let counted = (0..).zip(self.layers()).filter(|(depth, _)| depths.contains(depth));
         match counted.map(|(_, &count)| count).sum() {

@@ -2,41 +2,42 @@ use crate::error::Result;
 use crate::space::{Cost, Space};
 use crate::table::Table;
 
-/// What somebody's moves are worth.
+/// The grade of a solution: what its moves cost, compared with the best path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
-    /// What the best way home costs from the start; `None` where no goal can be reached.
+    /// The cost of the best path from the start. `None` if no goal can be reached.
     pub best: Option<Cost>,
-    /// What the moves cost that could be made.
+    /// The cost of the moves that were made.
     pub spent: Cost,
-    /// The number, from 1, of the first move that cannot be made. It and those behind it are not looked at.
+    /// The number, from 1, of the first move that cannot be made. This move and those after it are not graded.
     pub illegal_at: Option<usize>,
     /// Whether the moves end in a goal.
     pub is_home: bool,
-    /// What is still needed at their end; `None` where no goal can be reached from there.
+    /// The cost of the best path from the last state. `None` if no goal can be reached from there.
     pub rest: Option<Cost>,
-    /// The moves that no best way home makes, in order.
+    /// The moves that are on no best path, in order.
     pub detours: Vec<Detour>,
 }
 
-/// A move that is not on a best way home.
+/// A move that is on no best path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detour {
-    /// Its number, from 1.
+    /// The number of the move, from 1.
     pub number: usize,
-    /// Its code.
+    /// The code of the move.
     pub code: u8,
-    /// What it loses; `None` where no goal can be reached any more.
+    /// The loss by this move. `None` if no goal can be reached after it.
     pub lost: Option<Loss>,
 }
 
-/// By how much a way home is costlier than the best one: first in weight, then in moves. Where moves have no weights both are the
-/// same; where they have, fewer moves may be needed for the greater weight.
+/// How much more a path costs than the best one: by weight first, then by moves.
+///
+/// Without weights both numbers are the same. With weights, `moves` may be negative: a path of greater weight can have fewer moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
-    /// In weight.
+    /// The difference in weight.
     pub weight: i64,
-    /// In moves.
+    /// The difference in moves.
     pub moves: i64,
 }
 
@@ -48,24 +49,32 @@ impl Loss {
 }
 
 impl Grade {
-    /// Whether all moves can be made and lead home.
+    /// Whether all moves can be made and end in a goal.
     pub fn solves(&self) -> bool {
         self.illegal_at.is_none() && self.is_home
     }
 
-    /// Whether the moves solve and none of them loses anything.
+    /// Whether the moves solve the puzzle and lose nothing.
     pub fn is_optimal(&self) -> bool {
         self.solves() && self.detours.is_empty()
     }
 
-    /// By how much a solution is costlier than the best one; `None` where the moves do not solve.
+    /// How much more the solution costs than the best one. `None` if the moves do not solve the puzzle.
     pub fn lost(&self) -> Option<Loss> {
         self.best.filter(|_| self.solves()).map(|best| Loss::between(best, self.spent))
     }
 }
 
 impl<S: Space> Table<S> {
-    /// Grades moves made from a state: whether they can be made, whether they lead home, and which of them lose something.
+    /// Grades moves from a state: whether they can be made, whether they solve the puzzle, and which of them lose something.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`](crate::Error::Meaning) if the table is damaged and a walk does not arrive.
+    ///
+    /// # Panics
+    ///
+    /// If `start` is not below the number of states.
     pub fn grade(&self, start: u64, moves: &[u8]) -> Result<Grade> {
         let space = self.space();
         let best = self.cost(start)?;
@@ -89,8 +98,8 @@ impl<S: Space> Table<S> {
         Ok(Grade { best, spent, illegal_at, is_home: space.is_goal(index), rest, detours })
     }
 
-    /// The cost of a state that one move leads to, from that of the state before: by one look-up where the column `depth` tells by how much
-    /// it differs, and by a walk elsewhere.
+    /// The cost of a neighbour, from the cost of the state. One look-up if the column `depth` tells by how much they differ, else a
+    /// walk.
     fn cost_of_neighbour(&self, index: u64, cost: Option<Cost>, next: u64) -> Result<Option<Cost>> {
         let told = self.depth_column().filter(|_| self.space().is_symmetric()).zip(cost);
         let Some((depths, cost)) = told else { return self.cost(next) };

@@ -2,20 +2,20 @@ use crate::error::Result;
 use crate::space::{Cost, Space};
 use crate::table::Table;
 
-/// A move that can be made, and what is still needed after it.
+/// A move that can be made, and the cost that remains after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The move.
+    /// The code of the move.
     pub code: u8,
-    /// What the way home costs from the state that it leads to; `None` where no goal can be reached from there.
+    /// The cost of the best path from the state to which the move leads. `None` if no goal can be reached from there.
     pub rest: Option<Cost>,
-    /// Whether a best way home begins with it.
+    /// Whether a best path begins with the move.
     pub is_best: bool,
 }
 
 impl<S: Space> Table<S> {
-    /// All moves that can be made in a state, the best first; equally good ones by ascending code, and last those after which no goal can be
-    /// reached. In a goal there are moves, but none of them is best.
+    /// All moves that can be made in a state, the best first. Equally good moves come by ascending code; moves after which no goal
+    /// can be reached come last. In a goal no move is best.
     ///
     /// ```
     /// use homing::{Notation, embedded};
@@ -29,6 +29,14 @@ impl<S: Space> Table<S> {
     /// assert_eq!(depths, [1, 3, 3, 3]);
     /// # Ok::<(), homing::Error>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`](crate::Error::Meaning) if the table is damaged and a walk does not arrive.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
     pub fn hints(&self, index: u64) -> Result<Vec<Hint>> {
         let space = self.space();
         let here = self.cost(index)?.filter(|_| !space.is_goal(index));

@@ -1,4 +1,4 @@
-//! What is asked of a table. One question a file, each a method of [`Table`](crate::table::Table).
+//! Questions to a table: one question a file, each a method of [`Table`](crate::table::Table).
 
 mod batch;
 mod best;
@@ -13,12 +13,12 @@ mod sample;
 mod stats;
 mod walk;
 
-pub use batch::Ways;
+pub use batch::PathBatch;
 pub use costs::AllCosts;
 pub use grade::{Detour, Grade, Loss};
 pub use hint::Hint;
 pub use paths::Paths;
 #[cfg(feature = "random")]
-pub use sample::{MOST_STATES_LISTED, RARE, Sample};
-pub use stats::{DepthStats, WayStats};
+pub use sample::{MAX_STATES_LISTED, RARE, Sample};
+pub use stats::{DepthStats, PathStats};
 pub use walk::Walk;

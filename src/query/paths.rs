@@ -2,9 +2,9 @@ use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
 
-/// All shortest ways home from a state, in lexicographic order of their codes. Each takes memory for its own moves only.
+/// All shortest paths from a state, in lexicographic order of their codes. Only one path is in memory at a time.
 ///
-/// Where moves commute ([`Space::moves_commute`]), a way is a set of moves, and it comes once: in ascending order.
+/// If moves commute ([`Space::moves_commute`]), a path is a set of moves, and it is listed once, in ascending order.
 ///
 /// ```
 /// use homing::{Notation, embedded};
@@ -22,19 +22,24 @@ use crate::table::Table;
 #[derive(Clone, Debug)]
 pub struct Paths<'t, S> {
     table: &'t Table<S>,
-    /// The moves of the way that is being gone.
-    way: Vec<u8>,
-    /// What is still to be tried, the next at the end: how many moves of the way come before it, and the state to go on from.
+    /// The moves of the current path.
+    path: Vec<u8>,
+    /// What is still to be tried, the next at the end: how many moves of the path come before, and the state from which to go on.
     to_try: Vec<(usize, Option<u8>, u64)>,
-    /// The length of every way.
+    /// The number of moves of every path.
     depth: usize,
 }
 
 impl<S: Space> Table<S> {
-    /// All shortest ways home from a state. One of no moves from a goal; none where no goal can be reached.
+    /// All shortest paths from a state. From a goal there is one, of no moves. If no goal can be reached, there are none.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
+    #[must_use]
     pub fn paths(&self, index: u64) -> Paths<'_, S> {
         let to_try = if self.is_reachable(index) { vec![(0, None, index)] } else { vec![] };
-        Paths { table: self, way: Vec::new(), to_try, depth: self.walk(index).count() }
+        Paths { table: self, path: Vec::new(), to_try, depth: self.walk(index).count() }
     }
 }
 
@@ -42,15 +47,15 @@ impl<S: Space> Paths<'_, S> {
     fn go_on(&mut self) -> Result<Option<Vec<u8>>> {
         let commute = self.table.space().moves_commute();
         while let Some((before, code, index)) = self.to_try.pop() {
-            self.way.truncate(before);
-            self.way.extend(code);
+            self.path.truncate(before);
+            self.path.extend(code);
             if self.table.space().is_goal(index) {
-                return Ok(Some(self.way.clone()));
+                return Ok(Some(self.path.clone()));
             }
-            if self.way.len() >= self.depth {
+            if self.path.len() >= self.depth {
                 return Err(Error::astray(index));
             }
-            let (made, first_untried) = (self.way.len(), self.to_try.len());
+            let (made, first_untried) = (self.path.len(), self.to_try.len());
             self.table.best_moves(index, |next_code, next| {
                 if !commute || code.is_none_or(|code| code < next_code) {
                     self.to_try.push((made, Some(next_code), next));
@@ -63,7 +68,7 @@ impl<S: Space> Paths<'_, S> {
 }
 
 impl<S: Space> Iterator for Paths<'_, S> {
-    /// The codes of the moves; an error where the table is damaged and a way does not arrive, after which there are no more.
+    /// The codes of the moves. An error if the table is damaged and a path does not arrive; nothing follows it.
     type Item = Result<Vec<u8>>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -5,15 +5,17 @@ use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 use std::ops::RangeInclusive;
 
-/// Random states of given depths, without end: each draw is uniform over all states of these depths and independent of the others, so
-/// that a state may come more than once.
+/// Random states of given depths, without end. Each draw is uniform over all states of these depths and independent of the other
+/// draws, so a state may come more than once.
 ///
-/// The same table, depths and seed give the same states, on every machine and with every later version: this is how they are drawn.
-/// The generator is PCG XSL RR 128/64 (`pcg64` of O'Neill's PCG library) with the seed as its initial state and stream 0. A number below `n`
-/// is made of its 64-bit outputs by Lemire's method: `x * n` is split into a high and a low word, the high word is the number, and `x` is
-/// drawn again while the low word is below `2^64 mod n`. Up to [`MOST_STATES_LISTED`] states of a space, the number is a place in the list of the states
-/// of these depths by ascending index; beyond, it is an index itself, drawn again until its depth is one of these; and if fewer than one state in
-/// [`RARE`] has such a depth, there is a list again.
+/// The same table, depths and seed give the same states, on every machine and in every later version. So the method is fixed:
+///
+/// - The generator is PCG XSL RR 128/64 (`pcg64` of O'Neill's PCG library). The seed is its initial state, and its stream is 0.
+/// - A number below `n` is made from the 64-bit outputs `x` by Lemire's method: the number is the high word of `x * n`, and `x` is
+///   drawn again while the low word is below `2^64 mod n`.
+/// - In a space of up to [`MAX_STATES_LISTED`] states, the number is a place in the list of the states of these depths by ascending
+///   index. In a larger space it is an index, drawn again until its depth is right. If fewer than one state in [`RARE`] has such a
+///   depth, the list is used there too.
 #[derive(Clone, Debug)]
 pub struct Sample<'t, S> {
     table: &'t Table<S>,
@@ -22,14 +24,13 @@ pub struct Sample<'t, S> {
     generator: Pcg64,
 }
 
-/// Up to so many states of a space, those of the wanted depths are listed before the first is drawn.
-pub const MOST_STATES_LISTED: u64 = 1 << 24;
-/// In larger spaces they are listed where fewer than one state in so many has a wanted depth.
+/// In spaces of up to this many states, the states of the wanted depths are listed before the first draw.
+pub const MAX_STATES_LISTED: u64 = 1 << 24;
+/// In larger spaces they are listed if fewer than one state in this many has a wanted depth.
 pub const RARE: u64 = 1000;
 
 impl<S: Space> Table<S> {
-    /// Draws random states whose depth lies in a range; where moves have weights, whose weight does.
-    /// An error where no state has such a depth, or where they are rare among more states than [`MOST_STATES_AT_ONCE`](Self::MOST_STATES_AT_ONCE).
+    /// Draws random states whose depth is in a range. With weights: whose weight is in the range.
     ///
     /// ```
     /// use homing::{Notation, Space, embedded};
@@ -40,18 +41,26 @@ impl<S: Space> Table<S> {
     /// }
     /// # Ok::<(), homing::Error>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoSuchDepth`](crate::Error::NoSuchDepth) if no state has such a depth. The errors of [`all_costs`](Self::all_costs)
+    /// if the states are listed: [`Error::TooManyStates`](crate::Error::TooManyStates) if such states are rare in a space of more
+    /// than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE).
     pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64) -> Result<Sample<'_, S>> {
         let count = self.count_at(&depths)?;
         let states = self.space().len();
-        let listed = states <= MOST_STATES_LISTED || count < states / RARE;
+        let listed = states <= MAX_STATES_LISTED || count < states / RARE;
         let listed = if listed { Some(self.states_at(depths.clone())?) } else { None };
         Ok(Sample { table: self, depths, listed, generator: Pcg64::new(seed.into(), 0) })
     }
 }
 
 impl<S: Space> Sample<'_, S> {
-    /// A uniform number below `n`, which is not 0. Of the 2^64 values of `x`, the products whose low word is below `2^64 mod n` are as many as
-    /// are left over when each number gets an equal share; all other low words give every high word the same number of times.
+    /// A uniform number below `n`, which is not 0.
+    ///
+    /// Of the 2^64 values of `x`, as many give a low word below `2^64 mod n` as are left over when each number gets an equal share.
+    /// All other low words give every high word equally often.
     fn below(&mut self, n: u64) -> u64 {
         loop {
             let product = u128::from(self.generator.next_u64()) * u128::from(n);
@@ -65,7 +74,7 @@ impl<S: Space> Sample<'_, S> {
 }
 
 impl<S: Space> Iterator for Sample<'_, S> {
-    /// The index of a state; an error where the table is damaged and a walk does not arrive.
+    /// The index of a state. An error if the table is damaged and a walk does not arrive.
     type Item = Result<u64>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -2,34 +2,35 @@ use crate::error::Result;
 use crate::space::Space;
 use crate::table::Table;
 
-/// The distribution of depths, which the layers tell. Where moves have weights, of weights.
+/// The distribution of depths, from the table's layers. With weights: the distribution of weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DepthStats {
-    /// The states from which a goal can be reached.
+    /// The number of states from which a goal can be reached.
     pub reachable: u64,
     /// The greatest depth.
     pub greatest: u32,
     /// The mean depth.
     pub mean: f64,
-    /// The median: the depth of the state in the middle, or the mean of the two in the middle.
+    /// The median depth: that of the state in the middle, or the mean of the two in the middle.
     pub median: f64,
 }
 
-/// What only a look at every state tells.
+/// Statistics of the shortest paths of all states.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WayStats {
-    /// The states with just one shortest way home. Goals are among them: their only way is to stay.
-    pub with_one_way: u64,
-    /// The mean number of shortest ways home.
-    pub mean_ways: f64,
-    /// The greatest number of shortest ways home.
-    pub most_ways: u64,
-    /// The local maxima: states from which no move leads farther away.
+pub struct PathStats {
+    /// The number of states with exactly one shortest path. Goals count: their one path has no moves.
+    pub single_path_states: u64,
+    /// The mean number of shortest paths.
+    pub mean_paths: f64,
+    /// The greatest number of shortest paths from one state.
+    pub max_paths: u64,
+    /// The number of local maxima: states from which no move leads farther from the goals.
     pub local_maxima: u64,
 }
 
 impl<S: Space> Table<S> {
     /// The distribution of depths.
+    #[must_use]
     pub fn depth_stats(&self) -> DepthStats {
         let reachable = self.reachable();
         let sum: u128 = (0u128..).zip(self.layers()).map(|(depth, &count)| depth * u128::from(count)).sum();
@@ -45,17 +46,21 @@ impl<S: Space> Table<S> {
         DepthStats { reachable, greatest: self.greatest_depth(), mean: sum as f64 / reachable.max(1) as f64, median }
     }
 
-    /// The number of shortest ways and the local maxima, over all states from which a goal can be reached.
+    /// The numbers of shortest paths and the local maxima, over all states from which a goal can be reached.
     ///
-    /// Ways are counted from the goals outward: those of a state are the sum of those of its nearer neighbours. Where moves commute, sets
-    /// are counted, as by [`count_paths`](Self::count_paths). Takes 20 bytes a state; an error where there are more than [`MOST_STATES_AT_ONCE`](Self::MOST_STATES_AT_ONCE).
-    pub fn way_stats(&self) -> Result<WayStats> {
+    /// Paths are counted from the goals outward: a state has as many as its nearer neighbours together. If moves commute, sets of
+    /// moves are counted, as by [`count_paths`](Self::count_paths). Takes 20 bytes a state.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`all_costs`](Self::all_costs): too many states, or a damaged table.
+    pub fn path_stats(&self) -> Result<PathStats> {
         let space = self.space();
         let costs = self.all_costs()?;
         let mut by_cost: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
         by_cost.sort_by_key(|&index| costs.get(index.into()));
-        let mut ways = vec![0u64; space.len() as usize];
-        let mut stats = WayStats { with_one_way: 0, mean_ways: 0.0, most_ways: 0, local_maxima: 0 };
+        let mut paths = vec![0u64; space.len() as usize];
+        let mut stats = PathStats { single_path_states: 0, mean_paths: 0.0, max_paths: 0, local_maxima: 0 };
         let mut sum = 0u128;
         // The orders of the moves of a set, where moves commute. Sequences of up to 20 moves fit in the counts.
         let orders = |moves: u32| if space.moves_commute() { (1..=u64::from(moves)).fold(1, u64::saturating_mul) } else { 1 };
@@ -66,18 +71,18 @@ impl<S: Space> Table<S> {
             space.successors(index, |code, next| {
                 let rest = costs.get(next);
                 if !space.is_goal(index) && rest.map(|rest| rest + space.cost(code)) == Some(cost) {
-                    sequences = sequences.saturating_add(ways[next as usize]);
+                    sequences = sequences.saturating_add(paths[next as usize]);
                 }
                 is_local_maximum &= rest.is_some_and(|rest| rest <= cost);
             });
-            ways[index as usize] = sequences;
+            paths[index as usize] = sequences;
             let count = sequences / orders(cost.moves());
             sum += u128::from(count);
-            stats.with_one_way += u64::from(count == 1);
-            stats.most_ways = stats.most_ways.max(count);
+            stats.single_path_states += u64::from(count == 1);
+            stats.max_paths = stats.max_paths.max(count);
             stats.local_maxima += u64::from(is_local_maximum);
         }
-        stats.mean_ways = sum as f64 / self.reachable().max(1) as f64;
+        stats.mean_paths = sum as f64 / self.reachable().max(1) as f64;
         Ok(stats)
     }
 }

@@ -2,24 +2,25 @@ use crate::error::{Error, Result};
 use crate::space::{Cost, Cursor, Space};
 use crate::table::{Codes, Column, Table};
 
-/// The moves from a state home, one by one: the lexicographically smallest of the shortest ways. Allocates nothing.
+/// The moves of the best path from a state, one by one. Of the shortest paths, it is the lexicographically smallest. Allocates
+/// nothing.
 #[derive(Clone, Debug)]
 pub struct Walk<'t, S> {
     table: &'t Table<S>,
-    /// The column `move`, where the table has it: otherwise the table works the move out.
+    /// The column `move`, if the table has it. Otherwise the table works each move out.
     moves: Option<Codes<'t>>,
     at: Cursor,
-    /// No way home is longer: a damaged table that was not checked whole cannot keep a walk going.
+    /// A limit for the walk: no path to a goal is longer. It stops a walk in a damaged table.
     moves_left: u32,
 }
 
 impl<S: Space> Walk<'_, S> {
-    /// The state in which the walk now is.
+    /// The state that the walk has reached.
     pub fn index(&self) -> u64 {
         self.at.index
     }
 
-    /// Whether the walk is home. After the last move only a damaged table leaves it elsewhere.
+    /// Whether the walk has reached a goal. After the last move, it has not only if the table is damaged.
     #[inline]
     pub fn is_home(&self) -> bool {
         self.table.space().is_goal(self.at.index)
@@ -49,27 +50,41 @@ impl<S: Space> Iterator for Walk<'_, S> {
 }
 
 impl<S: Space> Table<S> {
-    /// The index of a state, for the look-ups; `None` where no goal can be reached from it: the puzzle is unsolvable.
+    /// The index of a state, for look-ups. `None` if no goal can be reached from it.
+    #[must_use]
     pub fn locate(&self, state: &S::State) -> Option<u64> {
         self.space().rank(state).filter(|&index| self.is_reachable(index))
     }
 
-    /// Walks home from a state: as many look-ups as moves, no search. Empty in a goal, and where no goal can be reached.
+    /// Walks from a state to a goal: one look-up a move, no search. There are no moves from a goal, and none if no goal can be
+    /// reached.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
+    #[must_use]
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
-        let moves_left = if self.is_reachable(index) { self.most_moves() } else { 0 };
+        let moves_left = if self.is_reachable(index) { self.max_moves() } else { 0 };
         Walk { table: self, moves: self.move_column().map(Column::codes), at: self.space().enter(index), moves_left }
     }
 
-    /// No way home has more moves. With weights, the layers do not count moves; but no way home passes a state twice.
-    pub(super) fn most_moves(&self) -> u32 {
+    /// No path has more moves. With weights the layers do not count moves; but no best path passes a state twice.
+    pub(super) fn max_moves(&self) -> u32 {
         match self.space().weights() {
             None => self.greatest_depth(),
             Some(_) => self.space().len().try_into().unwrap_or(u32::MAX),
         }
     }
 
-    /// What the way home costs, as [`Walk`] goes it; `None` where no goal can be reached.
-    /// An error where the table is damaged and the walk does not arrive.
+    /// The cost of the best path from a state. `None` if no goal can be reached. Walks to the goal to find it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] if the table is damaged and the walk does not arrive.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
     pub fn cost(&self, index: u64) -> Result<Option<Cost>> {
         if !self.is_reachable(index) {
             return Ok(None);
@@ -79,8 +94,15 @@ impl<S: Space> Table<S> {
         if walk.is_home() { Ok(Some(cost)) } else { Err(Error::astray(index)) }
     }
 
-    /// The depth of a state, in moves; `None` where no goal can be reached. Walks home to find it.
-    /// An error where the table is damaged and the walk does not arrive.
+    /// The depth of a state: the number of moves of its best path. `None` if no goal can be reached. Walks to the goal to find it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] if the table is damaged and the walk does not arrive.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
     pub fn depth(&self, index: u64) -> Result<Option<u32>> {
         if !self.is_reachable(index) {
             return Ok(None);

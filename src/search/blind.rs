@@ -6,8 +6,11 @@ use pathfinding::directed::bfs;
 
 /// Breadth-first search from a state, over any space.
 ///
-/// Successors come by ascending code, so that among the shortest ways it finds the smallest: the table's.
-/// An error where it would expand more nodes than the limit.
+/// Successors come by ascending code, so of the shortest paths it finds the smallest one, like the table.
+///
+/// # Errors
+///
+/// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search would expand more than `limit` nodes.
 pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
     let successors = |&index: &u64| if expansions.one_more() { following(space, index) } else { Vec::new() };
@@ -15,8 +18,11 @@ pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
     expansions.found(space, states)
 }
 
-/// Breadth-first search from a state and from all goals at once, always on the side with fewer nodes to expand, until they meet.
-/// An error where it would expand more nodes than the limit.
+/// Breadth-first search from a state and from all goals, until both meet. It always goes on at the side with fewer nodes to expand.
+///
+/// # Errors
+///
+/// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search would expand more than `limit` nodes.
 pub fn bidirectional<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
     let mut goals = Vec::new();
@@ -28,13 +34,13 @@ pub fn bidirectional<S: Space>(space: &S, start: u64, limit: u64) -> Result<Foun
 }
 
 fn following<S: Space>(space: &S, index: u64) -> Vec<u64> {
-    let mut states = Vec::with_capacity(space.moves().into());
+    let mut states = Vec::with_capacity(space.move_count().into());
     space.successors(index, |_, next| states.push(next));
     states
 }
 
 fn preceding<S: Space>(space: &S, index: u64) -> Vec<u64> {
-    let mut states = Vec::with_capacity(space.moves().into());
+    let mut states = Vec::with_capacity(space.move_count().into());
     space.predecessors(index, |_, before| states.push(before));
     states
 }

@@ -2,21 +2,21 @@ use super::Estimate;
 use crate::puzzle::flip::Flip;
 use crate::space::Space;
 
-/// The estimate of the Flip Game: one press mends at most five pieces.
+/// The estimate of the Flip Game: one press turns at most five pieces.
 ///
-/// Presses commute and cancel, so an answer is a set, and it is enough to try each set in ascending order. Once the
-/// presses have passed all that turn a piece, its colour is settled, and where it is no goal's the rest need not be searched.
+/// Presses commute and cancel, so an answer is a set of presses, and it is enough to try each set in ascending order. When all
+/// presses that turn a piece have been tried, its colour is settled. If it is then not the goal's colour, the search goes back.
 #[derive(Clone, Debug)]
 pub struct Presses {
     flip: Flip,
     goals: Vec<u32>,
     /// What each press turns.
     turned_by: Vec<u32>,
-    /// By the least press that may still come: the pieces whose colour is settled.
+    /// The pieces whose colour is settled, by the smallest press that may still come.
     settled: Vec<u32>,
 }
 
-/// A colouring by its index, and the least press that may still come.
+/// A colouring by its index, and the smallest press that may still come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     turned: u32,
@@ -24,7 +24,7 @@ pub struct Node {
 }
 
 /// The most pieces that one press turns.
-const MOST_TURNED: u32 = 5;
+const MAX_TURNED: u32 = 5;
 
 impl Presses {
     /// The estimate for a board of this size, with its goals.
@@ -40,7 +40,7 @@ impl Presses {
         Self { flip, goals, turned_by, settled }
     }
 
-    /// The pieces by which the nearest goal differs, of those goals that have the settled pieces right.
+    /// The number of pieces that differ from the nearest goal. Only goals that agree with the settled pieces count.
     fn wrong_pieces(&self, node: &Node) -> Option<u32> {
         let settled = self.settled[usize::from(node.least)];
         let differences = self.goals.iter().map(|goal| node.turned ^ goal);
@@ -71,7 +71,7 @@ impl Estimate for Presses {
     }
 
     fn moves_at_least(&self, node: &Node) -> u32 {
-        self.wrong_pieces(node).unwrap_or(0).div_ceil(MOST_TURNED)
+        self.wrong_pieces(node).unwrap_or(0).div_ceil(MAX_TURNED)
     }
 
     fn is_home(&self, node: &Node) -> bool {

@@ -4,31 +4,34 @@ use crate::space::Space;
 use pathfinding::directed::{astar, idastar};
 use std::hash::Hash;
 
-/// A lower bound on the moves home, carried along a search: counted once, at the start, then brought up to date move by move.
+/// A lower bound on the moves to a goal. A search computes it once, at the start, and updates it with every move.
 ///
-/// It must be admissible: never more than the moves home. It is consistent where one move changes it by at most one.
+/// It must be admissible: never greater than the number of moves. It is consistent if one move changes it by at most one.
 pub trait Estimate {
-    /// What is searched.
+    /// The space that is searched.
     type Space: Space;
-    /// A state as the search remembers it, with its bound. Nodes are equal where going on from them is the same.
+    /// A state with its bound, as the search remembers it. Two nodes are equal if the search goes on from them in the same way.
     type Node: Clone + Eq + Hash;
 
-    /// What is searched.
+    /// The space that is searched.
     fn space(&self) -> &Self::Space;
     /// The node of a state, to start from.
     fn node(&self, index: u64) -> Self::Node;
     /// The state of a node.
     fn index(&self, node: &Self::Node) -> u64;
-    /// The nodes that one move leads to, but for those that need not be searched.
+    /// The nodes to which one move leads, without those that need not be searched.
     fn follow(&self, node: Self::Node) -> impl Iterator<Item = Self::Node>;
-    /// The lower bound on the moves home.
+    /// The lower bound on the moves to a goal.
     fn moves_at_least(&self, node: &Self::Node) -> u32;
     /// Whether the puzzle is solved.
     fn is_home(&self, node: &Self::Node) -> bool;
 }
 
-/// A*: the node with the least sum of moves made and moves that are left at least is expanded next.
-/// An error where it would expand more nodes than the limit.
+/// A* search: next it expands the node with the least sum of moves made and bound.
+///
+/// # Errors
+///
+/// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search would expand more than `limit` nodes.
 pub fn astar<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
     let found = astar::astar(
@@ -40,8 +43,12 @@ pub fn astar<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found>
     finish(estimate, &expansions, found)
 }
 
-/// IDA*: depth-first, again and again, each time as deep as the bounds of the last time say that it must be. It remembers only
-/// where it is, so it expands many nodes more than once; all of these count. An error where they are more than the limit.
+/// IDA* search: depth-first, again and again, each time up to the least bound that the last round exceeded. It remembers only the
+/// current path, so it expands many nodes more than once. All expansions count.
+///
+/// # Errors
+///
+/// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search would expand more than `limit` nodes.
 pub fn ida<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
     let found = idastar::idastar(

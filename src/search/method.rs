@@ -9,18 +9,18 @@ use crate::space::Space;
 pub struct Method<P> {
     /// The name in one word: `astar`.
     pub name: &'static str,
-    /// The name as people write it, with the estimate that guides the search: `A* Manhattan`.
+    /// The full name, with the estimate that guides the search: `A* Manhattan`.
     pub title: &'static str,
-    /// Searches from a state, and expands at most so many nodes.
+    /// Searches from a state. The numbers are its index and the limit of expanded nodes.
     pub find: fn(&P, u64, u64) -> Result<Found>,
 }
 
-/// A puzzle with the searches that make sense for it. Each has a `bfs`, an `astar` and an `ida`.
+/// A puzzle with the searches that suit it. Each puzzle has at least `bfs`, `astar` and `ida`.
 pub trait Searchable: Space + Sized + 'static {
     /// The searches, the plainest first.
     const METHODS: &'static [Method<Self>];
 
-    /// The search of this name.
+    /// The search with this name.
     fn method(name: &str) -> Option<&'static Method<Self>> {
         Self::METHODS.iter().find(|method| method.name == name)
     }

@@ -1,7 +1,7 @@
-//! Searches forward, state by state, without a table: what a table is compared with.
+//! Searches without a table, forward from one state. A table is compared with them.
 //!
-//! They are those of the crate `pathfinding`; here is what they search. Each counts the nodes that it expands, that is, whose successors
-//! it asks for, and gives up at a limit, since a search must remember what it has seen.
+//! The searches are those of the crate `pathfinding`. Each counts the nodes that it expands (those whose successors it asks for)
+//! and stops at a limit, because a search must remember what it has seen.
 
 mod blind;
 mod flip;
@@ -19,16 +19,16 @@ use crate::error::{Error, Result};
 use crate::space::Space;
 use std::cell::Cell;
 
-/// What a search that came to its end has found.
+/// The result of a search that came to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The codes of the moves of a shortest way home; `None` where there is none.
+    /// The codes of the moves of a shortest path. `None` if there is no path.
     pub moves: Option<Vec<u8>>,
-    /// How many times the successors of a node were asked for (in a search from both ends, its predecessors too).
+    /// How many times the successors of a node were asked for. A search from both ends counts predecessors too.
     pub nodes_expanded: u64,
 }
 
-/// Counts the nodes that are expanded. Past the limit it lets no more be: the search then runs dry by itself.
+/// Counts the expanded nodes. Past the limit no node is expanded any more, so that the search ends.
 struct Expansions {
     count: Cell<u64>,
     limit: u64,
@@ -44,7 +44,8 @@ impl Expansions {
         self.count.get() <= self.limit
     }
 
-    /// What was found: the way through these states, if any. What a search finds that ran dry proves nothing.
+    /// The result: the path through these states, if any. If the limit was passed, it is an error, because the search did not see
+    /// everything.
     fn found<S: Space>(&self, space: &S, states: Option<Vec<u64>>) -> Result<Found> {
         let nodes_expanded = self.count.get();
         if nodes_expanded > self.limit {

@@ -3,18 +3,18 @@ use crate::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::space::Space;
 use std::hash::{Hash, Hasher};
 
-/// Estimates of a sliding board that add up tile by tile: each tile has its distance from home, by some measure.
+/// Estimates of a sliding board that sum the distance of every tile from its home, by some measure.
 ///
-/// One move moves one tile, so it changes the sum by that tile's distances alone.
+/// One move moves one tile, so it changes the sum by the distances of that tile alone.
 #[derive(Clone, Debug)]
 pub struct TileDistances {
     slide: Slide,
     goal: Board,
     /// By tile, then by cell.
-    distances: [[u8; Slide::MOST_CELLS]; Slide::MOST_CELLS],
+    distances: [[u8; Slide::MAX_CELLS]; Slide::MAX_CELLS],
 }
 
-/// A board with its blank and its sum of distances, both of which follow from it.
+/// A board, with its blank and its sum of distances.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     board: Board,
@@ -37,20 +37,20 @@ impl Hash for Node {
 }
 
 impl TileDistances {
-    /// Rows and columns from home: a move moves one tile by one of them.
+    /// Rows plus columns between a tile and its home. A move changes one of them by one.
     pub fn manhattan(slide: Slide) -> Self {
         let columns = slide.columns();
         Self::measured(slide, |cell, home| (cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns))
     }
 
-    /// 1 for a tile that is not at home.
+    /// 1 for each tile that is not at home.
     pub fn misplaced(slide: Slide) -> Self {
         Self::measured(slide, |cell, home| usize::from(cell != home))
     }
 
     fn measured(slide: Slide, distance: impl Fn(usize, usize) -> usize) -> Self {
         let goal = slide.goal();
-        let mut distances = [[0; Slide::MOST_CELLS]; Slide::MOST_CELLS];
+        let mut distances = [[0; Slide::MAX_CELLS]; Slide::MAX_CELLS];
         for home in (0..slide.cells()).filter(|&home| goal.tile(home) != 0) {
             let of_tile = &mut distances[usize::from(goal.tile(home))];
             of_tile.iter_mut().enumerate().for_each(|(cell, moves)| *moves = distance(cell, home) as u8);

@@ -1,18 +1,18 @@
 use std::fmt;
 use std::ops::Add;
 
-/// What a way home costs: its weight first, the number of its moves second.
+/// The cost of a path: its weight first, the number of its moves second.
 ///
-/// Where all moves weigh the same, the weight is the number of moves. Both lie in one word, so that to compare and to
-/// add costs is to compare and to add words.
+/// If all moves weigh the same, the weight is the number of moves. Both numbers are in one word, so that costs are compared and
+/// added with one instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cost(u64);
 
 impl Cost {
-    /// What it costs to stay.
+    /// The cost of no moves.
     pub const ZERO: Self = Self(0);
 
-    /// A cost of this weight and so many moves.
+    /// The cost of this weight and this number of moves.
     pub const fn new(weight: u32, moves: u32) -> Self {
         Self((weight as u64) << 32 | moves as u64)
     }

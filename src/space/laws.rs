@@ -1,15 +1,19 @@
 use super::Space;
 
-/// Tries the laws of a [`Space`] on every state, and says which one is broken, and where.
+/// Checks the laws of a [`Space`] on every state.
 ///
-/// 1. `rank(unrank(i)) == i`, and every index is below `len`;
-/// 2. successors come by ascending code, each code below `moves`, and `step` and `advance` agree with them;
-/// 3. `t` follows `s` by a move exactly when `s` precedes `t` by that move;
-/// 4. `goals` visits each goal once, and `is_goal` agrees;
-/// 5. where the space says that it is symmetric, every move can be taken back by one move;
-/// 6. where it says that moves commute, two moves can be made in both orders, and lead to the same state.
+/// 1. `rank(unrank(i)) == i`, and every index is below `len`.
+/// 2. Successors come by ascending code, each code is below `move_count`, and `step` and `advance` agree with `successors`.
+/// 3. `t` follows `s` by a move exactly if `s` precedes `t` by that move.
+/// 4. `goals` visits each goal once, and `is_goal` agrees.
+/// 5. If the space is symmetric, every move can be undone by one move.
+/// 6. If moves commute, any two moves can be made in both orders, and lead to the same state.
 ///
-/// Takes a few passes over all states, and memory for one `bool` a state.
+/// This takes a few passes over all states, and one `bool` a state.
+///
+/// # Errors
+///
+/// The first broken law, as a sentence that names the state.
 pub fn check<S: Space>(space: &S) -> Result<(), String> {
     let len = space.len();
     let mut goals = vec![false; len as usize];
@@ -28,7 +32,7 @@ pub fn check<S: Space>(space: &S) -> Result<(), String> {
             return Err(format!("state {index} unranks to {state:?}, which ranks to {:?}", space.rank(&state)));
         }
         if space.is_goal(index) != goals[index as usize] {
-            return Err(format!("is_goal({index}) and goals() disagree"));
+            return Err(format!("is_goal({index}) and goals() do not agree"));
         }
         broken = check_moves(space, index).or_else(|| check_order(space, index));
     }
@@ -44,12 +48,12 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("move {code} leads from {index} to {next}, which is not below the number of states"));
             return;
         }
-        if code >= space.moves() || last_code.is_some_and(|last| last >= code) {
-            broken = Some(format!("the codes of the moves from {index} do not ascend below {}", space.moves()));
+        if code >= space.move_count() || last_code.is_some_and(|last| last >= code) {
+            broken = Some(format!("the codes of the moves from {index} do not ascend below {}", space.move_count()));
         }
         last_code = Some(code);
         if space.step(index, code) != Some(next) {
-            broken = Some(format!("step({index}, {code}) is not {next}, as the successors say"));
+            broken = Some(format!("step({index}, {code}) is not {next}, but successors({index}) gives {next}"));
         }
         if space.advance(space.enter(index), code) != Some(space.enter(next)) {
             broken = Some(format!("advancing by {code} from {index} does not give the cursor that enters {next}"));
@@ -70,11 +74,13 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("{before} precedes {index} by move {code}, but that move does not lead there"));
         }
     });
-    for code in 0..space.moves() {
+    for code in 0..space.move_count() {
         let mut made = false;
         space.successors(index, |other, _| made |= other == code);
         if space.step(index, code).is_some() != made || space.advance(space.enter(index), code).is_some() != made {
-            broken = Some(format!("step or advance({index}, {code}) and successors({index}) disagree on whether it can be made"));
+            broken = Some(format!(
+                "step({index}, {code}) or advance by {code} does not agree with successors({index}) on whether the move can be made"
+            ));
         }
     }
     broken

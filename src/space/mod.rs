@@ -1,4 +1,4 @@
-//! The one abstraction: a finite set of states, numbered `0..len`, with the moves between them.
+//! The trait that every puzzle implements: a finite set of states, numbered `0..len`, with the moves between them.
 
 mod cost;
 mod laws;
@@ -9,55 +9,56 @@ pub use laws::check;
 
 /// A finite set of states, numbered `0..len`, with the moves between them.
 ///
-/// Whoever implements these methods gets generation, the file, the queries and [`check`] (the laws, tried on
-/// every state) for nothing. Everything but [`rank`](Space::rank) and [`unrank`](Space::unrank) speaks of indices:
-/// boards matter at the border only, and where a move can be made on the number itself, no board is ever built.
+/// Implement this trait, and generation, table files and queries work for your puzzle. [`check`] tests the implementation on every
+/// state. All methods but [`rank`](Space::rank) and [`unrank`](Space::unrank) work on indices. A space that can make a move on the
+/// index alone never builds a board.
 ///
-/// `&self` everywhere and `Sync`: a space keeps no scratch, so that threads share it.
+/// All methods take `&self`, and a space is `Sync`: threads share it, so it keeps no scratch memory.
 pub trait Space: Sync {
-    /// One position, as people handle it: a board, a permutation, a row of pegs.
+    /// One position, as people see it: a board, a permutation, a row of pegs.
     type State: Clone + PartialEq + std::fmt::Debug;
 
-    /// What this space is, in the words that go into a table's header.
+    /// The description of this space, as it is written into a table's header.
     fn describe(&self) -> Description;
 
     /// The number of states.
     fn len(&self) -> u64;
 
-    /// Whether there are no states. A space without states has no goal and no table.
+    /// Whether there are no states. Such a space has no goal and no table.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of move codes. Codes are `0..moves`, at most 255 of them, and their order breaks ties: among equally good moves
-    /// the smallest code is the answer.
-    fn moves(&self) -> u8;
+    /// The number of move codes, at most 255. The codes are `0..move_count()`. Their order breaks ties: of equally good moves, the
+    /// one with the smallest code is the answer.
+    fn move_count(&self) -> u8;
 
-    /// The number of a state, in `0..len`; `None` for a state that is well formed and not in this space
-    /// (a sliding board of the wrong parity).
+    /// The index of a state, in `0..len`. `None` if the state is well formed but not in this space, as a sliding board of the wrong
+    /// parity.
     fn rank(&self, state: &Self::State) -> Option<u64>;
 
-    /// The state with this number: `rank(&unrank(index)) == Some(index)`.
+    /// The state with this index. `rank(&unrank(index)) == Some(index)` holds.
     fn unrank(&self, index: u64) -> Self::State;
 
-    /// Visits each state in which the puzzle is solved, once.
+    /// Visits each goal once: each state in which the puzzle is solved.
     fn goals(&self, visit: impl FnMut(u64));
 
-    /// Whether the puzzle is solved in this state.
+    /// Whether a state is a goal.
     fn is_goal(&self, index: u64) -> bool {
         let mut found = false;
         self.goals(|goal| found |= goal == index);
         found
     }
 
-    /// Visits each move that can be made in a state, by ascending code: the code and the state it leads to.
+    /// Visits each move that can be made in a state, by ascending code: its code, and the state to which it leads.
     fn successors(&self, index: u64, visit: impl FnMut(u8, u64));
 
-    /// Visits each move that leads *into* a state: its code and the state it is made in.
-    /// There is no default, since a move need not be its own way back: a push inverts to a pull, an arc to its reverse.
+    /// Visits each move that leads *into* a state: its code, and the state in which it is made.
+    ///
+    /// There is no default, because a move need not be its own reverse: a push inverts to a pull, an arc to its reverse.
     fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64));
 
-    /// The state that one move leads to; `None` where it cannot be made.
+    /// The state to which a move leads. `None` if the move cannot be made.
     fn step(&self, index: u64, code: u8) -> Option<u64> {
         let mut reached = None;
         self.successors(index, |other, next| {
@@ -68,71 +69,78 @@ pub trait Space: Sync {
         reached
     }
 
-    /// What each move weighs, by code, where that is not the same for all; the best way home is then the one of the least weight, and among
-    /// those the one of the fewest moves. The layers of a table count states by the weight, and its column `move` says
-    /// by its [greatest code](crate::table::Column::greatest_code) where no goal can be reached; there is no column `depth`.
+    /// The weight of each move, by code. `None` if all moves weigh the same.
+    ///
+    /// With weights, the best path is the one with the least weight, and of those the one with the fewest moves. The layers of a
+    /// table then count states by weight. A table has no column `depth` then, and its column `move` uses the [greatest
+    /// code](crate::table::Column::greatest_code) for states that reach no goal.
     fn weights(&self) -> Option<&'static [u8]> {
         None
     }
 
-    /// What one move costs.
+    /// The cost of one move.
     fn cost(&self, code: u8) -> Cost {
         Cost::new(self.weights().map_or(1, |weights| weights[usize::from(code)].into()), 1)
     }
 
-    /// Begins a walk: the cursor at a state.
+    /// The cursor at a state, to start a walk there.
     #[inline]
     fn enter(&self, index: u64) -> Cursor {
         Cursor { index, carried: 0 }
     }
 
-    /// The cursor after one move, such that it equals [`enter`](Space::enter) at the state reached; `None` where the move cannot be made.
-    /// To be written, together with `enter`, where a move costs less for who knows the state better than its index tells.
+    /// The cursor after one move: equal to [`enter`](Space::enter) at the state to which the move leads. `None` if the move cannot
+    /// be made.
+    ///
+    /// Override together with `enter` if a move is cheaper from cached data than from the index.
     #[inline]
     fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
         self.step(at.index, code).map(|index| self.enter(index))
     }
 
-    /// Advances many walks by one move each, and says whether all of these moves can be made; where one cannot, the cursors are of no further use.
+    /// Advances many walks by one move each. False if one of the moves cannot be made; the cursors are then no longer valid.
     #[inline]
     fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
         let advance = |(at, &code): (&mut Cursor, &u8)| self.advance(*at, code).map(|next| *at = next).is_some();
         walks.iter_mut().zip(codes).all(advance)
     }
 
-    /// Whether every move can be taken back by one move. Then the depths of neighbours differ by at most one,
-    /// and the `depth` column (depth mod 3) alone tells which of them is nearer.
+    /// Whether every move can be undone by one move.
+    ///
+    /// Then the depths of neighbours differ by at most one, so the column `depth` (depth mod 3) is enough to tell which neighbours
+    /// are nearer to a goal.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// Whether the order of moves never matters: any two can be made one after the other in both orders, and lead to the same state.
-    /// Then a way home is a set of moves, and only its ascending order counts.
+    /// Whether the order of moves never matters: any two moves can be made in both orders, and lead to the same state.
+    ///
+    /// A path is then a set of moves, and only its ascending order is listed and counted.
     fn moves_commute(&self) -> bool {
         false
     }
 }
 
-/// A state in the course of a walk: its index, and 64 bits in which its space may carry what makes the next step cheap.
+/// A state on a walk: its index, and 64 bits in which the space can cache data that makes the next move cheap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// The state.
+    /// The index of the state.
     pub index: u64,
-    /// What the space carries along, a function of the index: 0 where it needs nothing.
+    /// The cached data. It depends on the index alone, and is 0 if the space caches nothing.
     pub carried: u64,
 }
 
-/// What a space is: the words that go into a table's header, and that a table must match to be opened for a space.
+/// The description of a space, as it is written into a table's header. A table opens only for a space with the same description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// Family and size, as the command line takes it: `slide:3x3`.
+    /// The family and size, as on the command line: `slide:3x3`.
     pub puzzle: String,
-    /// What else tells this space from others of its name: the maze, the fingerprint of a graph. Often empty.
+    /// What tells this space from others of the same name: the maze, the checksum of a graph. Often empty.
     pub parameters: String,
     /// The goal, in the notation of the puzzle.
     pub goal: String,
-    /// How states are numbered.
+    /// The rule that numbers the states.
     pub index: String,
-    /// What one move is.
+    /// What counts as one move.
     pub metric: String,
 }

@@ -1,5 +1,5 @@
-//! Where a table's bytes are: mapped from a file, in memory, or in the program itself. One type serves all three,
-//! so that nothing above knows the difference. This file holds the only `unsafe` of the library: the call that maps.
+//! The bytes of a table: mapped from a file, read into memory, or part of the program. One type serves all three, so that nothing
+//! above knows the difference. The one `unsafe` call here maps a file.
 #![allow(unsafe_code)]
 
 use memmap2::Mmap;
@@ -25,18 +25,16 @@ enum Source {
 impl Bytes {
     /// Maps a whole file.
     ///
-    /// The contract of mapping, for everyone who opens a table by path: the file must not be changed or truncated
-    /// in place while it is mapped. `homing` itself never does: it replaces files by renaming, which leaves a
-    /// mapping of the old one whole.
+    /// While a file is mapped, nobody may change or truncate it in place. This holds for everyone who opens a table by its path.
+    /// `homing` itself replaces files by renaming, which leaves a mapping of the old file whole.
     pub(crate) fn map(file: &File) -> io::Result<Self> {
-        // SAFETY: the map is read-only and private to this value. That nobody changes the file in place is the documented
-        // contract above; were it broken, the content read may change or the process be killed, as with any mapped file.
+        // SAFETY: the map is read-only and private to this value, and the contract above forbids to change the file in place. If
+        // someone breaks it, the content may change or the process be killed, as with any mapped file.
         let map = unsafe { Mmap::map(file)? };
         Ok(Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) })
     }
 
-    /// Reads a whole file into memory. Unlike a mapping, this fails with an error where the disk does, and holds the bytes
-    /// whatever happens to the file behind.
+    /// Reads a whole file into memory. A disk error is then reported here, and later changes of the file have no effect.
     pub(crate) fn read(mut file: &File, size_bytes: u64) -> io::Result<Self> {
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(usize::try_from(size_bytes).map_err(io::Error::other)?)?;
@@ -44,7 +42,8 @@ impl Bytes {
         Ok(bytes.into())
     }
 
-    /// A part of these bytes, sharing them. `None` where the range does not lie within.
+    /// A part of these bytes, without copying. `None` if the range is not within them.
+    #[must_use]
     pub fn slice(&self, range: Range<u64>) -> Option<Self> {
         let start = self.range.start.checked_add(usize::try_from(range.start).ok()?)?;
         let end = self.range.start.checked_add(usize::try_from(range.end).ok()?)?;

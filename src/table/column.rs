@@ -1,14 +1,16 @@
 use super::bytes::Bytes;
 use super::packed;
 
-/// The name of the column that holds, for each state, the code of the best move: the parent-move table.
+/// The name of the column that holds the code of each state's best move.
 pub const MOVE: &str = "move";
-/// The name of the column that holds, for each state, its depth mod 3.
+/// The name of the column that holds each state's depth mod 3.
 pub const DEPTH: &str = "depth";
-/// The code in a `depth` column for a state from which no goal can be reached. Depth mod 3 is 0, 1 or 2, so it is none of them.
+/// The entry of a column `depth` for a state that reaches no goal. It is not a depth mod 3, which is 0, 1 or 2.
 pub const UNREACHABLE: u8 = 3;
 
-/// A named run of packed entries, all of the same width: entry `i` of two bits is bits `2 * (i % 4)` and up of byte `i / 4`, wider ones are little-endian integers.
+/// A named list of packed entries of one width.
+///
+/// Entry `i` of two bits is at bit `2 * (i % 4)` of byte `i / 4`. Entries of eight bits and more are little-endian integers.
 #[derive(Clone, Debug)]
 pub struct Column {
     name: String,
@@ -18,15 +20,16 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column over bytes that are packed already. `None` where the width is not 1, 2, 4, 8, 16, 32 or 64 bits, or the entries do not
-    /// fill just these bytes.
+    /// A column of entries that are already packed. `None` if the width is not 1, 2, 4, 8, 16, 32 or 64 bits, or the entries do not
+    /// fill the bytes exactly.
     pub fn new(name: &str, bits: u8, entries: u64, bytes: impl Into<Bytes>) -> Option<Self> {
         let bytes = bytes.into();
         let fits = bits.is_power_of_two() && bits <= 64 && packed::size_bytes(bits, entries) == bytes.len() as u64;
         fits.then(|| Self { name: name.into(), bits, entries, bytes })
     }
 
-    /// A column of packed codes, `bits` (1, 2, 4 or 8) wide.
+    /// A column of codes, each packed into `bits` bits (1, 2, 4 or 8).
+    #[must_use]
     pub fn pack(name: &str, bits: u8, codes: impl ExactSizeIterator<Item = u8>) -> Self {
         let entries = codes.len() as u64;
         Self { name: name.into(), bits, entries, bytes: packed::pack(bits, codes).into() }
@@ -52,8 +55,10 @@ impl Column {
         &self.bytes
     }
 
-    /// The greatest code that an entry of at most eight bits can hold. In a `move` column that alone tells what can be reached (in spaces
-    /// with [weights](crate::Space::weights)) it stands for "no way home", and the column is wide enough that no move has it.
+    /// The greatest code that fits an entry of at most eight bits.
+    ///
+    /// In a space with [weights](crate::Space::weights), the column `move` uses this code for states that reach no goal. The column
+    /// is wide enough that no move has this code.
     pub fn greatest_code(&self) -> u8 {
         u8::MAX >> 8u8.saturating_sub(self.bits)
     }
@@ -61,20 +66,21 @@ impl Column {
     /// An entry of at most eight bits.
     ///
     /// # Panics
-    /// Where `index` is beyond the column.
+    ///
+    /// If `index` is not below the number of entries.
     #[inline]
     pub fn code(&self, index: u64) -> u8 {
         self.codes().get(index)
     }
 
-    /// The entries, found once for reading many.
+    /// The entries, prepared for many look-ups.
     #[inline]
     pub fn codes(&self) -> Codes<'_> {
         Codes { bytes: &self.bytes, bits: self.bits }
     }
 }
 
-/// The entries of a column of at most eight bits each.
+/// The entries of a column, of at most eight bits each.
 #[derive(Clone, Copy, Debug)]
 pub struct Codes<'c> {
     bytes: &'c [u8],
@@ -85,7 +91,8 @@ impl Codes<'_> {
     /// One entry.
     ///
     /// # Panics
-    /// Where `index` is beyond the column.
+    ///
+    /// If `index` is not below the number of entries.
     #[inline]
     pub fn get(&self, index: u64) -> u8 {
         packed::get(self.bytes, self.bits, index)

@@ -7,32 +7,33 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The first bytes of every table. The first is no letter, so that no text begins so; the last shows a transfer that changed line ends.
+/// The first bytes of every table. The first byte is not a letter, so that no text file begins like this. The last byte shows a
+/// transfer that changed line ends.
 pub const MAGIC: [u8; 8] = *b"\x89homing\n";
 /// The version of the format that this library reads and writes.
 pub const FORMAT: u32 = 1;
-/// Magic, format, the header's length, its checksum, and four zero bytes: what stands before the header.
+/// The size of what stands before the header: magic, format, the header's length, its checksum, and four zero bytes.
 pub const PRELUDE_BYTES: usize = 24;
-/// Where the columns may begin: a page, so that a mapped column is aligned for anything.
+/// Columns begin at multiples of this offset. It is a page, so that a mapped column is aligned for any type.
 pub const ALIGNMENT_BYTES: u64 = 4096;
-/// The part of a column that one checksum covers; the last of a column may be shorter.
+/// The size of the blocks of a column that have one checksum each. The last block may be shorter.
 pub const BLOCK_BYTES: u64 = 1 << 20;
-/// Files up to this size are read and checked whole when they are opened.
+/// A file of at most this size is read and checked whole when it is opened.
 pub const WHOLE_CHECK_BYTES: u64 = 16 << 20;
 
-/// How the bytes of a table's file are come by.
+/// How a table's file is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Access {
-    /// The file is mapped: nothing is read before it is asked for. A disk that fails then ends the program by a signal.
+    /// Map the file: a page is read when it is first used. A disk error then ends the program by a signal (SIGBUS).
     #[default]
     Map,
-    /// The whole file is read into memory first. A disk that fails is an error before there are any answers.
+    /// Read the whole file into memory first: a disk error is reported before the first answer.
     Read,
 }
 
-/// A table's file, opened: the header, checked, and the bytes behind it.
+/// An open table file: its checked header, and its bytes.
 ///
-/// `tables/README.md` has the format field by field.
+/// `tables/README.md` describes the format field by field.
 #[derive(Clone, Debug)]
 pub struct TableFile {
     path: PathBuf,
@@ -41,13 +42,24 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// Maps a file and checks its prelude, header, lengths and bounds, without reading the columns; a file of
-    /// up to 16 MiB is small enough to be checked whole. The file must not be changed in place as long as it is open.
+    /// Maps a file, and checks its prelude, header, lengths and bounds.
+    ///
+    /// The columns are not read, except in files of up to 16 MiB, which are checked whole. The file must not be changed in place
+    /// while it is open.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] or [`Error::Folder`] if the file cannot be read. [`Error::NotATable`], [`Error::Format`], [`Error::Length`],
+    /// [`Error::Header`], [`Error::Checksum`] or [`Error::Padding`] if it is not a whole table of this format.
     pub fn open(path: &Path) -> Result<Self> {
         Self::open_by(path, Access::Map)
     }
 
-    /// The same, by mapping or by reading.
+    /// Opens a file like [`open`](Self::open), by mapping or by reading it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Self::open).
     pub fn open_by(path: &Path, access: Access) -> Result<Self> {
         let metadata = std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?;
         if metadata.is_dir() {
@@ -65,7 +77,11 @@ impl TableFile {
         Self::new(path, bytes)
     }
 
-    /// A table in memory, or in the program itself (`include_bytes!`), checked like a file; `name` stands for the path in errors.
+    /// A table in memory or in the program itself (`include_bytes!`), checked like a file. `name` stands for the path in errors.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Self::open), without [`Error::Io`] and [`Error::Folder`].
     pub fn from_bytes(name: &str, bytes: impl Into<Bytes>) -> Result<Self> {
         Self::new(Path::new(name), bytes.into())
     }
@@ -81,7 +97,7 @@ impl TableFile {
         Ok(file)
     }
 
-    /// The file's path, or the name that was given instead.
+    /// The path of the file, or the name given to [`from_bytes`](Self::from_bytes).
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -96,7 +112,8 @@ impl TableFile {
         self.bytes.len() as u64
     }
 
-    /// The columns, sharing the file's bytes.
+    /// The columns. They share the file's bytes.
+    #[must_use]
     pub fn columns(&self) -> Vec<Column> {
         let column = |at: usize| {
             let header = &self.header.columns[at];
@@ -106,6 +123,10 @@ impl TableFile {
     }
 
     /// Checks every checksum and every byte of padding.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Checksum`] or [`Error::Padding`] for the first damaged block.
     pub fn check_content(&self) -> Result<()> {
         for at in 0..self.header.columns.len() {
             self.check_padding(at)?;
@@ -119,7 +140,8 @@ impl TableFile {
         self.bytes.slice(column.offset..column.offset.checked_add(column.size_bytes)?)
     }
 
-    /// Checks that the header's numbers fit each other and the file's length: after this, every column lies within the file.
+    /// Checks that the numbers in the header agree with each other and with the file's length. After this, every column lies within
+    /// the file.
     fn check_layout(&self) -> Result<()> {
         let header = &self.header;
         let damaged = |what: String| Error::Header { path: self.path.clone(), what };
@@ -127,11 +149,15 @@ impl TableFile {
         // No layers at all: a table whose depths are too many to be counted one by one, as the lengths of routes are.
         let has_layers = !header.layers.is_empty();
         if has_layers && counted != Some(header.reachable) || header.reachable > header.states {
-            let what = "the states at each depth do not add up to the reachable ones";
+            let what = "the numbers of states at each depth do not add up to the number of reachable states";
             return Err(damaged(what.into()));
         }
         if has_layers && header.layers.len() as u64 != header.greatest_depth.saturating_add(1) {
-            return Err(damaged(format!("{} depths are counted up to depth {}", header.layers.len(), header.greatest_depth)));
+            return Err(damaged(format!(
+                "it counts the states of {} depths, but the greatest depth is {}",
+                header.layers.len(),
+                header.greatest_depth
+            )));
         }
         let mut end = (PRELUDE_BYTES + encoded_length(header).map_err(&damaged)?) as u64;
         for column in &header.columns {
@@ -140,9 +166,12 @@ impl TableFile {
             let size_fits = column.entries.checked_mul(u64::from(column.bits)).map(|bits| bits.div_ceil(8)) == Some(column.size_bytes);
             let blocks_fit = column.checksums.len() as u64 == column.size_bytes.div_ceil(BLOCK_BYTES);
             if column.offset != aligned || !bits_fit || !size_fits || !blocks_fit {
-                return Err(damaged(format!("the place, width, length or checksums of column {} do not fit", column.name)));
+                return Err(damaged(format!(
+                    "the place, width, length or checksums of column {} do not agree with each other",
+                    column.name
+                )));
             }
-            let beyond = || damaged(format!("column {} does not fit into any file", column.name));
+            let beyond = || damaged(format!("column {} is larger than any file", column.name));
             end = column.offset.checked_add(column.size_bytes).ok_or_else(beyond)?;
         }
         let found = self.bytes.len() as u64;
@@ -179,7 +208,7 @@ impl TableFile {
     }
 }
 
-/// The length of a header's encoding, which lies at the start of the file and so decides where the columns begin.
+/// The length of the encoded header. It stands at the start of the file, so it decides where the columns begin.
 pub(super) fn encoded_length(header: &Header) -> std::result::Result<usize, String> {
     header.encode().map(|bytes| bytes.len())
 }
@@ -209,7 +238,7 @@ fn read_u32(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// Reads prelude and header, trusting nothing: each check stands before the first use of what it checks.
+/// Reads the prelude and the header. Each value is checked before its first use.
 fn read_header(path: &Path, bytes: &[u8]) -> Result<Header> {
     let damaged = |what: String| Error::Header { path: path.into(), what };
     let magic = &bytes[..bytes.len().min(MAGIC.len())];
@@ -229,7 +258,7 @@ fn read_header(path: &Path, bytes: &[u8]) -> Result<Header> {
     }
     let length = read_u32(bytes, 12) as usize;
     if length > LIMIT_BYTES {
-        return Err(damaged(format!("its length is given as {length} bytes, and at most {LIMIT_BYTES} are allowed")));
+        return Err(damaged(format!("its length is {length} bytes, but at most {LIMIT_BYTES} are allowed")));
     }
     let end = PRELUDE_BYTES + length;
     let Some(encoded) = bytes.get(PRELUDE_BYTES..end) else {

@@ -1,25 +1,25 @@
-//! The header of a table file and its codec: `bincode`, fixed-width, little-endian, under a size limit. `bincode` is unmaintained
-//! (RUSTSEC-2025-0141), so it is named in this file alone; other crates write the same bytes, should it have to go.
+//! The header of a table file, and its codec: `bincode` with fixed widths, little-endian, under a size limit. `bincode` is
+//! unmaintained (RUSTSEC-2025-0141), so only this file uses it. Other crates write the same bytes, if it has to be replaced.
 
 use crate::space::Description;
 use serde::{Deserialize, Serialize};
 
-/// What a table file says of itself, in the order in which it stands there.
+/// The header of a table file. The fields stand in the file in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// Family and size: `slide:3x3`.
+    /// The family and size: `slide:3x3`.
     pub puzzle: String,
-    /// What else tells the space from others of its name; often empty.
+    /// What tells the space from others of the same name. Often empty.
     pub parameters: String,
     /// The goal, in the puzzle's notation.
     pub goal: String,
-    /// How states are numbered.
+    /// The rule that numbers the states.
     pub index: String,
-    /// What one move is.
+    /// What counts as one move.
     pub metric: String,
     /// The number of states.
     pub states: u64,
-    /// The states from which a goal can be reached.
+    /// The number of states from which a goal can be reached.
     pub reachable: u64,
     /// The greatest depth, in moves.
     pub greatest_depth: u64,
@@ -29,16 +29,16 @@ pub struct Header {
     pub columns: Vec<ColumnHeader>,
 }
 
-/// What the header says of a column.
+/// The header of one column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnHeader {
-    /// Its name.
+    /// The name of the column.
     pub name: String,
     /// The width of an entry, in bits.
     pub bits: u8,
     /// The number of entries.
     pub entries: u64,
-    /// Where it begins, in bytes from the start of the file.
+    /// The offset of its first byte in the file.
     pub offset: u64,
     /// Its size, in bytes.
     pub size_bytes: u64,
@@ -46,7 +46,7 @@ pub struct ColumnHeader {
     pub checksums: Vec<u32>,
 }
 
-/// No header is larger, in bytes. A column of 64 GiB has 256 KiB of checksums.
+/// The greatest size of a header, in bytes. The checksums of a column of 64 GiB take 256 KiB.
 pub const LIMIT_BYTES: usize = 1 << 20;
 
 fn config() -> impl bincode::config::Config {
@@ -54,7 +54,8 @@ fn config() -> impl bincode::config::Config {
 }
 
 impl Header {
-    /// What space the table is of.
+    /// The description of the space that the table is of.
+    #[must_use]
     pub fn description(&self) -> Description {
         Description {
             puzzle: self.puzzle.clone(),
@@ -65,20 +66,28 @@ impl Header {
         }
     }
 
-    /// The header's bytes. The limit holds on decoding only, so it is checked here too.
+    /// The encoded header.
+    ///
+    /// # Errors
+    ///
+    /// The header is larger than 1 MiB, as a phrase for [`Error::Header`](crate::Error::Header).
     pub fn encode(&self) -> Result<Vec<u8>, String> {
         let bytes = bincode::serde::encode_to_vec(self, config()).map_err(|error| error.to_string())?;
         if bytes.len() > LIMIT_BYTES {
-            return Err(format!("it would take {} bytes, and at most {LIMIT_BYTES} are allowed", bytes.len()));
+            return Err(format!("it would take {} bytes, but at most {LIMIT_BYTES} are allowed", bytes.len()));
         }
         Ok(bytes)
     }
 
-    /// Reads a header that fills just these bytes.
+    /// Decodes a header that fills these bytes exactly.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the bytes, as a phrase for [`Error::Header`](crate::Error::Header).
     pub fn decode(bytes: &[u8]) -> Result<Self, String> {
         let (header, used) = bincode::serde::decode_from_slice(bytes, config()).map_err(|error| error.to_string())?;
         if used != bytes.len() {
-            return Err(format!("it should end after {used} bytes, but has {}", bytes.len()));
+            return Err(format!("it ends after {used} bytes, but its length is given as {}", bytes.len()));
         }
         Ok(header)
     }

@@ -1,6 +1,6 @@
-//! What the generator leaves: for each state, a packed entry per column. In memory, in a file, or in the program.
+//! Tables: for each state, one packed entry in each column. A table is in memory, in a file, or part of the program.
 //!
-//! The file is written down field by field in `tables/README.md`.
+//! `tables/README.md` describes the file field by field.
 
 mod bytes;
 mod column;

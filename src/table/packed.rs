@@ -1,12 +1,12 @@
 //! Packed entries: `bits` bits each, a power of two up to 64, little-endian. Entry `i` of two bits is bits `2 * (i % 4)`
 //! and up of byte `i / 4`; entries of eight bits and more are little-endian integers.
 
-/// The bytes that so many entries take.
+/// The number of bytes that the packed entries take.
 pub fn size_bytes(bits: u8, entries: u64) -> u64 {
     (entries * u64::from(bits)).div_ceil(8)
 }
 
-/// The least width, in bits, that holds the codes `0..codes`: 1, 2, 4 or 8.
+/// The least width that holds the codes `0..codes`: 1, 2, 4 or 8 bits.
 pub fn bits_for(codes: u8) -> u8 {
     match codes {
         0..=2 => 1,
@@ -31,7 +31,7 @@ pub fn pack(bits: u8, entries: impl Iterator<Item = u8>) -> Vec<u8> {
     bytes
 }
 
-/// The entry at an index, of at most eight bits.
+/// The entry of at most eight bits at an index.
 #[inline]
 pub fn get(bytes: &[u8], bits: u8, index: u64) -> u8 {
     let bit = index * u64::from(bits);

@@ -3,11 +3,12 @@ use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 
-/// A file in the making that will take another's place at once, or not at all.
+/// A new file that takes the place of an older one as a whole or not at all.
 ///
-/// It is written under the target's name with `.tmp` behind, and locked while it is. Who finds it locked waits: two writers take
-/// turns, and the last one wins whole. Who finds it unlocked finds what a killed writer left, and writes over it, so that no
-/// stray file outlives the next run. Dropped before [`commit`](Self::commit), it removes itself.
+/// It is written beside the target, under the target's name and `.tmp`, and locked meanwhile. A second writer waits for the lock,
+/// so two writers take turns, and the last one wins. An unlocked `.tmp` file was left by a killed writer and is overwritten. If the
+/// value is dropped before [`commit`](Self::commit), the new file is removed.
+#[must_use]
 #[derive(Debug)]
 pub struct Replacement {
     file: File,
@@ -17,7 +18,11 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins a file that will be `target`; the folder is made if it is missing.
+    /// Begins a file that will replace `target`. Makes the folder if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the folder or the file cannot be made or locked.
     pub fn begin(target: &Path) -> Result<Self> {
         if target.is_dir() {
             return Err(Error::Folder { path: target.into() });
@@ -44,17 +49,21 @@ impl Replacement {
         }
     }
 
-    /// The file, to be written.
+    /// The file, for writing.
     pub fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    /// The path it has until it takes the target's place.
+    /// The path of the new file until it takes the target's place.
     pub fn path(&self) -> &Path {
         &self.temporary
     }
 
-    /// Brings the content to the disk and puts it in the target's place.
+    /// Flushes the file to the disk and puts it in the target's place.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the file cannot be flushed or renamed.
     pub fn commit(mut self) -> Result<()> {
         self.file.sync_all().map_err(Error::io(&self.temporary, "cannot write the table"))?;
         std::fs::rename(&self.temporary, &self.target).map_err(Error::io(&self.target, "cannot put the new table in place"))?;

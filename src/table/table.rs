@@ -7,9 +7,11 @@ use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 use std::path::Path;
 
-/// A table: the space it is of, the count of states at each depth, and the columns.
+/// A table: its space, the number of states at each depth, and the columns.
 ///
-/// All look-ups take `&self`, and a table is `Send + Sync` wherever its space is: share it among threads by reference.
+/// All look-ups take `&self`, and a table is `Send + Sync` if its space is: share it among threads by reference.
+///
+/// Look-ups take an index and panic if it is not below the number of states. [`locate`](Self::locate) gives the index of a state.
 #[derive(Clone, Debug)]
 pub struct Table<S> {
     space: S,
@@ -17,54 +19,79 @@ pub struct Table<S> {
     columns: Vec<Column>,
     moves: Option<Column>,
     depths: Option<Column>,
-    /// The code that says that no goal can be reached, and the column that it stands in; none where all states reach one.
+    /// The code for "no goal can be reached", and the column that has it. `None` if all states reach a goal.
     unreachable: Option<(u8, Column)>,
 }
 
 impl<S: Space> Table<S> {
     /// Makes the table of a space by searching backward from its goals, on the threads of the current rayon pool.
     /// `progress` hears of every finished layer. Where moves have [weights](Space::weights) it is the plain search, on one thread.
-    pub fn generate(space: S, progress: impl FnMut(Layer)) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    pub fn generate(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         if space.weights().is_some() {
             let costs = backward::weighted(&space);
-            return Self::from_costs(space, costs);
+            return Ok(Self::from_costs(space, costs));
         }
-        let distances = backward::search(&space, progress);
-        Self::from_distances(space, distances)
+        let distances = backward::search(&space, progress)?;
+        Ok(Self::from_distances(space, distances))
     }
 
-    /// Packs what a search has found.
+    /// The table of what a search has found.
+    #[must_use]
     pub fn from_distances(space: S, distances: Distances) -> Self {
         let moves = Column::pack(MOVE, move_bits(&space), distances.moves.iter().copied());
         let depths = Column::pack(DEPTH, 2, distances.depth_codes());
         Self::put_together(space, distances.layers, vec![moves, depths])
     }
 
-    /// Packs what a search by weight has found.
+    /// The table of what a search by weight has found.
+    #[must_use]
     pub fn from_costs(space: S, costs: Costs) -> Self {
         let bits = move_bits(&space);
-        let no_way = u8::MAX >> (8 - bits);
-        let moves = Column::pack(MOVE, bits, costs.moves.iter().map(|&code| code.min(no_way)));
+        let no_path = u8::MAX >> (8 - bits);
+        let moves = Column::pack(MOVE, bits, costs.moves.iter().map(|&code| code.min(no_path)));
         Self::put_together(space, costs.layers, vec![moves])
     }
 
-    /// A table of columns that are packed already: `move` (as wide as the space's move codes need), `depth` (2 bits), or both, one entry a state.
-    /// Where some state reaches no goal, `depth` must be there, since only it can say so.
+    /// A table of packed columns: `move` (as wide as the space's move codes need), `depth` (2 bits), or both, with one entry a
+    /// state.
+    ///
+    /// If some state reaches no goal, the column `depth` must be there, because only it marks such states.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Header`] if the columns do not fit the space, [`Error::NoColumn`] if a needed column is missing.
     pub fn new(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
         Self::checked(Path::new("the new table"), space, layers, columns)
     }
 
-    /// Maps a table's file; see [`TableFile::open`]. It must be of just this space.
+    /// Maps the file of a table of this space; see [`TableFile::open`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TableFile::open`] and of [`from_file`](Self::from_file).
     pub fn open(path: impl AsRef<Path>, space: S) -> Result<Self> {
         Self::from_file(&TableFile::open(path.as_ref())?, space)
     }
 
-    /// A table over the bytes of its file, owned or `&'static` (`include_bytes!`). It must be of just this space.
+    /// The table in the bytes of its file, owned or `&'static` (`include_bytes!`). It must be a table of this space.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TableFile::from_bytes`] and of [`from_file`](Self::from_file).
     pub fn from_bytes(bytes: impl Into<super::Bytes>, space: S) -> Result<Self> {
         Self::from_file(&TableFile::from_bytes("the table in memory", bytes)?, space)
     }
 
-    /// A table over a file that is open.
+    /// The table in an open file. It must be a table of this space.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`] if it is a table of another space, [`Error::Header`] or [`Error::NoColumn`] if its columns do not fit
+    /// the space.
     pub fn from_file(file: &TableFile, space: S) -> Result<Self> {
         let header = file.header();
         let found = header.description();
@@ -74,7 +101,7 @@ impl<S: Space> Table<S> {
             return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
         }
         if header.layers.is_empty() {
-            let what = "the states at each depth are not counted".into();
+            let what = "it does not count the states at each depth".into();
             return Err(Error::Header { path: file.path().into(), what });
         }
         Self::checked(file.path(), space, header.layers.clone(), file.columns())
@@ -117,12 +144,18 @@ impl<S: Space> Table<S> {
         Self { space, layers, columns, moves, depths, unreachable }
     }
 
-    /// Writes the table's file, which takes the place of an older one at once or not at all. The same table always gives the same bytes.
+    /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same table always gives the
+    /// same bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref())
     }
 
-    /// The bytes that [`write`](Self::write) writes.
+    /// The bytes of the table's file, as [`write`](Self::write) writes them.
+    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }
@@ -139,12 +172,12 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// The space that the table is of.
+    /// The space of the table.
     pub fn space(&self) -> &S {
         &self.space
     }
 
-    /// The number of states at each depth: `layers()[d]` states need `d` moves.
+    /// The number of states at each depth: `layers()[d]` states need `d` moves. With weights: the number of states at each weight.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
@@ -154,7 +187,7 @@ impl<S: Space> Table<S> {
         self.layers.iter().sum()
     }
 
-    /// The greatest depth, in moves; where moves have weights, the greatest weight.
+    /// The greatest depth, in moves. With weights: the greatest weight.
     pub fn greatest_depth(&self) -> u32 {
         self.layers.len().saturating_sub(1) as u32
     }
@@ -164,12 +197,12 @@ impl<S: Space> Table<S> {
         &self.columns
     }
 
-    /// The column `move`, where the table has it.
+    /// The column `move`, if the table has it.
     pub fn move_column(&self) -> Option<&Column> {
         self.moves.as_ref()
     }
 
-    /// The column `depth`, where the table has it.
+    /// The column `depth`, if the table has it.
     pub fn depth_column(&self) -> Option<&Column> {
         self.depths.as_ref()
     }
@@ -177,14 +210,19 @@ impl<S: Space> Table<S> {
     /// Whether a goal can be reached from a state.
     ///
     /// # Panics
-    /// As all look-ups, where `index` is not below the number of states.
+    ///
+    /// If `index` is not below the number of states. This holds for all look-ups.
     #[inline]
     pub fn is_reachable(&self, index: u64) -> bool {
         self.unreachable.as_ref().is_none_or(|(unreachable, column)| column.code(index) != *unreachable)
     }
 
-    /// The code of the best move in a state: the smallest of those that lead one nearer.
-    /// `None` in a goal, and where no goal can be reached.
+    /// The code of the best move in a state: the smallest code of the moves that lead one nearer to a goal. `None` in a goal, and
+    /// if no goal can be reached.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
     #[inline]
     pub fn best_move(&self, index: u64) -> Option<u8> {
         if self.space.is_goal(index) || !self.is_reachable(index) {
@@ -213,7 +251,7 @@ impl<S: Space> Table<S> {
 
 /// The width of the column `move`: with weights, one code more than there are moves.
 fn move_bits<S: Space>(space: &S) -> u8 {
-    packed::bits_for(space.moves().saturating_add(space.weights().is_some().into()))
+    packed::bits_for(space.move_count().saturating_add(space.weights().is_some().into()))
 }
 
 /// The part of a description that tells it from another: as much as is needed, in the order in which people ask.

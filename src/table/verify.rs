@@ -3,20 +3,27 @@ use crate::backward::Distances;
 use crate::error::{Error, Result};
 use crate::space::Space;
 
-/// No state has this depth while its walk is under way; neither has it at the end, since the walk would be as long as there are states.
-const UNDER_WAY: u32 = u32::MAX - 1;
-/// Not looked at yet. A state that reaches no goal keeps the other reserved value, [`Distances::UNREACHABLE`].
+/// The state is on the current walk. No state has this depth, because its walk would be as long as there are states.
+const IN_PROGRESS: u32 = u32::MAX - 1;
+/// Not looked at yet. A state that reaches no goal gets the other reserved value, [`Distances::UNREACHABLE`].
 const UNSEEN: u32 = u32::MAX - 2;
 
 impl<S: Space> Table<S> {
-    /// Checks what the table *means*, state by state, without trusting the search that made it.
+    /// Checks every entry of the table, without trust in the search that made it.
     ///
-    /// First every state is walked home along its entries, which gives each a depth and shows that no walk goes astray. Then every state is
-    /// compared with its successors: one must be exactly one nearer, none may be nearer than that, and a state without a way home must have no
-    /// successor with one. Depths for which this holds are the least ones: a walk of that length exists, and no
-    /// move gains more than one. At last the counts and the entries of `depth` must be those of these depths, and the stored move the smallest good one.
+    /// 1. Every state is walked to a goal along its entries. This gives each state a depth, and shows that every walk arrives.
+    /// 2. Every state is compared with its successors. One of them must be exactly one nearer, and none may be two nearer. A state
+    ///    that reaches no goal must have no successor that reaches one.
+    /// 3. The stored moves must be the smallest of the best ones, and the column `depth` and the counts must agree with the depths
+    ///    found.
     ///
-    /// Takes 4 bytes a state. Where moves have weights, the least cost takes the place of the depth, with 8 bytes a state.
+    /// The depths found in 1 are the least ones: a walk of that length exists, and by 2 no move gains more than one.
+    ///
+    /// This takes 4 bytes a state. With weights, costs take the place of depths, and it takes 8 bytes a state.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] for the first wrong entry, [`Error::Counts`] if the counts are wrong.
     pub fn verify(&self) -> Result<()> {
         if self.space().weights().is_some() {
             return self.verify_weighted();
@@ -33,30 +40,30 @@ impl<S: Space> Table<S> {
         for start in 0..space.len() {
             let mut index = start;
             while depths[index as usize] == UNSEEN {
-                depths[index as usize] = UNDER_WAY;
+                depths[index as usize] = IN_PROGRESS;
                 trail.push(index);
                 let Some(code) = self.best_move(index) else { break };
                 let reached = space.step(index, code);
-                index = reached.ok_or_else(|| wrong(index, format!("its entry is move {code}, which cannot be made there")))?;
+                index = reached.ok_or_else(|| wrong(index, format!("its entry is move {code}, but this move cannot be made there")))?;
             }
-            // The walk has ended in a state without a move (a goal, or no way home), in one with a known depth, or in itself.
+            // The walk has ended in a state without a move (a goal, or no path to a goal), in one with a known depth, or in itself.
             let mut depth = match depths[index as usize] {
-                UNDER_WAY if trail.last() == Some(&index) && self.best_move(index).is_none() => {
+                IN_PROGRESS if trail.last() == Some(&index) && self.best_move(index).is_none() => {
                     trail.pop();
                     if space.is_goal(index) {
                         depths[index as usize] = 0;
                     } else if self.is_reachable(index) {
-                        return Err(wrong(index, "none of its neighbours is one nearer".into()));
+                        return Err(wrong(index, "none of its neighbours is one move nearer to a goal".into()));
                     } else {
                         depths[index as usize] = Distances::UNREACHABLE;
                     }
                     depths[index as usize]
                 }
-                UNDER_WAY => return Err(wrong(index, "following its entries leads back to it".into())),
+                IN_PROGRESS => return Err(wrong(index, "following its entries leads back to it".into())),
                 known => known,
             };
             if depth == Distances::UNREACHABLE && !trail.is_empty() {
-                return Err(wrong(start, format!("its entries lead to state {index}, which has no way home")));
+                return Err(wrong(start, format!("its entries lead to state {index}, from which no goal can be reached")));
             }
             while let Some(passed) = trail.pop() {
                 depth += 1;
@@ -71,9 +78,9 @@ impl<S: Space> Table<S> {
         for index in 0..space.len() {
             let depth = depths[index as usize];
             if self.best_move(index).is_none() {
-                // A goal, or no way home. The entry says nothing there, and is 0, so that equal tables have equal bytes.
+                // A goal, or no path to a goal. The entry has no meaning there. It must be 0, so that equal tables have equal bytes.
                 if self.move_column().is_some_and(|column| column.code(index) != 0) {
-                    return Err(wrong(index, "its entry should be 0, since no move is best there".into()));
+                    return Err(wrong(index, "its entry must be 0, because no move is best there".into()));
                 }
             }
             if space.is_goal(index) {
@@ -89,10 +96,10 @@ impl<S: Space> Table<S> {
             });
             if depth == Distances::UNREACHABLE {
                 if nearest != Distances::UNREACHABLE {
-                    return Err(wrong(index, "it is said to have no way home, but a neighbour has one".into()));
+                    return Err(wrong(index, "the table says that it reaches no goal, but a neighbour reaches one".into()));
                 }
             } else if nearest + 1 != depth {
-                return Err(wrong(index, format!("its walk takes {depth} moves, but a neighbour is {nearest} from home")));
+                return Err(wrong(index, format!("its walk takes {depth} moves, but a neighbour needs only {nearest}")));
             } else if best != self.best_move(index) {
                 return Err(wrong(index, "its entry is not the smallest of the best moves".into()));
             }
@@ -108,14 +115,14 @@ impl<S: Space> Table<S> {
                 return Err(wrong(index as u64, format!("its entry in the column depth is not {code}")));
             }
             if depth != Distances::UNREACHABLE {
-                let beyond = || Error::Counts { what: format!("a state is at depth {depth}, and none is counted there") };
+                let beyond = || Error::Counts { what: format!("a state is at depth {depth}, but the header counts none there") };
                 *counts.get_mut(depth as usize).ok_or_else(beyond)? += 1;
             }
         }
         match counts.iter().zip(self.layers()).position(|(counted, stored)| counted != stored) {
             None => Ok(()),
             Some(depth) => {
-                let what = format!("depth {depth} has {} states, and the header says {}", counts[depth], self.layers()[depth]);
+                let what = format!("{} states are at depth {depth}, but the header says {}", counts[depth], self.layers()[depth]);
                 Err(Error::Counts { what })
             }
         }

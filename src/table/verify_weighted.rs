@@ -3,36 +3,38 @@ use super::table::Table;
 use crate::error::{Error, Result};
 use crate::space::{Cost, Space};
 
-/// Not looked at yet. No cost collides with it or with [`NONE`]: no way home has so great a weight, as it would have more moves than there are states.
+/// Not looked at yet. No cost is equal to it or to [`NONE`]: a path of so great a weight would have more moves than there are
+/// states.
 const UNKNOWN: Cost = Cost::new(u32::MAX, 0);
-/// No way home, by the entries.
+/// The entries lead to no goal.
 const NONE: Cost = Cost::new(u32::MAX, 1);
 
 impl<S: Space> Table<S> {
     /// Checks the meaning of a table of a space with [weights](Space::weights).
     ///
-    /// The entries alone say what each state costs: follow them. If for every state that is no goal
+    /// The entries alone give each state a cost: follow them. The table is right if for every state that is not a goal
     ///
-    /// 1. its cost is the least of `cost of c + cost(t)` over its moves `c` to states `t` with a cost, and it has none just if no such `t` has one,
-    /// 2. its entry is the smallest `c` that gives this least sum,
+    /// 1. its cost is the least of `cost of c + cost(t)` over its moves `c` to states `t` with a cost, and it has no cost exactly
+    ///    if no such `t` has one,
+    /// 2. its entry is the smallest `c` that gives this least sum.
     ///
-    /// then the table is right: a way home from `s` costs at least `cost(s)`, by induction from its end, since each of its moves is one
-    /// of those that the least is taken of, and the entries are a way of this cost. A state without a cost has no move to one that has
-    /// one, so no way home. A circle of entries cannot hide: its states get no cost, so by 2 they would have to be marked as unreachable.
+    /// For then a path from `s` costs at least `cost(s)`, by induction from its end, because each of its moves is one of those in
+    /// 1, and the entries are a path of this cost. A state without a cost has no move to a state with one, so it has no path to a
+    /// goal. A circle of entries is found: its states get no cost, so by 2 they would have to be marked as unreachable.
     ///
     /// Takes 8 bytes a state.
     pub(super) fn verify_weighted(&self) -> Result<()> {
         let Some(entries) = self.move_column() else {
-            return Err(Error::Counts { what: "there are no moves in it".into() });
+            return Err(Error::Counts { what: "it has no column move".into() });
         };
         let costs = self.follow_all(entries);
-        let no_way = entries.greatest_code();
+        let no_path = entries.greatest_code();
         let mut counts: Vec<u64> = Vec::new();
         for index in 0..self.space().len() {
-            let (found, expected) = (entries.code(index), self.best_by(&costs, index).unwrap_or(no_way));
+            let (found, expected) = (entries.code(index), self.best_by(&costs, index).unwrap_or(no_path));
             if found != expected {
-                let name = |entry| if entry == no_way { "no way home".into() } else { format!("move {entry}") };
-                let what = format!("its entry should be {}, and is {}", name(expected), name(found));
+                let name = |entry| if entry == no_path { "no path to a goal".into() } else { format!("move {entry}") };
+                let what = format!("its entry is {1}, but should be {0}", name(expected), name(found));
                 return Err(Error::Meaning { index, what });
             }
             let cost = costs[index as usize];
@@ -46,7 +48,7 @@ impl<S: Space> Table<S> {
             let differs = counts.iter().zip(self.layers()).take_while(|(counted, stored)| counted == stored).count();
             let count = |counts: &[u64]| counts.get(differs).copied().unwrap_or(0);
             let (counted, stored) = (count(&counts), count(self.layers()));
-            let what = format!("{counted} states have the weight {differs}, and the header says {stored}");
+            let what = format!("{counted} states have the weight {differs}, but the header says {stored}");
             return Err(Error::Counts { what });
         }
         Ok(())

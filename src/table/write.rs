@@ -8,7 +8,7 @@ use crate::space::Description;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A column that can be written: one in memory, or one that is made run by run while it is written.
+/// A column that can be written: one in memory, or one that is made part by part while it is written.
 pub trait Entries {
     /// The column's name.
     fn name(&self) -> &str;
@@ -38,26 +38,30 @@ impl Entries for Column {
     }
 }
 
-/// What a table's file will hold: put together, then written in one go.
+/// The content of a table's file, put together before it is written.
 pub struct Content<'t, C = Column> {
-    /// What the space is.
+    /// The description of the space.
     pub description: Description,
     /// The number of states.
     pub states: u64,
-    /// The states from which a goal can be reached.
+    /// The number of states from which a goal can be reached.
     pub reachable: u64,
     /// The greatest depth.
     pub greatest_depth: u64,
-    /// The number of states at each depth; empty where depths are not counted one by one.
+    /// The number of states at each depth. Empty if depths are not counted one by one.
     pub layers: &'t [u64],
-    /// The columns, in the order in which they will lie.
+    /// The columns, in file order.
     pub columns: &'t [C],
 }
 
 impl<C: Entries> Content<'_, C> {
-    /// Writes the table's file, which takes the place of an older one at once or not at all.
+    /// Writes the table's file, which takes the place of an older one as a whole or not at all.
     ///
-    /// The bytes depend on the content alone: no time, no name of a machine.
+    /// The bytes depend on the content alone: there is no time and no machine name in them.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<()> {
         let mut replacement = Replacement::begin(path)?;
         let failed = Error::io(replacement.path(), "cannot write the table");
@@ -65,7 +69,8 @@ impl<C: Entries> Content<'_, C> {
         replacement.commit()
     }
 
-    /// The file's bytes, in memory.
+    /// The bytes of the file.
+    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = io::Cursor::new(Vec::new());
         match self.write_to(&mut bytes) {
@@ -74,7 +79,8 @@ impl<C: Entries> Content<'_, C> {
         }
     }
 
-    /// The columns first, since the header holds their checksums; the header has fixed width, so its length is known before.
+    /// Writes the columns first, because the header holds their checksums. The header has a fixed length, so the columns' offsets
+    /// are known before.
     fn write_to(&self, out: &mut (impl Write + Seek)) -> io::Result<()> {
         let mut header = self.header().map_err(io::Error::other)?;
         let mut end = 0;
@@ -102,7 +108,7 @@ impl<C: Entries> Content<'_, C> {
         out.flush()
     }
 
-    /// The header, all but the checksums.
+    /// The header, without the checksums.
     fn header(&self) -> std::result::Result<Header, String> {
         let Description { puzzle, parameters, goal, index, metric } = self.description.clone();
         let column = |column: &C| ColumnHeader {

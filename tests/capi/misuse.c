@@ -1,4 +1,4 @@
-/* Does wrong whatever can be done wrong without breaking what the header has a caller promise. `misuse DAMAGED`, from the project's folder. */
+/* Every mistake that a caller can make without breaking a promise of the header. `misuse DAMAGED`, from the project's folder. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +79,7 @@ int main(int argc, char **argv) {
     EXPECT(homing_next_move(table, UINT64_MAX, &code, &index), HOMING_STATUS_OUT_OF_RANGE, "18446744073709551615");
     EXPECT(homing_path(table, 1ull << 63, codes, sizeof codes, &length), HOMING_STATUS_OUT_OF_RANGE, "beyond");
 
-    /* Boards that are none, and boards without a way home. */
+    /* Boards that are none, and boards without a path home. */
     EXPECT(homing_locate(table, "1 2 3", &index), HOMING_STATUS_INVALID, "9 cells, found 3");
     EXPECT(homing_locate(table, "1 2 3 4 5 6 7 7 x", &index), HOMING_STATUS_INVALID, "tile 7");
     EXPECT(homing_solve(table, "\xff", text, sizeof text, &length), HOMING_STATUS_INVALID, "UTF-8");

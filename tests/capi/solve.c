@@ -1,6 +1,6 @@
 /* Solves the 8-puzzle from a table: `solve TABLE STEP` takes every STEP-th state. Each answer is tried on nothing but the board's text:
- * it must bring the board home in just as many moves as its depth says, and where every state is taken, as many states must have each depth as
- * are published (OEIS A089473). The same boards are then answered in a batch. */
+ * it must solve the board in as many moves as its depth says. If every state is taken, the number of states at each depth must be the
+ * published one (OEIS A089473). The same boards are then answered in a batch. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-//! The 8-puzzle written the slow way: boards as arrays, all 9! of them in lexicographic order, and a breadth-first search over them. Shares nothing with the crate.
+//! The 8-puzzle written the slow way: boards as arrays, all 9! of them in lexicographic order, and a breadth-first search over
+//! them. It shares nothing with the crate.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
@@ -6,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 
 pub type Cells = [u8; 9];
 
-/// No way from here.
+/// No path from here.
 pub const FAR: u8 = u8::MAX;
 
 /// All arrangements, and for each the letters of the moves that can be made in alphabetical order, with the arrangement reached.

@@ -15,19 +15,19 @@ fn count(
     if *moves == 0 {
         return 1;
     }
-    if let Some(&ways) = known.get(&state) {
-        return ways;
+    if let Some(&paths) = known.get(&state) {
+        return paths;
     }
-    let mut ways = 0;
+    let mut paths = 0;
     for letter in oracle::LETTERS.chars() {
         let Some(next) = grid.after(state.0, state.1, letter) else { continue };
         let saves = |(p, m, _): &(usize, usize, String)| (p + usize::from(letter.is_ascii_uppercase()), m + 1) == (*pushes, *moves);
         if best.get(&next).is_some_and(saves) {
-            ways += count(grid, best, next, known);
+            paths += count(grid, best, next, known);
         }
     }
-    known.insert(state, ways);
-    ways
+    known.insert(state, paths);
+    paths
 }
 
 type Best = std::collections::BTreeMap<(oracle::Place, oracle::Place), (usize, usize, String)>;
@@ -36,7 +36,7 @@ type Best = std::collections::BTreeMap<(oracle::Place, oracle::Place), (usize, u
 #[test]
 fn all_best_answers_and_their_number() {
     let mut random = Random(2024);
-    let mut ways = 0;
+    let mut paths = 0;
     for _ in 0..30 {
         let text = random_maze(&mut random, 5);
         let (grid, table) = (Grid::read(&text), crate::table_of(&text));
@@ -59,11 +59,11 @@ fn all_best_answers_and_their_number() {
             };
             assert_eq!(all.len() as u128, count(&grid, &best, state, &mut known), "{state:?} in\n{text}");
             assert_eq!(&all[0], answer);
-            assert!(all.is_sorted() && all.iter().all(|way| oracle::play(&grid, target, state, way) == Some((*pushes, *moves))));
-            ways += all.len();
+            assert!(all.is_sorted() && all.iter().all(|path| oracle::play(&grid, target, state, path) == Some((*pushes, *moves))));
+            paths += all.len();
         }
     }
-    assert!(ways > 3_000, "{ways}");
+    assert!(paths > 3_000, "{paths}");
 }
 
 /// A reason is given just for the states from which there is no answer.
@@ -88,6 +88,6 @@ fn the_reason_is_the_right_one() {
         Notation::why_unsolvable(table.space(), &State { box_at: maze.box_at, man_at: maze.man_at }).unwrap()
     };
     assert_eq!(why("..T\n.S.\nB..\n"), "no pushes lead from row 3, column 1 to the target in row 1, column 3, wherever the man stands");
-    assert_eq!(why("..BST\n##.##\n##.##\n"), "the man gets the box to 3 cells, and the target in row 1, column 5 is none of them");
-    assert_eq!(why("S#.B.T\n"), "the man cannot get to a side of the box from which he could push it");
+    assert_eq!(why("..BST\n##.##\n##.##\n"), "the man can push the box to 3 cells, but the target in row 1, column 5 is not one of them");
+    assert_eq!(why("S#.B.T\n"), "the man cannot reach a side of the box from which he can push it");
 }

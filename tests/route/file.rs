@@ -52,7 +52,7 @@ fn a_table_of_another_puzzle_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("slide.tbl");
     let slide = Slide::new(2, 2, 3).unwrap();
-    Table::generate(slide, |_| ()).write(&path).unwrap();
+    Table::generate(slide, |_| ()).unwrap().write(&path).unwrap();
     let error = Routes::open(&path, &graph(1, &[]), 0).unwrap_err().to_string();
     assert!(error.contains("expected a table of route, found one of slide:2x2"), "{error}");
     Routes::toward(&graph(1, &[]), 0).unwrap().write(&path).unwrap();

@@ -1,15 +1,14 @@
 use super::entries::{about, element_bits, element_count, identifier, lookup, write_elements};
-use homing::Table;
-use homing::puzzle::Notation;
+use crate::engine::BoardTable;
 use std::io::Write;
 
 /// A C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a function that looks an entry up.
-pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
-    let name = identifier(&table.space().describe().puzzle);
+pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
+    let name = identifier(&table.description().puzzle);
     let about = about(table).join("\n   ").replace("*/", "* /");
     writeln!(out, "/* {about} */\n\n#include <stdint.h>\n")?;
-    writeln!(out, "enum {{ {name}_greatest_depth = {} }};", table.greatest_depth())?;
-    writeln!(out, "static const uint64_t {name}_states = {}u;\n", table.space().len())?;
+    writeln!(out, "enum {{ {name}_greatest_depth = {} }};", table.layers().len().saturating_sub(1))?;
+    writeln!(out, "static const uint64_t {name}_states = {}u;\n", table.state_count())?;
     let layers: Vec<_> = table.layers().iter().map(|count| format!("{count}u")).collect();
     writeln!(out, "/* The number of states at each depth. */")?;
     writeln!(out, "static const uint64_t {name}_layers[{}] = {{{}}};", layers.len(), layers.join(", "))?;

@@ -1,16 +1,14 @@
-use super::rows::{move_text, rows};
-use homing::Table;
-use homing::puzzle::Notation;
+use crate::engine::BoardTable;
 use std::io::Write;
 
 /// Rows parted by commas under the heading `index,board,depth,move` (RFC 4180, but lines end as on Unix). The depth, the number of moves home,
 /// is empty where no goal can be reached, the move also in a goal; it is written as an answer line writes it. Where moves have weights, what
 /// the way home weighs stands before the depth.
-pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
-    let moves: Vec<_> = (0..table.space().moves()).map(|code| quoted(move_text(table.space(), code))).collect();
-    let weighted = table.space().weights().is_some();
+pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
+    let moves: Vec<_> = (0..table.move_count()).map(|code| quoted(table.moves_text(&[code]))).collect();
+    let weighted = table.is_weighted();
     writeln!(out, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
-    for row in rows(table) {
+    for row in table.rows() {
         let row = row?;
         write!(out, "{},{},", row.index, quoted(row.board))?;
         match row.cost {

@@ -1,28 +1,25 @@
 //! What the source files of both languages say and hold: a table in words, and its columns as array elements.
 
-use super::rows::move_text;
-use homing::Table;
-use homing::puzzle::Notation;
-use homing::table::Column;
+use crate::engine::BoardTable;
+use crate::table::{Column, DEPTH, MOVE};
 use std::io::{self, Write};
 
 /// The lines of the comment that a source file begins with.
-pub fn about<P: Notation>(table: &Table<P>) -> Vec<String> {
-    let (space, about) = (table.space(), table.space().describe());
-    let (puzzle, states, reachable, depth) = (about.puzzle, space.len(), table.reachable(), table.greatest_depth());
+pub fn about(table: &dyn BoardTable) -> Vec<String> {
+    let (about, states, reachable) = (table.description(), table.state_count(), table.layers().iter().sum::<u64>());
+    let (puzzle, depth) = (about.puzzle, table.layers().len().saturating_sub(1));
     let mut text = format!("{puzzle}: {states} states, {reachable} of them reach a goal, from a depth of at most {depth}.\n");
     text += &format!("{}\nGoal: {}\nIndex: {}\nOne move: {}\n", about.parameters, about.goal, about.index, about.metric);
-    let moves: Vec<_> = (0..space.moves()).map(|code| format!("{code} is {}", move_text(space, code))).collect();
+    let moves: Vec<_> = (0..table.move_count()).map(|code| format!("{code} is {}", table.moves_text(&[code]))).collect();
     text += &format!("Moves: {}\n", moves.join(", "));
-    if let Some(moves) = table.move_column() {
+    let column = |name: &str| table.columns().iter().find(|column| column.name() == name);
+    if let Some(moves) = column(MOVE) {
         text +=
             "The entry of a state in the column move is the code of the best move. It counts only in states that are no goal and reach one";
-        match space.weights() {
-            Some(_) => text += &format!("; where none can be reached, it is {}.\n", moves.greatest_code()),
-            None => text += ".\n",
-        }
+        text +=
+            &if table.is_weighted() { format!("; where none can be reached, it is {}.\n", moves.greatest_code()) } else { ".\n".into() };
     }
-    if table.depth_column().is_some() {
+    if column(DEPTH).is_some() {
         text += "The entry in the column depth is the number of moves home mod 3, and 3 where no goal can be reached.\n";
     }
     text += "Made by homing export.";

@@ -1,24 +1,26 @@
-use super::rows::move_text;
-use homing::Table;
-use homing::puzzle::Notation;
-use homing::space::Cost;
+use crate::engine::BoardTable;
+use crate::space::Cost;
 use serde_json::json;
 use std::fmt::Display;
 use std::io::{self, Write};
 
 /// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index `depth` (null where
 /// no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what the way home weighs.
-pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
-    let (space, states) = (table.space(), table.space().len());
-    let about = space.describe();
+pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
+    let (about, states, layers) = (table.description(), table.state_count(), table.layers());
     writeln!(out, "{{\"puzzle\":{},", json!(about.puzzle))?;
     for (name, words) in [("parameters", about.parameters), ("goal", about.goal), ("index", about.index), ("metric", about.metric)] {
         writeln!(out, "\"{name}\":{},", json!(words))?;
     }
-    writeln!(out, "\"states\":{states},\n\"reachable\":{},\n\"greatest_depth\":{},", table.reachable(), table.greatest_depth())?;
-    writeln!(out, "\"layers\":{},", json!(table.layers()))?;
-    writeln!(out, "\"moves\":{},", json!((0..space.moves()).map(|code| move_text(space, code)).collect::<Vec<_>>()))?;
-    if space.weights().is_some() {
+    writeln!(
+        out,
+        "\"states\":{states},\n\"reachable\":{},\n\"greatest_depth\":{},",
+        layers.iter().sum::<u64>(),
+        layers.len().saturating_sub(1)
+    )?;
+    writeln!(out, "\"layers\":{},", json!(layers))?;
+    writeln!(out, "\"moves\":{},", json!((0..table.move_count()).map(|code| table.moves_text(&[code])).collect::<Vec<_>>()))?;
+    if table.is_weighted() {
         write!(out, "\"weight\":[")?;
         for index in 0..states {
             element(out, index, table.cost(index)?.map(Cost::weight))?;
@@ -27,11 +29,11 @@ pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Res
     }
     write!(out, "\"depth\":[")?;
     for index in 0..states {
-        element(out, index, table.depth(index)?)?;
+        element(out, index, table.cost(index)?.map(Cost::moves))?;
     }
     write!(out, "],\n\"move\":[")?;
     for index in 0..states {
-        element(out, index, table.best_move(index))?;
+        element(out, index, table.next_move(index).map(|(code, _)| code))?;
     }
     writeln!(out, "]}}")?;
     Ok(())

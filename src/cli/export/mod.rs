@@ -5,13 +5,12 @@ mod csv;
 mod entries;
 mod json;
 mod npy;
-mod rows;
 mod rust;
 
+use super::source::Source;
 use super::status::Status;
-use super::tables::with_table;
-use homing::puzzle::Notation;
-use homing::{Error, Puzzle, Table};
+use crate::Error;
+use crate::engine::{BoardTable, Catalog};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -23,17 +22,14 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing export eight --to npy --output eight.npy")]
 pub struct Args {
-    /// The puzzle: eight, flip, slide:RxC, flip:RxC, push:MAZE.txt
-    puzzle: Puzzle,
+    #[command(flatten)]
+    source: Source,
     /// The format
     #[arg(long, value_name = "FORMAT")]
     to: Format,
     /// Write to this file [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Export this table
-    #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -50,23 +46,25 @@ enum Format {
     Csv,
 }
 
-pub fn run(args: Args) -> anyhow::Result<Status> {
-    with_table!(args.puzzle, args.table.as_deref(), |table| match args.output.as_deref() {
+pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    let table = args.source.board_table(catalog)?;
+    let boards = table.boards()?;
+    match args.output.as_deref() {
         Some(path) if path != Path::new("-") => {
             let failed = |source| Error::Io { path: path.into(), doing: "cannot write the export", source };
             let file = File::create(path).map_err(failed)?;
             // What is wrong with the table names the table; what is wrong with the output names the output.
-            write(&table, args.to, file).map_err(|error| match error.downcast() {
+            write(boards, args.to, file).map_err(|error| match error.downcast() {
                 Ok(source) => failed(source).into(),
                 Err(other) => other,
             })?;
         }
-        _ => write(&table, args.to, io::stdout().lock())?,
-    });
+        _ => write(boards, args.to, io::stdout().lock())?,
+    }
     Ok(Status::Answered)
 }
 
-fn write<P: Notation>(table: &Table<P>, format: Format, out: impl Write) -> anyhow::Result<()> {
+fn write(table: &dyn BoardTable, format: Format, out: impl Write) -> anyhow::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, out);
     match format {
         Format::C => c::write(table, &mut out)?,

@@ -1,16 +1,14 @@
-use super::rows::{board_text, rows};
-use homing::Table;
-use homing::puzzle::Notation;
+use crate::engine::BoardTable;
 use std::io::Write;
 
 /// Rows as `numpy.load` reads them (format 1.0): an array of records `index` (u8), `board` (its text, padded with zero bytes), `depth` (i4; -1
 /// where no goal can be reached) and `move` (i2: its code; -1 also in a goal), little-endian and without gaps. Where moves have weights, `weight` (i4),
 /// what the way home weighs, stands before `depth`.
-pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
-    let states = table.space().len();
+pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
+    let states = table.state_count();
     // The header stands first and says how wide a board is, so all are looked at once before.
-    let width = (0..states).map(|index| board_text(table, index).len()).max().unwrap_or(0).max(1);
-    let weighted = table.space().weights().is_some();
+    let width = (0..states).map(|index| table.board_text(index).len()).max().unwrap_or(0).max(1);
+    let weighted = table.is_weighted();
     let weight = if weighted { "('weight', '<i4'), " } else { "" };
     let fields = format!("[('index', '<u8'), ('board', '|S{width}'), {weight}('depth', '<i4'), ('move', '<i2')]");
     let mut header = format!("{{'descr': {fields}, 'fortran_order': False, 'shape': ({states},), }}");
@@ -21,7 +19,7 @@ pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Res
     out.write_all(b"\x93NUMPY\x01\x00")?;
     out.write_all(&u16::try_from(length)?.to_le_bytes())?;
     out.write_all(header.as_bytes())?;
-    for row in rows(table) {
+    for row in table.rows() {
         let row = row?;
         let mut board = row.board.into_bytes();
         board.resize(width, 0);

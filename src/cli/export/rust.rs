@@ -1,15 +1,14 @@
 use super::entries::{about, element_bits, element_count, identifier, lookup, write_elements};
-use homing::Table;
-use homing::puzzle::Notation;
+use crate::engine::BoardTable;
 use std::io::Write;
 
 /// A Rust source file, to be a module: the number of states, the states at each depth, and each column as a static array with a function that
 /// looks an entry up.
-pub fn write<P: Notation>(table: &Table<P>, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
     for line in about(table) {
         writeln!(out, "// {line}")?;
     }
-    writeln!(out, "\n/// The number of states.\n#[allow(dead_code)]\npub const STATES: u64 = {};", table.space().len())?;
+    writeln!(out, "\n/// The number of states.\n#[allow(dead_code)]\npub const STATES: u64 = {};", table.state_count())?;
     writeln!(out, "/// The number of states at each depth.\n#[allow(dead_code)]")?;
     writeln!(out, "pub const LAYERS: [u64; {}] = {:?};", table.layers().len(), table.layers())?;
     for column in table.columns() {

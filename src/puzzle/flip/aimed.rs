@@ -3,15 +3,21 @@ use crate::error::Result;
 use crate::table::Table;
 
 impl Flip {
-    /// The same board with another goal. `None` where the goal has more pieces.
+    /// The same board with another goal. `None` if the goal has pieces beyond the board.
+    #[must_use]
     pub fn with_goal(&self, goal: Goal) -> Option<Self> {
         Self::new(self.rows(), self.columns(), goal)
     }
 }
 
 impl Table<Flip> {
-    /// The same table with another colouring as its only goal: see [`Flip`]. Both columns serve, since the presses are the same.
-    /// `None` where this table has two goals, or the new one has more pieces.
+    /// The same table with one other colouring as its goal: see [`Flip`]. Both columns serve, because the presses are the same.
+    /// `None` if this table has two goals, or if the new goal has pieces beyond the board.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Table::new`].
+    #[must_use]
     pub fn with_goal(&self, goal: u32) -> Option<Result<Self>> {
         let Goal::Only(_) = self.space().goal() else { return None };
         let space = self.space().with_goal(Goal::Only(goal))?;

@@ -1,6 +1,6 @@
 use super::Flip;
 use crate::error::{Error, Result};
-use crate::puzzle::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Flip {
     /// Pieces in row order, `b` or `w` in either case; blanks between them are optional.
@@ -55,7 +55,7 @@ impl Notation for Flip {
         Ok(moves)
     }
 
-    /// The smallest pattern of pieces whose parity no press changes, and which is not the goal's.
+    /// The smallest pattern of pieces whose parity no press changes, and which has another parity in the goal.
     fn why_unsolvable(&self, &board: &u32) -> Option<String> {
         self.broken_for_every_goal(board).map(|pattern| pattern.to_string())
     }

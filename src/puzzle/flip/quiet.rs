@@ -2,24 +2,27 @@ use super::Flip;
 use crate::Space;
 use std::fmt;
 
-/// Why a board cannot reach a goal: a pattern of pieces of which every press turns an even number, and of which an odd number differs from the goal.
+/// Why a board cannot reach a goal: a pattern of pieces. Every press turns an even number of them, but an odd number of them differ
+/// from the goal.
 ///
-/// Presses add up over GF(2), so the colourings within reach of one another differ by the image of the press matrix. The matrix is
-/// symmetric (a piece turns its neighbour exactly if the neighbour turns it), so its image is all that is orthogonal to
-/// its kernel: the *quiet* patterns, whose presses together turn nothing. A board reaches a goal exactly if their difference has an even number
-/// of pieces in common with each of them.
+/// Presses add up over GF(2), so two colourings can reach each other if their difference is in the image of the press matrix. The
+/// matrix is symmetric (a piece turns its neighbour exactly if the neighbour turns it), so its image is everything orthogonal to
+/// its kernel. The kernel holds the *quiet* patterns: sets of presses that together turn nothing. So a board reaches a goal exactly
+/// if their difference has an even number of pieces in common with each quiet pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BrokenPattern {
     /// The pieces of the pattern: bit `i` for piece `i`.
     pub pieces: u32,
-    /// How many of them are black.
+    /// The number of black pieces in the pattern.
     pub black: u32,
-    /// Whether an odd number of them is black in the goal: the board's is then even, or the other way round.
+    /// Whether the goal has an odd number of black pieces in the pattern. The board then has an even number, and the other way
+    /// round.
     pub goal_is_odd: bool,
 }
 
 impl Flip {
-    /// The quiet patterns, the empty one left out: sets of presses that together turn nothing. 15 of them on 4x4, none on 3x3.
+    /// The quiet patterns: sets of presses that together turn nothing. Without the empty set, there are 15 on 4x4 and none on 3x3.
+    #[must_use]
     pub fn quiet_patterns(&self) -> Vec<u32> {
         // Elimination: each row is what a set of presses turns, with the set. A set that turns nothing is quiet; those found
         // this way are a basis, since each brings in a press that the earlier ones do not have.
@@ -44,8 +47,10 @@ impl Flip {
         patterns.split_off(1)
     }
 
-    /// Why no presses lead from one colouring to another; `None` where some do. Of the patterns that break it is the
-    /// smallest, and of those the first in row order.
+    /// Why no presses lead from one colouring to another. `None` if some presses do.
+    ///
+    /// Of the possible patterns this is the smallest, and of those the first in row order.
+    #[must_use]
     pub fn broken_pattern(&self, board: u32, goal: u32) -> Option<BrokenPattern> {
         let is_odd = |pieces: u32| pieces.count_ones() % 2 == 1;
         let broken = self.quiet_patterns().into_iter().filter(|pattern| is_odd((board ^ goal) & pattern));
@@ -53,8 +58,8 @@ impl Flip {
         Some(BrokenPattern { pieces, black: (board & pieces).count_ones(), goal_is_odd: is_odd(goal & pieces) })
     }
 
-    /// Why no goal can be reached. White and black are always within reach of one another (Sutner's theorem: some presses turn every
-    /// piece), so what is broken for one is broken for the other.
+    /// Why no goal can be reached. All white and all black can always reach each other (Sutner's theorem: some presses turn every
+    /// piece), so a pattern that is broken for one is broken for the other.
     pub(super) fn broken_for_every_goal(&self, board: u32) -> Option<BrokenPattern> {
         let mut broken = Some(None);
         self.goals(|goal| broken = broken.and(self.broken_pattern(board, self.unrank(goal)).map(Some)));

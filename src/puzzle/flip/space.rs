@@ -1,20 +1,21 @@
 use crate::space::{Description, Space};
 
-/// Which colourings count as solved.
+/// The colourings that count as solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// All white or all black, as in POJ 1753.
     Any,
-    /// Just this colouring; bit `i` is set where piece `i` shows black.
+    /// Only this colouring: bit `i` is set if piece `i` shows black.
     Only(u32),
 }
 
-/// The space of a board of two-sided pieces, where a press turns a piece and its side neighbours.
+/// A board of two-sided pieces. A press turns a piece and its side neighbours.
 ///
-/// A state is its own index: bit `i` is set where piece `i`, counted row by row from 0, shows black. Where one colouring alone is the goal, bit `i`
-/// says instead whether piece `i` is other than in the goal: to turn a piece over in board and goal alike changes nothing about the
-/// presses, so that all such goals share one table. Presses commute and undo themselves, so an answer is a set; walking by the
-/// smallest code gives the set in ascending order.
+/// A state is its own index: bit `i` is set if piece `i`, counted row by row from 0, shows black. If one colouring alone is the
+/// goal, bit `i` is set if piece `i` differs from the goal. Presses work the same if a piece is turned over in both board and goal,
+/// so all such goals share one table.
+///
+/// Presses commute and undo themselves, so an answer is a set. The smallest code first gives the set in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flip {
     rows: usize,
@@ -23,19 +24,19 @@ pub struct Flip {
 }
 
 impl Flip {
-    /// The most pieces of a board: 25, whose table takes 42 MB.
-    pub const MOST_PIECES: usize = 25;
-    /// The Flip Game of POJ 1753: 65,536 states, of which 4,096 reach a goal, in at most 6 presses.
+    /// The greatest number of pieces: 25. The table of such a board takes 42 MB.
+    pub const MAX_PIECES: usize = 25;
+    /// The Flip Game of POJ 1753, 4x4: 65,536 states. 4,096 of them reach a goal, in at most 6 presses.
     pub const FOUR: Self = Self { rows: 4, columns: 4, goal: Goal::Any };
 
-    /// The same board, all white only.
+    /// The same board with the goal all white.
     pub const FOUR_WHITE: Self = Self { rows: 4, columns: 4, goal: Goal::Only(0) };
 
-    /// A board of this size. `None` where a side is 0, there are more than 25 pieces, or the goal has others.
+    /// A board of this size. `None` if a side is 0, if there are more than 25 pieces, or if the goal has pieces beyond the board.
     pub fn new(rows: usize, columns: usize, goal: Goal) -> Option<Self> {
         let pieces = rows.checked_mul(columns)?;
         let goal_fits = !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0);
-        ((1..=Self::MOST_PIECES).contains(&pieces) && goal_fits).then_some(Self { rows, columns, goal })
+        ((1..=Self::MAX_PIECES).contains(&pieces) && goal_fits).then_some(Self { rows, columns, goal })
     }
 
     /// The number of rows.
@@ -53,17 +54,17 @@ impl Flip {
         self.rows * self.columns
     }
 
-    /// Which colourings count as solved.
+    /// The colourings that count as solved.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The board on which every piece shows black.
+    /// The colouring in which every piece shows black.
     pub fn all_black(&self) -> u32 {
         (1 << self.pieces()) - 1
     }
 
-    /// The colouring that has index 0.
+    /// The colouring with index 0.
     fn origin(&self) -> u32 {
         match self.goal {
             Goal::Any => 0,
@@ -71,7 +72,7 @@ impl Flip {
         }
     }
 
-    /// The pieces that a press of one of them turns: itself and its side neighbours.
+    /// The pieces that the press of a piece turns: the piece and its side neighbours.
     pub fn turned_by(&self, piece: usize) -> u32 {
         let (row, column) = (piece / self.columns, piece % self.columns);
         let mut turned = 1 << piece;
@@ -92,7 +93,7 @@ impl Flip {
 }
 
 impl Space for Flip {
-    /// Bit `i` is set where piece `i` shows black.
+    /// A colouring: bit `i` is set if piece `i` shows black.
     type State = u32;
 
     fn describe(&self) -> Description {
@@ -117,7 +118,7 @@ impl Space for Flip {
         1 << self.pieces()
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         self.pieces() as u8
     }
 
@@ -137,7 +138,7 @@ impl Space for Flip {
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        index == 0 || self.goal == Goal::Any && index == self.all_black().into()
+        index == 0 || self.goal == Goal::Any && index == u64::from(self.all_black())
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -146,13 +147,13 @@ impl Space for Flip {
         }
     }
 
-    /// A press is its own way back.
+    /// A press is its own reverse.
     fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
         self.successors(index, visit);
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        (code < self.moves()).then(|| index ^ u64::from(self.turned_by(code.into())))
+        (code < self.move_count()).then(|| index ^ u64::from(self.turned_by(code.into())))
     }
 
     fn is_symmetric(&self) -> bool {

@@ -5,7 +5,8 @@ use crate::space::Space;
 use std::collections::BTreeSet;
 
 impl Push {
-    /// Why the box cannot be brought to the target, in words; `None` where it can. Searches forward from the state.
+    /// Why the box cannot be pushed to the target, in words. `None` if it can. Searches forward from the state.
+    #[must_use]
     pub fn why_unsolvable(&self, state: &State) -> Option<String> {
         let start = self.rank(state)?;
         let mut boxes = BTreeSet::from([state.box_at]);
@@ -28,12 +29,12 @@ impl Push {
             return Some(format!("no pushes lead from {} to the target in {target}, wherever the man stands", state.box_at));
         }
         Some(match boxes.len() {
-            1 => "the man cannot get to a side of the box from which he could push it".into(),
-            cells => format!("the man gets the box to {cells} cells, and the target in {target} is none of them"),
+            1 => "the man cannot reach a side of the box from which he can push it".into(),
+            cells => format!("the man can push the box to {cells} cells, but the target in {target} is not one of them"),
         })
     }
 
-    /// Whether pushes lead from the box to the target for a man who can be everywhere he is needed at once.
+    /// Whether pushes lead from the box to the target if the man can stand on any free cell at any time.
     fn is_pushable(&self, state: &State) -> bool {
         let mut seen = vec![false; self.floor().cells()];
         let mut to_visit = vec![self.target()];
@@ -42,10 +43,10 @@ impl Push {
             if self.floor().place(boxed) == state.box_at {
                 return true;
             }
-            for way in 0..4 {
+            for direction in 0..4 {
                 // Backward: the box comes from behind, and the man stood one cell further.
-                let before = self.floor().next(boxed, opposite(way));
-                let is_new = before != WALL && self.floor().next(before, opposite(way)) != WALL && !seen[usize::from(before)];
+                let before = self.floor().next(boxed, opposite(direction));
+                let is_new = before != WALL && self.floor().next(before, opposite(direction)) != WALL && !seen[usize::from(before)];
                 if is_new {
                     seen[usize::from(before)] = true;
                     to_visit.push(before);

@@ -1,10 +1,11 @@
-//! The floor of a maze: its free cells, numbered, and which lies beside which.
+//! The floor of a maze: its free cells, numbered, with their neighbours.
 
-use super::maze::LARGEST;
-use super::place::{Place, WAYS};
+use super::maze::MAX_SIDE;
+use super::place::{DIRECTIONS, Place};
 
-/// Stands for "a wall" where the number of a cell is expected: mazes have at most so many cells, numbered from 0.
-pub const WALL: u16 = (LARGEST * LARGEST) as u16;
+/// Stands for a wall in place of a cell's number. No cell has this number, because a maze has at most this many cells, numbered
+/// from 0.
+pub const WALL: u16 = (MAX_SIDE * MAX_SIDE) as u16;
 
 /// The free cells of a maze in row order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// Numbers the cells that are no wall.
+    /// The floor of a maze: all cells that are not walls.
     pub fn new(walls: &[Vec<bool>]) -> Floor {
         let mut places = Vec::new();
         let mut numbers = Vec::new();
@@ -36,31 +37,36 @@ impl Floor {
         let beside = places
             .iter()
             .map(|place| {
-                WAYS.map(|(down, right)| number(place.row.checked_add_signed(down), place.column.checked_add_signed(right)).unwrap_or(WALL))
+                DIRECTIONS
+                    .map(|(down, right)| number(place.row.checked_add_signed(down), place.column.checked_add_signed(right)).unwrap_or(WALL))
             })
             .collect();
         Floor { places, beside, numbers }
     }
 
-    /// How many cells are free.
+    /// The number of free cells.
     pub fn cells(&self) -> usize {
         self.places.len()
     }
 
-    /// The number of the cell at a place; none for a wall and for places outside.
+    /// The number of the cell at a place. `None` for a wall, and for places outside.
     pub fn cell(&self, place: Place) -> Option<u16> {
         let number = *self.numbers.get(place.row)?.get(place.column)?;
         (number != WALL).then_some(number)
     }
 
-    /// Where a cell is.
+    /// The place of a cell.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such cell.
     pub fn place(&self, cell: u16) -> Place {
         self.places[usize::from(cell)]
     }
 
-    /// The cell next to `cell` on the given way (see [`WAYS`]), or [`WALL`].
-    pub(super) fn next(&self, cell: u16, way: usize) -> u16 {
-        self.beside[usize::from(cell)][way]
+    /// The cell next to `cell` in the given direction (see [`DIRECTIONS`]), or [`WALL`].
+    pub(super) fn next(&self, cell: u16, direction: usize) -> u16 {
+        self.beside[usize::from(cell)][direction]
     }
 
     /// All four neighbours of a cell, each a cell or [`WALL`].
@@ -68,7 +74,7 @@ impl Floor {
         self.beside[usize::from(cell)]
     }
 
-    /// Rows and columns of the rectangle.
+    /// The numbers of rows and columns.
     pub fn shape(&self) -> (usize, usize) {
         (self.numbers.len(), self.numbers[0].len())
     }

@@ -1,13 +1,61 @@
-use super::search;
+use super::search::Search;
 use super::space::Push;
 use crate::backward::Layer;
+use crate::engine::{AnyTable, Generation};
+use crate::error::Result;
 use crate::space::Space;
 use crate::table::{Column, MOVE, Table};
+use std::path::Path;
 
 /// Makes the table of a maze, in time linear in the number of its states: far sooner than [`Table::generate`], and the same.
 /// `progress` hears of every finished layer.
-pub fn generate(space: Push, progress: impl FnMut(Layer)) -> Table<Push> {
-    let solved = search::solve(&space, progress);
-    let column = Column::new(MOVE, 4, space.len(), solved.moves);
-    Table::new(space, solved.layers, column.into_iter().collect()).expect("the search leaves four bits for each state")
+pub fn generate(space: Push, mut progress: impl FnMut(Layer)) -> Table<Push> {
+    let mut generation = PushGeneration::begin(space);
+    progress(generation.layer());
+    while generation.0.step() {
+        progress(generation.layer());
+    }
+    generation.finish()
+}
+
+/// The search of a maze.
+pub(super) struct PushGeneration(Search);
+
+impl PushGeneration {
+    /// Begins the search.
+    pub fn begin(space: Push) -> Self {
+        Self(Search::begin(space))
+    }
+
+    fn finish(self) -> Table<Push> {
+        let (space, solved) = self.0.finish();
+        let column = Column::new(MOVE, 4, space.len(), solved.moves);
+        Table::new(space, solved.layers, column.into_iter().collect()).expect("the search leaves four bits for each state")
+    }
+}
+
+impl Generation for PushGeneration {
+    fn layers(&self) -> &[u64] {
+        self.0.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.0.space().len()
+    }
+
+    fn step(&mut self) -> Result<bool> {
+        Ok(self.0.step())
+    }
+
+    fn depth_unit(&self) -> &'static str {
+        "pushes"
+    }
+
+    fn write(self: Box<Self>, path: &Path) -> Result<()> {
+        self.finish().write(path)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        Ok(Box::new(self.finish()))
+    }
 }

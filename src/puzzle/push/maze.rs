@@ -1,35 +1,35 @@
 //! Reading a maze.
 //!
-//! Two notations are read, told apart by the letters they use:
+//! A maze is written in one of two notations, which are told apart by their letters:
 //!
 //! | | wall | floor | man | box | target | box on the target | man on the target |
 //! |---|---|---|---|---|---|---|---|
 //! | POJ 1475 | `#` | `.` | `S` | `B` | `T` | | |
 //! | Sokoban | `#` | space | `@` | `$` | `.` | `*` | `+` |
 //!
-//! A `.` is floor in the one and the target in the other; every maze has a man, so a letter that decides is
-//! always there. What lies outside the rectangle is wall.
+//! A `.` is floor in one and the target in the other. But every maze has a man, so there is always a letter that decides.
+//! Everything outside the rectangle is wall.
 
 use super::place::Place;
 use crate::error::{Error, Result};
 
-/// The most rows, and the most columns, of a maze.
-pub const LARGEST: usize = 64;
+/// The greatest number of rows, and of columns, of a maze.
+pub const MAX_SIDE: usize = 64;
 
-/// Walls and floor, one target, and the box and the man where the text puts them.
+/// A maze: walls and floor, one target, and the places of the box and the man in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Maze {
-    /// By row and column: is there a wall?
+    /// By row and column: whether there is a wall.
     pub walls: Vec<Vec<bool>>,
-    /// Where the box has to go.
+    /// The place to which the box has to go.
     pub target: Place,
-    /// Where the box is.
+    /// The place of the box.
     pub box_at: Place,
-    /// Where the man is.
+    /// The place of the man.
     pub man_at: Place,
 }
 
-/// What a letter stands for, beside wall and floor.
+/// What a letter stands for, besides wall and floor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Thing {
     Box,
@@ -37,7 +37,7 @@ enum Thing {
     Target,
 }
 
-/// A maze of which the things need not all be there.
+/// A maze in which some of the things may be missing.
 struct Draft {
     walls: Vec<Vec<bool>>,
     things: [Option<Place>; 3],
@@ -48,8 +48,8 @@ impl Maze {
     ///
     /// # Errors
     ///
-    /// [`Error::Maze`] with row and column: a letter of neither notation or of both, rows of different lengths, a
-    /// thing that is missing or there twice, more than [`LARGEST`] rows or columns.
+    /// [`Error::Maze`] with row and column, if a letter belongs to neither notation or not to the maze's notation, if rows have
+    /// different lengths, if a thing is missing or there twice, or if there are more than [`MAX_SIDE`] rows or columns.
     pub fn parse(text: &str) -> Result<Maze> {
         let draft = Draft::read(text)?;
         Ok(Maze {
@@ -71,7 +71,7 @@ pub(super) fn parse_bare(text: &str) -> Result<(Vec<Vec<bool>>, Place)> {
     Ok((draft.walls, target))
 }
 
-/// Writes walls and target in POJ's letters, one line a row: all that a table depends on.
+/// Writes walls and target in POJ's letters, one line a row. A table depends on nothing else.
 pub(super) fn bare(walls: &[Vec<bool>], target: Place) -> String {
     let mut text = String::new();
     for (row, line) in walls.iter().enumerate() {
@@ -100,11 +100,11 @@ impl Draft {
         let mut draft = Draft { walls: Vec::new(), things: [None; 3] };
         for (row, line) in lines.iter().enumerate() {
             let length = line.chars().count();
-            if row == LARGEST {
-                return Err(fault(row, 0, format!("a maze has at most {LARGEST} rows")));
+            if row == MAX_SIDE {
+                return Err(fault(row, 0, format!("a maze has at most {MAX_SIDE} rows")));
             }
-            if length > LARGEST {
-                return Err(fault(row, LARGEST, format!("a row has at most {LARGEST} cells, this one has {length}")));
+            if length > MAX_SIDE {
+                return Err(fault(row, MAX_SIDE, format!("a row has at most {MAX_SIDE} cells, this one has {length}")));
             }
             if length != columns {
                 let place = length.min(columns);
@@ -162,8 +162,7 @@ impl Thing {
     }
 }
 
-/// Decides the notation: the first letter that only one of them has says which it is, and every other letter must
-/// belong to the same.
+/// Finds the notation. The first letter that belongs to only one of the two decides, and every other letter must belong to it too.
 fn is_sokoban(lines: &[&str]) -> Result<bool> {
     let mut decided: Option<(bool, char, Place)> = None;
     for (row, line) in lines.iter().enumerate() {
@@ -215,7 +214,7 @@ fn things(letter: char, sokoban: bool) -> &'static [Thing] {
     }
 }
 
-/// The error at a row and a column that count from 0.
+/// The error at a row and a column, both counted from 0.
 fn fault(row: usize, column: usize, what: String) -> Error {
     Error::Maze { row: row + 1, column: column + 1, what }
 }

@@ -1,7 +1,7 @@
 use super::place::{LETTERS, Place};
 use super::space::{Push, State};
 use crate::error::{Error, Result};
-use crate::puzzle::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Push {
     /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze.
@@ -56,7 +56,7 @@ impl Notation for Push {
     }
 }
 
-/// The words of a line with their columns, counted in characters from 1.
+/// The words of a line, each with its column, counted in characters from 1.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let column_of = |token: &str| text[..token.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
     text.split_whitespace().map(move |token| (column_of(token), token))

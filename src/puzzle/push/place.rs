@@ -1,10 +1,10 @@
-//! A place of the maze, and the four ways out of it.
+//! A place in the maze, and the four directions.
 
 use crate::error::{Error, Result};
 use std::fmt;
 use std::str::FromStr;
 
-/// One cell of the maze's rectangle; rows and columns count from 0 here and from 1 in all text.
+/// One cell of the maze's rectangle. Rows and columns count from 0 here, and from 1 in all text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The row, from the top.
@@ -30,16 +30,14 @@ impl FromStr for Place {
     }
 }
 
-/// The ways out of a cell, in the order of the tie-break.
-///
-/// The order is symmetric, so that the opposite of way `w` is way `3 - w`.
-pub const WAYS: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
+/// The four directions as (down, right), in the order of the tie-break. The opposite of direction `d` is direction `3 - d`.
+pub const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
 
-/// The letters of the moves in code order, which is also that of ASCII: code `w` pushes the box the way `w`,
-/// code `4 + w` walks there.
+/// The letters of the moves, in code order, which is also ASCII order. Code `d` pushes the box in direction `d`, code `4 + d` walks
+/// in that direction.
 pub const LETTERS: [u8; 8] = *b"ENSWensw";
 
-/// The way that leads back.
-pub const fn opposite(way: usize) -> usize {
-    3 - way
+/// The opposite direction.
+pub const fn opposite(direction: usize) -> usize {
+    3 - direction
 }

@@ -1,39 +1,38 @@
 //! The backward search: fewest pushes first, then fewest moves.
 //!
-//! Walking does not move the box. So among the states of one plane (one cell of the box) all that can reach each other by walking,
-//! a *room*, need the same number of pushes, and a room is entered from outside only by a push, which ends with the man
-//! on one of the four sides of the box. Backward, therefore:
+//! Walking does not move the box. So in one plane (the states with the box in one cell) all states that can reach each other by
+//! walking, a *room*, need the same number of pushes. A room is entered from outside only by a push, and a push ends with the man
+//! on one of the four sides of the box. So the search works backward like this:
 //!
 //! 1. The rooms come in layers, by pushes. Layer 0 is the target's plane.
-//! 2. A room of layer `p` has at most four *doors*: states of it from which a push leads into a room of layer `p - 1`. A door costs one
-//!    move more than the state behind it. Breadth-first search from the doors, each let in when its cost is due,
+//! 2. A room of layer `p` has at most four *doors*: states from which a push leads into a room of layer `p - 1`. A door costs one
+//!    move more than the state behind it. A breadth-first search from the doors, in which each door joins when its cost is due,
 //!    gives every state of the room its number of moves, in linear time and without a heap.
-//! 3. The four states with the man beside the box tell which doors this room opens in layer `p + 1`.
+//! 3. The four states with the man beside the box show which doors this room opens in layer `p + 1`.
 //!
-//! Every state is settled once and every push is looked at once: linear in the number of states.
+//! Every state is settled once and every push is looked at once, so the search is linear in the number of states.
 //!
 //! # Why the smallest letter at each state gives the smallest string
 //!
-//! All optimal answers from a state `s` have the same number of moves. They are exactly the strings `c` + (an optimal answer from the
-//! state that `c` leads to), for the moves `c` that cost what they save: cost(s) = cost of `c` + cost of the state reached.
-//! A letter leads to one state only, so the smallest string begins with the smallest such `c`, and goes on with the
-//! smallest string of the state reached, which by induction is what following the entries prints.
+//! All optimal answers from a state `s` have the same number of moves. Each is a move `c` and then an optimal answer from the state
+//! to which `c` leads, where cost(s) = cost of `c` + cost of that state. A letter leads to one state only. So the smallest string
+//! begins with the smallest such `c`, and goes on with the smallest string of the next state. By induction this is the string that
+//! the entries give.
 
 use super::floor::WALL;
 use super::place::opposite;
 use super::space::Push;
-use crate::backward::Layer;
 use crate::space::Space;
 
-/// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] has it.
-const NO_WAY: u8 = 15;
+/// The entry of a state that reaches no goal: the greatest code of four bits, as [`Space::weights`] demands.
+const NO_PATH: u8 = 15;
 
-/// What the search leaves.
+/// The result of the search.
 pub struct Solved {
     /// The number of states that need 0, 1, 2, ... pushes.
     pub layers: Vec<u64>,
-    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 where no goal can be reached. Four bits
-    /// each, the lower half of a byte first.
+    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 if no goal can be reached. Four bits each, the
+    /// lower half of a byte first.
     pub moves: Vec<u8>,
 }
 
@@ -46,31 +45,54 @@ fn set_entry(moves: &mut [u8], index: u64, code: u8) {
     *byte = *byte & !(15 << shift) | code << shift;
 }
 
-/// A state from which a push leads one layer nearer.
+/// A state from which a push leads one layer nearer to the goals.
 #[derive(Debug, Clone, Copy)]
 struct Door {
     boxed: u16,
     man: u16,
-    /// The way of the push, and its code.
-    way: u8,
-    /// How many moves the answer has from here.
+    /// The direction of the push, which is also its code.
+    direction: u8,
+    /// The number of moves of the answer from here.
     moves: u32,
 }
 
-/// Settles every state of a maze; `progress` hears of every layer.
-pub fn solve(space: &Push, mut progress: impl FnMut(Layer)) -> Solved {
-    let mut entries = unreached(space.len());
-    space.goals(|goal| set_entry(&mut entries, goal, 0));
-    let mut layers = vec![space.floor().cells() as u64 - 1];
-    let mut doors = Vec::new();
-    open(space, space.target(), |_| Some(0), &mut doors);
+/// A search that settles every state of a maze, a number of pushes a step.
+pub struct Search {
+    space: Push,
+    layers: Vec<u64>,
+    entries: Vec<u8>,
+    /// The doors to the rooms of the next layer.
+    doors: Vec<Door>,
+    plane: Plane,
+}
 
-    let mut plane = Plane::new(space.floor().cells());
-    loop {
-        progress(Layer { depth: layers.len() as u32 - 1, states: layers.iter().sum(), total: space.len() });
-        doors.retain(|door| entry(&entries, space.index(door.boxed, door.man)) == NO_WAY);
+impl Search {
+    /// A search that has settled the goals.
+    pub fn begin(space: Push) -> Self {
+        let mut entries = unreached(space.len());
+        space.goals(|goal| set_entry(&mut entries, goal, 0));
+        let mut doors = Vec::new();
+        open(&space, space.target(), |_| Some(0), &mut doors);
+        let (layers, plane) = (vec![space.floor().cells() as u64 - 1], Plane::new(space.floor().cells()));
+        Self { space, layers, entries, doors, plane }
+    }
+
+    /// The space.
+    pub fn space(&self) -> &Push {
+        &self.space
+    }
+
+    /// The number of states that need 0, 1, 2, ... pushes, so far.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Settles the states that need one push more. `false`, and the search is at its end, where there are none.
+    pub fn step(&mut self) -> bool {
+        let Self { space, layers, entries, doors, plane } = self;
+        doors.retain(|door| entry(entries, space.index(door.boxed, door.man)) == NO_PATH);
         if doors.is_empty() {
-            return Solved { layers, moves: entries };
+            return false;
         }
         doors.sort_unstable_by_key(|door| (door.boxed, door.moves));
         let mut settled = 0;
@@ -78,19 +100,25 @@ pub fn solve(space: &Push, mut progress: impl FnMut(Layer)) -> Solved {
         for doors in doors.chunk_by(|a, b| a.boxed == b.boxed) {
             let boxed = doors[0].boxed;
             plane.walk(space, doors);
-            plane.write(space, doors, &mut entries);
+            plane.write(space, doors, entries);
             open(space, boxed, |man| plane.moves(man), &mut further);
             settled += plane.order.len() as u64;
             plane.clear(boxed);
         }
         layers.push(settled);
-        doors = further;
+        *doors = further;
+        true
+    }
+
+    /// What a search leaves that is at its end.
+    pub fn finish(self) -> (Push, Solved) {
+        (self.space, Solved { layers: self.layers, moves: self.entries })
     }
 }
 
-/// Entries of so many states, none of which is reached yet; the unused half of the last byte is 0, as in every column.
+/// Entries of states that are not reached yet. The unused half of the last byte is 0, as in every column.
 fn unreached(states: u64) -> Vec<u8> {
-    let mut entries = vec![NO_WAY * 17; states.div_ceil(2) as usize];
+    let mut entries = vec![NO_PATH * 17; states.div_ceil(2) as usize];
     if states % 2 == 1 {
         set_entry(&mut entries, states, 0);
     }
@@ -98,32 +126,34 @@ fn unreached(states: u64) -> Vec<u8> {
 }
 
 /// Finds the doors to the rooms that were just settled in the plane of `boxed`: the states before a push that leaves the box there
-/// and the man in a cell with a number of moves.
+/// and the man in a cell that has a number of moves.
 fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mut Vec<Door>) {
-    for way in 0..4 {
-        let man = space.floor().next(boxed, opposite(way));
+    for direction in 0..4 {
+        let man = space.floor().next(boxed, opposite(direction));
         if man == WALL {
             continue;
         }
-        let behind = space.floor().next(man, opposite(way));
+        let behind = space.floor().next(man, opposite(direction));
         if let (false, Some(moves)) = (behind == WALL, moves(man)) {
-            doors.push(Door { boxed: man, man: behind, way: way as u8, moves: moves + 1 });
+            doors.push(Door { boxed: man, man: behind, direction: direction as u8, moves: moves + 1 });
         }
     }
 }
 
 /// The search in one plane, by the cell of the man.
 struct Plane {
-    /// For each cell the number of moves, or one of the marks; the last one stands for all walls.
+    /// For each cell its number of moves, or one of the marks. The last entry stands for all walls.
     moves: Vec<u32>,
-    /// The cells with a number, in the order in which they got it, which is that of the numbers.
+    /// The cells that have a number, in the order in which they got it, which is the order of the numbers.
     order: Vec<u16>,
 }
 
-/// Marks a cell that the search has not come to: greater than all numbers of moves, since no way home passes one of 2^24 states twice.
+/// Marks a cell that the search has not reached. No number of moves is as great, because no best path passes one of the 2^24 states
+/// twice.
 const UNSEEN: u32 = u32::MAX;
 
-/// Marks walls and the box. Also one less than the number of moves of a door of one move, whose entry is a push all the same.
+/// Marks walls and the box. It is also one less than the number of moves of a door of one move; the entry of such a door is a push
+/// all the same.
 const BLOCKED: u32 = 0;
 
 impl Plane {
@@ -133,7 +163,7 @@ impl Plane {
         Plane { moves, order: Vec::with_capacity(cells) }
     }
 
-    /// The number of moves from a cell of floor, if it has one.
+    /// The number of moves from a cell, if it has one.
     fn moves(&self, man: u16) -> Option<u32> {
         Some(self.moves[usize::from(man)]).filter(|&moves| moves != UNSEEN)
     }
@@ -146,7 +176,7 @@ impl Plane {
         }
     }
 
-    /// Numbers the rooms behind the doors, which are sorted by moves.
+    /// Numbers the rooms behind the doors. The doors are sorted by moves.
     fn walk(&mut self, space: &Push, doors: &[Door]) {
         self.moves[usize::from(doors[0].boxed)] = BLOCKED;
         let mut doors = doors.iter().peekable();
@@ -178,25 +208,25 @@ impl Plane {
         let boxed = doors[0].boxed;
         for &man in &self.order {
             let nearer = self.moves[usize::from(man)] - 1;
-            // One bit for each way that leads nearer, and a last one beyond them, for doors.
-            let ways = space
+            // One bit for each direction that leads nearer, and a last one beyond them, for doors.
+            let directions = space
                 .floor()
                 .around(man)
                 .iter()
                 .rev()
-                .fold(1, |ways, &next| ways << 1 | u32::from(self.moves[usize::from(next)] == nearer));
-            set_entry(entries, space.index(boxed, man), 4 + ways.trailing_zeros() as u8);
+                .fold(1, |directions, &next| directions << 1 | u32::from(self.moves[usize::from(next)] == nearer));
+            set_entry(entries, space.index(boxed, man), 4 + directions.trailing_zeros() as u8);
         }
         // A push comes before all steps, and each side of the box has one push.
         for door in doors {
             if self.moves[usize::from(door.man)] == door.moves {
-                set_entry(entries, space.index(boxed, door.man), door.way);
+                set_entry(entries, space.index(boxed, door.man), door.direction);
             }
         }
         debug_assert!(self.order.iter().all(|&man| entry(entries, space.index(boxed, man)) < 8));
     }
 
-    /// Forgets everything, in time proportional to what there is.
+    /// Removes all numbers, in time proportional to their count.
     fn clear(&mut self, boxed: u16) {
         self.moves[usize::from(boxed)] = UNSEEN;
         for man in self.order.drain(..) {

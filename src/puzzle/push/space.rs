@@ -4,7 +4,7 @@ use super::place::{LETTERS, Place, opposite};
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 
-/// All states of one maze and one target.
+/// The space of one maze and one target: all places of box and man.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Push {
     floor: Floor,
@@ -12,17 +12,17 @@ pub struct Push {
     text: String,
 }
 
-/// Where the box and the man are.
+/// The places of the box and the man.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The cell of the box.
+    /// The place of the box.
     pub box_at: Place,
-    /// The cell of the man.
+    /// The place of the man.
     pub man_at: Place,
 }
 
 impl Push {
-    /// The states of a maze. Where its own box and man are does not matter.
+    /// The space of a maze. The places of box and man in the maze do not matter.
     pub fn new(maze: &Maze) -> Push {
         Push::build(&maze.walls, maze.target)
     }
@@ -30,7 +30,8 @@ impl Push {
     /// The space that [`Push::text`] describes.
     ///
     /// # Errors
-    /// As [`Maze::parse`], but box and man need not be there.
+    ///
+    /// Those of [`Maze::parse`], except that box and man need not be there.
     pub fn from_text(text: &str) -> Result<Push> {
         let (walls, target) = maze::parse_bare(text)?;
         Ok(Push::build(&walls, target))
@@ -38,7 +39,7 @@ impl Push {
 
     fn build(walls: &[Vec<bool>], target: Place) -> Push {
         let floor = Floor::new(walls);
-        let cell = floor.cell(target).expect("a target is never read from a wall");
+        let cell = floor.cell(target).expect("the target of a maze is a free cell");
         Push { target: cell, text: maze::bare(walls, target), floor }
     }
 
@@ -57,7 +58,11 @@ impl Push {
         self.target
     }
 
-    /// Makes sure that box and man stand on two different free cells.
+    /// Checks that box and man stand on two different free cells.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if they do not.
     pub fn check(&self, state: &State) -> Result<()> {
         let (rows, columns) = self.floor.shape();
         for (name, place) in [("box", state.box_at), ("man", state.man_at)] {
@@ -108,7 +113,7 @@ impl Space for Push {
         cells * (cells - 1)
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         LETTERS.len() as u8
     }
 
@@ -141,15 +146,15 @@ impl Space for Push {
         let (boxed, man) = self.cells(index);
         let around = self.floor.around(man);
         // The box is on one side of the man at most.
-        if let Some(way) = around.iter().position(|&next| next == boxed) {
-            let beyond = self.floor.next(boxed, way);
+        if let Some(direction) = around.iter().position(|&next| next == boxed) {
+            let beyond = self.floor.next(boxed, direction);
             if beyond != WALL {
-                visit(way as u8, self.index(beyond, boxed));
+                visit(direction as u8, self.index(beyond, boxed));
             }
         }
-        for (way, next) in (0..).zip(around) {
+        for (direction, next) in (0..).zip(around) {
             if next != WALL && next != boxed {
-                visit(4 + way, self.index(boxed, next));
+                visit(4 + direction, self.index(boxed, next));
             }
         }
     }
@@ -158,16 +163,16 @@ impl Space for Push {
         let (boxed, man) = self.cells(index);
         let around = self.floor.around(man);
         // After a push the man stands where the box was, with the box ahead: he steps back and pulls it.
-        if let Some(way) = around.iter().position(|&next| next == boxed) {
-            let behind = around[opposite(way)];
+        if let Some(direction) = around.iter().position(|&next| next == boxed) {
+            let behind = around[opposite(direction)];
             if behind != WALL {
-                visit(way as u8, self.index(man, behind));
+                visit(direction as u8, self.index(man, behind));
             }
         }
-        for way in 0..4 {
-            let behind = around[opposite(way)];
+        for direction in 0..4 {
+            let behind = around[opposite(direction)];
             if behind != WALL && behind != boxed {
-                visit(4 + way as u8, self.index(boxed, behind));
+                visit(4 + direction as u8, self.index(boxed, behind));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What a route table holds, read in place: a column is bytes, an entry is decoded when it is asked for.
+//! The columns of a route table, read in place: an entry is decoded when it is used.
 
 use super::graph::Arc;
 use super::tree::{NO_ARC, UNREACHABLE};
@@ -6,23 +6,23 @@ use crate::error::{Error, Result};
 
 /// A node of the heaps: an arc that leaves the best walk, and where the next ones are.
 ///
-/// Heap nodes are numbered from 1; 0 is the empty heap. A heap node's number is greater than those of its children.
+/// Heap nodes are numbered from 1, and 0 is the empty heap. The number of a heap node is greater than those of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sidetrack {
-    /// By how much the walk grows when it leaves the best one by this arc, and is the best again from there.
+    /// How much longer the walk gets if it leaves the best one by this arc, and then goes on in the best way.
     pub delta: u64,
-    /// Two heaps of sidetracks from the same best walk, none with a smaller delta.
+    /// One of two heaps of sidetracks from the same best walk. No sidetrack in it has a smaller delta.
     pub left: u32,
-    /// The other one.
+    /// The other heap.
     pub right: u32,
-    /// The arc's number.
+    /// The number of the arc.
     pub arc: u32,
     /// The heap of the arc's head: the sidetracks that may follow this one.
     pub cross: u32,
 }
 
 impl Sidetrack {
-    /// Entries of 64 bits that a heap node takes in the column `heap`: the fields in their order.
+    /// The number of entries of 64 bits that a heap node takes in the column `heap`. The fields come in their order.
     pub(super) const WORDS: u64 = 3;
     pub(super) const BYTES: usize = 24;
 
@@ -42,8 +42,8 @@ impl Sidetrack {
     }
 }
 
-/// The columns of a table, borrowed: from memory or from a mapped file. Any bytes may be in them: what is read is
-/// checked where it is used, so a corrupt table gives an error and never a panic.
+/// The columns of a table, borrowed from memory or from a mapped file. They may hold any bytes: each value is checked where it is
+/// used, so a damaged table gives an error and never a panic.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'a> {
     pub(super) target: u32,
@@ -84,40 +84,40 @@ impl Columns<'_> {
         self.target
     }
 
-    /// The length of the shortest walk from `node` to the target; `None` if there is no walk.
+    /// The length of the shortest walk from `node` to the target. `None` if there is no walk.
     ///
     /// # Errors
     ///
-    /// [`Error::Contradiction`] where the table has no such node; so do all of these.
+    /// [`Error::Contradiction`] if the table has no such node.
     pub fn distance(&self, node: u32) -> Result<Option<u64>> {
         let distance = u64_at(self.distance, node as usize).ok_or_else(|| missing("node", node))?;
         Ok((distance != UNREACHABLE).then_some(distance))
     }
 
-    /// The first arc of the best walk from `node`; `None` at the target and where there is no walk.
+    /// The first arc of the best walk from `node`. `None` at the target, and if there is no walk.
     ///
     /// # Errors
     ///
-    /// As [`Columns::distance`].
+    /// [`Error::Contradiction`] if the table has no such node.
     pub fn next(&self, node: u32) -> Result<Option<u32>> {
         let arc = u32_at(self.next, node as usize).ok_or_else(|| missing("node", node))?;
         Ok((arc != NO_ARC).then_some(arc))
     }
 
-    /// The heap of the sidetracks from the best walk of `node`, 0 if there are none.
+    /// The heap of the sidetracks from the best walk of `node`. 0 if there are none.
     ///
     /// # Errors
     ///
-    /// As [`Columns::distance`].
+    /// [`Error::Contradiction`] if the table has no such node.
     pub fn root(&self, node: u32) -> Result<u32> {
         u32_at(self.root, node as usize).ok_or_else(|| missing("node", node))
     }
 
-    /// A heap node; its number counts from 1.
+    /// A heap node, by its number, which counts from 1.
     ///
     /// # Errors
     ///
-    /// As [`Columns::distance`].
+    /// [`Error::Contradiction`] if the table has no such heap node.
     #[inline]
     pub fn sidetrack(&self, number: u32) -> Result<Sidetrack> {
         let place = (number as usize).wrapping_sub(1);
@@ -130,7 +130,7 @@ impl Columns<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Columns::distance`].
+    /// [`Error::Contradiction`] if the table has no such arc.
     pub fn arc(&self, number: u32) -> Result<Arc> {
         let place = number as usize;
         match (u32_at(self.tail, place), u32_at(self.head, place), u64_at(self.weight, place)) {

@@ -1,23 +1,23 @@
-//! How many walks there are.
+//! The number of walks.
 
 use super::columns::Columns;
 use crate::error::{Error, Result};
 
-/// Heap nodes not yet come to, and those whose own sidetracks are still being counted; counts stop short of them.
+/// Marks heap nodes that are not counted yet, and those on the current path. Counts are capped below this number.
 const UNSEEN: u64 = u64::MAX;
 const OPEN: u64 = u64::MAX - 1;
 const GREATEST: u64 = u64::MAX - 2;
 
 impl Columns<'_> {
-    /// The number of walks from `source`, `None` if there is no end of them, or 2^64 - 3 and more.
+    /// The number of walks from `source`. `None` if there are infinitely many. A number above 2^64 - 3 is given as 2^64 - 3.
     ///
-    /// A walk is the best one, or has a first sidetrack, a heap node h of the source's heap, and goes on with any walk from the head of
-    /// its arc. So with c(h) the number of walks whose first sidetrack is h or below h, c(h) = c(left) + c(right) + 1 + c(cross): a sum over
-    /// heap nodes, without end exactly if these three lead back to where one was.
+    /// A walk is the best one, or it has a first sidetrack (a heap node h of the source's heap) and goes on with any walk from the
+    /// head of that arc. Let c(h) be the number of walks whose first sidetrack is h or below h. Then c(h) = c(left) + c(right) + 1
+    /// + c(cross). This sum over heap nodes is infinite exactly if the three lead back to a node on the path.
     ///
     /// # Errors
     ///
-    /// [`Error::Contradiction`] where the table contradicts itself.
+    /// [`Error::Contradiction`] if the table contradicts itself.
     pub fn count(self, source: u32) -> Result<Option<u64>> {
         if self.distance(source)?.is_none() {
             return Ok(Some(0));

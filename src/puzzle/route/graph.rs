@@ -1,19 +1,19 @@
-//! A directed graph with whole weights; loops and parallel arcs are allowed.
+//! A directed graph with whole weights. Loops and parallel arcs are allowed.
 
 use crate::error::{Error, Result};
 
-/// An arc from `tail` to `head`; nodes are numbered from 0, whatever the text does.
+/// An arc from `tail` to `head`. Nodes are numbered from 0, however the text numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arc {
-    /// The node it leaves.
+    /// The node where it begins.
     pub tail: u32,
-    /// The node it leads to.
+    /// The node where it ends.
     pub head: u32,
     /// Its length.
     pub weight: u64,
 }
 
-/// A directed graph; arcs are numbered from 0 in the order they were added, and that number breaks ties.
+/// A directed graph. Arcs are numbered from 0 in the order in which they were added, and this number breaks ties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     nodes: u32,
@@ -21,10 +21,11 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The most nodes and the most arcs: numbers fit in `u32`, and the last one means "none".
+    /// The greatest number of nodes, and of arcs. Numbers fit in `u32`, and the last one means "none".
     pub const MAX: u32 = u32::MAX - 1;
 
-    /// The graph of `nodes` nodes without arcs.
+    /// A graph of `nodes` nodes without arcs.
+    #[must_use]
     pub fn new(nodes: u32) -> Self {
         Self { nodes, arcs: Vec::new() }
     }
@@ -33,11 +34,11 @@ impl Graph {
         Self { nodes, arcs }
     }
 
-    /// Adds an arc and returns its number.
+    /// Adds an arc, and returns its number.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if an end is not a node, or there are [`Graph::MAX`] arcs already.
+    /// [`Error::Input`] if an end is not a node of the graph, or if there are [`Graph::MAX`] arcs already.
     pub fn add(&mut self, arc: Arc) -> Result<u32> {
         self.check_node(arc.tail)?;
         self.check_node(arc.head)?;
@@ -49,16 +50,16 @@ impl Graph {
         Ok(number as u32)
     }
 
-    /// The node that people call `number` where they call the first one `first`.
+    /// The node with this number, if the first node has the number `first`.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if there is none.
+    /// [`Error::Input`] if there is no such node.
     pub fn node(&self, number: u64, first: u32) -> Result<u32> {
         numbered(number, self.nodes, first).ok_or_else(|| Error::Input { what: no_such_node(number, self.nodes, first) })
     }
 
-    /// Demands that a node is there.
+    /// Checks that a node is in the graph.
     pub(super) fn check_node(&self, node: u32) -> Result<()> {
         if node < self.nodes {
             return Ok(());
@@ -72,20 +73,20 @@ impl Graph {
         self.nodes
     }
 
-    /// The arcs by number.
+    /// The arcs, by number.
     pub fn arcs(&self) -> &[Arc] {
         &self.arcs
     }
 }
 
-/// The node called `number`, of `nodes` nodes called `first` and up.
+/// The node with the number `number`, of `nodes` nodes numbered from `first`.
 #[inline]
 pub(super) fn numbered(number: u64, nodes: u32, first: u32) -> Option<u32> {
     let node = number.checked_sub(u64::from(first))?;
     (node < u64::from(nodes)).then_some(node as u32)
 }
 
-/// Why `number` names no node; the remedy for the usual cause comes with it.
+/// The sentence for a number that is not a node, with the remedy for the usual cause.
 #[cold]
 pub(super) fn no_such_node(number: u64, nodes: u32, first: u32) -> String {
     if nodes == 0 {

@@ -8,7 +8,7 @@ pub(super) struct Groups<T> {
 }
 
 impl<T: Copy + Default> Groups<T> {
-    /// Groups `items`, pairs of node and item; the iterator is run twice: a counting sort.
+    /// Groups `items`, which are pairs of node and item. Runs the iterator twice, for a counting sort.
     pub(super) fn new(nodes: u32, items: impl Iterator<Item = (u32, T)> + Clone) -> Self {
         let mut starts = vec![0u32; nodes as usize + 2];
         for (node, _) in items.clone() {

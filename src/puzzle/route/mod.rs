@@ -1,9 +1,9 @@
 //! Routes: a directed graph with weights, a target, and every walk to it by length (POJ 2449).
 //!
-//! A *walk* is a sequence of arcs, each beginning where the one before ends; it may come back to a node, use an
-//! arc again, and pass through the target on its way. The table of a target holds the shortest walk from every
-//! node, as a tree, and for every node a heap of the *sidetracks*: the arcs that leave that walk, by how much
-//! longer they make it. With these the K-th shortest walk from any node costs O(K log K), whatever the graph's size.
+//! A *walk* is a sequence of arcs, each of which begins where the one before ends. It may come back to a node, use an arc again,
+//! and pass through the target. The table of a target holds the shortest walk from every node, as a tree. For every node it also
+//! holds a heap of the *sidetracks*: the arcs that leave this walk, ordered by how much longer they make it. With these the K-th
+//! shortest walk from any node costs O(K log K), whatever the size of the graph.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -12,26 +12,31 @@
 //! | `tree` | the shortest walks to the target: Dijkstra, backward |
 //! | `sidetracks` | the persistent heaps |
 //! | `routes` | the table of a target: generated, written, opened |
-//! | `columns` | what it holds, read in place |
+//! | `columns` | the columns of the table, read in place |
 //! | `walks` | the walks from a node, one after another |
-//! | `count` | how many there are |
-//! | `question` | `S K`, as people write it |
-//! | `verify` | the proof that columns mean what they should |
+//! | `count` | the number of walks |
+//! | `question` | a question `S K` |
+//! | `family`, `generation`, `table` | the family for the engine, the making of a table, and how it answers |
+//! | `verify` | the check of every entry |
 
 mod columns;
 mod count;
+mod family;
+mod generation;
 mod graph;
 mod groups;
 mod question;
 mod routes;
 mod scanner;
 mod sidetracks;
+mod table;
 mod text;
 mod tree;
 mod verify;
 mod walks;
 
 pub use columns::{Columns, Sidetrack};
+pub use family::RouteFamily;
 pub use graph::{Arc, Graph};
 pub use question::Question;
 pub use routes::{ROUTE, Routes};

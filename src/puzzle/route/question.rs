@@ -1,19 +1,19 @@
-//! A question as people write it: a source, and which of its walks.
+//! A question for a walk, as people write it: a source, and which of its walks.
 
 use super::scanner::Scanner;
 use crate::error::{Error, Result};
 
-/// Which walk is asked for.
+/// A question for a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The node where it begins, counted from 0.
+    /// The node where the walk begins, counted from 0.
     pub source: u32,
-    /// Its place among the walks by length, counted from 1.
+    /// The place of the walk among all by length, counted from 1.
     pub k: u64,
 }
 
 impl Question {
-    /// Reads `S K`: a node of `nodes` nodes, the first of which is written as `first`, and K. With `K` given beforehand, as `k`, the text is `S` alone.
+    /// Reads `S K`: a node of `nodes` nodes numbered from `first`, and K. If K is given as `k`, the text is `S` alone.
     ///
     /// ```
     /// use homing::puzzle::route::Question;
@@ -26,7 +26,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where the text is something else, there is no such node, or K is 0.
+    /// [`Error::Input`] if the text has another form, if there is no such node, or if K is 0.
     pub fn read(text: &str, nodes: u32, first: u32, k: Option<u64>) -> Result<Self> {
         read(&mut Scanner::lines(text.as_bytes()), nodes, first, k).map_err(|error| match error {
             Error::Line { error, .. } => *error, // a question is one line; whoever asked knows which
@@ -43,7 +43,7 @@ fn read(scanner: &mut Scanner, nodes: u32, first: u32, given: Option<u64>) -> Re
     };
     scanner.end_of_line()?;
     if k == 0 {
-        return Err(scanner.error("K is 0, and walks are counted from 1"));
+        return Err(scanner.error("K is 0, but walks are counted from 1"));
     }
     Ok(Question { source, k })
 }

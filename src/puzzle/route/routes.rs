@@ -9,7 +9,7 @@ use crate::space::Description;
 use crate::table::{Column, Content, Header, TableFile, name_difference};
 use std::path::Path;
 
-/// The name in the header of every route table; which graph it is of, its parameters say.
+/// The puzzle name in the header of every route table. Its parameters tell which graph it is of.
 pub const ROUTE: &str = "route";
 
 /// The columns of a route table, in the order in which they lie in its file: name, and bits an entry.
@@ -17,7 +17,7 @@ const LAYOUT: [(&str, u8); 7] = [("distance", 64), ("next", 32), ("root", 32), (
 
 /// The table of a target: the walks to it from every node, shortest first.
 ///
-/// Like every table it is made once, written to a file, and asked through a shared reference from any thread.
+/// Like every table it is made once and written to a file, and any number of threads can ask it through a shared reference.
 #[derive(Clone, Debug)]
 pub struct Routes {
     description: Description,
@@ -32,7 +32,8 @@ impl Routes {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the graph has no such node, [`Error::LengthOverflow`], [`Error::HeapFull`].
+    /// [`Error::Input`] if the graph has no such node, [`Error::LengthOverflow`] if a walk is too long, [`Error::HeapFull`] if
+    /// there are too many sidetracks.
     pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
         let [tail, head, weight] = arc_columns(graph);
         let description = describe(graph.nodes(), target, [&tail, &head, &weight]);
@@ -50,6 +51,12 @@ impl Routes {
             .map_err(|what| Error::Contradiction { what })
     }
 
+    /// A checksum of a graph's nodes and arcs, which tells graphs of the same name apart.
+    pub fn digest(graph: &Graph) -> u32 {
+        let [tail, head, weight] = arc_columns(graph);
+        crc32fast::hash(describe(graph.nodes(), 0, [&tail, &head, &weight]).parameters.as_bytes())
+    }
+
     /// The memory that making a table of this graph takes at least, in bytes; how much the heaps add, the making tells.
     pub fn least_memory(graph: &Graph) -> u64 {
         let per_node = 4 + 16 + 4 + 12 + 4 + 4; // arcs by head, label, order, tree, arcs by tail, root
@@ -57,20 +64,20 @@ impl Routes {
         per_node * u64::from(graph.nodes()) + per_arc * graph.arcs().len() as u64
     }
 
-    /// Maps the file of a table, which must be of just this graph and target.
+    /// Maps the file of a table, which must be of this graph and target.
     ///
     /// # Errors
     ///
-    /// Those of [`TableFile::open`], and [`Error::OtherPuzzle`].
+    /// Those of [`TableFile::open`] and of [`of_graph`](Self::of_graph).
     pub fn open(path: impl AsRef<Path>, graph: &Graph, target: u32) -> Result<Self> {
         Self::of_graph(&TableFile::open(path.as_ref())?, graph, target)
     }
 
-    /// The table in a file that is open, which must be of just this graph and target.
+    /// The table in an open file, which must be of this graph and target.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPuzzle`], and those of [`from_file`](Self::from_file).
+    /// [`Error::OtherPuzzle`] if it is of another graph or target, and those of [`from_file`](Self::from_file).
     pub fn of_graph(file: &TableFile, graph: &Graph, target: u32) -> Result<Self> {
         graph.check_node(target)?;
         let [tail, head, weight] = arc_columns(graph);
@@ -83,11 +90,11 @@ impl Routes {
         Self::from_file(file)
     }
 
-    /// The table in a file that is open, of whatever graph and target it is.
+    /// The table in an open file, of any graph and target.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPuzzle`] if it is of another family, [`Error::Header`] if the header does not fit itself.
+    /// [`Error::OtherPuzzle`] if it is of another family, [`Error::Header`] if its columns do not fit each other.
     pub fn from_file(file: &TableFile) -> Result<Self> {
         let header = file.header();
         if header.puzzle != ROUTE {
@@ -102,7 +109,7 @@ impl Routes {
         Self::put_together(header.description(), target, header.reachable, header.greatest_depth, columns)
     }
 
-    /// Checks that the columns are those of a route table and fit each other in length; what is in them is not looked at.
+    /// Checks that the columns are those of a route table, and that their lengths fit each other. Does not look at the entries.
     fn put_together(
         description: Description,
         target: u32,
@@ -125,12 +132,12 @@ impl Routes {
         Ok(Self { description, target, reachable, greatest_distance, columns })
     }
 
-    /// Writes the table's file, which takes the place of an older one at once or not at all. The same graph and target always give
-    /// the same bytes.
+    /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same graph and target always
+    /// give the same bytes.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`].
+    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         let content = Content {
             description: self.description.clone(),
@@ -143,32 +150,32 @@ impl Routes {
         content.write(path.as_ref())
     }
 
-    /// What the table is of, as its header says it.
+    /// The description in the table's header.
     pub fn description(&self) -> &Description {
         &self.description
     }
 
-    /// The number of nodes from which the target can be reached, itself included.
+    /// The number of nodes from which the target can be reached, including the target.
     pub fn reachable(&self) -> u64 {
         self.reachable
     }
 
-    /// The greatest distance of a node from which the target can be reached.
+    /// The greatest distance from a node that reaches the target.
     pub fn greatest_distance(&self) -> u64 {
         self.greatest_distance
     }
 
-    /// The columns as the questions read them.
+    /// The columns, as questions read them.
     pub fn columns(&self) -> Columns<'_> {
         let [distance, next, root, heap, tail, head, weight] = self.columns.each_ref().map(|column| &column.bytes()[..]);
         Columns { target: self.target, distance, next, root, heap, tail, head, weight }
     }
 
-    /// Proves what the table says: every entry of every column, and the counts in the header.
+    /// Checks every entry of every column, and the counts in the header.
     ///
     /// # Errors
     ///
-    /// [`Error::Contradiction`] with the first thing that is wrong.
+    /// [`Error::Contradiction`] for the first thing that is wrong.
     pub fn verify(&self) -> Result<()> {
         let columns = self.columns();
         columns.verify()?;
@@ -190,7 +197,7 @@ impl Routes {
     }
 }
 
-/// What a header says of a table. The arcs' columns tell graphs apart, by a checksum.
+/// The description of a table. A checksum of the arcs tells graphs apart.
 fn describe(nodes: u32, target: u32, arcs: [&[u8]; 3]) -> Description {
     let count = arcs[0].len() / 4;
     let mut hasher = crc32fast::Hasher::new();

@@ -1,24 +1,24 @@
-//! Numbers out of a text, with the line of each for the errors.
+//! Numbers in a text, with the line of each for errors.
 
 use super::graph::{no_such_node, numbered};
 use crate::error::{Error, Result};
 
-/// Reads numbers from a text and knows the line it is on.
+/// Reads numbers from a text, and knows the current line.
 pub struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
     line: u64,
-    /// Whether a line's end is as good as any blank.
+    /// Whether a line end is like any other blank.
     free: bool,
 }
 
 impl<'a> Scanner<'a> {
-    /// A scanner at the beginning of `text`, in which every line has a meaning.
+    /// A scanner of a text in which lines have a meaning.
     pub fn lines(text: &'a [u8]) -> Self {
         Self { text, at: 0, line: 1, free: false }
     }
 
-    /// A scanner of a text that is a sequence of numbers, however they are spread over lines, as judges have it.
+    /// A scanner of a text that is a sequence of numbers over any number of lines, like a judge's input.
     #[cfg_attr(not(feature = "embedded"), allow(dead_code))]
     pub fn free(text: &'a [u8]) -> Self {
         Self { free: true, ..Self::lines(text) }
@@ -29,7 +29,7 @@ impl<'a> Scanner<'a> {
         self.text.len()
     }
 
-    /// The next byte.
+    /// The next byte, which stays the next.
     pub fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()
     }
@@ -46,7 +46,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes on to the next character that is not white space, over line ends; false at the end of the text.
+    /// Goes to the next character that is not white space, over line ends. False at the end of the text.
     pub fn skip_lines(&mut self) -> bool {
         self.skip_blanks();
         while self.peek() == Some(b'\n') {
@@ -57,7 +57,7 @@ impl<'a> Scanner<'a> {
         self.at < self.text.len()
     }
 
-    /// The next word of this line; empty at its end.
+    /// The next word of this line. Empty at the end of the line.
     pub fn word(&mut self) -> &'a [u8] {
         self.skip_blanks();
         let rest = &self.text[self.at..];
@@ -72,16 +72,16 @@ impl<'a> Scanner<'a> {
         self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
     }
 
-    /// An error on the present line.
+    /// An error on the current line.
     pub fn error(&self, reason: impl Into<String>) -> Error {
         Error::Input { what: reason.into() }.on_line(self.line)
     }
 
-    /// The next number of this line; `what` names it in the error.
+    /// The next number of this line. `what` names it in the error.
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] where the line ends, or the word there is not a whole number from 0 to 2^64 - 1.
+    /// [`Error::Line`] if the line ends, or if the word is not a whole number from 0 to 2^64 - 1.
     #[inline]
     pub fn number(&mut self, what: &str) -> Result<u64> {
         self.skip_blanks();
@@ -113,14 +113,14 @@ impl<'a> Scanner<'a> {
         let shown: String = word.chars().take(40).collect();
         let digits = word.strip_prefix('-').unwrap_or(&word);
         let reason = match digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty() {
-            true if word.starts_with('-') => format!("{what} is `{shown}`, and must not be negative"),
-            true => format!("{what} is `{shown}`, and at most 18446744073709551615 is allowed"),
+            true if word.starts_with('-') => format!("{what} is `{shown}`, but must not be negative"),
+            true => format!("{what} is `{shown}`, but at most 18446744073709551615 is allowed"),
             false => format!("expected {what}, a whole number, found `{shown}`"),
         };
         self.error(reason)
     }
 
-    /// Demands that the line has ended.
+    /// Checks that the line has ended.
     ///
     /// # Errors
     ///
@@ -140,11 +140,11 @@ impl<'a> Scanner<'a> {
         self.error(format!("expected the end of the line, found `{word}`"))
     }
 
-    /// A node's number, of `nodes` numbered from `first`, turned into one from 0.
+    /// A node, as a number from 0. The text numbers the `nodes` nodes from `first`.
     ///
     /// # Errors
     ///
-    /// As [`Scanner::number`], and where there is no such node.
+    /// [`Error::Line`] as for [`Scanner::number`], and if there is no such node.
     #[inline]
     pub fn node(&mut self, what: &str, nodes: u32, first: u32) -> Result<u32> {
         let number = self.number(what)?;

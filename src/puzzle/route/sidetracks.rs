@@ -1,14 +1,14 @@
-//! Eppstein's heaps: for every node the sidetracks from its best walk, least first, in memory shared between nodes.
+//! Eppstein's heaps: for every node the sidetracks from its best walk, least first. The heaps of different nodes share memory.
 //!
-//! An arc (v, u) that is not `next` of v is a *sidetrack* of v. Its delta, weight + distance(u) - distance(v), is by how much a
-//! walk grows that takes it. The heap of v holds the sidetracks of all nodes on the best walk of v: its own, and those
-//! in the heap of the node its next arc leads to. So it is that heap and a few more, and as a *persistent* heap it
-//! shares all but the few heap nodes that had to be copied to take the new ones in.
+//! An arc (v, u) that is not `next` of v is a *sidetrack* of v. Its delta, weight + distance(u) - distance(v), is how much longer a
+//! walk gets by it. The heap of v holds the sidetracks of all nodes on the best walk of v: its own, and those in the heap of the
+//! next node. So it is the next node's heap and a few more. As a *persistent* heap it shares all heap nodes but the few that had to
+//! be copied.
 //!
-//! Eppstein (Finding the k shortest paths, 1998) keeps two kinds of heap, one inside the other. Here one kind does: a
-//! leftist heap, where along right children every path is short: at most log2(size + 1) heap nodes. The sidetracks of
-//! v, sorted, are a chain of left children, and only the least of them, the chain's head, is melded into the heap below it; that
-//! copies the heap nodes on the right spine whose delta is less, and no others.
+//! Eppstein (Finding the k shortest paths, 1998) keeps two kinds of heap, one inside the other. Here one kind is enough: a leftist
+//! heap, in which every path along right children is short, at most log2(size + 1) heap nodes. The sorted sidetracks of v are a
+//! chain of left children. Only the least of them, the head of the chain, is melded into the heap below. This copies only the heap
+//! nodes on the right spine whose delta is less.
 
 use super::columns::Sidetrack;
 use super::graph::Graph;
@@ -18,14 +18,14 @@ use crate::error::{Error, Result};
 
 /// The heaps of all nodes.
 pub(super) struct Sidetracks {
-    /// By node: the heap of its sidetracks, 0 if there are none.
+    /// By node: the heap of its sidetracks. 0 if there are none.
     pub(super) roots: Vec<u32>,
     /// The column `heap`.
     pub(super) heap: Vec<u8>,
 }
 
 impl Sidetracks {
-    /// Makes the heaps, in the order of the tree: that of `next`'s head is there before that of the node.
+    /// Makes the heaps in the order of the tree, so that the heap of the next node is made before that of the node.
     pub(super) fn new(graph: &Graph, tree: &Tree) -> Result<Self> {
         let mut own = by_tail(graph, tree);
         let mut builder = Builder { heap: Vec::new(), ranks: vec![0], spine: Vec::new() };
@@ -49,7 +49,7 @@ impl Sidetracks {
     }
 }
 
-/// The sidetracks of each node as (delta, arc).
+/// The sidetracks of each node, as (delta, arc).
 fn by_tail(graph: &Graph, tree: &Tree) -> Groups<(u64, u32)> {
     let sidetracks = graph.arcs().iter().zip(0..).filter_map(|(arc, number)| {
         let ahead = tree.distance[arc.head as usize];
@@ -66,12 +66,12 @@ struct Builder {
     heap: Vec<u8>,
     /// By heap node, the empty heap included: the heap nodes on its right spine.
     ranks: Vec<u8>,
-    /// Scratch: the heap nodes to be copied.
+    /// Scratch memory: the heap nodes to be copied.
     spine: Vec<Sidetrack>,
 }
 
 impl Builder {
-    /// The heap of a node whose own sidetracks are `sorted`, and whose other sidetracks are the heap `inherited`.
+    /// The heap of a node: its own sidetracks, `sorted`, and the others, the heap `inherited`.
     fn meld(&mut self, sorted: &[(u64, u32)], inherited: u32) -> Result<u32> {
         let Some((&(delta, arc), rest)) = sorted.split_first() else {
             return Ok(inherited);
@@ -101,7 +101,7 @@ impl Builder {
         Sidetrack::from_bytes(&self.heap.as_chunks().0[number as usize - 1])
     }
 
-    /// A new heap node over two heaps; the one of the lesser rank becomes the right one, which keeps right spines short.
+    /// A new heap node over two heaps. The one of lesser rank becomes the right one, which keeps right spines short.
     fn push(&mut self, delta: u64, arc: u32, mut left: u32, mut right: u32) -> Result<u32> {
         if self.ranks[left as usize] < self.ranks[right as usize] {
             (left, right) = (right, left);

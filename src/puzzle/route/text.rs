@@ -1,4 +1,4 @@
-//! Graph texts: `N M` and `M` lines `a b w`, or DIMACS `.gr`; errors name the line.
+//! Graph texts: `N M` and `M` lines `a b w`, or DIMACS `.gr`. Errors name the line.
 
 use super::graph::{Arc, Graph};
 use super::scanner::Scanner;
@@ -10,17 +10,17 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], and [`Error::File`] with the line and what is wrong there.
+    /// [`Error::Io`] if the file cannot be read, [`Error::File`] with the line and what is wrong there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
         let text = std::fs::read(path).map_err(Error::io(path, "cannot read the graph"))?;
         Self::read(&text, first).map_err(|error| error.in_file(path))
     }
 
-    /// Reads a graph from text; `first` is the number of the first node, 0 or 1.
+    /// Reads a graph from text. `first` is the number of the first node, 0 or 1.
     ///
-    /// A text whose first word is `c`, `p` or `a` is DIMACS (`p sp N M`, then arcs as `a tail head weight`, comments as
-    /// `c ...`); any other is `N M`, then M lines `tail head weight`. Empty lines do not count.
+    /// A text whose first word is `c`, `p` or `a` is in DIMACS format: `p sp N M`, then arcs as `a tail head weight`; comments
+    /// begin with `c`. Any other text is `N M`, then M lines `tail head weight`. Empty lines are ignored.
     ///
     /// ```
     /// use homing::puzzle::route::Graph;
@@ -57,23 +57,23 @@ impl Graph {
     }
 }
 
-/// The numbers of nodes and arcs, within what a table can number.
+/// The numbers of nodes and arcs. They are within what a table can number.
 pub(crate) fn sizes(scanner: &mut Scanner) -> Result<(u32, u64)> {
     let nodes = scanner.number("the number of nodes")?;
     let arcs = scanner.number("the number of arcs")?;
     for (count, what) in [(nodes, "nodes"), (arcs, "arcs")] {
         if count > u64::from(Graph::MAX) {
-            return Err(scanner.error(format!("{count} {what}, and at most {} are allowed", Graph::MAX)));
+            return Err(scanner.error(format!("{count} {what}, but at most {} are allowed", Graph::MAX)));
         }
     }
     Ok((nodes as u32, arcs))
 }
 
-/// The least bytes of an arc's line: `1 1 0` and a line end. A text of fewer bytes a declared arc is cut off, and no
-/// memory is set aside for what it declares beyond that.
+/// The least length of an arc's line: `1 1 0` and a line end. A shorter text than its number of arcs needs is cut off, and no
+/// memory is reserved for more arcs than fit it.
 const ARC_BYTES: usize = 6;
 
-/// The arcs of a plain text, the sizes being read.
+/// The arcs of a plain text, after its sizes have been read.
 pub(crate) fn plain(scanner: &mut Scanner, nodes: u32, arcs: u64, first: u32) -> Result<Graph> {
     let mut list = Vec::with_capacity((arcs as usize).min(scanner.len() / ARC_BYTES + 1));
     for number in 1..=arcs {

@@ -1,4 +1,4 @@
-//! The shortest walk from every node to the target, as a tree: Dijkstra's search over the arcs backward.
+//! The shortest walk from every node to the target, as a tree: Dijkstra's search, backward over the arcs.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,16 +7,18 @@ use super::graph::Graph;
 use super::groups::Groups;
 use crate::error::{Error, Result};
 
-/// The distance of a node from which the target cannot be reached. No walk in a table is as long: such a graph is refused.
+/// The distance of a node from which the target cannot be reached. No walk in a table is as long; a graph with such a walk is
+/// refused.
 pub const UNREACHABLE: u64 = u64::MAX;
 
-/// The next arc of the target, and of a node from which it cannot be reached. No arc has this number: [`Graph::MAX`] is less.
+/// The next arc of the target, and of a node from which it cannot be reached. No arc has this number, because [`Graph::MAX`] is
+/// less.
 pub const NO_ARC: u32 = u32::MAX;
 
-/// For every node the first arc of its best walk to the target: the shortest, among these one with the fewest arcs, and
-/// of the arcs that such walks begin with the one of the smallest number.
+/// For every node the first arc of its best walk to the target. The best walk is the shortest, of those the one with the fewest
+/// arcs, and of those the one whose first arc has the smallest number.
 ///
-/// Counting arcs makes this a tree also where weights are zero: along `next`, (distance, arcs) falls at every step.
+/// Arcs are counted so that this is a tree even if weights are zero: along `next`, (distance, arcs) falls at every step.
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub(super) target: u32,
@@ -24,11 +26,11 @@ pub struct Tree {
     pub(super) distance: Vec<u64>,
     /// By node: the first arc of its best walk, or [`NO_ARC`].
     pub(super) next: Vec<u32>,
-    /// The nodes that reach the target, by (distance, arcs, number): each comes after the one its next arc leads to.
+    /// The nodes that reach the target, by (distance, arcs, number): each comes after the node to which its next arc leads.
     pub(super) order: Vec<u32>,
 }
 
-/// What is known of a node during the search.
+/// What the search knows of a node.
 #[derive(Clone, Copy)]
 struct Label {
     distance: u64,
@@ -48,15 +50,16 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the graph has no such node, [`Error::LengthOverflow`] if an arc, followed by the best walk from its head, is longer than 2^64 - 2.
+    /// [`Error::Input`] if the graph has no such node. [`Error::LengthOverflow`] if an arc and the best walk from its head are
+    /// together longer than 2^64 - 2.
     pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
         graph.check_node(target)?;
         let unseen = Label { distance: UNREACHABLE, arcs: u32::MAX, next: NO_ARC };
         let mut labels = Vec::new();
-        // One line of text may ask for thousands of millions of nodes: better a sentence than an abort.
+        // One line of text may ask for billions of nodes: report an error instead of an abort.
         labels.try_reserve_exact(graph.nodes() as usize).map_err(|_| {
             let nodes = graph.nodes();
-            Error::Input { what: format!("the graph has {nodes} nodes, and there is no memory for as many") }
+            Error::Input { what: format!("the graph has {nodes} nodes, but there is not enough memory for them") }
         })?;
         labels.resize(graph.nodes() as usize, unseen);
         let incoming = Groups::new(
@@ -100,19 +103,9 @@ impl Tree {
     pub fn target(&self) -> u32 {
         self.target
     }
-
-    /// By node: the length of its best walk, or [`UNREACHABLE`].
-    pub fn distances(&self) -> &[u64] {
-        &self.distance
-    }
-
-    /// By node: the first arc of its best walk, or [`NO_ARC`].
-    pub fn next_arcs(&self) -> &[u32] {
-        &self.next
-    }
 }
 
-/// One number that compares as (distance, arcs, node).
+/// One number that compares like (distance, arcs, node).
 fn key(distance: u64, arcs: u32, node: u32) -> u128 {
     u128::from(distance) << 64 | u128::from(arcs) << 32 | u128::from(node)
 }

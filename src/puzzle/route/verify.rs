@@ -1,17 +1,19 @@
-//! The proof that the columns mean what they should, in one pass over each.
+//! The check of every entry of a route table, in one pass over each column.
 //!
-//! No search is made again. What is checked of each entry alone, together proves the whole:
+//! No search is made again. Each entry is checked alone, and together the checks prove the whole:
 //!
-//! 1. Following `next` from any node ends at the target; counting its arcs, every node gets a number `arcs`.
-//! 2. distance(v) = weight(next) + distance(head of next), 0 at the target: so the distance is the length of a walk, that along `next`.
-//! 3. For every arc, (distance, arcs) of the tail is at most that of the head plus (weight, 1). So no walk is shorter, or as
-//!    short with fewer arcs: along any walk to the target these inequalities add up. An equal arc has no smaller number than `next`.
-//! 4. A heap node's children have smaller numbers (so there are no circles), deltas not less than its own, and its delta is that of
-//!    its arc. Its `cross` is the root of its arc's head.
-//! 5. The heap of v holds the sidetracks of v, and those in the heap of the node that `next` leads to, each once. A heap may have a thousand
-//!    entries and there are as many heaps as nodes, so sets are compared by their sums: every arc gets a random 64-bit
-//!    number, and the sum over a heap is that of its root's arc and of its children's sums. Two sets that differ have
-//!    the same sum with a chance of 2^-64.
+//! 1. `next` leads from any node to the target. Counting its arcs gives every node a number `arcs`.
+//! 2. distance(v) = weight(next) + distance(head of next), and 0 at the target. So the distance is the length of the walk along
+//!    `next`.
+//! 3. For every arc, (distance, arcs) of the tail is at most that of the head plus (weight, 1). So no walk is shorter, or as short
+//!    with fewer arcs: along any walk to the target these inequalities add up. No arc that is as good has a smaller number than
+//!    `next`.
+//! 4. The children of a heap node have smaller numbers, so there are no circles, and their deltas are not less than its own. Its
+//!    delta is that of its arc, and its `cross` is the root of its arc's head.
+//! 5. The heap of v holds the sidetracks of v, and those in the heap of the next node, each once. A heap may have a thousand
+//!    entries, and there are as many heaps as nodes, so sets are compared by their sums: every arc gets a random 64-bit number, and
+//!    the sum over a heap is that of its root's arc and of its children's sums. Two different sets have the same sum with a chance
+//!    of 2^-64.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -23,11 +25,11 @@ use crate::error::{Error, Result};
 const UNKNOWN: u32 = u32::MAX;
 
 impl Columns<'_> {
-    /// Proves every entry.
+    /// Checks every entry.
     ///
     /// # Errors
     ///
-    /// [`Error::Contradiction`] with the first contradiction.
+    /// [`Error::Contradiction`] for the first contradiction.
     pub(super) fn verify(&self) -> Result<()> {
         self.verify_lengths()?;
         let arcs = self.arcs_along_next()?;
@@ -35,7 +37,7 @@ impl Columns<'_> {
         self.verify_heaps()
     }
 
-    /// The columns have as many entries as there are nodes, arcs and heap nodes.
+    /// Checks that the columns have as many entries as there are nodes, arcs and heap nodes.
     fn verify_lengths(&self) -> Result<()> {
         let nodes = self.nodes() as usize;
         let arcs = self.arcs() as usize;
@@ -49,23 +51,23 @@ impl Columns<'_> {
             ("heap", self.heap.len(), Sidetrack::BYTES * self.heap_nodes() as usize),
         ];
         for (name, found, expected) in lengths {
-            demand(found == expected, || format!("column `{name}` has {found} bytes, and {expected} were expected"))?;
+            demand(found == expected, || format!("column `{name}` has {found} bytes, expected {expected}"))?;
         }
         demand(self.target < self.nodes(), || "its target is not one of its nodes".into())
     }
 
-    /// Claims 1 and 2; by node, the arcs along `next` to the target.
+    /// Claims 1 and 2. Returns, by node, the number of arcs along `next` to the target.
     fn arcs_along_next(&self) -> Result<Vec<u32>> {
         let mut counts = vec![UNKNOWN; self.nodes() as usize];
         counts[self.target as usize] = 0;
         demand(self.distance(self.target)? == Some(0), || "the distance of the target is not 0".into())?;
         demand(self.next(self.target)?.is_none(), || "the target has a next arc".into())?;
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         for start in 0..self.nodes() {
             let mut node = start;
             while counts[node as usize] == UNKNOWN {
                 let Some(number) = self.next(node)? else {
-                    let unreachable = way.is_empty() && self.distance(node)?.is_none() && self.root(node)? == 0;
+                    let unreachable = path.is_empty() && self.distance(node)?.is_none() && self.root(node)? == 0;
                     demand(unreachable, || format!("node {node} (counted from 0) has no next arc"))?;
                     break;
                 };
@@ -73,12 +75,12 @@ impl Columns<'_> {
                 let length = self.distance(arc.head)?.and_then(|ahead| ahead.checked_add(arc.weight));
                 let tight = arc.tail == node && length.is_some() && self.distance(node)? == length;
                 demand(tight, || format!("the next arc of node {node} (counted from 0) does not give its distance"))?;
-                way.push(node);
-                demand(way.len() < self.nodes() as usize, || format!("next arcs run in a circle at node {node} (counted from 0)"))?;
+                path.push(node);
+                demand(path.len() < self.nodes() as usize, || format!("next arcs run in a circle at node {node} (counted from 0)"))?;
                 node = arc.head;
             }
             let mut count = counts[node as usize];
-            while let Some(node) = way.pop() {
+            while let Some(node) = path.pop() {
                 count += 1;
                 counts[node as usize] = count;
             }
@@ -96,13 +98,13 @@ impl Columns<'_> {
             };
             let length = ahead.checked_add(arc.weight).filter(|&sum| sum != UNREACHABLE);
             let (Some(tail), Some(length)) = (tail, length) else {
-                return Err(contradiction(format!("arc {number} (counted from 0) leads to a distance that its tail lacks")));
+                return Err(contradiction(format!("arc {number} (counted from 0) leads to the target, but its tail has no distance")));
             };
             let over = (length, counts[arc.head as usize] + 1);
             let best = (tail, counts[arc.tail as usize]);
             demand(best <= over, || format!("arc {number} (counted from 0) begins a better walk than its tail has"))?;
             let ordered = best != over || self.next(arc.tail)?.is_some_and(|next| next <= number);
-            demand(ordered, || format!("arc {number} (counted from 0) is as good as the next arc of its tail, and smaller"))?;
+            demand(ordered, || format!("arc {number} (counted from 0) is as good as the next arc of its tail, and has a smaller number"))?;
         }
         Ok(())
     }
@@ -123,8 +125,10 @@ impl Columns<'_> {
             sums[number as usize] = sum;
             let long = self.distance(arc.head)?.and_then(|ahead| ahead.checked_add(arc.weight));
             let delta = long.zip(self.distance(arc.tail)?).and_then(|(long, best)| long.checked_sub(best));
-            demand(delta == Some(sidetrack.delta), || format!("heap node {number} has another delta than its arc"))?;
-            demand(self.root(arc.head)? == sidetrack.cross, || format!("heap node {number} leads to another heap than its arc"))?;
+            demand(delta == Some(sidetrack.delta), || format!("the delta of heap node {number} is not that of its arc"))?;
+            demand(self.root(arc.head)? == sidetrack.cross, || {
+                format!("the cross of heap node {number} is not the heap of its arc's head")
+            })?;
         }
         let mut own = vec![0u64; self.nodes() as usize];
         for number in 0..self.arcs() {
@@ -142,7 +146,7 @@ impl Columns<'_> {
             };
             let expected = own[node as usize].wrapping_add(inherited);
             let whole = sum_of(self.root(node)?)? == expected;
-            demand(whole, || format!("the heap of node {node} (counted from 0) holds other sidetracks than its best walk has"))?;
+            demand(whole, || format!("the heap of node {node} (counted from 0) does not hold exactly the sidetracks of its best walk"))?;
         }
         Ok(())
     }
@@ -180,8 +184,8 @@ mod tests {
         all
     }
 
-    /// Each bit of each column changed, in a file too large to be checked when it is opened: questions end without a panic, and `verify` finds all
-    /// that makes them wrong.
+    /// Each bit of each column changed, in a file too large to be checked when it is opened: questions end without a panic, and
+    /// `verify` finds every change that makes them wrong.
     #[test]
     fn every_changed_bit_is_harmless_or_found() {
         let text = b"6 12\n1 2 1\n2 3 0\n3 1 3\n3 2 0\n2 2 2\n1 4 1\n4 3 2\n1 4 7\n5 1 9\n5 4 0\n3 6 1\n5 5 0\n";

@@ -1,14 +1,14 @@
 //! The walks from a node to the target, one after another, shortest first.
 //!
-//! A walk is the best one with sidetracks: follow `next`, leave it by a sidetrack, follow `next` again, and so on; every
-//! walk is described so in exactly one way. From a walk whose last sidetrack is heap node h come three more: with h
-//! replaced by its left or right child, or with the best sidetrack that may follow, the root of h's `cross`, added. None is shorter,
-//! and each walk comes from exactly one other. So a queue that begins with the best walk and puts in, for each
-//! walk taken out, the three that come from it, gives all walks in order, none twice.
+//! A walk is the best one with sidetracks: follow `next`, leave it by a sidetrack, follow `next` again, and so on. This describes
+//! every walk in exactly one way. Three walks come from a walk whose last sidetrack is heap node h: h is replaced by its left or by
+//! its right child, or the best sidetrack that may follow, the root of h's `cross`, is added. None of the three is shorter, and
+//! each walk comes from exactly one other. So take a queue that begins with the best walk. For each walk taken out, put in the
+//! three that come from it. This gives all walks in order, none twice.
 //!
-//! **Order.** By length. Of walks of one length the order is that of this queue, which depends on nothing but the table: equal lengths are
-//! taken out by the heap node of the last sidetrack, then by the walk it was added to. It is the same on every run and
-//! machine. The first walk of all is one with the fewest arcs among the shortest.
+//! **Order.** By length. Walks of equal length come in the order of this queue: by the heap node of the last sidetrack, then by the
+//! walk to which it was added. This depends on the table alone, so it is the same on every run and machine. The first walk of all
+//! has the fewest arcs of the shortest walks.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,10 +16,10 @@ use std::collections::BinaryHeap;
 use super::columns::Columns;
 use crate::error::{Error, Result};
 
-/// The most walks one question may list: their queue and history take up to 4 GB.
+/// The greatest number of walks that one question may list. Their queue and history take up to 4 GB.
 pub const MAX_WALKS: u64 = 100_000_000;
 
-/// The lengths of the walks from one node, shortest first; [`Walks::arcs`] gives the course of the one listed last.
+/// The lengths of the walks from one node, shortest first. [`Walks::arcs`] gives the arcs of the walk listed last.
 ///
 /// ```
 /// use homing::puzzle::route::{Graph, Routes};
@@ -39,56 +39,58 @@ pub const MAX_WALKS: u64 = 100_000_000;
 pub struct Walks<'a> {
     columns: Columns<'a>,
     source: u32,
-    /// Walks found and not yet listed: length, last sidetrack, the walk it was added to; packed, see [`candidate`].
+    /// Walks found and not yet listed: length, last sidetrack, and the walk to which it was added; packed, see [`candidate`].
     queue: BinaryHeap<Reverse<u128>>,
     /// Walks listed.
     listed: Vec<Listed>,
-    /// Whether the empty walk is passed over.
+    /// Whether the empty walk is skipped.
     no_empty: bool,
-    /// A walk too long to be counted was met; all that can be counted are shorter.
+    /// Whether a walk was met whose length does not fit. All walks whose length fits are shorter.
     overflow: bool,
 }
 
 #[derive(Clone, Copy)]
 struct Listed {
-    /// The heap node of the last sidetrack; 0 in the best walk, which has none.
+    /// The heap node of the last sidetrack. 0 for the best walk, which has none.
     last: u32,
     /// The walk without the last sidetrack, as a place in the list.
     base: u32,
 }
 
-/// One number that compares as (length, last sidetrack, base).
+/// One number that compares like (length, last sidetrack, base).
 fn candidate(length: u64, last: u32, base: u32) -> u128 {
     u128::from(length) << 64 | u128::from(last) << 32 | u128::from(base)
 }
 
 impl<'a> Columns<'a> {
-    /// The walks from `source` to the target; the first of the target's own is the empty one.
+    /// The walks from `source` to the target. The first walk from the target itself is the empty one.
+    #[must_use]
     pub fn walks(self, source: u32) -> Walks<'a> {
         Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false }
     }
 
-    /// The length of the `k`-th walk from `source`, counted from 1; `None` if there are fewer.
+    /// The length of the `k`-th walk from `source`, counted from 1. `None` if there are fewer.
     ///
     /// # Errors
     ///
-    /// As [`Walks::list`].
+    /// Those of [`Walks::list`].
     pub fn length(self, source: u32, k: u64) -> Result<Option<u64>> {
         self.walks(source).list_until(k)
     }
 }
 
 impl Walks<'_> {
-    /// Passes over the empty walk, which is the first where the source is the target: POJ 2449 does not count it.
+    /// Skips the empty walk, which comes first if the source is the target. POJ 2449 does not count it.
+    #[must_use]
     pub fn without_empty(self) -> Self {
         Self { no_empty: true, ..self }
     }
 
-    /// The length of the `k`-th walk of all, counted from 1; `None` if there are fewer. No walk must have been listed before.
+    /// The length of the `k`-th walk, counted from 1. `None` if there are fewer. Call it before any walk has been listed.
     ///
     /// # Errors
     ///
-    /// As [`Walks::list`].
+    /// Those of [`Walks::list`].
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         if k > MAX_WALKS {
             // Listing them would take half a minute to find out what counting tells at once.
@@ -106,12 +108,12 @@ impl Walks<'_> {
         self.list()
     }
 
-    /// The length of the next walk; `None` if there are no more.
+    /// The length of the next walk. `None` if there are no more.
     ///
     /// # Errors
     ///
-    /// [`Error::WalkOverflow`] if it is longer than 2^64 - 1, [`Error::TooManyWalks`] after [`MAX_WALKS`], [`Error::Contradiction`] where the
-    /// table contradicts itself.
+    /// [`Error::WalkOverflow`] if it is longer than 2^64 - 1, [`Error::TooManyWalks`] after [`MAX_WALKS`] walks,
+    /// [`Error::Contradiction`] if the table contradicts itself.
     pub fn list(&mut self) -> Result<Option<u64>> {
         if self.listed.is_empty() {
             let best = self.list_best()?;
@@ -151,7 +153,7 @@ impl Walks<'_> {
         Ok(Some(length))
     }
 
-    /// Queues the walk that is `base`, of length `before`, and the sidetrack `last`.
+    /// Queues a walk: the walk `base`, of length `before`, with the sidetrack `last` added.
     fn find(&mut self, before: u64, last: u32, base: u32) -> Result<()> {
         match before.checked_add(self.columns.sidetrack(last)?.delta) {
             Some(length) => self.queue.push(Reverse(candidate(length, last, base))),
@@ -160,11 +162,11 @@ impl Walks<'_> {
         Ok(())
     }
 
-    /// Writes to `arcs` the numbers of the arcs of the walk listed last; nothing before any has been.
+    /// Writes to `arcs` the numbers of the arcs of the walk listed last. Empty if no walk has been listed.
     ///
     /// # Errors
     ///
-    /// [`Error::Contradiction`] where the table contradicts itself.
+    /// [`Error::Contradiction`] if the table contradicts itself.
     pub fn arcs(&self, arcs: &mut Vec<u32>) -> Result<()> {
         arcs.clear();
         let mut sidetracks = Vec::new();
@@ -185,7 +187,7 @@ impl Walks<'_> {
         self.follow(node, self.columns.target(), arcs)
     }
 
-    /// Adds the arcs of the best walk of `node` up to the node `end`.
+    /// Appends the arcs of the best walk of `node` up to the node `end`.
     fn follow(&self, mut node: u32, end: u32, arcs: &mut Vec<u32>) -> Result<()> {
         // A best walk comes to no node twice, so it has fewer arcs than there are nodes.
         for _ in 0..self.columns.nodes() {
@@ -200,11 +202,11 @@ impl Walks<'_> {
         Err(Error::Contradiction { what: format!("the best walk from node {node} (counted from 0) never ends") })
     }
 
-    /// Writes to `nodes` the nodes of the walk listed last, beginning with the source.
+    /// Writes to `nodes` the nodes of the walk listed last, from the source on.
     ///
     /// # Errors
     ///
-    /// As [`Walks::arcs`].
+    /// Those of [`Walks::arcs`].
     pub fn nodes(&self, nodes: &mut Vec<u32>) -> Result<()> {
         self.arcs(nodes)?;
         for node in nodes.iter_mut() {
@@ -225,5 +227,5 @@ impl Iterator for Walks<'_> {
 
 #[cold]
 fn heap_order() -> Error {
-    Error::Contradiction { what: "a sidetrack is longer than a walk it is part of".into() }
+    Error::Contradiction { what: "a sidetrack is longer than a walk with this sidetrack".into() }
 }

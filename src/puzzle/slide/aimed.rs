@@ -1,17 +1,19 @@
 use super::symmetry::Symmetry;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::error::Result;
-use crate::puzzle::Notation;
+use crate::notation::Notation;
 use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};
 
-/// A sliding board with any arrangement as its goal, answered from the table of a board with its tiles in order.
+/// A sliding board with any arrangement as its goal, answered from the table of a board whose goal has the tiles in order.
 ///
-/// Two things bring a goal to the one that a table has. A *symmetry* of the board (turns and mirrors; onto the transposed board as well)
-/// lays the cell of the goal's blank onto the cell where the table has its home. And tiles are only *names*: once the goal lies there, its
-/// tiles are renamed so that they are in order. Neither changes which moves can be made or how many are needed, so a state's index is that of its
-/// image on the stored board. Moves keep the letters of the real board and are tried in their order, which breaks ties as everywhere; the
-/// letters of the image may differ, so that only the column `depth` of a table serves where the board had to be turned.
+/// Two steps turn the wanted goal into the goal of the table. First a *symmetry* of the board (a turn or a mirroring, also onto the
+/// transposed board) takes the cell of the goal's blank to the home of the table. Then the tiles are *renamed*, so that the goal
+/// has them in order. Neither step changes which moves can be made or how many are needed. So the index of a state is that of its
+/// image on the stored board.
+///
+/// Moves keep the letters of the real board, and ties are broken by them as everywhere. On the image the letters may differ, so if
+/// the board was turned, only the column `depth` of the table serves.
 ///
 /// ```
 /// use homing::puzzle::slide::{Aimed, Slide};
@@ -30,23 +32,23 @@ use crate::table::{Column, MOVE, Table};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aimed {
-    /// The real board; its home is the cell of the goal's blank.
+    /// The real board. Its home is the cell of the goal's blank.
     real: Slide,
     goal: Board,
     stored: Slide,
     symmetry: Symmetry,
-    /// The stored cell on which each real cell comes to lie.
+    /// For each real cell, the stored cell.
     cells: [u8; 16],
-    /// The stored names of the real tiles, and back. The blank keeps its own, 0.
+    /// For each real tile its stored name, and the other way round. The blank keeps its name, 0.
     names: [u8; 16],
     real_names: [u8; 16],
-    /// The stored codes of the real moves.
+    /// For each real move, the stored code.
     codes: [u8; 4],
 }
 
 impl Aimed {
-    /// A board of the shape of `shape` with this goal, to be answered from the table of `stored`. `None` where no symmetry lays the goal's blank onto the
-    /// stored home, or the goal is no arrangement of the tiles.
+    /// A board of the size of `shape` with this goal, to be answered from the table of `stored`. `None` if no symmetry takes the
+    /// goal's blank to the stored home, or if the goal is not an arrangement of the tiles.
     pub fn new(shape: Slide, goal: Board, stored: Slide) -> Option<Self> {
         let blank = shape.blank(goal)?;
         let real = Slide::new(shape.rows(), shape.columns(), blank)?;
@@ -68,8 +70,12 @@ impl Aimed {
         (seen == (1 << real.cells()) - 1).then_some(aimed)
     }
 
-    /// The table of a stored board, made to answer for this goal: see [`new`](Self::new). Its column `move` serves only where the board was not turned; then an
-    /// error says so if `depth` is missing.
+    /// The table of a stored board, made to answer for this goal. `None` as for [`new`](Self::new).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoColumn`](crate::Error::NoColumn) if the board has to be turned and the table has no column `depth`.
+    #[must_use]
     pub fn table(shape: Slide, goal: Board, table: Table<Slide>) -> Option<Result<Table<Self>>> {
         let aimed = Self::new(shape, goal, *table.space())?;
         let serves = |column: &&Column| column.name() != MOVE || aimed.symmetry.is_identity();
@@ -77,12 +83,17 @@ impl Aimed {
         Some(Table::new(aimed, table.layers().to_vec(), columns))
     }
 
+    /// The real board; its home is the cell of the goal's blank.
+    pub fn real(&self) -> Slide {
+        self.real
+    }
+
     /// The goal.
     pub fn goal(&self) -> Board {
         self.goal
     }
 
-    /// The board with its tiles in order whose table answers.
+    /// The board whose table answers.
     pub fn stored(&self) -> Slide {
         self.stored
     }
@@ -105,8 +116,8 @@ impl Space for Aimed {
         self.stored.len()
     }
 
-    fn moves(&self) -> u8 {
-        self.stored.moves()
+    fn move_count(&self) -> u8 {
+        self.stored.move_count()
     }
 
     fn rank(&self, board: &Board) -> Option<u64> {

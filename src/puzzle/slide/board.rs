@@ -2,17 +2,18 @@ use std::fmt;
 
 /// A sliding board of at most sixteen cells, four bits a cell: row by row from the lowest bits, 0 for the blank.
 ///
-/// A board knows nothing of its shape; [`Slide`](super::Slide) does.
+/// A board does not know its size; [`Slide`](super::Slide) does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board(u64);
 
 impl Board {
     /// The board with these cells, row by row, 0 for the blank. At most sixteen cells, each below 16.
+    #[must_use]
     pub fn from_cells(cells: impl IntoIterator<Item = u8>) -> Self {
         Self(cells.into_iter().enumerate().fold(0, |board, (cell, tile)| board | u64::from(tile) << (4 * cell)))
     }
 
-    /// All cells as one number, four bits a cell from the lowest.
+    /// All cells as one number, four bits a cell, the first cell lowest.
     pub fn bits(self) -> u64 {
         self.0
     }
@@ -27,7 +28,8 @@ impl Board {
         (0..count).map(move |cell| self.tile(cell))
     }
 
-    /// The board after the tiles of two cells have changed places.
+    /// The board after two cells have been exchanged.
+    #[must_use]
     pub fn swapped(self, a: usize, b: usize) -> Self {
         let difference = u64::from(self.tile(a) ^ self.tile(b));
         Self(self.0 ^ difference << (4 * a) ^ difference << (4 * b))

@@ -1,14 +1,14 @@
-//! Lehmer codes of up to thirteen tiles, and what moving one tile within the order does to them.
+//! Lehmer codes of up to thirteen tiles, and how they change when one tile moves within the order.
 //!
-//! Digit `i` of a code, the count of later tiles that are smaller, weighs `(tiles-1-i)!`. So the code of the tiles from some place on is the rest of the
-//! whole code by a factorial, and a window of neighbouring digits is a quotient of that rest. One tile that moves within a window changes
-//! the window's digits alone, in a way that depends on them alone: it is looked up. Windows of two and three digits have small
-//! tables, and a longer way is gone in several such steps.
+//! Digit `i` of a code counts the later tiles that are smaller, and weighs `(tiles-1-i)!`. So the code of the tiles from some place
+//! on is the remainder of the whole code by a factorial, and a window of neighbouring digits is a quotient of that remainder. If
+//! one tile moves within a window, only the digits of the window change, and the change depends on these digits alone. So it is
+//! looked up. Windows of two and three digits have small tables; a longer move is made in several such steps.
 
-/// No order has more tiles.
-const MOST_TILES: usize = 13;
+/// The greatest number of tiles.
+const MAX_TILES: usize = 13;
 
-/// `n!` for `n` below 16: four bits are always within.
+/// `n!` for `n` below 16. Any index of four bits is within the array.
 const FACTORIALS: [u64; 16] = {
     let mut factorials = [1; 16];
     let mut n = 1;
@@ -25,24 +25,24 @@ pub const fn factorial(n: usize) -> u64 {
     FACTORIALS[n & 15]
 }
 
-/// `2^64 / n!`, rounded down: `(code + 1)` times this is `2^64 / n!` times a number that is larger than `code`, by at most one.
+/// `2^64 / n!`, rounded down. `(code + 1)` times this is `2^64 / n!` times a number that is greater than `code` by at most one.
 ///
-/// With `lack = 2^64 - reciprocal * n!` the product is `(code + 1 - (code + 1) * lack / 2^64) * 2^64 / n!`. What is taken away is more than 0, and at most
-/// 1 where `(code + 1) * lack <= 2^64`, which is asserted below for all codes. So the high half of the product is the quotient of `code` by `n!`, and
-/// the low half the fraction behind it, to within one unit of the code.
+/// With `lack = 2^64 - reciprocal * n!`, the product is `(code + 1 - (code + 1) * lack / 2^64) * 2^64 / n!`. The part subtracted is
+/// greater than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for all codes. So the high half of the
+/// product is the quotient of `code` by `n!`, and the low half is the fraction, exact to one unit of the code.
 const RECIPROCALS: [u64; 16] = {
     let mut reciprocals = [0; 16];
     let mut n = 2;
-    while n <= MOST_TILES {
+    while n <= MAX_TILES {
         reciprocals[n] = u64::MAX / FACTORIALS[n];
         let lack = (1 << 64) - reciprocals[n] as u128 * FACTORIALS[n] as u128;
-        assert!(FACTORIALS[MOST_TILES] as u128 * lack <= 1 << 64);
+        assert!(FACTORIALS[MAX_TILES] as u128 * lack <= 1 << 64);
         n += 1;
     }
     reciprocals
 };
 
-/// The quotient of a code by `n!`, `n` from 2 to 13.
+/// The quotient of a code by `n!`, for `n` from 2 to 13.
 #[inline(always)]
 fn quotient(code: u64, n: usize) -> u64 {
     high_half(code + 1, RECIPROCALS[n & 15])
@@ -53,11 +53,12 @@ fn high_half(a: u64, b: u64) -> u64 {
     ((u128::from(a) * u128::from(b)) >> 64) as u64
 }
 
-/// The whole code, given half of it, rounded down, and the parity of the order (0 even, 1 odd).
+/// The whole code, from half of it, rounded down, and the parity of the order (0 even, 1 odd).
 ///
-/// Half a code lacks only the last digit that can be other than 0, which weighs 1 and is at most 1; the parity of the order is that of the sum of the digits.
-/// With `Q(n)` the quotient of the code by `n!`, the digit that weighs `n!` is `Q(n) - (n+1) Q(n+1)`. In the sum of those digits from `n` = 2 on,
-/// `Q(2)` counts once and every other `Q(n)` counts `1 - n` times: its parity is that of the sum of all `Q(n)` with even `n`.
+/// Half a code lacks only the last digit that can be other than 0. It weighs 1 and is at most 1. The parity of the order is that of
+/// the sum of the digits. With `Q(n)` the quotient of the code by `n!`, the digit that weighs `n!` is `Q(n) - (n+1) Q(n+1)`. In the
+/// sum of these digits from `n` = 2 on, `Q(2)` counts once and every other `Q(n)` counts `1 - n` times. So its parity is that of
+/// the sum of all `Q(n)` with even `n`.
 #[inline(always)]
 pub fn whole(half_code: u64, tiles: usize, parity: u64) -> u64 {
     let code = 2 * half_code;
@@ -78,11 +79,12 @@ pub fn digits(code: u64, tiles: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The code after one tile has gone over `W - 1` others; `W` is 2 to 7. `left` tiles stand behind the gap in front of which, or behind which, that
-/// happens: going `forward`, the last of the `W` tiles behind the gap goes to the front of them; going `backward`, the first of the `W` tiles before the gap
-/// goes to their end. Going neither way, nothing changes.
+/// The code after one tile has passed `W - 1` others, with `W` from 2 to 7. A gap in the order, with `left` tiles after it, says
+/// where this happens. If `forward`, the last of the `W` tiles after the gap goes to their front. If `backward`, the first of the
+/// `W` tiles before the gap goes to their end. If neither, nothing changes.
 ///
-/// The way is chosen by masks: where it is not known beforehand, guessing it wrongly costs more than looking up a window of no digits.
+/// Masks choose between the two: if the choice cannot be predicted, a wrong guess costs more than a look-up in the window of no
+/// digits.
 #[inline(always)]
 pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backward: bool) -> u64 {
     let mask = |is_chosen: bool| usize::from(is_chosen).wrapping_neg();
@@ -97,19 +99,19 @@ pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backwar
 
 /// The moves within windows of `W` digits, in tables of `ENTRIES` entries: the sum of `n!/(n-W)!` for `n` up to 13.
 struct Windows<const W: usize, const ENTRIES: usize> {
-    /// By the number of tiles from the window's first place on; with none, the window that changes nothing.
+    /// By the number of tiles from the first place of the window on. Entry 0 is the window that changes nothing.
     windows: [Window; 16],
-    /// What is added to the window's value: where its last tile goes to the front, and where its first tile goes to the end.
+    /// What is added to the window's value if its last tile goes to the front, and if its first tile goes to the end.
     turns: [[i16; ENTRIES]; 2],
 }
 
 #[derive(Clone, Copy)]
 struct Window {
-    /// The number of values that the window's digits take.
+    /// The number of values that the digits of the window can have.
     values: u64,
-    /// Where its entries begin.
+    /// The place of its first entry.
     start: usize,
-    /// What its last digit weighs.
+    /// The weight of its last digit.
     weight: u64,
 }
 
@@ -117,7 +119,8 @@ static TWO: Windows<2, 728> = Windows::new();
 static THREE: Windows<3, 6006> = Windows::new();
 
 impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
-    /// The window's value in a code is the fraction that the code leaves by the factorial of the tiles left, in parts of one over the number of values.
+    /// The value of the window in a code: divide the code by the factorial of the tiles left, and scale the fraction to the number
+    /// of values.
     #[inline(always)]
     fn turned(&self, code: u64, tiles_left: usize, backward: bool) -> u64 {
         let window = &self.windows[tiles_left & 15];
@@ -127,12 +130,12 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
         code.wrapping_add((i64::from(change) as u64).wrapping_mul(window.weight))
     }
 
-    /// Fills the tables by the rule for digits.
+    /// Fills the tables, digit by digit.
     const fn new() -> Self {
         let mut this = Self { windows: [Window { values: 0, start: 0, weight: 0 }; 16], turns: [[0; ENTRIES]; 2] };
         let mut start = 0;
         let mut left = W;
-        while left <= MOST_TILES {
+        while left <= MAX_TILES {
             let values = FACTORIALS[left] / FACTORIALS[left - W];
             this.windows[left] = Window { values, start, weight: FACTORIALS[left - W] };
             let mut value = 0;
@@ -150,12 +153,13 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
     }
 }
 
-/// The value of a window of `W` digits, `left` tiles before its end and behind it, after its last tile has gone to its front.
+/// The value of a window of `W` digits after its last tile has gone to its front. `left` tiles stand from the window's first place
+/// on.
 ///
-/// With `r` the number of later tiles that are smaller than the moving one, going forward from the end of the window: `r` starts as its digit;
-/// each tile that it passes either is smaller, and then `r` grows, or is larger, and then that tile loses one later smaller one.
-/// Which it is the digit tells: a larger tile has all those `r` and the moving one behind it, so its digit exceeds `r`; a
-/// smaller one has at most those `r`.
+/// Let `r` be the number of later tiles that are smaller than the moving one, going forward from the end of the window. `r` starts
+/// as the digit of the moving tile. If it passes a smaller tile, `r` grows. If it passes a larger tile, that tile loses one later
+/// smaller tile. The digit tells which of the two it is: a larger tile has those `r` tiles and the moving one after it, so its
+/// digit exceeds `r`; a smaller tile has at most those `r`.
 const fn last_moved_to_front<const W: usize>(value: usize, left: usize) -> usize {
     let mut digits = [0; W];
     let mut rest = value;

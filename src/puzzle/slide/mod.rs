@@ -1,9 +1,12 @@
-//! Sliding tiles: the 8-puzzle and its kin.
+//! Sliding tiles: the 8-puzzle and its relatives.
 //!
-//! The letters of moves say where the *blank* goes: `u d l r`.
+//! The letter of a move says where the *blank* goes: `u d l r`.
 
 mod aimed;
+pub mod batch;
 mod board;
+mod family;
+mod generation;
 mod lehmer;
 mod notation;
 mod parity;
@@ -14,6 +17,7 @@ mod symmetry;
 
 pub use aimed::Aimed;
 pub use board::Board;
+pub use family::SlideFamily;
 pub use lehmer::factorial;
 pub use parity::WrongParity;
 pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};

@@ -1,6 +1,6 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result};
-use crate::puzzle::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture};
 
 /// The letters of the moves, by code.
 const LETTERS: [char; 4] = ['d', 'l', 'r', 'u'];
@@ -24,7 +24,7 @@ impl Notation for Slide {
         parse_letters(text)
     }
 
-    /// The parity, and which two tiles to swap.
+    /// The parity, and two tiles to swap.
     fn why_unsolvable(&self, board: &Board) -> Option<String> {
         self.wrong_parity(*board, self.goal()).map(|parity| parity.to_string())
     }
@@ -83,7 +83,8 @@ pub(super) fn parse_letters(text: &str) -> Result<Vec<u8>> {
     text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
 }
 
-/// The cells of a board's text with their columns, counted in characters from 1. Where tiles have two digits, blanks part the cells.
+/// The cells of a board's text, each with its column, counted in characters from 1. Boards with tiles of two digits need blanks
+/// between the cells.
 fn tokens(text: &str, one_character_each: bool) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     let mut column = 1;

@@ -3,22 +3,24 @@ use std::fmt;
 
 /// Why a board cannot reach a goal: a parity that no move changes.
 ///
-/// Count the pairs of tiles that stand in another order, row by row, than in the goal. A horizontal move leaves every pair as it
-/// is; a vertical one takes a tile over `columns - 1` others. With an odd number of columns the parity of the count
-/// therefore never changes; with an even number, that of its sum with the rows between the blank and its place in the goal. In the
-/// goal both are 0, so where the parity is odd, no moves lead there. Exchanging any two tiles changes it.
+/// Count the pairs of tiles whose order, row by row, differs from the goal. A horizontal move changes no pair; a vertical move
+/// takes a tile over `columns - 1` others. So with an odd number of columns the parity of the count never changes. With an even
+/// number, the parity of this sum never changes: the count plus the rows between the blank and its place in the goal. In the goal
+/// both are 0. So if the parity is odd, no moves lead to the goal. To exchange any two tiles changes the parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongParity {
-    /// The pairs of tiles that are out of order.
+    /// The number of pairs of tiles that are out of order.
     pub pairs: usize,
-    /// The rows between the blank and its place in the goal, where they matter: with an even number of columns.
+    /// The number of rows between the blank and its place in the goal. `None` with an odd number of columns, where it does not
+    /// matter.
     pub rows: Option<usize>,
-    /// Two tiles, the smaller first: exchanged, they make the board solvable. Of all pairs, the first of those that leave the most tiles at home.
+    /// Two tiles, the smaller first, whose exchange makes the board solvable. Of all pairs, the first of those that leave the most
+    /// tiles at home.
     pub swap: (u8, u8),
 }
 
 impl Slide {
-    /// Why no moves lead from one board to another; `None` where some do.
+    /// Why no moves lead from one board to another. `None` if some do.
     ///
     /// ```
     /// # use homing::puzzle::{Notation, slide::Slide};
@@ -29,6 +31,7 @@ impl Slide {
     /// assert_eq!(slide.wrong_parity(board, slide.goal()).unwrap().swap, (7, 8));
     /// # Ok::<_, homing::Error>(())
     /// ```
+    #[must_use]
     pub fn wrong_parity(&self, board: Board, goal: Board) -> Option<WrongParity> {
         let (mut place, mut goal_place) = ([0; 16], [0; 16]);
         for cell in 0..self.cells() {

@@ -2,7 +2,7 @@ use super::board::Board;
 use super::lehmer::{digits, factorial, turned, whole};
 use crate::space::{Cursor, Description, Space};
 
-/// The codes of the blank's four moves. Their order is that of their letters, so the smallest code is the smallest letter.
+/// The blank goes down. The order of the four codes is that of their letters, so the smallest code is the smallest letter.
 pub const DOWN: u8 = 0;
 /// The blank goes left.
 pub const LEFT: u8 = 1;
@@ -13,49 +13,49 @@ pub const UP: u8 = 3;
 
 /// The space of a sliding board of `rows` x `columns` cells: the half of all arrangements that can reach the goal.
 ///
-/// The goal has the tiles in order, and the blank at `home`. A state's index is
+/// The goal has the tiles in order and the blank at `home`. The index of a state is
 ///
 /// ```text
 /// blank * tiles!/2 + cantor(order)/2
 /// ```
 ///
-/// where `order` is the board read row by row without the blank, and `cantor` its Lehmer code read as a number. The halving loses nothing, since
-/// the parity of the order is fixed within the space: a horizontal move keeps the order; a vertical one takes one tile
-/// over `columns - 1` others, and so changes the parity only on boards of even width.
+/// where `order` is the board read row by row without the blank, and `cantor` its Lehmer code as a number. Halving loses nothing,
+/// because the blank's row fixes the parity of the order: a horizontal move keeps the order; a vertical move takes one tile over
+/// `columns - 1` others, so it changes the parity only on boards of even width.
 ///
-/// A walk carries the blank and the whole code, so that a move divides nothing.
+/// A cursor caches the blank and the whole code, so that a move needs no division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
     rows: usize,
     columns: usize,
     home: usize,
-    /// Bit `4 * cell + code` is set where the blank can make that move in that cell.
+    /// Bit `4 * cell + code` is set if the blank can make that move in that cell.
     open: u64,
-    /// Bit `cell` is set where the order of the tiles is odd with the blank in that cell.
+    /// Bit `cell` is set if the order of the tiles is odd when the blank is in that cell.
     odd: u16,
 }
 
-/// Where a cursor carries the blank: above any code, since `13!` is below 2^33.
+/// The place of the blank in a cursor, above any code: `13!` is below 2^33.
 const BLANK_SHIFT: u32 = 56;
 
 impl Slide {
-    /// The fewest rows and columns of a board.
-    pub const LEAST_SIDE: usize = 2;
-    /// The most cells of a board: 14, whose table takes 10.9 GB.
-    pub const MOST_CELLS: usize = 14;
-    /// The 8-puzzle, home in the last cell: 181,440 states, at most 31 moves.
+    /// The least number of rows, and of columns.
+    pub const MIN_SIDE: usize = 2;
+    /// The greatest number of cells: 14. The table of such a board takes 10.9 GB.
+    pub const MAX_CELLS: usize = 14;
+    /// The 8-puzzle with the blank's home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
 
-    /// The 8-puzzle, home in the middle of a side.
+    /// The 8-puzzle with the blank's home in the middle of a side.
     pub const SIDE: Self = Self::new(3, 3, 7).expect("this board is within the limits");
-    /// The 8-puzzle, home in the centre.
+    /// The 8-puzzle with the blank's home in the centre.
     pub const CENTRE: Self = Self::new(3, 3, 4).expect("this board is within the limits");
 
-    /// A board of this size with the blank at home in the cell `home`, counted from 0 row by row.
-    /// `None` where a side is shorter than 2, there are more than 14 cells, or `home` is not one of them.
+    /// A board of this size, with the blank's home in the cell `home`, counted row by row from 0. `None` if a side is shorter than
+    /// 2, if there are more than 14 cells, or if `home` is not one of them.
     pub const fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
-        let sides = rows >= Self::LEAST_SIDE && columns >= Self::LEAST_SIDE;
-        if !sides || rows > Self::MOST_CELLS || columns > Self::MOST_CELLS || rows * columns > Self::MOST_CELLS || home >= rows * columns {
+        let sides = rows >= Self::MIN_SIDE && columns >= Self::MIN_SIDE;
+        if !sides || rows > Self::MAX_CELLS || columns > Self::MAX_CELLS || rows * columns > Self::MAX_CELLS || home >= rows * columns {
             return None;
         }
         let (mut open, mut odd) = (0, 0);
@@ -84,7 +84,7 @@ impl Slide {
         self.columns
     }
 
-    /// The cell where the blank is at home, counted from 0 row by row.
+    /// The cell of the blank in the goal, counted row by row from 0.
     pub fn home(&self) -> usize {
         self.home
     }
@@ -94,18 +94,18 @@ impl Slide {
         self.rows * self.columns
     }
 
-    /// The number of tiles: all cells but the blank.
+    /// The number of tiles: one less than cells.
     pub fn tiles(&self) -> usize {
         self.cells() - 1
     }
 
-    /// The number of states with the blank in one given cell, `tiles!/2`: a plane of the index.
+    /// The number of states with the blank in one given cell, `tiles!/2`.
     #[inline]
     pub fn plane(&self) -> u64 {
         factorial(self.tiles()) / 2
     }
 
-    /// The parity (0 even, 1 odd) that the order of the tiles has in every state with the blank in this cell.
+    /// The parity (0 even, 1 odd) of the order of the tiles in every state with the blank in this cell.
     pub fn parity(&self, blank: usize) -> u64 {
         u64::from(self.odd >> blank & 1)
     }
@@ -115,13 +115,13 @@ impl Slide {
         self.unrank(self.home as u64 * self.plane())
     }
 
-    /// Whether the blank can make a move in a cell: it cannot where the board ends.
+    /// Whether the blank can make a move in a cell. It cannot if the board ends there.
     #[inline]
     fn can(&self, blank: usize, code: u8) -> bool {
         code < 4 && self.open >> (4 * blank) >> code & 1 != 0
     }
 
-    /// The cell that the blank reaches by a move; `None` where the board ends.
+    /// The cell of the blank after a move. `None` if the board ends there.
     pub fn blank_after(&self, blank: usize, code: u8) -> Option<usize> {
         let reached = match code {
             DOWN => blank + self.columns,
@@ -132,7 +132,7 @@ impl Slide {
         self.can(blank, code).then_some(reached)
     }
 
-    /// The cell of the blank.
+    /// The cell of the blank. `None` if the board has none.
     pub fn blank(&self, board: Board) -> Option<usize> {
         (0..self.cells()).find(|&cell| board.tile(cell) == 0)
     }
@@ -156,7 +156,7 @@ impl Slide {
         }
     }
 
-    /// One walk alone is best guessed along: a branch on the move that is right does not wait for the move, which is just being loaded.
+    /// For one walk, branch: prediction lets the next step start before the load of the move arrives.
     #[inline(always)]
     fn advance_in<const W: usize>(&self, at: Cursor, made: u8) -> Option<Cursor> {
         let (blank, code) = unpack(at);
@@ -173,7 +173,7 @@ impl Slide {
         })
     }
 
-    /// Of many walks at once, the loads are done and the moves not to be guessed: no branches.
+    /// For many walks at once, do not branch: the moves are loaded already, and cannot be predicted.
     #[inline(always)]
     fn advance_all_in<const W: usize>(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
         // By how many cells the blank moves, wrapping.
@@ -195,13 +195,13 @@ impl Slide {
     }
 }
 
-/// The cell of the blank and the whole code of the order, as a cursor carries them.
+/// The cell of the blank and the whole code of the order, from a cursor.
 #[inline(always)]
 fn unpack(at: Cursor) -> (usize, u64) {
     ((at.carried >> BLANK_SHIFT) as usize, at.carried & ((1 << BLANK_SHIFT) - 1))
 }
 
-/// Calls a method by the number of columns, so that it is compiled for each.
+/// Calls a method that is compiled for each number of columns.
 macro_rules! by_columns {
     ($slide:ident . $method:ident ( $($argument:expr),* )) => {
         match $slide.columns {
@@ -233,7 +233,7 @@ impl Space for Slide {
         self.cells() as u64 * self.plane()
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         4
     }
 
@@ -278,7 +278,7 @@ impl Space for Slide {
         by_columns!(self.successors_in(index, visit));
     }
 
-    /// A state precedes another by a move exactly where the opposite move leads back to it.
+    /// A state precedes another by a move exactly if the opposite move leads back to it.
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         self.successors(index, |code, before| visit(opposite(code), before));
     }
@@ -309,7 +309,7 @@ impl Space for Slide {
     }
 }
 
-/// The move that takes a move back.
+/// The move that undoes a move.
 pub fn opposite(code: u8) -> u8 {
     3 - code
 }

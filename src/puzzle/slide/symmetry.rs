@@ -1,7 +1,8 @@
 use super::{DOWN, LEFT, RIGHT, Slide, UP};
 
-/// A way to lay one board onto another: a mirroring in the diagonal, and then mirrorings top to bottom and left to right. These are
-/// all eight symmetries of the square, and all four of a rectangle onto itself (without the diagonal) or onto its transpose (with it).
+/// A symmetry that takes one board to another: first a mirroring in the diagonal or none, then mirrorings top to bottom and left to
+/// right or none. These are all eight symmetries of the square, and all four that take a rectangle to itself (without the diagonal)
+/// or to its transpose (with it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     diagonal: bool,
@@ -10,22 +11,22 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// All of them, and first the one that changes nothing.
+    /// All symmetries. The first one changes nothing.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(|bits| Self { diagonal: bits & 4 != 0, rows: bits & 2 != 0, columns: bits & 1 != 0 })
     }
 
-    /// Whether it leaves everything in its place.
+    /// Whether it changes nothing.
     pub fn is_identity(self) -> bool {
         !(self.diagonal || self.rows || self.columns)
     }
 
-    /// Whether it lays a board of one shape onto one of another.
+    /// Whether it takes a board of one size to a board of the other.
     pub fn fits(self, from: Slide, onto: Slide) -> bool {
         self.shape((from.rows(), from.columns())) == (onto.rows(), onto.columns())
     }
 
-    /// The cell of the other board on which a cell comes to lie.
+    /// The cell to which it takes a cell.
     pub fn cell(self, cell: usize, from: Slide) -> usize {
         self.cell_in(cell, (from.rows(), from.columns()))
     }
@@ -50,7 +51,7 @@ impl Symmetry {
         row * columns + column
     }
 
-    /// The move on the other board that a move becomes.
+    /// The move to which it takes a move.
     pub fn code(self, code: u8) -> u8 {
         let across = if !self.diagonal {
             code

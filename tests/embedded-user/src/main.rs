@@ -2,7 +2,7 @@
 
 use homing::{Notation, Space, Table, embedded};
 
-/// Walks home from every state that has a way home, and counts the states by the length of the walk.
+/// Walks home from every state that has a path home, and counts the states by the length of the walk.
 fn layers<S: Space>(table: &Table<S>) -> Vec<usize> {
     let mut layers = vec![0; table.layers().len()];
     for index in (0..table.space().len()).filter(|&index| table.is_reachable(index)) {

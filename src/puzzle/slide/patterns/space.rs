@@ -157,7 +157,7 @@ impl Space for PatternSpace {
         self.order_count() as u64 * self.blocks.len() as u64
     }
 
-    fn moves(&self) -> u8 {
+    fn move_count(&self) -> u8 {
         4 * self.tiles.len() as u8
     }
 

@@ -1,10 +1,10 @@
-//! The two ways to carry bits from one plane to another: set bits are pushed, blocks are fetched.
+//! The two methods to carry bits from one plane to another: set bits are pushed, blocks are fetched.
 
 use super::shape::UNIT_BITS;
 
 /// Pushes the set bits of a unit to their places in another, group by group.
 ///
-/// `tables` serve the groups of even number and those of odd number.
+/// `tables` are for the groups of even number and for those of odd number.
 pub fn push_groups(from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
     let groups = from.chunks_exact(group_words).zip(into.chunks_exact_mut(group_words));
     for (number, (from, into)) in groups.enumerate() {
@@ -19,7 +19,7 @@ pub fn push_groups(from: &[u64], into: &mut [u64], group_words: usize, tables: [
     }
 }
 
-/// Pushes the set bits of a unit, each with its block of `block` bits: `first_bits` are the places of the unit's blocks in `into`.
+/// Pushes the set bits of a unit, each with its block of `block` bits. `first_bits` are the places of the unit's blocks in `into`.
 pub fn push_blocks(block: usize, from: &[u64], into: &mut [u64], first_bits: &[u32]) {
     match block {
         1 => push::<1>(from, into, first_bits),
@@ -29,7 +29,7 @@ pub fn push_blocks(block: usize, from: &[u64], into: &mut [u64], first_bits: &[u
     }
 }
 
-/// The block's length is known to the compiler, which divides by it with a multiplication.
+/// The length of a block is a constant here, so the compiler divides by it with a multiplication.
 fn push<const BLOCK: usize>(from: &[u64], into: &mut [u64], first_bits: &[u32]) {
     for (number, &word) in from.iter().enumerate() {
         let mut bits = word;
@@ -47,11 +47,12 @@ fn push<const BLOCK: usize>(from: &[u64], into: &mut [u64], first_bits: &[u32]) 
 pub struct Source<'a> {
     /// The plane's words from its first unit on, and at least one more at the end.
     pub words: &'a [u64],
-    /// The words from one unit to the next.
+    /// The number of words from one unit to the next.
     pub stride: usize,
 }
 
-/// Fetches the blocks of `block` bits that begin at `first_bits` of the plane, lays them side by side, and hands on word by word.
+/// Fetches the blocks of `block` bits that begin at `first_bits` of the plane, lays them side by side, and passes each word to
+/// `put`.
 pub fn fetch(block: usize, source: Source, first_bits: impl Iterator<Item = usize>, put: impl FnMut(usize, u64)) {
     match block {
         1 => lay_out::<1>(source, first_bits, put),

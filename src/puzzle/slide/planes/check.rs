@@ -1,4 +1,4 @@
-//! Is a table what a search says it is?
+//! The check that a table is what the search gives.
 
 use super::pack::Kind;
 use super::search::Search;
@@ -9,23 +9,26 @@ use crate::table::{Column, Entries, Table};
 use rayon::prelude::*;
 use std::io;
 
-/// Boards of so many states are checked by the table's own walks, which trust no search; larger ones would take gigabytes and minutes.
+/// Boards of up to this many states are checked by [`Table::verify`], which trusts no search. For larger ones this would take
+/// gigabytes and minutes.
 const WALKED_STATES: u64 = 1 << 24;
-/// The states of a larger board whose walks and neighbours are looked at besides.
+/// The number of states of a larger board whose walks and neighbours are checked too.
 const SAMPLED_STATES: u64 = 100_000;
 
-/// Checks what the table of a sliding board means, every state of it, on the threads of the current rayon pool.
+/// Checks every entry of the table of a sliding board, on the threads of the current rayon pool.
 ///
-/// Small boards are left to [`Table::verify`]. For larger ones the search is made again; the count of states at each depth and every entry
-/// must be what it finds. That a search by planes finds what the definition says is shown by tests, byte by byte, on every board up to ten cells; here it is shown
-/// once more by states from all over the table: each walks home along its entries, the move made on the number of the state, which shares nothing
-/// with planes; none of its neighbours may be more than one move nearer; and its entry must be the smallest code that leads to one that is.
+/// Small boards are left to [`Table::verify`]. For larger ones the search is made again, and its counts and entries must be those
+/// of the table. The tests compare this search with the generic one, byte by byte, on every board of up to ten cells.
+///
+/// A sample of states from all over the table is checked without planes: each is walked along its entries, by moves on its index.
+/// None of its neighbours may be more than one move nearer, and its entry must be the smallest code that leads to one that is
+/// nearer.
 ///
 /// Takes the memory of a search, three bits a state.
 ///
 /// # Errors
 ///
-/// [`Error::Meaning`] or [`Error::Counts`] where the table is wrong, [`Error::Io`] where there is no memory.
+/// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong, [`Error::Io`] if there is not enough memory.
 pub fn verify(table: &Table<Slide>) -> Result<()> {
     let slide = *table.space();
     if slide.len() <= WALKED_STATES {
@@ -36,7 +39,7 @@ pub fn verify(table: &Table<Slide>) -> Result<()> {
     if let Some(depth) = (0..search.layers().len().max(table.layers().len())).find(|&at| search.layers().get(at) != table.layers().get(at))
     {
         let count = |layers: &[u64]| layers.get(depth).copied().unwrap_or(0);
-        let what = format!("depth {depth} has {} states, and the header says {}", count(search.layers()), count(table.layers()));
+        let what = format!("{} states are at depth {depth}, but the header says {}", count(search.layers()), count(table.layers()));
         return Err(Error::Counts { what });
     }
     for (kind, column) in [(Kind::Move, table.move_column()), (Kind::Depth, table.depth_column())] {
@@ -63,7 +66,7 @@ fn compare(search: &Search, kind: Kind, column: &Column) -> Result<()> {
             let entry = (stored[at] ^ run[at]).trailing_zeros() / 2;
             let index = index + 4 * at as u64 + u64::from(entry);
             let code = |byte: u8| byte >> (2 * entry) & 3;
-            let what = format!("its entry in the column {} is {}, and should be {}", kind.name(), code(stored[at]), code(run[at]));
+            let what = format!("its entry in the column {} is {}, but should be {}", kind.name(), code(stored[at]), code(run[at]));
             found = Err(Error::Meaning { index, what });
             return Err(io::Error::other("one difference is enough"));
         }
@@ -73,17 +76,17 @@ fn compare(search: &Search, kind: Kind, column: &Column) -> Result<()> {
     found.and(compared.map_err(|source| Error::Io { path: "memory".into(), doing: "cannot compare the table", source }))
 }
 
-/// Walks home from a state and from its neighbours.
+/// Checks the walks from a state and from its neighbours.
 fn check_walks(table: &Table<Slide>, index: u64) -> Result<()> {
     let wrong = |what: String| Error::Meaning { index, what };
-    let depth = table.depth(index)?.ok_or_else(|| wrong("it is said to have no way home".into()))?;
+    let depth = table.depth(index)?.ok_or_else(|| wrong("the table says that it reaches no goal".into()))?;
     let mut best = None;
     let mut successors = Vec::with_capacity(4);
     table.space().successors(index, |code, next| successors.push((code, next)));
     for (code, next) in successors {
-        let neighbour = table.depth(next)?.ok_or_else(|| wrong("a neighbour is said to have no way home".into()))?;
+        let neighbour = table.depth(next)?.ok_or_else(|| wrong("the table says that a neighbour reaches no goal".into()))?;
         if neighbour + 1 < depth {
-            return Err(wrong(format!("its walk takes {depth} moves, but a neighbour is {neighbour} from home")));
+            return Err(wrong(format!("its walk takes {depth} moves, but a neighbour needs only {neighbour}")));
         }
         if neighbour + 1 == depth && best.is_none() {
             best = Some(code);

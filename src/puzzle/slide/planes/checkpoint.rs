@@ -1,7 +1,8 @@
-//! A search put down in a file, to be taken up again.
+//! A search that is saved in a file, to be resumed later.
 //!
-//! The file is built as a table's is (see `tables/README.md`), with the words of the planes as columns: so it too is written
-//! atomically, and every bit of it is under a checksum. Words are stored as the machine has them; a checkpoint is for the machine that wrote it.
+//! The file has the format of a table (see `tables/README.md`), with the words of the planes as columns. So it is written
+//! atomically, and every bit is under a checksum. Words are stored in the byte order of the machine, so a checkpoint works only on
+//! the same kind of machine.
 
 use super::search::Search;
 use super::shape::Shape;
@@ -13,12 +14,12 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// What tells a checkpoint from a table, and one layout of the planes from another.
+/// Tells a checkpoint from a table, and this layout of the planes from others.
 const LAYOUT: &str = "checkpoint 1";
-/// The part of a column that one checksum covers.
+/// The size of the blocks of a column that have one checksum each.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// Words of the planes as a column.
+/// Words of the planes, as a column.
 struct Raw<'a> {
     name: &'static str,
     words: &'a [u64],
@@ -52,24 +53,24 @@ fn description(slide: Slide) -> Description {
     Description { parameters: LAYOUT.into(), ..slide.describe() }
 }
 
-/// The names and the lengths in words of a checkpoint's columns: the frontier of the side that was reached last, and the depths of both sides.
+/// The names and the lengths in words of the columns: the frontier of the side that was reached last, and the depths of both sides.
 fn layout(shape: &Shape, depth: usize) -> [(&'static str, usize); 3] {
     let words = |colour| shape.units() * shape.cells_of(colour).len() * shape.unit_words();
     [("frontier", words(shape.colour_at(depth))), ("depths of even cells", 2 * words(0)), ("depths of odd cells", 2 * words(1))]
 }
 
-/// The size of the greatest checkpoint of a board, in bytes.
-pub fn greatest_bytes(shape: &Shape) -> u64 {
+/// The size of the largest checkpoint of a board, in bytes.
+pub fn max_bytes(shape: &Shape) -> u64 {
     let bytes = |depth| layout(shape, depth).iter().map(|&(_, words)| 8 * words as u64).sum();
     u64::max(bytes(0), bytes(1))
 }
 
 impl Search {
-    /// Writes what is needed to go on from here; see [`resume`](Self::resume).
+    /// Writes a checkpoint, from which [`resume`](Self::resume) goes on.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`].
+    /// [`Error::Io`] if the file cannot be written.
     pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
         let depth = self.layers.len() - 1;
         let [frontier, even, odd] = layout(&self.shape, depth);
@@ -87,11 +88,12 @@ impl Search {
         content.write(path)
     }
 
-    /// Takes up a search where its checkpoint was written. It ends in the same table.
+    /// Resumes a search from its checkpoint. It ends in the same table.
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] where the file is none of just this board and this layout, or is damaged; [`Error::Io`].
+    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board in this layout. [`Error::Io`] if it
+    /// cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, path: &Path) -> Result<Self> {
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         let file = TableFile::open(path).map_err(refused)?;
@@ -125,7 +127,7 @@ impl Search {
     }
 }
 
-/// Reads columns with plain reads, so that a checkpoint is not in memory beside the search that it becomes.
+/// Reads columns in parts, so that a checkpoint is never in memory beside its search.
 struct Reader<'a> {
     path: &'a Path,
     header: &'a Header,

@@ -1,9 +1,9 @@
 //! One layer of the search.
 
 use super::carry::{self, Source};
-use super::search::Side;
 use super::shape::Shape;
-use super::turn::Way;
+use super::side::Side;
+use super::turn::Vertical;
 use super::window::{Places, Window};
 use rayon::prelude::*;
 
@@ -14,7 +14,7 @@ pub struct Step<'a> {
     from: &'a Side,
     /// Whether any state of a plane of `from` is in the frontier.
     is_alive: Vec<bool>,
-    /// What is entered for the states that are found.
+    /// What is entered in `depths` for the states found.
     code: u64,
 }
 
@@ -23,22 +23,22 @@ pub struct Step<'a> {
 struct Neighbour<'a> {
     cell: usize,
     window: &'a Window,
-    /// The way of the blank from there to here.
-    way: Way,
+    /// The direction of the blank from the neighbour to this cell.
+    direction: Vertical,
 }
 
-/// In `Side::counts`: bits have been pushed to this unit, and were not counted. No unit has so many states.
+/// Stands in `Side::counts` for a unit to which bits were pushed and not yet counted. No unit has so many states.
 const PUSHED_TO: u32 = u32::MAX;
 
 impl<'a> Step<'a> {
-    /// The step to the states of `depth`.
+    /// The step to the states at `depth`.
     pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, depth: u64) -> Self {
         let slots = from.cells.len();
         let is_alive = (0..slots).map(|slot| from.counts.iter().skip(slot).step_by(slots).any(|&count| count > 0)).collect();
         Self { shape, windows, from, is_alive, code: depth % 3 + 1 }
     }
 
-    /// Takes the step, and counts the states found.
+    /// Takes the step. Returns the number of states found.
     pub fn run(&self, into: &mut Side) -> u64 {
         for slot in 0..into.cells.len() {
             for neighbour in self.neighbours(into.cells[slot]).filter(|neighbour| self.is_far_pushed(neighbour.window)) {
@@ -58,8 +58,8 @@ impl<'a> Step<'a> {
 
     fn neighbours(&self, cell: usize) -> impl Iterator<Item = Neighbour<'a>> + use<'a> {
         let (windows, columns) = (self.windows, self.shape.slide.columns());
-        let above = cell.checked_sub(columns).map(|above| Neighbour { cell: above, window: &windows[above], way: Way::Down });
-        let below = windows.get(cell).map(|window| Neighbour { cell: cell + columns, window, way: Way::Up });
+        let above = cell.checked_sub(columns).map(|above| Neighbour { cell: above, window: &windows[above], direction: Vertical::Down });
+        let below = windows.get(cell).map(|window| Neighbour { cell: cell + columns, window, direction: Vertical::Up });
         above.into_iter().chain(below)
     }
 
@@ -68,15 +68,15 @@ impl<'a> Step<'a> {
         window.region_tiles > self.shape.unit_tiles() && window.is_pushed()
     }
 
-    /// The place of a unit of a plane in `from.counts`, and of its words in `from.frontier` in units.
+    /// The place of a unit of a plane: its index in `from.counts`, and its offset in `from.frontier` in units.
     fn place_in_from(&self, unit: usize, cell: usize) -> usize {
         unit * self.from.cells.len() + self.shape.slot(cell)
     }
 
     /// Pushes the bits of a whole plane into a plane of the other side, region by region, and marks the units that were pushed to.
     ///
-    /// What was there before is cleared, so that a plane can be pushed to by one neighbour only. Only boards of two rows have windows long
-    /// enough for it to happen at all, and on these a cell has one vertical neighbour.
+    /// Clears what was in the plane before, so only one neighbour can push to a plane in this way. This is enough: only boards of
+    /// two rows have windows that are long enough, and there a cell has one vertical neighbour.
     fn push_over_units(&self, neighbour: Neighbour, into: &mut Side, slot: usize) {
         let Places::Blocks { block, first_bits } = &neighbour.window.places else { return };
         let (words, unit_len, slots) = (self.shape.unit_words(), self.shape.unit_len(), into.cells.len());
@@ -86,7 +86,7 @@ impl<'a> Step<'a> {
             let (unit, bit) = (bit as usize / unit_len, bit as usize % unit_len);
             ((unit * stride + slot * words) * 64 + bit) as u32
         };
-        let places: Vec<u32> = first_bits[neighbour.way as usize].par_iter().map(place).collect();
+        let places: Vec<u32> = first_bits[neighbour.direction as usize].par_iter().map(place).collect();
         let units = neighbour.window.region_len() / unit_len;
         let frontier = into.frontier[..self.shape.units() * stride].par_chunks_mut(units * stride);
         let regions = frontier.zip(into.counts.par_chunks_mut(units * slots)).enumerate();
@@ -106,7 +106,7 @@ impl<'a> Step<'a> {
         });
     }
 
-    /// Gathers what reaches one unit of every plane, keeps what was unseen, enters and counts it.
+    /// Gathers what reaches one unit of every plane, keeps what is unseen, enters it and counts it.
     fn settle(&self, unit: usize, cells: &[usize], frontier: &mut [u64], depths: &mut [u64], counts: &mut [u32]) -> u64 {
         let words = self.shape.unit_words();
         let planes = frontier.chunks_exact_mut(words).zip(depths.chunks_exact_mut(2 * words));
@@ -121,7 +121,8 @@ impl<'a> Step<'a> {
         counts.iter().copied().map(u64::from).sum()
     }
 
-    /// Gathers in `reached` what the neighbours of a unit of a plane send to it. False if that is nothing; `reached` is then as it was.
+    /// Gathers in `reached` what the neighbours of a unit of a plane send to it. False if they send nothing; `reached` is then
+    /// unchanged.
     fn gather(&self, unit: usize, cell: usize, reached: &mut [u64], is_pushed_to: bool) -> bool {
         let words = self.shape.unit_words();
         let is_live = |cell| self.from.counts[self.place_in_from(unit, cell)] > 0;
@@ -148,12 +149,12 @@ impl<'a> Step<'a> {
                 self.push_within_unit(neighbour, unit, sent(neighbour.cell), reached);
             } else {
                 let plane = Source { words: &self.from.frontier[slot * words..], stride: self.from.cells.len() * words };
-                // To fetch what comes down is to look up.
-                let back = if neighbour.way == Way::Down { Way::Up } else { Way::Down };
+                // Fetching follows the move backward.
+                let back = if neighbour.direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 if has_begun {
-                    fetch(&self.shape, neighbour.window, back, unit, plane, |number, word| reached[number] |= word);
+                    neighbour.window.fetch(&self.shape, back, unit, plane, |number, word| reached[number] |= word);
                 } else {
-                    fetch(&self.shape, neighbour.window, back, unit, plane, |number, word| reached[number] = word);
+                    neighbour.window.fetch(&self.shape, back, unit, plane, |number, word| reached[number] = word);
                 }
             }
             has_begun = true;
@@ -163,32 +164,17 @@ impl<'a> Step<'a> {
 
     fn push_within_unit(&self, neighbour: Neighbour, unit: usize, from: &[u64], into: &mut [u64]) {
         match &neighbour.window.places {
-            Places::Blocks { block, first_bits } => carry::push_blocks(*block, from, into, &first_bits[neighbour.way as usize]),
+            Places::Blocks { block, first_bits } => carry::push_blocks(*block, from, into, &first_bits[neighbour.direction as usize]),
             Places::Bits(tables) => {
                 let parity = self.shape.unit_parity(neighbour.cell, unit);
-                let tables = Places::of_groups(&tables[neighbour.way as usize], parity);
+                let tables = Places::of_groups(&tables[neighbour.direction as usize], parity);
                 carry::push_groups(from, into, self.shape.group_words(), tables);
             }
         }
     }
 }
 
-/// Fetches, for the states of a unit in their order, what `source` has for the states that the blank's going `way` leads to. Of windows that move blocks only.
-pub fn fetch(shape: &Shape, window: &Window, way: Way, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
-    let Places::Blocks { block, first_bits } = &window.places else { return };
-    let (unit_len, region_len) = (shape.unit_len(), window.region_len());
-    let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
-    // Either a region has whole units or a unit has whole regions.
-    let regions = (start / region_len * region_len..end).step_by(region_len);
-    let blocks = regions.flat_map(|region| {
-        let within = start.max(region) - region..end.min(region + region_len) - region;
-        let first_bits = &first_bits[way as usize][within.start / block..within.end / block];
-        first_bits.iter().map(move |&bit| region + bit as usize)
-    });
-    carry::fetch(*block, source, blocks, put);
-}
-
-/// Keeps of `reached` what is unseen, enters `code` for it in `depths`, and counts it.
+/// Keeps in `reached` only what is unseen, enters `code` for it in `depths`, and counts it.
 fn keep_unseen(reached: &mut [u64], depths: &mut [u64], code: u64) -> u32 {
     let (high, low) = depths.split_at_mut(reached.len());
     let high_mask = (code >> 1).wrapping_neg();

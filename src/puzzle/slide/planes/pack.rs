@@ -1,14 +1,15 @@
-//! The columns of a table, from the depths that a search leaves.
+//! The columns of a table, made from the depths that a search leaves.
 
 use super::carry::Source;
-use super::layer::fetch;
 use super::search::Search;
-use super::turn::Way;
+use super::turn::Vertical;
 use super::window::Places;
+use crate::error::Result;
 use crate::space::Space;
-use crate::table::{Column, DEPTH, Entries, MOVE};
+use crate::table::{Column, Content, DEPTH, Entries, MOVE};
 use rayon::prelude::*;
 use std::io;
+use std::path::Path;
 
 /// A column that a finished search can give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Kind {
     }
 }
 
-/// Depths of the states of a unit: the bits of weight 2 and 1 of 0 for unseen, else depth mod 3 plus 1.
+/// The depths of the states of a unit, as high and low bits: 0 for unseen, else depth mod 3 plus 1.
 #[derive(Clone, Copy)]
 struct Depths<'a> {
     high: &'a [u64],
@@ -42,16 +43,18 @@ impl Depths<'_> {
     }
 }
 
-/// Which of 64 states at depths `own` have a neighbour at depths `other` that is one nearer: 1 before 2, 2 before 3, 3 before 1.
+/// Which of 64 states at depths `own` have a neighbour at depths `other` that is one nearer: 1 is nearer than 2, 2 than 3, 3 than
+/// 1.
 fn is_nearer(own: (u64, u64), other: (u64, u64)) -> u64 {
     let ((high, low), (other_high, other_low)) = (own, other);
     high & !low & !other_high & other_low | high & low & other_high & !other_low | !high & low & other_high & other_low
 }
 
-/// Units that are packed at a time: some tens of megabytes, small beside any search that is written while it is packed.
+/// The number of units that are packed at a time: some tens of megabytes, little beside a search that is written while it is
+/// packed.
 pub const RUN_UNITS: usize = 1024;
 
-/// A column of a finished search, packed run by run while it is written, so that it is never in memory whole.
+/// A column of a finished search. It is packed part by part while it is written, so it is never in memory as a whole.
 pub struct Packed<'a> {
     search: &'a Search,
     kind: Kind,
@@ -89,13 +92,31 @@ impl Entries for Packed<'_> {
 }
 
 impl Search {
-    /// A column of a search that is at its end.
+    /// Writes the table of a finished search, with these columns. The columns are never in memory beside the search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io) if the file cannot be written.
+    pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
+        let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
+        let content = Content {
+            description: self.shape.slide.describe(),
+            states: self.shape.slide.len(),
+            reachable: self.layers.iter().sum(),
+            greatest_depth: self.layers.len() as u64 - 1,
+            layers: &self.layers,
+            columns: &columns,
+        };
+        content.write(path)
+    }
+
+    /// A column of a finished search.
     pub(super) fn packed(&self, kind: Kind) -> Packed<'_> {
         Packed { search: self, kind }
     }
 
     /// The same, in memory.
-    pub(super) fn column(&self, kind: Kind) -> Option<Column> {
+    pub fn column(&self, kind: Kind) -> Option<Column> {
         let packed = self.packed(kind);
         let mut bytes = Vec::with_capacity((packed.entries() / 4) as usize);
         let kept = packed.each_run(&mut |run| {
@@ -106,7 +127,7 @@ impl Search {
         Column::new(packed.name(), packed.bits(), packed.entries(), bytes)
     }
 
-    /// The bytes that a unit of one plane takes in a column. Units and planes follow each other without gaps, since their lengths are
+    /// The size of a unit of one plane in a column. Units and planes follow each other without gaps, because their lengths are
     /// multiples of four states.
     pub(super) fn unit_bytes(&self) -> usize {
         self.shape.unit_len() / 4
@@ -123,8 +144,8 @@ impl Search {
         }
     }
 
-    /// The best move is down, else left, else right, wherever that neighbour is nearer. If none of them is, it is up,
-    /// since every state but the goal has a nearer neighbour.
+    /// The best move is down, else left, else right, if that neighbour is nearer. Otherwise it is up, because every state but the
+    /// goal has a nearer neighbour.
     fn pack_moves(&self, cell: usize, unit: usize, bytes: &mut [u8]) {
         let columns = self.shape.slide.columns();
         let own = self.depths(cell, unit);
@@ -152,7 +173,8 @@ impl Search {
         Depths { high, low }
     }
 
-    /// The depths that the blank's going down from `cell` leads to, for the states of a unit in their order; the higher bits first.
+    /// The depths of the states to which a move of the blank down from `cell` leads, for the states of a unit in their order. High
+    /// bits first.
     fn depths_below(&self, cell: usize, unit: usize) -> Vec<u64> {
         let below = cell + self.shape.slide.columns();
         let words = self.shape.unit_words();
@@ -160,14 +182,14 @@ impl Search {
         let (high, low) = fetched.split_at_mut(words);
         let window = &self.windows[cell];
         if let Places::Bits(tables) = &window.places {
-            let tables = Places::of_groups(&tables[Way::Down as usize], self.shape.unit_parity(cell, unit));
+            let tables = Places::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
             fetch_groups(self.depths(below, unit), high, low, self.shape.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];
             let first = 2 * self.shape.slot(below) * words;
             for (plane, into) in [high, low].into_iter().enumerate() {
                 let source = Source { words: &side.depths[first + plane * words..], stride: 2 * side.cells.len() * words };
-                fetch(&self.shape, window, Way::Down, unit, source, |word, bits| into[word] = bits);
+                window.fetch(&self.shape, Vertical::Down, unit, source, |word, bits| into[word] = bits);
             }
         }
         fetched
@@ -176,8 +198,8 @@ impl Search {
 
 /// Fetches the depths of all states of a unit by the tables of its groups.
 ///
-/// A depth is two bits in two places, and to fetch a bit takes six instructions: so a group is first spread to a
-/// byte a state, and eight fetched bytes are collected at once.
+/// A depth is two bits in two places, and it takes six instructions to fetch one bit. So a group is first spread to one byte a
+/// state, and eight fetched bytes are collected at once.
 fn fetch_groups(source: Depths, high: &mut [u64], low: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
     let mut codes = vec![[0u8; 8]; 8 * group_words];
     let groups = high.chunks_exact_mut(group_words).zip(low.chunks_exact_mut(group_words));
@@ -217,7 +239,7 @@ fn collect(bytes: u64) -> u64 {
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// Writes entries of two bits; `entries` gives the higher and the lower bits of the next 64.
+/// Writes entries of two bits. `entries` gives the high and the low bits of the next 64.
 fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
     for (number, bytes) in bytes.chunks_mut(16).enumerate() {
         let (high, low) = entries(number);
@@ -226,7 +248,7 @@ fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
     }
 }
 
-/// The lower half of the bits, each moved to twice its place.
+/// The low half of the bits, with each bit moved to twice its place.
 fn apart(bits: u64) -> u64 {
     let mut bits = bits & 0xffff_ffff;
     for (distance, mask) in [

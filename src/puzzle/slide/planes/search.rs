@@ -1,21 +1,18 @@
-//! The state of a search: the planes, and how far it has come.
+//! A search: its planes, and how far it has come.
 
 use super::layer::Step;
-use super::pack::{Kind, Packed};
 use super::shape::Shape;
+use super::side::Side;
 use super::window::Window;
-use super::words::Words;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
-use crate::table::Content;
-use std::io;
 use std::path::Path;
 
 /// A search backward from the goal, layer by layer.
 pub struct Search {
-    /// How the board is cut up.
+    /// How the index space is cut.
     pub(super) shape: Shape,
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
@@ -25,24 +22,12 @@ pub struct Search {
     pub(super) layers: Vec<u64>,
 }
 
-/// The planes of the cells of one colour. Their units lie side by side: first the first units of all these planes, then the second ones.
-pub(super) struct Side {
-    /// The cells, ascending.
-    pub cells: Vec<usize>,
-    /// One bit a state: whether it is of the layer that reached this side last.
-    pub frontier: Words,
-    /// Two bits a state, the higher ones of a unit in front of its lower ones: 0 unseen, else depth mod 3 plus 1.
-    pub depths: Words,
-    /// The number of states of each unit of each plane in the frontier.
-    pub counts: Vec<u32>,
-}
-
 impl Search {
-    /// A search that has seen nothing but the goal. `None` for boards that are too small for planes: those of four cells.
+    /// A search that has seen only the goal. `None` for boards of four cells, which are too small for planes.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if there is not enough memory.
     pub fn begin(slide: Slide) -> Result<Option<Self>> {
         if slide.cells() < 6 {
             return Ok(None);
@@ -71,30 +56,12 @@ impl Search {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
     }
 
-    /// Writes the table of a search that is at its end, with these columns, without having it in memory beside the search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
-    pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
-        let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
-        let content = Content {
-            description: self.shape.slide.describe(),
-            states: self.shape.slide.len(),
-            reachable: self.layers.iter().sum(),
-            greatest_depth: self.layers.len() as u64 - 1,
-            layers: &self.layers,
-            columns: &columns,
-        };
-        content.write(path)
-    }
-
     /// The number of states at each depth so far.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
-    /// Finds the states of the next layer. False, and the search is at its end, if there are none.
+    /// Finds the states of the next layer. False if there are none: the search is then finished.
     pub fn step(&mut self) -> bool {
         let depth = self.layers.len() - 1;
         let [even, odd] = &mut self.sides;
@@ -105,14 +72,5 @@ impl Search {
             self.layers.push(count);
         }
         count > 0
-    }
-}
-
-impl Side {
-    fn new(shape: &Shape, colour: usize) -> io::Result<Self> {
-        let cells = shape.cells_of(colour);
-        let words = shape.units() * cells.len() * shape.unit_words();
-        let (frontier, depths) = (Words::zeroed(words)?, Words::zeroed(2 * words)?);
-        Ok(Self { frontier, depths, counts: vec![0; shape.units() * cells.len()], cells })
     }
 }

@@ -2,23 +2,24 @@
 
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, factorial};
 
-/// Tiles whose order a unit spans: 9!/2 bits are 2,835 words, and the units that a layer reads and writes together, one of
+/// The number of tiles whose order a unit spans. 9!/2 bits are 2,835 words: the units that a step reads and writes together, one of
 /// each plane, stay in a core's second-level cache.
 const UNIT_TILES: usize = 9;
 /// The bits of a unit of one plane. On boards of fewer tiles the plane is one smaller unit.
 pub const UNIT_BITS: usize = half_factorial(UNIT_TILES) as usize;
-/// Tiles whose order a group spans. A table of 8!/2 places of two bytes stays in a core's first-level cache.
+/// The number of tiles whose order a group spans. A table of 8!/2 places of two bytes stays in a core's first-level cache.
 const GROUP_TILES: usize = 8;
 
-/// `n!/2` for `n` from 2: the orders of so many tiles that have one parity.
+/// `n!/2` for `n` from 2: the number of orders of `n` tiles that have one parity.
 pub const fn half_factorial(tiles: usize) -> u64 {
     factorial(tiles) / 2
 }
 
-/// A board as the search sees it.
+/// A board as the search cuts it.
 ///
-/// The states with the blank in one cell are a *plane*: bit `i` of a plane is the state whose tiles have the half Lehmer
-/// code `i`. A *unit* of a plane are the states that agree in all but the last nine tiles, a *group* those that agree in all but the last eight.
+/// The states with the blank in one cell are a *plane*: bit `i` of a plane is the state whose tiles have the half Lehmer code `i`.
+/// States of a plane that agree in all but the last nine tiles are a *unit*. States that agree in all but the last eight are a
+/// *group*.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// The space that is searched.
@@ -31,7 +32,7 @@ impl Shape {
         self.slide.plane() as usize
     }
 
-    /// The tiles whose order a unit spans.
+    /// The number of tiles whose order a unit spans.
     pub fn unit_tiles(&self) -> usize {
         self.slide.tiles().min(UNIT_TILES)
     }
@@ -46,17 +47,17 @@ impl Shape {
         self.plane_len() / self.unit_len()
     }
 
-    /// The words that hold a unit of one plane.
+    /// The number of words of a unit of one plane.
     pub fn unit_words(&self) -> usize {
         self.unit_len().div_ceil(64)
     }
 
-    /// The tiles whose order a group spans.
+    /// The number of tiles whose order a group spans.
     pub fn group_tiles(&self) -> usize {
         self.slide.tiles().min(GROUP_TILES)
     }
 
-    /// The words that hold a group of one plane. A unit of more than one group has them in whole words.
+    /// The number of words of a group of one plane. If a unit has more than one group, each group fills whole words.
     pub fn group_words(&self) -> usize {
         (half_factorial(self.group_tiles()) as usize).div_ceil(64)
     }
@@ -66,7 +67,7 @@ impl Shape {
         (cell / self.slide.columns() + cell % self.slide.columns()) % 2
     }
 
-    /// The colour of the cells that have the blank in the states of a depth.
+    /// The colour of the blank's cell in all states at a depth.
     pub fn colour_at(&self, depth: usize) -> usize {
         (self.colour(self.slide.home()) + depth) % 2
     }
@@ -86,7 +87,7 @@ impl Shape {
         [LEFT, RIGHT].map(|code| self.slide.blank_after(cell, code))
     }
 
-    /// The parity, 0 or 1, of the sum of the Lehmer digits of the last tiles, those that a unit spans, in a unit of the plane of `cell`.
+    /// The parity, 0 or 1, of the sum of the Lehmer digits that a unit spans, in a unit of the plane of `cell`.
     pub fn unit_parity(&self, cell: usize, unit: usize) -> usize {
         let (mut rest, mut sum) = (unit, self.slide.parity(cell) as usize);
         for radix in UNIT_TILES + 1..=self.slide.tiles() {

@@ -1,35 +1,35 @@
-//! The turn of a window of Lehmer digits: what a vertical move does to the order of the tiles, as tables of places.
+//! The turn of a window of Lehmer digits: how a vertical move changes the order of the tiles, as tables of places.
 
 use super::shape::half_factorial;
 use crate::puzzle::slide::Slide;
 use rayon::prelude::*;
 
-/// Which way the blank goes.
+/// The direction of a vertical move of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Vertical {
     /// To the row below: the last tile of the window comes to its front.
     Down,
     /// To the row above: the first tile of the window goes to its end.
     Up,
 }
 
-/// Tables longer than this are made by all threads.
+/// Longer tables are made by all threads together.
 const LONG_TABLE: usize = 1 << 15;
 
 /// A window at the front of the order of some tiles.
 #[derive(Clone, Copy)]
 pub struct Turn {
-    /// The tiles of the window and behind it.
+    /// The number of tiles in the window and after it.
     pub tiles: usize,
-    /// The tiles of the window.
+    /// The number of tiles in the window.
     pub window: usize,
-    /// The way of the blank.
-    pub way: Way,
+    /// The direction of the blank.
+    pub direction: Vertical,
 }
 
 impl Turn {
-    /// For each block of the orders of all tiles, the first bit of the block that it becomes. A block are the orders that agree in all but
-    /// the last `block_tiles` tiles; there are at least two of these, and they are behind the window.
+    /// For each block of orders, the first bit of the block to which it moves. A block holds the orders that agree in all but the
+    /// last `block_tiles` tiles. There are at least two of these tiles, and they are after the window.
     pub fn blocks(self, block_tiles: usize) -> Vec<u32> {
         let block = half_factorial(block_tiles) as usize;
         let blocks = half_factorial(self.tiles) as usize / block;
@@ -37,10 +37,10 @@ impl Turn {
         if blocks > LONG_TABLE { (0..blocks).into_par_iter().map(first_bit).collect() } else { (0..blocks).map(first_bit).collect() }
     }
 
-    /// For each bit, the bit that it becomes.
+    /// For each bit, the bit to which it moves.
     ///
-    /// With fewer than two tiles behind the window, the window holds the digit of weight 1, which the half code leaves out. `parity`, that of the
-    /// sum of all digits, brings it back; in every other case it does not matter.
+    /// With fewer than two tiles after the window, the window holds the digit of weight 1, which the half code leaves out. `parity`
+    /// is that of the sum of all digits, and gives this digit. In every other case it does not matter.
     pub fn bits(self, parity: usize) -> Vec<u16> {
         let behind = self.tiles - self.window;
         if behind >= 2 {
@@ -64,20 +64,21 @@ impl Turn {
         halves.map(|half_code| (self.turned(whole_code(half_code), behind) / 2) as u16).collect()
     }
 
-    /// The number whose digits are those of `number` with the window turned. The last digit of the number is the one before the last `behind` tiles.
+    /// The number whose digits are those of `number` with the window turned. The last digit of the number is the one before the
+    /// last `behind` tiles.
     ///
-    /// [`Slide::step`](crate::Space::step) has the proof of the turn.
+    /// The proof is at `last_moved_to_front` in `lehmer.rs`.
     fn turned(self, number: usize, behind: usize) -> usize {
         let places = self.tiles - behind;
-        let mut digits = [0; Slide::MOST_CELLS];
+        let mut digits = [0; Slide::MAX_CELLS];
         let mut rest = number;
         for place in (0..places).rev() {
             digits[place] = rest % (self.tiles - place);
             rest /= self.tiles - place;
         }
         let last = self.window - 1;
-        match self.way {
-            Way::Down => {
+        match self.direction {
+            Vertical::Down => {
                 let mut smaller = digits[last];
                 for place in (0..last).rev() {
                     let larger = digits[place] > smaller;
@@ -86,7 +87,7 @@ impl Turn {
                 }
                 digits[0] = smaller;
             }
-            Way::Up => {
+            Vertical::Up => {
                 let mut smaller = digits[0];
                 for place in 0..last {
                     let larger = digits[place + 1] >= smaller;

@@ -1,26 +1,28 @@
-//! The vertical moves between two rows of the board, each with the permutation that it is.
+//! The vertical moves between two rows of the board, each with its permutation.
 
+use super::carry::{self, Source};
 use super::shape::{Shape, half_factorial};
-use super::turn::{Turn, Way};
+use super::turn::{Turn, Vertical};
 
-/// Blocks of so many bits and more are fetched whole; shorter ones are mostly empty, and their bits are pushed one by one.
+/// Blocks of at least this many bits are fetched whole. Shorter blocks are mostly empty, so their bits are pushed one by one.
 const FETCHED_BITS: usize = 60;
 
 /// The vertical moves between a cell and the one below.
 ///
-/// With the blank in the upper cell, the tile below it comes `columns - 1` tiles later in the order, and the move takes it to the front of
-/// the `columns` tiles that begin at the place in the order that has the upper cell's number: this is the window. The tiles before it (the prefix) stay, so that
-/// a plane falls into *regions*, one a prefix, that are all permuted alike, and the tiles behind it stay, so that blocks of states move together.
+/// With the blank in the upper cell, the tile below it comes `columns - 1` tiles later in the order. The move takes it to the front
+/// of the `columns` tiles that begin at the place with the upper cell's number: this is the window. The tiles before the window
+/// (the prefix) stay, so a plane falls into *regions*, one for each prefix, which are all permuted alike. The tiles after the
+/// window stay too, so blocks of states move together.
 pub struct Window {
-    /// The tiles from the window's first to the last of all: those whose order a region spans.
+    /// The number of tiles from the window's first to the last of all: a region spans their order.
     pub region_tiles: usize,
     /// The permutation.
     pub places: Places,
 }
 
-/// Where the bits of a region go, by the way of the blank.
+/// Where the bits of a region go, by the direction of the blank.
 pub enum Places {
-    /// For each bit of a group, its place in the group. Where the window holds the digit that the half code leaves out, there are two
+    /// For each bit of a group, its place in the group. If the window holds the digit that the half code leaves out, there are two
     /// tables: for an even sum of the group's digits, and for an odd one.
     Bits([Vec<Vec<u16>>; 2]),
     /// For each block of `block` bits of a region, the first bit of its place in the region.
@@ -35,21 +37,22 @@ impl Window {
 
     fn new(shape: &Shape, upper: usize) -> Self {
         let region_tiles = shape.slide.tiles() - upper;
-        let turn = |way| Turn { tiles: region_tiles, window: shape.slide.columns(), way };
+        let turn = |direction| Turn { tiles: region_tiles, window: shape.slide.columns(), direction };
         let places = match Self::blocks(shape, upper) {
             Some((_, block_tiles)) => Places::Blocks {
                 block: half_factorial(block_tiles) as usize,
-                first_bits: [Way::Down, Way::Up].map(|way| turn(way).blocks(block_tiles)),
+                first_bits: [Vertical::Down, Vertical::Up].map(|direction| turn(direction).blocks(block_tiles)),
             },
             None => {
                 let tables = if region_tiles < shape.slide.columns() + 2 { 2 } else { 1 };
-                Places::Bits([Way::Down, Way::Up].map(|way| group_tables(shape.group_tiles(), turn(way), tables)))
+                Places::Bits([Vertical::Down, Vertical::Up].map(|direction| group_tables(shape.group_tiles(), turn(direction), tables)))
             }
         };
         Self { region_tiles, places }
     }
 
-    /// The tiles of the regions and of the blocks of a window by its upper cell. `None` where it is short enough to permute the bits of groups.
+    /// The numbers of tiles that the regions and the blocks of a window span, by its upper cell. `None` if the window is short
+    /// enough to permute the bits of groups.
     pub fn blocks(shape: &Shape, upper: usize) -> Option<(usize, usize)> {
         let region_tiles = shape.slide.tiles() - upper;
         // Longer blocks would be cut by the ends of units anyway.
@@ -70,11 +73,27 @@ impl Window {
             Places::Blocks { block, .. } => block < FETCHED_BITS,
         }
     }
+
+    /// Fetches what `source` has at the states to which a move of the blank in `direction` leads from the states of a unit, in their
+    /// order. For windows that move blocks only.
+    pub fn fetch(&self, shape: &Shape, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
+        let Places::Blocks { block, first_bits } = &self.places else { return };
+        let (unit_len, region_len) = (shape.unit_len(), self.region_len());
+        let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
+        // Either a region has whole units or a unit has whole regions.
+        let regions = (start / region_len * region_len..end).step_by(region_len);
+        let blocks = regions.flat_map(|region| {
+            let within = start.max(region) - region..end.min(region + region_len) - region;
+            let first_bits = &first_bits[direction as usize][within.start / block..within.end / block];
+            first_bits.iter().map(move |&bit| region + bit as usize)
+        });
+        carry::fetch(*block, source, blocks, put);
+    }
 }
 
 impl Places {
-    /// The tables of groups with an even number and those with an odd one, in a unit whose last digits have a sum of this parity.
-    /// The number of a group within its unit is the first of these digits.
+    /// The tables of the groups of even number and of odd number, in a unit whose last digits have a sum of this parity. The number
+    /// of a group within its unit is the first of these digits.
     pub fn of_groups(tables: &[Vec<u16>], unit_parity: usize) -> [&[u16]; 2] {
         [unit_parity, unit_parity ^ 1].map(|parity| &tables[parity % tables.len()][..])
     }
@@ -82,8 +101,8 @@ impl Places {
 
 /// The tables of a group, filled up to whole words.
 ///
-/// They grow from the tables of a region by one digit after the other in front: each value of the digit is a copy, moved on, and an odd value
-/// changes the parity of what is left for the digits behind it.
+/// They grow from the tables of a region by one digit after the other in front. Each value of the digit adds a shifted copy, and an
+/// odd value changes the parity for the digits after it.
 fn group_tables(group_tiles: usize, turn: Turn, tables: usize) -> Vec<Vec<u16>> {
     let mut grown: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
     for radix in turn.tiles + 1..=group_tiles {

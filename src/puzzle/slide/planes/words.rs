@@ -1,16 +1,21 @@
-//! Memory for the planes: zeroed words, in huge pages where the machine has them.
+//! Memory for the planes: zeroed words, in huge pages if the machine has them.
 
 use memmap2::MmapMut;
 use std::io;
 use std::ops::{Deref, DerefMut};
 
-/// Zeroed 64-bit words, one more than asked for, so that behind each that counts there is one to read.
+/// Zeroed 64-bit words, and one more at the end, so that the word after any other can be read.
 pub struct Words(MmapMut);
 
 impl Words {
-    /// `len` words and one more, all zero. Memory is taken up only where it is written.
+    /// `len` words and one more, all zero. Memory is used only when it is written.
     ///
-    /// First touches of small pages cost a third of the search of 3x4 (0.69 s instead of 0.49 s, benches/README.md), so huge ones are asked for.
+    /// Huge pages are asked for, because the first writes to small pages take a third of the search of 3x4 (0.69 s instead of 0.49
+    /// s, benches/README.md).
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
     pub fn zeroed(len: usize) -> io::Result<Self> {
         let map = MmapMut::map_anon((len + 1) * size_of::<u64>())?;
         // Not all kernels have huge pages, and small ones do as well.

@@ -1,0 +1,88 @@
+//! Lines of questions from the arguments or standard input, lines of answers to standard output.
+
+use super::pipes;
+use super::status::{Status, say};
+use crate::Error;
+use crate::batch::{self, AnswerLine, Counts, OutputBuffer};
+use crate::engine::{Form, PlainLines, Question, Solver, Start, What};
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZero;
+
+/// So many invalid lines are told one by one, the others as a number.
+const MAX_TOLD: u64 = 100;
+
+/// What is asked of each line, and how the answer is written.
+pub struct Asked<'s> {
+    pub solver: &'s dyn Solver,
+    pub question: Question,
+    pub form: Form,
+}
+
+/// The form of answers.
+pub fn form(json: bool) -> Form {
+    if json { Form::Json } else { Form::Text }
+}
+
+impl Asked<'_> {
+    /// Answers the lines that were given as arguments; without any, or with `-` alone, those on standard input; `start`, where there are none either.
+    pub fn answer(&self, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
+        self.solver.check(&self.question)?;
+        if !lines.is_empty() && lines != ["-"] {
+            return self.answer_arguments(lines);
+        }
+        match start.filter(|_| lines.is_empty()) {
+            Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(&[start.board]),
+            start => {
+                let counts = self.answer_input()?;
+                match start.filter(|_| counts.lines == 0) {
+                    Some(start) => self.answer_arguments(&[start.board]),
+                    None => Ok(status(counts)),
+                }
+            }
+        }
+    }
+
+    /// Answers each line of standard input, on as many threads as there are processors.
+    fn answer_input(&self) -> anyhow::Result<Counts> {
+        pipes::widen();
+        let lines = self.solver.lines(&self.question, self.form)?;
+        let mut told = 0;
+        let complain = |line, error: &Error| {
+            told += 1;
+            if told <= MAX_TOLD {
+                say(format_args!("line {line}: {error}"));
+            }
+        };
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let counts = batch::stream(&*lines, io::stdin(), io::stdout(), complain, threads)?;
+        if counts.invalid > MAX_TOLD {
+            say(format_args!("{} lines are invalid in all, of which the first {MAX_TOLD} were named", counts.invalid));
+        }
+        Ok(counts)
+    }
+
+    fn answer_arguments(&self, lines: &[String]) -> anyhow::Result<Status> {
+        let plain = PlainLines::new(self.solver, self.question.clone(), self.form);
+        let (mut scratch, mut output) = (String::new(), OutputBuffer::default());
+        let mut counts = Counts::default();
+        let separator = batch::AnswerLines::separator(&plain);
+        let noun = if matches!(self.question.what, What::Walks { .. }) { "question" } else { "board" };
+        for (line, number) in lines.iter().zip(1..) {
+            output.clear();
+            if number > 1 {
+                output.push_bytes(separator);
+            }
+            plain.answer_line(line.as_bytes(), &mut scratch, &mut output)?;
+            for (_, error) in output.errors() {
+                say(format_args!("{noun} {number}: {error}"));
+            }
+            counts = counts.plus(output.counts());
+            io::stdout().write_all(output.answers())?;
+        }
+        Ok(status(counts))
+    }
+}
+
+fn status(counts: Counts) -> Status {
+    if counts.invalid + counts.failed > 0 { Status::SomeInvalid } else { Status::Answered }
+}

@@ -1,0 +1,91 @@
+//! The options that families add to the verbs.
+
+use crate::engine::{Family, Options, Scope, usage};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+
+/// What the ids of these options begin with, so that none collides with a verb's own.
+const PREFIX: &str = "family-";
+
+/// The verbs that name a puzzle with boards; the others that name one take any.
+const BOARD_VERBS: [&str; 8] = ["hint", "check", "show", "random", "states", "stats", "compare", "export"];
+
+/// Whether a verb takes the options of a scope.
+fn takes(verb: &str, scope: Scope) -> bool {
+    match scope {
+        Scope::Puzzle => verb == "gen" || verb == "solve" || BOARD_VERBS.contains(&verb),
+        Scope::Generation => verb == "gen",
+        Scope::Question => verb == "solve",
+    }
+}
+
+/// Adds the names and the options of all families to the verbs that name a puzzle.
+pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Command {
+    command.mut_subcommands(|verb| {
+        let name = verb.get_name().to_string();
+        if !takes(&name, Scope::Puzzle) {
+            return verb;
+        }
+        let is_named = |family: &&&'static dyn Family| !BOARD_VERBS.contains(&&*name) || family.check_boards().is_ok();
+        let families: Vec<_> = families.iter().filter(is_named).copied().collect();
+        let rest = if name == "gen" { "; or all, for those with a short name" } else { "" };
+        let help = format!("The puzzle: {}{rest}", usage(&families));
+        with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), &name, &families)
+    })
+}
+
+/// Adds the options of families to a verb. One that several families have stands there once.
+fn with_options(mut verb: Command, name: &str, families: &[&'static dyn Family]) -> Command {
+    let mut known = Vec::new();
+    for family in families {
+        for option in family.options().iter().filter(|option| takes(name, option.scope)) {
+            if known.contains(&option.name) {
+                continue;
+            }
+            known.push(option.name);
+            let has_it = |family: &&&'static dyn Family| family.options().iter().any(|other| other.name == option.name);
+            let is_shared = families.iter().filter(has_it).count() > 1;
+            let arg = Arg::new(format!("{PREFIX}{}", option.name)).long(option.name).help(option.help);
+            let arg = match option.value {
+                Some(value) => arg.value_name(value).action(ArgAction::Set),
+                None => arg.action(ArgAction::SetTrue),
+            };
+            verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.usage())) });
+        }
+    }
+    verb
+}
+
+/// The options of families that were given.
+#[derive(Clone, Debug, Default)]
+pub struct Given(pub Options);
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut options = Options::default();
+        for id in matches.ids() {
+            let Some(name) = id.as_str().strip_prefix(PREFIX) else { continue };
+            if matches.try_get_one::<bool>(id.as_str()).ok().flatten() == Some(&true) {
+                options = options.with(name, "");
+            } else if let Ok(Some(value)) = matches.try_get_one::<String>(id.as_str()) {
+                options = options.with(name, value);
+            }
+        }
+        Ok(Self(options))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl clap::Args for Given {
+    /// The options are added by [`augment`], which knows the families.
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}

@@ -1,0 +1,173 @@
+use super::record::VERSION;
+use crate::error::Error;
+use serde::{Deserialize, Serialize};
+
+/// The answer to one line. What was not asked for is absent, also in JSON.
+///
+/// `docs/json.md` describes every field for those who read the JSON.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The board, in the puzzle's own notation; as it was given, where it is invalid. Empty for graphs.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub board: String,
+    /// What came of it. Absent for a board that was listed, not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<AnswerStatus>,
+    /// The moves of the best path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth_moves: Option<u32>,
+    /// Where moves have weights: the pushes of the best path, which count before its moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth_pushes: Option<u32>,
+    /// The best path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<String>,
+    /// The number of shortest paths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortest_paths_count: Option<u128>,
+    /// The shortest paths, in lexicographic order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortest_paths: Option<Vec<String>>,
+    /// The moves that can be made, best first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<Vec<HintAnswer>>,
+    /// In a grade: the moves that could be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made_moves: Option<u32>,
+    /// In a grade, where moves have weights: the pushes among the moves that could be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made_pushes: Option<u32>,
+    /// In the grade of a solution: the moves beyond the best path's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost_moves: Option<i64>,
+    /// In the grade of a solution, where moves have weights: the pushes beyond the best path's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost_pushes: Option<i64>,
+    /// In a grade: the moves still needed at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_go_moves: Option<u32>,
+    /// In a grade, where moves have weights: the pushes still needed at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_go_pushes: Option<u32>,
+    /// In a grade: the number, from 1, of the first move that cannot be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub illegal_at_move: Option<usize>,
+    /// In a grade: the move that cannot be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub illegal_move: Option<String>,
+    /// In a grade: the moves that no best path makes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub detours: Vec<DetourAnswer>,
+    /// The walks of a graph. One that does not exist ends the list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub walks: Option<Vec<WalkAnswer>>,
+    /// Why the board is unsolvable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What is wrong with the line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// The version of the JSON schema, as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Version(pub u32);
+
+impl Default for Version {
+    fn default() -> Self {
+        Self(VERSION)
+    }
+}
+
+/// What came of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum AnswerStatus {
+    /// A goal can be reached, and the answer says what was asked.
+    Solved,
+    /// No goal can be reached.
+    Unsolvable,
+    /// The line is no question.
+    Invalid,
+    /// The search gave up at its limit.
+    Unknown,
+    /// The graded moves solve the board on a best path.
+    Optimal,
+    /// The graded moves solve the board, and a better path exists.
+    Solves,
+    /// The graded moves do not lead to a goal.
+    Unsolved,
+    /// One of the graded moves cannot be made.
+    Illegal,
+}
+
+/// A move that can be made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HintAnswer {
+    /// The move.
+    pub r#move: String,
+    /// Whether a best path begins with it.
+    pub best: bool,
+    /// The moves of the best path after it; `None` where no goal can be reached any more.
+    pub depth_after_moves: Option<u32>,
+    /// Where moves have weights: the pushes of that path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth_after_pushes: Option<u32>,
+}
+
+/// A graded move that no best path makes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DetourAnswer {
+    /// Its number, from 1.
+    pub at_move: usize,
+    /// The move.
+    pub r#move: String,
+    /// The moves that it loses; `None` where no goal can be reached any more.
+    pub lost_moves: Option<i64>,
+    /// Where moves have weights: the pushes that it loses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost_pushes: Option<i64>,
+}
+
+/// A walk of a graph.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WalkAnswer {
+    /// Its length; `None` where there are fewer walks.
+    pub length: Option<u64>,
+    /// Its nodes, where they were asked for, as the graph numbers them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<Vec<u64>>,
+}
+
+/// A board is echoed up to so many characters, where it is invalid.
+const MAX_ECHO_CHARS: usize = 200;
+
+impl Answer {
+    /// The answer to a line that is no question.
+    #[must_use]
+    pub fn invalid(line: &str, error: &Error) -> Self {
+        let mut board: String = line.chars().take(MAX_ECHO_CHARS).collect();
+        if board.len() < line.len() {
+            board.push('…');
+        }
+        Self { board, error: Some(error.to_string()), ..Self::of(AnswerStatus::Invalid) }
+    }
+
+    /// An answer that says nothing but what came of the line.
+    #[must_use]
+    pub fn of(status: AnswerStatus) -> Self {
+        Self { status: Some(status), ..Self::default() }
+    }
+
+    /// Whether the exit status of a program that gives this answer is 0: the line was a question, and graded moves solve.
+    pub fn is_good(&self, is_grade: bool) -> bool {
+        match self.status {
+            Some(AnswerStatus::Invalid | AnswerStatus::Unknown | AnswerStatus::Unsolved | AnswerStatus::Illegal) => false,
+            Some(AnswerStatus::Unsolvable) => !is_grade,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+use super::generation::Generation;
+use super::options::{FamilyOption, Options};
+use super::question::Question;
+use super::record::Frame;
+use super::table::AnyTable;
+use crate::error::{Error, Result};
+use crate::table::{Header, TableFile};
+use std::path::Path;
+
+/// A puzzle family: all that the engine and the program know of it.
+///
+/// A new family is one folder under `puzzle/` with an implementation of this trait, and one entry in `puzzle::FAMILIES`.
+pub trait Family: Sync {
+    /// The name in front of the colon: `slide`.
+    fn name(&self) -> &'static str;
+
+    /// How the name of one of its puzzles is written: `slide:RxC`.
+    fn usage(&self) -> &'static str;
+
+    /// What the family is, in one line of help.
+    fn summary(&self) -> &'static str;
+
+    /// Short names of single puzzles, each with what stands behind the colon of the long one: `("eight", "3x3")`.
+    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Makes sure that its puzzles have boards.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where they have none, with what can be asked of them instead.
+    fn check_boards(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// The options that its puzzles take.
+    fn options(&self) -> &'static [FamilyOption] {
+        &[]
+    }
+
+    /// The puzzle with this text behind the colon of its name. Only options of this family are given.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::UnknownPuzzle`] or [`Error::PuzzleSize`] where there is no such puzzle; what is wrong with an option or a file.
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>>;
+
+    /// The table in a file, of whichever puzzle of this family its header names.
+    ///
+    /// # Errors
+    ///
+    /// Where the header describes no puzzle of this family, or the file does not fit it.
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
+
+    /// Whether a table's header describes a puzzle of this family.
+    fn is_of(&self, header: &Header) -> bool {
+        header.puzzle.split(':').next() == Some(self.name())
+    }
+}
+
+/// One puzzle of a family: a board of a size with its goal, a maze, a graph with its target.
+pub trait Puzzle: Send + Sync {
+    /// Its name as the command line takes it: `slide:3x3`.
+    fn name(&self) -> String;
+
+    /// The names of the files whose tables can answer for it, in the folder of tables. [`begin`](Self::begin) makes the first.
+    fn file_names(&self) -> Vec<String>;
+
+    /// The arguments of `homing gen` that make its table.
+    fn generate_arguments(&self) -> String {
+        self.name()
+    }
+
+    /// The table that the program carries for it.
+    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        None
+    }
+
+    /// The table in a file, made to answer for this puzzle.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`] where the table cannot answer for it.
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
+
+    /// What making its table takes.
+    fn need(&self) -> Need;
+
+    /// Whether its table is made in a moment, so that nobody needs a file.
+    fn is_quick(&self) -> bool {
+        false
+    }
+
+    /// Begins to make its table.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    fn begin(&self) -> Result<Box<dyn Generation>>;
+
+    /// Goes on from a checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Checkpoint`] where the file is not of just this search; [`Error::Unanswered`] where the family keeps no checkpoints.
+    fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
+        Err(Error::Unanswered {
+            what: format!("{} keeps no checkpoints, since its table is made in one go: leave out --resume", self.name()),
+        })
+    }
+
+    /// The question that is asked where no other is: the best path; for a graph, the walks that its options describe.
+    fn question(&self) -> Question {
+        Question::PATH
+    }
+
+    /// The board that is answered where none is given.
+    fn start(&self) -> Option<Start> {
+        None
+    }
+
+    /// The boards that moves lead through, drawn.
+    ///
+    /// # Errors
+    ///
+    /// Where the board or the moves cannot be read, a move cannot be made, or the puzzle has no boards.
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>>;
+
+    /// The searches that its table can be compared with.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where there are none, with the reason.
+    #[cfg(feature = "search")]
+    fn searches(&self) -> Result<Box<dyn super::Searches>>;
+}
+
+/// The board that a puzzle answers where none is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The board, in the puzzle's notation.
+    pub board: String,
+    /// Whether it was chosen by options: then no other board can be given, and none is read.
+    pub is_chosen: bool,
+}
+
+/// What making a table takes, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Need {
+    /// The memory, while the search runs and while the table is written.
+    pub memory_bytes: u64,
+    /// The disk space of the table.
+    pub table_bytes: u64,
+    /// The disk space of a checkpoint; 0 where none is kept.
+    pub checkpoint_bytes: u64,
+}

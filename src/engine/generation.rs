@@ -1,0 +1,131 @@
+//! Making a table: one trait for all searches, and the one loop that runs them.
+
+use super::table::AnyTable;
+use crate::backward::Layer;
+use crate::error::{Error, Result};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A search backward from the goals, layer by layer, that ends in a table.
+pub trait Generation: Send {
+    /// The number of states at each depth so far.
+    fn layers(&self) -> &[u64];
+
+    /// The number of states of the space.
+    fn states(&self) -> u64;
+
+    /// Finds the next layer. `false`, and the search is at its end, where there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory; what makes the puzzle's table impossible.
+    fn step(&mut self) -> Result<bool>;
+
+    /// How far the search has come.
+    fn layer(&self) -> Layer {
+        let depth = self.layers().len().saturating_sub(1) as u32;
+        Layer { depth, states: self.layers().iter().sum(), total: self.states() }
+    }
+
+    /// What depths are counted in: `moves`, or `pushes` where these count first.
+    fn depth_unit(&self) -> &'static str {
+        "moves"
+    }
+
+    /// Whether the search can be put down in a file and taken up again.
+    fn keeps_checkpoints(&self) -> bool {
+        false
+    }
+
+    /// Writes what is needed to go on from here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`], and [`Error::Unanswered`] where the search keeps no checkpoints.
+    fn write_checkpoint(&self, _path: &Path) -> Result<()> {
+        Err(Error::Unanswered { what: "this search keeps no checkpoints".into() })
+    }
+
+    /// Writes the table of a search that is at its end; an older file is replaced at once or not at all.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    fn write(self: Box<Self>, path: &Path) -> Result<()>;
+
+    /// The table of a search that is at its end, in memory.
+    ///
+    /// # Errors
+    ///
+    /// Where the columns do not fit the space, which would be a mistake in the family.
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>>;
+
+    /// What was found, in words: the states and the greatest depth.
+    fn summary(&self) -> String {
+        let Layer { depth, states, total } = self.layer();
+        let reach = if states == total { String::new() } else { format!("{states} of them reach a goal, ") };
+        let unit = Some(self.depth_unit()).filter(|&unit| unit != "moves").map_or(String::new(), |unit| format!(" {unit}"));
+        format!("{total} states, {reach}greatest depth {depth}{unit}")
+    }
+}
+
+/// Watches a search: hears of every finished layer, and may stop it between two.
+pub trait Watch {
+    /// A layer is finished.
+    fn layer(&mut self, layer: Layer);
+
+    /// Whether the search should stop and keep what it has found.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+impl<F: FnMut(Layer)> Watch for F {
+    fn layer(&mut self, layer: Layer) {
+        self(layer);
+    }
+}
+
+/// Where and how often a search is put down in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkpoints<'p> {
+    /// The file.
+    pub path: &'p Path,
+    /// The time between two of them.
+    pub every: Duration,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All layers are found.
+    Finished,
+    /// It was stopped; a checkpoint holds the depths up to this one, if checkpoints are kept.
+    Stopped {
+        /// The depth of the last layer, in moves.
+        depth: u32,
+    },
+}
+
+/// Runs a search to its end, or until it is stopped.
+///
+/// # Errors
+///
+/// Those of [`Generation::step`] and [`Generation::write_checkpoint`].
+pub fn drive(generation: &mut dyn Generation, checkpoints: Option<Checkpoints>, watch: &mut dyn Watch) -> Result<Outcome> {
+    let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
+    let mut kept_at = Instant::now();
+    watch.layer(generation.layer());
+    while generation.step()? {
+        watch.layer(generation.layer());
+        let is_stopped = watch.is_stopped();
+        if let Some(Checkpoints { path, .. }) = checkpoints.filter(|checkpoints| is_stopped || kept_at.elapsed() >= checkpoints.every) {
+            generation.write_checkpoint(path)?;
+            kept_at = Instant::now();
+        }
+        if is_stopped {
+            return Ok(Outcome::Stopped { depth: generation.layer().depth });
+        }
+    }
+    Ok(Outcome::Finished)
+}

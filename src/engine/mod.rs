@@ -1,0 +1,50 @@
+//! Questions and answers over tables whose puzzle is known only at run time.
+//!
+//! Everything that faces people or other languages (the command line, C, a server) asks here and only renders what it gets:
+//!
+//! | part | what it is |
+//! |---|---|
+//! | [`Family`], [`Puzzle`] | what a puzzle family is, and one puzzle of it: names, options, tables, generation |
+//! | [`Catalog`] | the families, the folder of tables, and how files are read: from a name to a table |
+//! | [`AnyTable`], [`BoardTable`] | a table of any kind, and one whose states are boards |
+//! | [`Question`], [`Answer`] | what is asked of a line of text, and what comes back; serde carries both |
+//! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
+//!
+//! ```
+//! # #[cfg(feature = "embedded")] {
+//! use homing::engine::{Catalog, Options, Question};
+//!
+//! let catalog = Catalog::default();
+//! let eight = catalog.puzzle("eight", &Options::default())?;
+//! let answer = catalog.table(&*eight)?.answer(&Question::PATH, "2 3 4 1 5 x 7 6 8")?;
+//! assert_eq!(answer.moves.as_deref(), Some("dlurullddrurdllurdr"));
+//! # }
+//! # Ok::<(), homing::Error>(())
+//! ```
+
+mod answer;
+mod ask;
+mod catalog;
+mod family;
+mod generation;
+mod lines;
+mod options;
+mod question;
+mod record;
+mod searches;
+mod spaces;
+mod table;
+mod text;
+
+pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
+pub use catalog::{Catalog, usage};
+pub use family::{Family, Need, Puzzle, Start};
+pub use generation::{Checkpoints, Generation, Outcome, Watch, drive};
+pub use lines::{Form, PlainLines};
+pub use options::{FamilyOption, Options, Scope};
+pub use question::{Question, What};
+pub use record::{Frame, Row, Stats, VERSION};
+#[cfg(feature = "search")]
+pub use searches::{SearchSolver, Searches};
+pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};
+pub use table::{AnyTable, BoardTable, Listing, Solver};

@@ -1,0 +1,65 @@
+use crate::error::{Error, Result};
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+/// An option that a family adds to the program: which of its puzzles is meant, how its table is made, or what is asked of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FamilyOption {
+    /// Its name, without the dashes of the command line.
+    pub name: &'static str,
+    /// What its value stands for, in capitals; `None` for an option that is only given or not.
+    pub value: Option<&'static str>,
+    /// What it does, for the help.
+    pub help: &'static str,
+    /// Where it can be given.
+    pub scope: Scope,
+}
+
+/// Where an option can be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Wherever a puzzle is named: it tells one puzzle from another.
+    Puzzle,
+    /// Where a table is made.
+    Generation,
+    /// Where questions are asked line by line.
+    Question,
+}
+
+/// The options that were given, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options(BTreeMap<String, String>);
+
+impl Options {
+    /// The same options and one more; an option without a value is given as the empty text.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.0.insert(name.into(), value.into());
+        self
+    }
+
+    /// The names of the options that were given.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// The value of an option.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Whether an option was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// The value of an option, read.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] that names the option, what was expected and what was found.
+    pub fn parsed<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>> {
+        let wrong = |text: &str| Error::Input { what: format!("--{name}: expected {expected}, found {text:?}") };
+        self.get(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
+    }
+}

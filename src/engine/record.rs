@@ -1,0 +1,68 @@
+//! What is told of a whole table, or of a state beside its answer.
+
+use super::answer::Version;
+use crate::notation::Picture;
+use crate::space::Cost;
+use serde::Serialize;
+
+/// The version of the JSON schema. It rises when a field changes its meaning or goes, not when one is added.
+pub const VERSION: u32 = 1;
+
+/// The whole picture of a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stats {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The puzzle, by its name.
+    pub puzzle: String,
+    /// The goal, in the puzzle's notation.
+    pub goal: String,
+    /// The number of states.
+    pub states: u64,
+    /// The states from which a goal can be reached.
+    pub reachable_states: u64,
+    /// What depths are counted in: `moves`, or `pushes` where these count first.
+    pub depth_unit: &'static str,
+    /// The greatest depth.
+    pub greatest_depth: u32,
+    /// The mean depth.
+    pub mean_depth: f64,
+    /// The median depth.
+    pub median_depth: f64,
+    /// The number of states at each depth.
+    pub states_at_depth: Vec<u64>,
+    /// The states with one shortest path. This and what follows is absent where there are too many states to look at each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub single_path_states: Option<u64>,
+    /// The mean number of shortest paths.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean_shortest_paths: Option<f64>,
+    /// The greatest number of shortest paths.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_shortest_paths: Option<u64>,
+    /// The states from which no move leads farther away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub local_maxima_states: Option<u64>,
+}
+
+/// What a table knows of one state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The state's index.
+    pub index: u64,
+    /// Its board in one line.
+    pub board: String,
+    /// The cost of its best path; `None` where no goal can be reached.
+    pub cost: Option<Cost>,
+    /// The code of its best move; `None` in a goal, and where no goal can be reached.
+    pub best_move: Option<u8>,
+}
+
+/// A board on the way, drawn, with the move that led to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// `start`, or the number and the text of the move.
+    pub heading: String,
+    /// The board.
+    pub picture: Picture,
+}

@@ -1,0 +1,293 @@
+//! Tables of spaces as tables of the engine: what every family whose states are boards shares.
+
+use super::answer::Answer;
+use super::ask;
+use super::family::Need;
+use super::generation::Generation;
+use super::lines::{Form, PlainLines};
+use super::question::{Question, What};
+use super::record::{Frame, Row, Stats, VERSION};
+use super::table::{AnyTable, BoardTable, Listing, Solver};
+use crate::backward::{Layers, WeightLayers};
+use crate::batch::{AnswerLines, Walked};
+use crate::error::{Error, Result};
+use crate::notation::Notation;
+use crate::space::{Cost, Description};
+use crate::table::{Column, Table, TableFile};
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+/// A space whose tables the engine can ask. The methods have defaults that serve every space; a family overrides what it does better.
+pub trait PlayableSpace: Notation + Clone + Send + 'static {
+    /// A faster answerer of many lines; `None` where there is none for such questions.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged.
+    fn fast_lines<'t>(_table: &'t Table<Self>, _question: &Question, _form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+        Ok(None)
+    }
+
+    /// Checks what every entry of a table means.
+    ///
+    /// # Errors
+    ///
+    /// The first entry or count that is wrong.
+    fn verify(table: &Table<Self>) -> Result<()> {
+        table.verify()
+    }
+}
+
+/// In spaces of more states the shortest paths are not counted: it would take more than 400 MB.
+const MAX_STATES_COUNTED: u64 = 1 << 24;
+
+impl<P: PlayableSpace> Solver for Table<P> {
+    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        ask::answer(self, question, line)
+    }
+
+    fn check(&self, question: &Question) -> Result<()> {
+        ask::check(self, question)
+    }
+
+    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        if !question.explain {
+            if let Some(lines) = P::fast_lines(self, question, form)? {
+                return Ok(lines);
+            }
+            if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
+                let plain = PlainLines::new(self, question.clone(), form);
+                return Ok(Box::new(Walked::new(self, question.what == What::Depth, plain)));
+            }
+        }
+        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+    }
+}
+
+impl<P: PlayableSpace> AnyTable for Table<P> {
+    fn description(&self) -> Description {
+        self.space().describe()
+    }
+
+    fn verify(&self) -> Result<()> {
+        P::verify(self)
+    }
+
+    fn boards(&self) -> Result<&dyn BoardTable> {
+        Ok(self)
+    }
+}
+
+impl<P: PlayableSpace> BoardTable for Table<P> {
+    fn state_count(&self) -> u64 {
+        self.space().len()
+    }
+
+    fn layers(&self) -> &[u64] {
+        Table::layers(self)
+    }
+
+    fn columns(&self) -> &[Column] {
+        Table::columns(self)
+    }
+
+    fn is_weighted(&self) -> bool {
+        self.space().weights().is_some()
+    }
+
+    fn locate(&self, board: &str) -> Result<Option<u64>> {
+        Ok(Table::locate(self, &self.space().parse_board(board)?))
+    }
+
+    fn board_text(&self, index: u64) -> String {
+        self.space().board_text(&self.space().unrank(index))
+    }
+
+    fn cost(&self, index: u64) -> Result<Option<Cost>> {
+        Table::cost(self, index)
+    }
+
+    fn next_move(&self, index: u64) -> Option<(u8, u64)> {
+        let code = self.best_move(index)?;
+        Some((code, self.space().step(index, code)?))
+    }
+
+    fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
+        if !self.is_reachable(index) {
+            return Ok(None);
+        }
+        let mut walk = self.walk(index);
+        let moves = walk.by_ref().collect();
+        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
+    }
+
+    fn move_count(&self) -> u8 {
+        self.space().move_count()
+    }
+
+    fn moves_text(&self, codes: &[u8]) -> String {
+        let mut text = String::new();
+        self.space().push_moves(codes.iter().copied(), &mut text);
+        text
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_> {
+        Box::new((0..self.space().len()).map(|index| {
+            let board = self.board_text(index);
+            Ok(Row { index, board, cost: Table::cost(self, index)?, best_move: self.best_move(index) })
+        }))
+    }
+
+    #[cfg(feature = "random")]
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+        let states = self.sample(depths.unwrap_or(0..=self.greatest_depth()), seed)?;
+        Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
+        let states = Table::states_at(self, depths)?;
+        Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
+    }
+
+    fn stats(&self) -> Result<Stats> {
+        let Description { puzzle, goal, .. } = self.space().describe();
+        let depths = self.depth_stats();
+        let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats()?) } else { None };
+        Ok(Stats {
+            v: super::answer::Version(VERSION),
+            puzzle,
+            goal,
+            states: self.space().len(),
+            reachable_states: depths.reachable,
+            depth_unit: if self.is_weighted() { "pushes" } else { "moves" },
+            greatest_depth: depths.greatest,
+            mean_depth: depths.mean,
+            median_depth: depths.median,
+            states_at_depth: Table::layers(self).to_vec(),
+            single_path_states: paths.map(|paths| paths.single_path_states),
+            mean_shortest_paths: paths.map(|paths| paths.mean_paths),
+            max_shortest_paths: paths.map(|paths| paths.max_paths),
+            local_maxima_states: paths.map(|paths| paths.local_maxima),
+        })
+    }
+}
+
+/// A board that is listed, with its depth where that is wanted.
+fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<Answer> {
+    let cost = if with_depth { table.cost(index)? } else { None };
+    Ok(Answer {
+        board: table.board_text(index),
+        depth_moves: cost.map(Cost::moves),
+        depth_pushes: cost.filter(|_| table.is_weighted()).map(Cost::weight),
+        ..Answer::default()
+    })
+}
+
+/// Opens the table of a space.
+///
+/// # Errors
+///
+/// [`Error::OtherPuzzle`] where the file is of another one; that the file is damaged.
+pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dyn AnyTable>> {
+    Ok(Box::new(Table::from_file(file, space)?))
+}
+
+/// The boards that moves lead through, drawn. They need not lead home, nor begin where something does.
+///
+/// # Errors
+///
+/// What is wrong with the board or the moves.
+pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Frame>> {
+    let start = space.parse_board(board)?;
+    let moves = space.parse_moves(moves).map_err(|error| Error::Input { what: format!("the moves: {error}") })?;
+    let mut frames = vec![Frame { heading: "start".into(), picture: space.picture(&start) }];
+    let outside = || Error::Input { what: "the board is unsolvable, and moves are followed only where a goal can be reached".into() };
+    let mut index = if moves.is_empty() { 0 } else { space.rank(&start).ok_or_else(outside)? };
+    for (&code, number) in moves.iter().zip(1..) {
+        let mut text = String::new();
+        space.push_moves(std::iter::once(code), &mut text);
+        index = space.step(index, code).ok_or_else(|| Error::BlockedMove { number, text: text.clone() })?;
+        frames.push(Frame { heading: format!("{number}: {text}"), picture: space.picture(&space.unrank(index)) });
+    }
+    Ok(frames)
+}
+
+/// The generic search of a space, whichever of the two it needs.
+pub struct SpaceGeneration<P> {
+    space: P,
+    search: Either,
+    finish: Finish<P>,
+}
+
+/// Makes a finished table answer for the goal that was asked for.
+pub type Finish<P> = Box<dyn FnOnce(Table<P>) -> Result<Box<dyn AnyTable>> + Send>;
+
+enum Either {
+    Unweighted(Layers),
+    Weighted(WeightLayers),
+}
+
+impl<P: PlayableSpace> SpaceGeneration<P> {
+    /// Begins the search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    pub fn begin(space: P) -> Result<Self> {
+        let search = match space.weights() {
+            None => Either::Unweighted(Layers::begin(&space)?),
+            Some(_) => Either::Weighted(WeightLayers::begin(&space)),
+        };
+        Ok(Self { space, search, finish: Box::new(|table| Ok(Box::new(table))) })
+    }
+
+    /// The same search, whose table is made to answer for another goal.
+    #[must_use]
+    pub fn finished_by(self, finish: Finish<P>) -> Self {
+        Self { finish, ..self }
+    }
+
+    /// What the search of a space and its table take.
+    pub fn need(space: &P) -> Need {
+        // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of the states is a large layer.
+        let bytes_a_state = if space.weights().is_some() { 33 } else { 10 };
+        let table_bytes = space.len().saturating_mul(u64::from(space.move_count().next_power_of_two().ilog2()).max(1) + 2).div_ceil(8);
+        Need { memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }
+    }
+
+    /// The table of a search that is at its end.
+    fn table(space: P, search: Either) -> Table<P> {
+        match search {
+            Either::Unweighted(search) => Table::from_distances(space, search.finish()),
+            Either::Weighted(search) => Table::from_costs(space, search.finish()),
+        }
+    }
+}
+
+impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
+    fn layers(&self) -> &[u64] {
+        match &self.search {
+            Either::Unweighted(search) => search.counts(),
+            Either::Weighted(search) => search.counts(),
+        }
+    }
+
+    fn states(&self) -> u64 {
+        self.space.len()
+    }
+
+    fn step(&mut self) -> Result<bool> {
+        Ok(match &mut self.search {
+            Either::Unweighted(search) => search.step(&self.space),
+            Either::Weighted(search) => search.step(&self.space),
+        })
+    }
+
+    fn write(self: Box<Self>, path: &Path) -> Result<()> {
+        Self::table(self.space, self.search).write(path)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        (self.finish)(Self::table(self.space, self.search))
+    }
+}

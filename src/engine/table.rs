@@ -1,0 +1,136 @@
+use super::answer::Answer;
+use super::lines::{Form, PlainLines};
+use super::question::Question;
+use super::record::{Row, Stats};
+use crate::batch::AnswerLines;
+use crate::error::Result;
+use crate::space::{Cost, Description};
+use crate::table::Column;
+use std::ops::RangeInclusive;
+
+/// Answers questions: a table, or a search that stands in for one.
+pub trait Solver: Send + Sync {
+    /// Answers a question about one line of text.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the line; [`Error::NodeLimit`](crate::Error::NodeLimit) where a search gave up; or that the table is
+    /// damaged ([`Error::is_damage`](crate::Error::is_damage)).
+    fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
+
+    /// Makes sure that this kind of solver has answers to a kind of question.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked.
+    fn check(&self, question: &Question) -> Result<()>;
+
+    /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
+    ///
+    /// # Errors
+    ///
+    /// Where this kind of table has no answer to such questions, or the table is damaged.
+    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+    }
+}
+
+/// A table of any kind, whose puzzle is known only at run time.
+pub trait AnyTable: Solver {
+    /// What the table is of.
+    fn description(&self) -> Description;
+
+    /// Checks what every entry means, beyond the checksums.
+    ///
+    /// # Errors
+    ///
+    /// The first entry or count that is wrong.
+    fn verify(&self) -> Result<()>;
+
+    /// The table as one whose states are boards.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has no boards, with what it can be asked instead.
+    fn boards(&self) -> Result<&dyn BoardTable>;
+}
+
+/// A sequence of listed boards.
+pub type Listing<'t> = Box<dyn Iterator<Item = Result<Answer>> + 't>;
+
+/// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
+pub trait BoardTable: AnyTable {
+    /// The number of states.
+    fn state_count(&self) -> u64;
+
+    /// The number of states at each depth.
+    fn layers(&self) -> &[u64];
+
+    /// The columns, in the order in which they lie in the file.
+    fn columns(&self) -> &[Column];
+
+    /// Whether moves have weights, so that depths are pushes first.
+    fn is_weighted(&self) -> bool;
+
+    /// The index of a board; `None` where no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the board.
+    fn locate(&self, board: &str) -> Result<Option<u64>>;
+
+    /// The board of an index, in one line.
+    ///
+    /// # Panics
+    ///
+    /// As every look-up, where the index is not below the number of states.
+    fn board_text(&self, index: u64) -> String;
+
+    /// The cost of the best path of a state; `None` where no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged and the walk does not arrive.
+    fn cost(&self, index: u64) -> Result<Option<Cost>>;
+
+    /// The best move of a state and where it leads; `None` in a goal, and where no goal can be reached.
+    fn next_move(&self, index: u64) -> Option<(u8, u64)>;
+
+    /// The codes of the best path; `None` where no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged and the walk does not arrive.
+    fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
+
+    /// The number of move codes.
+    fn move_count(&self) -> u8;
+
+    /// Moves as an answer line writes them.
+    fn moves_text(&self, codes: &[u8]) -> String;
+
+    /// All states by ascending index, with what the table knows of each.
+    fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_>;
+
+    /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
+    ///
+    /// # Errors
+    ///
+    /// Where no state has such a depth, or these are too rare to be found.
+    #[cfg(feature = "random")]
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>>;
+
+    /// All boards whose depth lies in a range, by ascending index.
+    ///
+    /// # Errors
+    ///
+    /// Where no state has such a depth, or there are too many states to look at each.
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>>;
+
+    /// The whole picture.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged.
+    fn stats(&self) -> Result<Stats>;
+}

@@ -1,0 +1,37 @@
+use super::picture::{Look, Picture};
+use crate::error::Result;
+use crate::space::Space;
+
+/// The notation of a puzzle's boards and moves: what the command line reads and prints.
+pub trait Notation: Space {
+    /// Reads a board.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and in which column. The error has no line: add it with
+    /// [`Error::on_line`](crate::Error::on_line).
+    fn parse_board(&self, text: &str) -> Result<Self::State>;
+
+    /// A board as one line of text, which [`parse_board`](Self::parse_board) reads.
+    fn board_text(&self, state: &Self::State) -> String;
+
+    /// Appends moves to `line`, as an answer line writes them, without the line end.
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String);
+
+    /// Reads moves as [`push_moves`](Self::push_moves) writes them. Does not check that they can be made.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and in which column.
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
+
+    /// Why no goal can be reached from a state, in words. `None` if one can be reached, or if the puzzle knows no reason.
+    fn why_unsolvable(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
+
+    /// A picture of a board. By default, its line of text.
+    fn picture(&self, state: &Self::State) -> Picture {
+        Picture::of_lines([self.board_text(state).as_str()], |_| Look::Plain)
+    }
+}

@@ -1,0 +1,55 @@
+use crate::error::{Error, Result};
+use crate::puzzle::flip::Flip;
+use crate::space::Space;
+use crate::table::Table;
+
+/// The solutions of every 4x4 board of the Flip Game, one mask each: 128 KiB.
+///
+/// Presses commute and undo themselves, so a solution is a set: bit `i` is set if piece `i` is pressed.
+#[derive(Clone, Debug)]
+pub struct Masks {
+    masks: Vec<u16>,
+}
+
+impl Masks {
+    /// The mask of a board that reaches no goal. No solution presses every piece, because no board needs more than seven presses.
+    pub const UNSOLVABLE: u16 = u16::MAX;
+
+    /// Expands the table of a 4x4 board.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive.
+    pub fn new(table: &Table<Flip>) -> Result<Self> {
+        let flip = table.space();
+        if (flip.rows(), flip.columns()) != (4, 4) {
+            return Err(Error::PuzzleSize { name: flip.describe().puzzle, limits: "4 x 4 pieces, whose solutions fit one mask".into() });
+        }
+        let mask = |index| {
+            if !table.is_reachable(index) {
+                return Ok(Self::UNSOLVABLE);
+            }
+            let mut walk = table.walk(index);
+            let mask = walk.by_ref().fold(0, |mask, piece| mask | 1 << piece);
+            if walk.is_home() && mask != Self::UNSOLVABLE { Ok(mask) } else { Err(Error::astray(index)) }
+        };
+        Ok(Self { masks: (0..flip.len()).map(mask).collect::<Result<_>>()? })
+    }
+
+    /// The pieces to press on a board. Bit `i` of the board is set if piece `i` shows black.
+    #[inline]
+    pub fn mask(&self, board: u16) -> u16 {
+        self.masks[usize::from(board)]
+    }
+
+    /// Writes the solution of each board to `solutions`. Allocates nothing.
+    ///
+    /// # Panics
+    ///
+    /// If `solutions` is shorter than `boards`.
+    pub fn solve_many(&self, boards: &[u16], solutions: &mut [u16]) {
+        for (&board, solution) in boards.iter().zip(&mut solutions[..boards.len()]) {
+            *solution = self.mask(board);
+        }
+    }
+}

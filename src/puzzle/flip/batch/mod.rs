@@ -1,0 +1,9 @@
+//! Millions of 4x4 boards of the Flip Game: the table expanded into a mask a state, and lines answered by one look-up.
+//!
+//! No vector code is needed: eight letters are read as one word.
+
+mod lines;
+mod masks;
+
+pub use lines::FourLines;
+pub use masks::Masks;

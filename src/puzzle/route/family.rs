@@ -1,0 +1,147 @@
+use super::generation::RouteGeneration;
+use super::table::RouteTable;
+use super::{Graph, ROUTE, Routes};
+use crate::engine::{AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What};
+use crate::error::{Error, Result};
+use crate::puzzle::content_name;
+use crate::table::{Header, TableFile};
+use std::path::PathBuf;
+
+/// The family of the graphs with a target.
+pub struct RouteFamily;
+
+const FIRST: FamilyOption = FamilyOption {
+    name: "first",
+    value: Some("K"),
+    help: "Print the K first lengths, one a line, and -1 behind the last if there are fewer; questions are `S` alone",
+    scope: Scope::Question,
+};
+
+impl Family for RouteFamily {
+    fn name(&self) -> &'static str {
+        ROUTE
+    }
+
+    fn usage(&self) -> &'static str {
+        "route:GRAPH"
+    }
+
+    fn summary(&self) -> &'static str {
+        "K-th shortest walks to a target, in the directed graph in a file"
+    }
+
+    fn check_boards(&self) -> Result<()> {
+        Err(super::table::no_boards())
+    }
+
+    fn options(&self) -> &'static [FamilyOption] {
+        &[
+            FamilyOption { name: "to", value: Some("T"), help: "The node to which the walks lead", scope: Scope::Puzzle },
+            FamilyOption { name: "zero-based", value: None, help: "Nodes are numbered from 0, not from 1", scope: Scope::Puzzle },
+            FamilyOption { name: "path", value: None, help: "Print the nodes of the walk behind its length", scope: Scope::Question },
+            FIRST,
+            FamilyOption {
+                name: "no-empty",
+                value: None,
+                help: "Where S is the target, do not count the empty walk",
+                scope: Scope::Question,
+            },
+        ]
+    }
+
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        if parameters.is_empty() {
+            return Err(Error::Input { what: "expected the file of a graph behind route:".into() });
+        }
+        let path = PathBuf::from(parameters);
+        let first_node = u32::from(!options.has("zero-based"));
+        let number = options.parsed("to", "the number of a node")?;
+        let number: u64 = number.ok_or_else(|| Error::Input { what: "route:GRAPH needs the target: say --to T".into() })?;
+        let first = options.parsed("first", "a number of walks from 1")?;
+        if first == Some(0) {
+            return Err(Error::Input { what: "--first 0 would print nothing: expected a number of walks from 1".into() });
+        }
+        let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty") };
+        let graph = Graph::open(&path, first_node)?;
+        let target = graph.node(number, first_node).map_err(|error| Error::Input { what: format!("--to {number}: {error}") })?;
+        Ok(Box::new(RoutePuzzle { path, graph, number, target, first_node, question: Question::new(what) }))
+    }
+
+    fn is_of(&self, header: &Header) -> bool {
+        header.puzzle == ROUTE
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        Ok(Box::new(RouteTable::new(Routes::from_file(file)?, 1)))
+    }
+}
+
+/// A graph, its target, and what is asked of it.
+struct RoutePuzzle {
+    path: PathBuf,
+    graph: Graph,
+    /// The target as it was given.
+    number: u64,
+    target: u32,
+    first_node: u32,
+    question: Question,
+}
+
+impl RoutePuzzle {
+    fn table(&self, routes: Routes) -> RouteTable {
+        RouteTable::new(routes, self.first_node)
+    }
+}
+
+/// Graphs of so many arcs have their table in a moment.
+const MAX_QUICK_ARCS: usize = 1 << 16;
+
+impl Puzzle for RoutePuzzle {
+    fn name(&self) -> String {
+        format!("route:{}", self.path.display())
+    }
+
+    /// The name of the graph's file, the target, and a digest of the graph.
+    fn file_names(&self) -> Vec<String> {
+        let stem = PathBuf::from(format!("{}-to-{}", self.path.file_stem().unwrap_or_default().display(), self.number));
+        vec![content_name(ROUTE, &stem.with_added_extension("gr"), Routes::digest(&self.graph))]
+    }
+
+    fn generate_arguments(&self) -> String {
+        let zero_based = if self.first_node == 0 { " --zero-based" } else { "" };
+        format!("{} --to {}{zero_based}", self.name(), self.number)
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        Ok(Box::new(self.table(Routes::of_graph(file, &self.graph, self.target)?)))
+    }
+
+    fn need(&self) -> Need {
+        let memory_bytes = Routes::least_memory(&self.graph);
+        Need { memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
+    }
+
+    fn is_quick(&self) -> bool {
+        self.graph.arcs().len() <= MAX_QUICK_ARCS && self.graph.nodes() as usize <= MAX_QUICK_ARCS
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        let routes = Routes::toward(&self.graph, self.target).map_err(|error| error.in_file(&self.path))?;
+        Ok(Box::new(RouteGeneration { table: self.table(routes), number: self.number }))
+    }
+
+    fn question(&self) -> Question {
+        self.question.clone()
+    }
+
+    fn frames(&self, _board: &str, _moves: &str) -> Result<Vec<Frame>> {
+        Err(super::table::no_boards())
+    }
+
+    #[cfg(feature = "search")]
+    fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        Err(Error::Unanswered {
+            what: "a graph has no searches to compare with: `cargo bench --bench route` sets its table beside others".into(),
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Makes whole solutions from a column `move`.
+
+use super::rank::STATES;
+use crate::puzzle::slide::factorial;
+
+/// The number of orders of the tiles: of states with the blank in one given cell.
+const ORDERS: usize = STATES / 9;
+/// No move. No state has this code.
+const NO_MOVE: u8 = u8::MAX;
+/// States whose predecessors are looked up together. Their loads overlap, and the stack stays in the nearest cache.
+const GROUP: usize = 64;
+
+/// The solution word of every state of a 3x3 board, from the code of each state's best move. 0 if the moves do not lead to the
+/// goal.
+///
+/// Works backward from the goal, so that each word is made from a finished one. Say that the move `c` leads from state `s` to state
+/// `t`, and `c` is the best move of `s`: then the word of `s` is the word of `t` with `c` in front. Every state has one best move,
+/// so it is reached once, and there is no endless loop, whatever the codes are.
+///
+/// Each state has up to four candidates for `s`. All four are written, and only a counter decides which of them stay: a branch
+/// would be mispredicted for every second one.
+pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
+    // Three planes without states on either side, so that every candidate has a place.
+    let mut best = vec![NO_MOVE; 15 * ORDERS];
+    for (slot, code) in best[3 * ORDERS..12 * ORDERS].iter_mut().zip(codes) {
+        *slot = code;
+    }
+    let goal = home * ORDERS;
+    best[3 * ORDERS + goal] = NO_MOVE;
+    let turns = turns();
+    let mut words = vec![0; STATES];
+    // A stack of states and their words. Each state is pushed once, and up to four candidates stand above the last.
+    let (mut states, mut found) = (vec![0u32; STATES + 4], vec![0u64; STATES + 4]);
+    (states[0], found[0]) = (goal as u32, 1);
+    let mut top = 1;
+    let (mut group, mut group_words) = ([0; GROUP], [0; GROUP]);
+    while top > 0 {
+        let taken = top.min(GROUP);
+        top -= taken;
+        group[..taken].copy_from_slice(&states[top..top + taken]);
+        group_words[..taken].copy_from_slice(&found[top..top + taken]);
+        for (&state, &word) in group[..taken].iter().zip(&group_words[..taken]) {
+            let state = state as usize;
+            words[state] = word;
+            let (blank, order) = (state / ORDERS, state % ORDERS);
+            // Three turns restore the order, so two turns undo one. Beyond the board any order will do: no state is there.
+            let turn = &turns[blank.saturating_sub(3) * ORDERS..][..ORDERS];
+            let above = blank * ORDERS + usize::from(turn[usize::from(turn[order])]);
+            let below = (blank + 6) * ORDERS + usize::from(turns[blank.min(5) * ORDERS + order]);
+            for (code, before) in [(0, above), (1, state + 4 * ORDERS), (2, state + 2 * ORDERS), (3, below)] {
+                states[top] = before.wrapping_sub(3 * ORDERS) as u32;
+                found[top] = word << 2 | u64::from(code);
+                top += usize::from(best[before] == code);
+            }
+        }
+    }
+    words
+}
+
+/// The order after the blank has gone down, by its cell (of the first two rows) and the order before.
+fn turns() -> Vec<u16> {
+    let mut turns = Vec::with_capacity(6 * ORDERS);
+    for cell in 0..6 {
+        push_turns(cell, &mut turns);
+    }
+    turns
+}
+
+/// Appends the new order for each order, when the blank goes down from cell `at`: element `at + 2` goes in front of the two at
+/// `at`.
+///
+/// Three Lehmer digits change, and the change depends on these digits alone (see [`Slide`](crate::puzzle::slide::Slide)). So within
+/// the orders of one prefix whole blocks change places. If the three digits reach the last ones, the halving leaves every second
+/// order of a block; which ones depends on whether the prefix is even.
+fn push_turns(at: usize, turns: &mut Vec<u16>) {
+    let radices = [8 - at, 7 - at, 6 - at];
+    let suffix = factorial(5 - at) as usize;
+    let mut behind_even = Vec::new();
+    let mut behind_odd = Vec::new();
+    for first in 0..radices[0] {
+        for second in 0..radices[1] {
+            for third in 0..radices[2] {
+                let mut front = third;
+                let mut passed = |digit: usize| {
+                    let larger = digit > front;
+                    front += usize::from(!larger);
+                    digit - usize::from(larger)
+                };
+                let last = passed(second);
+                let middle = passed(first);
+                let to = ((front * radices[1] + middle) * radices[2] + last) * suffix / 2;
+                match suffix {
+                    1 if (first + second + third) % 2 == 1 => behind_odd.push(to as u16),
+                    1 => behind_even.push(to as u16),
+                    _ => behind_even.extend((to..to + suffix / 2).map(|order| order as u16)),
+                }
+            }
+        }
+    }
+    if behind_odd.is_empty() {
+        behind_odd.clone_from(&behind_even);
+    }
+    let mut prefix_is_odd = vec![false];
+    for radix in (9 - at..=8).rev() {
+        prefix_is_odd = prefix_is_odd.iter().flat_map(|odd| (0..radix).map(move |digit| odd ^ (digit % 2 == 1))).collect();
+    }
+    for (prefix, odd) in prefix_is_odd.into_iter().enumerate() {
+        let block = if odd { &behind_odd } else { &behind_even };
+        let first = (prefix * block.len()) as u16;
+        turns.extend(block.iter().map(|order| first + order));
+    }
+}

@@ -1,0 +1,129 @@
+#[cfg(feature = "json")]
+use super::json::JsonLine;
+use super::letters::write_number;
+use super::rank::{CELL, INVALID, UNSOLVABLE};
+use super::reader::{Relabelling, read_line};
+use super::words::{Words, moves_in};
+use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, line_end};
+use crate::engine::Form;
+use crate::error::Result;
+use crate::puzzle::slide::{DOWN, LEFT, RIGHT, Slide, UP};
+use crate::table::Table;
+
+/// Grades lines of 3x3 solutions, each a board, a tab and moves.
+///
+/// The moves are made on the board. Where all of them can be made, they end in the goal and are as many as the board's depth,
+/// they are optimal, and nothing more is to be said. Any other line is left to the fallback, which says where moves were lost.
+#[derive(Clone, Debug)]
+pub struct EightGrades<F> {
+    words: Words,
+    /// The goal, and per cell and move the cell that the blank reaches, as [`Packed`] has them.
+    goal: u64,
+    reached: [[u8; 4]; 9],
+    relabelling: Relabelling,
+    form: Form,
+    fallback: F,
+}
+
+/// No answer takes more bytes.
+const MAX_GRADE_BYTES: usize = 160;
+/// In place of a cell: the move leaves the board.
+const BLOCKED: u8 = u8::MAX;
+/// In place of a code: the letter is no move.
+const NO_MOVE: u8 = u8::MAX;
+
+/// The code of each letter.
+const CODES: [u8; 256] = {
+    let mut codes = [NO_MOVE; 256];
+    codes[b'd' as usize] = DOWN;
+    codes[b'l' as usize] = LEFT;
+    codes[b'r' as usize] = RIGHT;
+    codes[b'u' as usize] = UP;
+    codes
+};
+
+impl<F: AnswerLine> EightGrades<F> {
+    /// Expands the table of a 3x3 board; see [`Words::new`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Words::new`].
+    pub fn new(table: &Table<Slide>, relabelling: Relabelling, form: Form, fallback: F) -> Result<Self> {
+        let slide = table.space();
+        let reached = |cell| [DOWN, LEFT, RIGHT, UP].map(|code| slide.blank_after(cell, code).map_or(BLOCKED, |cell| cell as u8));
+        let (words, goal) = (Words::new(table)?, slide.goal().bits());
+        Ok(Self { words, goal, reached: std::array::from_fn(reached), relabelling, form, fallback })
+    }
+
+    /// Grades a line, where that is quickly done; otherwise nothing is written.
+    fn grade(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
+        let tab = line.iter().take(64).position(|&byte| byte == b'\t')?;
+        let moves = line[tab + 1..].trim_ascii();
+        let (index, letters, length) = read_line(&line[..tab], &self.relabelling);
+        if length != tab || index == INVALID || index == UNSOLVABLE {
+            return None;
+        }
+        let depth = moves_in(self.words.word(index.into()));
+        if moves.len() != depth || self.made(&self.relabelling.rename(&letters), moves)? != self.goal {
+            return None;
+        }
+        let room = output.room(MAX_GRADE_BYTES);
+        let written = match self.form {
+            Form::Text => {
+                room[..9].copy_from_slice(b"optimal: ");
+                let mut at = 9 + write_number(depth as u16, &mut room[9..]);
+                let unit: &[u8] = if depth == 1 { b" move\n" } else { b" moves\n" };
+                room[at..at + unit.len()].copy_from_slice(unit);
+                at += unit.len();
+                at
+            }
+            #[cfg(feature = "json")]
+            Form::Json => {
+                let mut line = JsonLine::begin(room, &letters);
+                line.put(b"\",\"status\":\"optimal\",\"depth_moves\":");
+                line.number(depth as u16);
+                line.put(b",\"made_moves\":");
+                line.number(depth as u16);
+                line.put(b",\"lost_moves\":0");
+                line.end()
+            }
+        };
+        output.written(written, 1);
+        Some(())
+    }
+
+    /// The board that moves lead to, four bits a cell; `None` where one cannot be made.
+    fn made(&self, letters: &[u8; 9], moves: &[u8]) -> Option<u64> {
+        let cells = letters.iter().zip(0..).map(|(&letter, cell)| u64::from(CELL[usize::from(letter)] & 15) << (4 * cell));
+        let mut board = cells.sum::<u64>();
+        let mut blank = letters.iter().position(|&letter| CELL[usize::from(letter)] == 0)?;
+        for &letter in moves {
+            let code = CODES[usize::from(letter)];
+            let reached = *self.reached[blank].get(usize::from(code))?;
+            if reached == BLOCKED {
+                return None;
+            }
+            let reached = usize::from(reached);
+            let tile = board >> (4 * reached) & 15;
+            board ^= tile << (4 * reached) | tile << (4 * blank);
+            blank = reached;
+        }
+        Some(board)
+    }
+}
+
+impl<F: AnswerLine> AnswerLines for EightGrades<F> {
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
+        let mut scratch = String::new();
+        let mut at = 0;
+        while at < text.len() {
+            let end = line_end(text, at);
+            let line = &text[at..end];
+            if self.grade(line, output).is_none() {
+                self.fallback.answer_line(line, &mut scratch, output)?;
+            }
+            at = end + 1;
+        }
+        Ok(())
+    }
+}

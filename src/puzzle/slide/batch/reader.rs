@@ -1,0 +1,107 @@
+//! From a line of text to the nine letters of a 3x3 board.
+
+use super::rank::{CELL, INVALID, NO_CELL, rank_letters, spaced_letters};
+use crate::batch::{MAX_LINE_BYTES, line_end};
+use crate::puzzle::slide::{Board, Slide};
+
+/// The bytes of a line `234150768` and its end.
+pub const TIGHT_BYTES: usize = 10;
+/// The bytes of a line `2 3 4 1 5 x 7 6 8` and its end.
+pub const SPACED_BYTES: usize = 18;
+
+/// New names for tiles, letter by letter, that bring another goal into order.
+///
+/// Tiles are only names: once the goal's are renamed so that they stand in order, the board is solved by the table of a board
+/// with its tiles in order and the blank at home where the goal has it.
+#[derive(Clone, Debug)]
+pub struct Relabelling(Option<Box<[u8; 256]>>);
+
+impl Relabelling {
+    /// Every tile keeps its name.
+    #[must_use]
+    pub fn none() -> Self {
+        Self(None)
+    }
+
+    /// The names that the tiles of a goal have on the board with its tiles in order and the blank in the same cell.
+    #[must_use]
+    pub fn to_order(real: Slide, goal: Board) -> Self {
+        let mut letters = Box::new([0; 256]);
+        for (letter, byte) in letters.iter_mut().zip(0..=u8::MAX) {
+            *letter = byte;
+        }
+        for cell in (0..real.cells()).filter(|&cell| goal.tile(cell) != 0) {
+            letters[usize::from(b'0' + goal.tile(cell))] = b'0' + real.goal().tile(cell);
+        }
+        Self(Some(letters))
+    }
+
+    /// Whether every tile keeps its name.
+    pub(super) fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Renames letters.
+    #[inline]
+    pub(super) fn rename<const N: usize>(&self, text: &[u8; N]) -> [u8; N] {
+        match &self.0 {
+            None => *text,
+            Some(letters) => text.map(|letter| letters[usize::from(letter)]),
+        }
+    }
+
+    /// The index of the board that nine letters are.
+    #[inline]
+    pub(super) fn rank(&self, letters: &[u8; 9]) -> u32 {
+        rank_letters(self.rename(letters))
+    }
+}
+
+/// The nine letters of the line at the start of a text, and the line's length, where the line has one of the two usual forms.
+#[inline]
+fn usual_letters(text: &[u8]) -> Option<([u8; 9], usize)> {
+    if let Some([letters @ .., b'\n']) = text.first_chunk::<TIGHT_BYTES>() {
+        return Some((*letters, letters.len()));
+    }
+    match text.first_chunk::<SPACED_BYTES>() {
+        Some([line @ .., b'\n']) => Some((spaced_letters(line)?, line.len())),
+        _ => None,
+    }
+}
+
+/// The nine letters of a board with any blanks around its cells.
+fn loose_letters(line: &[u8]) -> Option<[u8; 9]> {
+    let mut letters = [0; 9];
+    let mut cells = 0;
+    if line.len() > MAX_LINE_BYTES {
+        return None;
+    }
+    for &byte in line {
+        match byte {
+            b' ' | b'\t' | b'\r' => {}
+            _ if CELL[usize::from(byte)] == NO_CELL => return None,
+            _ => {
+                *letters.get_mut(cells)? = byte;
+                cells += 1;
+            }
+        }
+    }
+    (cells == letters.len()).then_some(letters)
+}
+
+/// The index of the board on the line at the start of a text ([`INVALID`] where it is none), its letters, and the length of the line.
+#[inline]
+pub fn read_line(text: &[u8], relabelling: &Relabelling) -> (u32, [u8; 9], usize) {
+    if let Some((letters, length)) = usual_letters(text) {
+        let index = relabelling.rank(&letters);
+        if index != INVALID {
+            return (index, letters, length);
+        }
+    }
+    // Also where a line of one of these lengths is in fact two.
+    let length = line_end(text, 0);
+    match loose_letters(&text[..length]) {
+        Some(letters) => (relabelling.rank(&letters), letters, length),
+        None => (INVALID, [0; 9], length),
+    }
+}

@@ -1,0 +1,136 @@
+use super::expand::expand;
+use super::rank::{INVALID, STATES, UNSOLVABLE, rank};
+use crate::error::{Error, Result};
+use crate::puzzle::slide::{Board, Slide};
+use crate::space::Space;
+use crate::table::Table;
+use std::num::NonZeroU64;
+
+/// The solutions of every 3x3 board, one word each: 1.45 MB, made from a table in about two milliseconds.
+///
+/// A word holds two bits a move, the first move lowest, and a marker bit above them. No board needs more than 31 moves, so 62 bits
+/// and the marker are enough. One load gives the whole path, where a walk needs one look-up a move. The word of a solved board is
+/// 1, the marker alone. The word for a board that cannot be solved is 0.
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// use homing::puzzle::slide::batch::{Moves, Words};
+/// use homing::puzzle::slide::Board;
+///
+/// let words = Words::new(&homing::embedded::eight())?;
+/// let boards = [Board::from_cells([1, 2, 3, 4, 5, 6, 0, 7, 8]), Board::from_cells([2, 1, 3, 4, 5, 6, 7, 8, 0])];
+/// let mut solutions = [0; 2];
+/// words.solve_many(&boards, &mut solutions);
+/// assert!(Moves::new(solutions[0]).eq([2, 2])); // right, right
+/// assert_eq!(solutions[1], 0); // two tiles changed places
+/// # }
+/// # Ok::<(), homing::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// One word a state, and one more for [`UNSOLVABLE`].
+    words: Vec<NonZeroU64>,
+}
+
+/// The last of the words, for boards that cannot be solved: ten moves down, which no path has, so that it is as long as the word
+/// `unsolvable`.
+const UNSOLVABLE_WORD: NonZeroU64 = NonZeroU64::new(1 << 20).unwrap();
+
+impl Words {
+    /// Expands the table of a 3x3 board, with the blank's home in any cell.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive.
+    pub fn new(table: &Table<Slide>) -> Result<Self> {
+        let slide = table.space();
+        if (slide.rows(), slide.columns()) != (3, 3) {
+            let limits = "3 x 3 cells, whose solutions fit one word".into();
+            return Err(Error::PuzzleSize { name: slide.describe().puzzle, limits });
+        }
+        let code = |index: usize| table.best_move(index as u64).unwrap_or(0);
+        let words = match table.move_column() {
+            Some(moves) => expand(slide.home(), moves.bytes().iter().flat_map(|byte| [0, 2, 4, 6].map(|bit| byte >> bit & 3))),
+            None => expand(slide.home(), (0..STATES).map(code)),
+        };
+        let found = |(word, index)| NonZeroU64::new(word).ok_or_else(|| Error::astray(index));
+        let mut words = words.into_iter().zip(0..).map(found).collect::<Result<Vec<_>>>()?;
+        words.push(UNSOLVABLE_WORD);
+        Ok(Self { words })
+    }
+
+    /// The solution word of a state.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
+    #[inline]
+    pub fn word(&self, index: u64) -> u64 {
+        self.words[..STATES][index as usize].get()
+    }
+
+    /// The moves that solve a state.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below the number of states.
+    pub fn moves(&self, index: u64) -> Moves {
+        Moves::new(self.word(index))
+    }
+
+    /// Writes the solution word of each board to `solutions`: 0 if it cannot be solved or is not a 3x3 board. Allocates nothing.
+    ///
+    /// # Panics
+    ///
+    /// If `solutions` is shorter than `boards`.
+    pub fn solve_many(&self, boards: &[Board], solutions: &mut [u64]) {
+        for (board, solution) in boards.iter().zip(&mut solutions[..boards.len()]) {
+            *solution = match rank(board.bits()) {
+                UNSOLVABLE | INVALID => 0,
+                index => self.words[index as usize].get(),
+            };
+        }
+    }
+
+    /// The word of each state, and [`UNSOLVABLE_WORD`] at the end.
+    pub(super) fn all(&self) -> &[NonZeroU64] {
+        &self.words
+    }
+}
+
+/// The moves of a solution word, first move first. Allocates nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moves(u64);
+
+impl Moves {
+    /// The moves of a word. There are none for 1 (solved) and for 0 (unsolvable).
+    pub fn new(word: u64) -> Self {
+        Self(word)
+    }
+}
+
+impl Iterator for Moves {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        let code = (self.0 & 3) as u8;
+        (self.0 > 1).then(|| {
+            self.0 >>= 2;
+            code
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let moves = moves_in(self.0);
+        (moves, Some(moves))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+/// The number of moves in a word: half the place of its marker.
+#[inline]
+pub(super) fn moves_in(word: u64) -> usize {
+    (63 ^ (word | 1).leading_zeros() as usize) / 2
+}

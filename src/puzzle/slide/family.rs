@@ -1,0 +1,311 @@
+use super::batch::{EightGrades, EightLines, Relabelling};
+use super::generation::SlideGeneration;
+use super::planes::{self, Kind};
+use super::{Aimed, Board, Slide};
+use crate::batch::{AnswerLine, AnswerLines};
+use crate::engine::{
+    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlainLines, PlayableSpace, Puzzle, Question, Scope,
+    What, frames, open_space,
+};
+use crate::error::{Error, Result};
+use crate::notation::Notation;
+use crate::puzzle::size;
+use crate::space::{Description, Space};
+use crate::table::{Table, TableFile};
+use std::path::Path;
+
+/// The family of the sliding boards.
+pub struct SlideFamily;
+
+impl Family for SlideFamily {
+    fn name(&self) -> &'static str {
+        "slide"
+    }
+
+    fn usage(&self) -> &'static str {
+        "slide:RxC"
+    }
+
+    fn summary(&self) -> &'static str {
+        "sliding tiles on R x C cells, up to 14; eight is slide:3x3"
+    }
+
+    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
+        &[("eight", "3x3")]
+    }
+
+    fn options(&self) -> &'static [FamilyOption] {
+        &[
+            FamilyOption {
+                name: "goal",
+                value: Some("BOARD"),
+                help: "Take this board as the goal; for flip also white, black, or any of the two [default: tiles in order; for flip any]",
+                scope: Scope::Puzzle,
+            },
+            FamilyOption {
+                name: "blank",
+                value: Some("CELL"),
+                help: "The goal has the tiles in order and the blank in this cell, 1 for the first [default: the last]",
+                scope: Scope::Puzzle,
+            },
+            FamilyOption {
+                name: "columns",
+                value: Some("COLUMNS"),
+                help: "The columns of the table: move, depth or both [default: both up to 1 GiB, else move]",
+                scope: Scope::Generation,
+            },
+        ]
+    }
+
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        let name = format!("slide:{parameters}");
+        let (rows, columns) = size::parse(parameters, &name, self.usage())?;
+        let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_CELLS);
+        let cells = rows.saturating_mul(columns);
+        let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
+        let columns = match options.get("columns") {
+            None => None,
+            Some("move") => Some(&[Kind::Move][..]),
+            Some("depth") => Some(&[Kind::Depth][..]),
+            Some("both") => Some(&[Kind::Move, Kind::Depth][..]),
+            Some(other) => return Err(Error::Input { what: format!("--columns: expected move, depth or both, found {other:?}") }),
+        };
+        let goal = match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
+            (Some(_), Some(_)) => return Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
+            (Some(goal), None) => {
+                Goal::Board(shape.parse_board(goal).map_err(|error| Error::Input { what: format!("the goal: {error}") })?)
+            }
+            (None, Some(cell)) => {
+                let beyond = || Error::Input { what: format!("--blank {cell}: the cells of this board are 1 to {cells}") };
+                let home = cell.checked_sub(1).and_then(|home| Slide::new(rows, shape.columns(), home));
+                Goal::Home(home.ok_or_else(beyond)?)
+            }
+            (None, None) => Goal::Usual,
+        };
+        Ok(Box::new(SlidePuzzle { shape, goal, columns }))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, of_description(&file.header().description())?)
+    }
+}
+
+/// A sliding board with its goal.
+#[derive(Clone)]
+struct SlidePuzzle {
+    /// The board, home in the last cell.
+    shape: Slide,
+    goal: Goal,
+    columns: Option<&'static [Kind]>,
+}
+
+#[derive(Clone, Copy)]
+enum Goal {
+    /// Tiles in order, the blank in the last cell; a named file may have another home.
+    Usual,
+    /// Tiles in order, the blank where this board has its home.
+    Home(Slide),
+    /// Any arrangement.
+    Board(Board),
+}
+
+/// The board of a header: of its size, the one whose home gives the header's goal.
+fn of_description(description: &Description) -> Result<Slide> {
+    let size = description.puzzle.strip_prefix("slide:").unwrap_or_default();
+    let (rows, columns) = size::parse(size, &description.puzzle, "slide:RxC")?;
+    let mut homes = (0..Slide::MAX_CELLS).filter_map(|home| Slide::new(rows, columns, home));
+    let unknown = || {
+        let name = format!("{} with the goal \"{}\"", description.puzzle, description.goal);
+        Error::UnknownPuzzle { name, known: "a board with its tiles in order".into() }
+    };
+    homes.find(|slide| slide.describe() == *description).ok_or_else(unknown)
+}
+
+impl SlidePuzzle {
+    /// The boards with tiles in order whose tables can answer, the one that is made first.
+    fn stored(&self) -> Vec<Slide> {
+        match self.goal {
+            Goal::Usual => vec![self.shape],
+            Goal::Home(slide) => vec![slide],
+            Goal::Board(goal) => homes(self.shape).filter(|&stored| Aimed::new(self.shape, goal, stored).is_some()).collect(),
+        }
+    }
+
+    fn made(&self) -> Slide {
+        self.stored().first().copied().unwrap_or(self.shape)
+    }
+
+    fn kinds(&self, need: planes::Need) -> &'static [Kind] {
+        match self.columns {
+            Some(kinds) => kinds,
+            None if need.table_bytes(&[Kind::Move, Kind::Depth]) <= MAX_BOTH_BYTES => &[Kind::Move, Kind::Depth],
+            None => &[Kind::Move],
+        }
+    }
+
+    /// The table of a stored board, made to answer for the goal. `None` where it cannot.
+    fn aim(&self, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
+        let Goal::Board(goal) = self.goal else { return Some(Ok(Box::new(table))) };
+        Aimed::table(self.shape, goal, table).map(|aimed| Ok(Box::new(aimed?) as Box<dyn AnyTable>))
+    }
+}
+
+impl SlidePuzzle {
+    /// What makes a table answer for the goal, once it is generated.
+    fn finish(&self) -> Finish<Slide> {
+        let puzzle = self.clone();
+        Box::new(move |table| {
+            let other = || Err(Error::Unanswered { what: format!("the table of {} cannot be turned to this goal", puzzle.name()) });
+            puzzle.aim(table).unwrap_or_else(other)
+        })
+    }
+}
+
+/// Tables of both columns up to this size are made unless something else is asked for.
+const MAX_BOTH_BYTES: u64 = 1 << 30;
+/// Boards of so many cells are searched in a moment.
+const MAX_QUICK_CELLS: usize = 10;
+
+/// The boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
+fn homes(space: Slide) -> impl Iterator<Item = Slide> {
+    let shapes = [(space.rows(), space.columns()), (space.columns(), space.rows())];
+    shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
+}
+
+/// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
+fn file_name(slide: &Slide) -> String {
+    let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
+    let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };
+    format!("slide-{rows}x{columns}{blank}.tbl")
+}
+
+#[cfg(feature = "embedded")]
+fn carried(stored: Slide) -> Option<Table<Slide>> {
+    match stored {
+        Slide::EIGHT => Some(crate::embedded::eight()),
+        Slide::SIDE => Some(crate::embedded::side()),
+        Slide::CENTRE => Some(crate::embedded::centre()),
+        _ => None,
+    }
+}
+
+#[cfg(not(feature = "embedded"))]
+fn carried(_: Slide) -> Option<Table<Slide>> {
+    None
+}
+
+impl Puzzle for SlidePuzzle {
+    fn name(&self) -> String {
+        self.shape.describe().puzzle
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        self.stored().iter().map(file_name).collect()
+    }
+
+    fn generate_arguments(&self) -> String {
+        let made = self.made();
+        let blank = if made.home() + 1 == made.cells() { String::new() } else { format!(" --blank {}", made.home() + 1) };
+        format!("{}{blank}", made.describe().puzzle)
+    }
+
+    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        self.stored().into_iter().filter_map(carried).find_map(|table| self.aim(table))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        let found = file.header().description();
+        let stored = match (&self.goal, of_description(&found)) {
+            // The file decides where the blank is at home, unless that was asked for.
+            (Goal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => stored,
+            (Goal::Usual, _) => self.shape,
+            (Goal::Home(slide), _) => *slide,
+            (Goal::Board(_), stored) => stored.unwrap_or(self.shape),
+        };
+        let other = |expected| {
+            let found = format!("{} with the goal \"{}\"", found.puzzle, found.goal);
+            Err(Error::OtherPuzzle { path: file.path().into(), expected, found })
+        };
+        match self.goal {
+            Goal::Board(goal) if Aimed::new(self.shape, goal, stored).is_none() => {
+                let goal = self.shape.board_text(&goal);
+                other(format!("{} with its blank where a symmetry brings that of the goal \"{goal}\"", self.name()))
+            }
+            _ => self.aim(Table::from_file(file, stored)?).unwrap_or_else(|| other(self.name())),
+        }
+    }
+
+    fn need(&self) -> Need {
+        let need = planes::Need::of(self.made());
+        let table_bytes = need.table_bytes(self.kinds(need));
+        Need { memory_bytes: need.memory_bytes, table_bytes, checkpoint_bytes: need.checkpoint_bytes }
+    }
+
+    fn is_quick(&self) -> bool {
+        self.shape.cells() <= MAX_QUICK_CELLS
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        SlideGeneration::begin(self.made(), self.kinds(planes::Need::of(self.made())), self.finish())
+    }
+
+    fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
+        SlideGeneration::resume(self.made(), self.kinds(planes::Need::of(self.made())), self.finish(), checkpoint)
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        frames(&self.shape, board, moves)
+    }
+
+    #[cfg(feature = "search")]
+    fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        match self.goal {
+            Goal::Usual => Ok(Box::new(self.shape)),
+            Goal::Home(slide) => Ok(Box::new(slide)),
+            Goal::Board(_) => Err(Error::Unanswered {
+                what: "the searches know goals with their tiles in order: leave out --goal, or ask the table".into(),
+            }),
+        }
+    }
+}
+
+/// The fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.
+fn eight_lines<'t, F: AnswerLine + 't>(
+    table: &Table<Slide>,
+    relabelling: Relabelling,
+    question: &Question,
+    form: Form,
+    plain: F,
+) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    if (table.space().rows(), table.space().columns()) != (3, 3) {
+        return Ok(None);
+    }
+    if question.what == What::Grade {
+        return Ok(Some(Box::new(EightGrades::new(table, relabelling, form, plain)?)));
+    }
+    let lines = EightLines::new(table, &question.what, form, plain)?;
+    Ok(lines.map(|lines| Box::new(lines.relabelled(relabelling)) as Box<dyn AnswerLines + 't>))
+}
+
+impl PlayableSpace for Slide {
+    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+        eight_lines(table, Relabelling::none(), question, form, PlainLines::new(table, question.clone(), form))
+    }
+
+    fn verify(table: &Table<Self>) -> Result<()> {
+        planes::verify(table)
+    }
+}
+
+impl PlayableSpace for Aimed {
+    /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
+    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+        let real = table.space().real();
+        if (real.rows(), real.columns()) != (3, 3) {
+            return Ok(None);
+        }
+        let relabelling = Relabelling::to_order(real, table.space().goal());
+        let plain = PlainLines::new(table, question.clone(), form);
+        eight_lines(&planes::generate(real, |_| {})?, relabelling, question, form, plain)
+    }
+}

@@ -1,0 +1,100 @@
+use super::Slide;
+use super::planes::{Kind, Search};
+use crate::engine::{AnyTable, Finish, Generation};
+use crate::error::Result;
+use crate::space::Space;
+use crate::table::Table;
+use std::path::Path;
+
+/// The search of a sliding board by planes, with the columns that its table gets.
+pub(super) struct SlideGeneration {
+    slide: Slide,
+    search: Search,
+    kinds: &'static [Kind],
+    finish: Finish<Slide>,
+}
+
+impl SlideGeneration {
+    /// Begins a search; boards too small for planes take the generic one, whose table has the same bytes.
+    pub fn begin(slide: Slide, kinds: &'static [Kind], finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
+        Ok(match Search::begin(slide)? {
+            Some(search) => Box::new(Self { slide, search, kinds, finish }),
+            None => Box::new(Small { table: Table::generate(slide, |_| {})?, kinds, finish }),
+        })
+    }
+
+    /// Goes on from a checkpoint.
+    pub fn resume(slide: Slide, kinds: &'static [Kind], finish: Finish<Slide>, checkpoint: &Path) -> Result<Box<dyn Generation>> {
+        Ok(Box::new(Self { slide, search: Search::resume(slide, checkpoint)?, kinds, finish }))
+    }
+}
+
+impl Generation for SlideGeneration {
+    fn layers(&self) -> &[u64] {
+        self.search.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.slide.len()
+    }
+
+    fn step(&mut self) -> Result<bool> {
+        Ok(self.search.step())
+    }
+
+    fn keeps_checkpoints(&self) -> bool {
+        true
+    }
+
+    fn write_checkpoint(&self, path: &Path) -> Result<()> {
+        self.search.write_checkpoint(path)
+    }
+
+    fn write(self: Box<Self>, path: &Path) -> Result<()> {
+        self.search.write(path, self.kinds)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        let columns = self.kinds.iter().filter_map(|&kind| self.search.column(kind));
+        let table = Table::new(self.slide, self.search.layers().to_vec(), columns.collect())?;
+        (self.finish)(table)
+    }
+}
+
+/// A board of four cells, whose twelve states are found at once.
+struct Small {
+    table: Table<Slide>,
+    kinds: &'static [Kind],
+    finish: Finish<Slide>,
+}
+
+impl Small {
+    fn table(&self) -> Result<Table<Slide>> {
+        let is_wanted = |name: &str| self.kinds.iter().any(|kind| kind.name() == name);
+        let columns = self.table.columns().iter().filter(|column| is_wanted(column.name())).cloned();
+        Table::new(*self.table.space(), self.table.layers().to_vec(), columns.collect())
+    }
+}
+
+impl Generation for Small {
+    fn layers(&self) -> &[u64] {
+        self.table.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.table.space().len()
+    }
+
+    fn step(&mut self) -> Result<bool> {
+        Ok(false)
+    }
+
+    fn write(self: Box<Self>, path: &Path) -> Result<()> {
+        self.table()?.write(path)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        let table = self.table()?;
+        (self.finish)(table)
+    }
+}
