@@ -20,7 +20,7 @@ fn counts_of_small_patterns() {
         (3, 4, 11, &[1, 6, 11, 2]),
     ] {
         let space = PatternSpace::new(Grid::new(rows, columns, home).unwrap(), tiles).unwrap();
-        assert_eq!(layers(&space), backward::search(&space, |_| {}).layers, "{rows}x{columns} {tiles:?}");
+        assert_eq!(layers(&space), backward::search(&space, |_| {}).unwrap().layers, "{rows}x{columns} {tiles:?}");
     }
 }
 
@@ -29,9 +29,9 @@ fn counts_of_small_patterns() {
 fn sizes_of_large_patterns() {
     for (tiles, depths) in [(&[9u8, 10, 11, 12, 13, 14, 15][..], 35), (&[1, 2, 3, 4, 5, 6, 7, 8], 39)] {
         let space = PatternSpace::new(Grid::new(4, 4, 15).unwrap(), tiles).unwrap();
-        let start = std::time::Instant::now();
+        
         let layers = layers(&space);
-        eprintln!("{:?} {:?}", start.elapsed(), layers);
+        
         assert_eq!(layers.iter().sum::<u64>(), homing::Space::len(&space));
         assert_eq!(layers.len(), depths);
     }

@@ -3,8 +3,10 @@
 mod aim;
 mod bits;
 mod blocks;
+mod expand;
 mod grid;
 mod ida;
+mod node;
 mod orders;
 mod pack;
 mod partition;

@@ -1,4 +1,4 @@
-use super::Grid;
+use super::{Grid, PatternSpace};
 use crate::error::{Error, Result};
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl Partition {
     /// The most sets.
     pub const MAX_SETS: usize = 2;
     /// The most patterns of a set.
-    pub const MAX_PATTERNS: usize = 4;
+    pub const MAX_PATTERNS: usize = 5;
 
     /// Reads a partition: tiles and ranges of tiles, commas between patterns, a semicolon between sets.
     ///
@@ -83,20 +83,47 @@ impl Partition {
 
     /// The patterns whose tables are worth a file. `None` for boards that have none: those of more than 25 cells, or fewer than 6.
     pub fn of_file(grid: Grid) -> Option<Self> {
-        match (grid.rows(), grid.columns()) {
-            (4, 4) => Self::parse(grid, "1-8, 9-15").ok(),
-            _ => Self::of_memory(grid),
+        let text = match (grid.rows(), grid.columns(), grid.home() + 1) {
+            (4, 4, 16) => "1-8, 9-15",
+            (3, 5, 15) => "1 2 3 6 7 11 12, 4 5 8 9 10 13 14; 1-7, 8-14",
+            (2, 8, 16) => "1-4 9-12, 5-8 13-15",
+            (3, 6, 18) => "1 2 3 7 8 13 14, 5 6 10 11 12 16 17, 4 9 15; 1 2 7 8 9 13 14, 5 6 11 12 16 17, 3 4 10 15",
+            (4, 5, 20) => "1 2 6 7 11 12 16, 3 4 5 8 9 10, 13 14 15 17 18 19; 1 2 3 6 7 8, 4 5 9 10 13 14 15, 11 12 16 17 18 19",
+            // That of Korf and Felner (2002), turned about.
+            (5, 5, 25) => "13 18 19 20 23 24, 11 12 16 17 21 22, 4 5 9 10 14 15, 1 2 3 6 7 8",
+            _ => return Self::along(grid, if grid.cell_count() <= 16 { 7 } else { 6 }),
+        };
+        Self::parse(grid, text).ok()
+    }
+
+    /// The patterns whose tables are made on the spot where there is no file. `None` as for [`of_file`](Self::of_file).
+    pub fn of_memory(grid: Grid) -> Option<Self> {
+        match (grid.rows(), grid.columns(), grid.home() + 1) {
+            (4, 4, 16) => Self::parse(grid, "1-6, 7 8 11 12 14 15, 9 10 13").ok(),
+            _ => Self::along(grid, 5),
         }
     }
 
-    /// The patterns whose tables are made on the spot where there is no file.
-    pub fn of_memory(grid: Grid) -> Option<Self> {
-        let text = match (grid.rows(), grid.columns()) {
-            (4, 4) => "1-6, 7 8 11 12 14 15, 9 10 13",
-            (5, 5) => "1 2 6 7 11 12, 3 4 5 8 9 10, 13 14 15 18 19 20, 16 17 21-24",
-            _ => return None,
-        };
-        Self::parse(grid, text).ok()
+    /// One set of patterns of at most so many tiles, cut one after the other from the longer side of the board.
+    fn along(grid: Grid, max_tiles: usize) -> Option<Self> {
+        if !(6..=PatternSpace::MAX_CELLS).contains(&grid.cell_count()) {
+            return None;
+        }
+        let mut tiles: Vec<u8> = (1..=grid.tile_count() as u8).collect();
+        let place = |cell: usize| (cell % grid.columns(), cell / grid.columns());
+        if grid.columns() >= grid.rows() {
+            tiles.sort_by_key(|&tile| place(grid.home_of(tile)));
+        }
+        let count = tiles.len().div_ceil(max_tiles.min(grid.cell_count() - 3));
+        let (mut set, mut rest) = (Vec::new(), &tiles[..]);
+        for left in (1..=count).rev() {
+            let (pattern, behind) = rest.split_at(rest.len().div_ceil(left));
+            let mut pattern = pattern.to_vec();
+            pattern.sort_unstable();
+            set.push(pattern);
+            rest = behind;
+        }
+        Some(Self { sets: vec![set] })
     }
 }
 

@@ -1,11 +1,13 @@
 use super::aim::Aim;
-use super::ida::{End, Guide, Limits};
+use super::expand::Guide;
+use super::ida::{End, Limits, ShortestPaths};
 use super::view::View;
 use super::words::Words;
 use super::{Grid, PatternTables, WideBoard};
 use crate::error::Result;
 use crate::puzzle::slide::WrongParity;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically smallest.
 ///
@@ -25,7 +27,7 @@ use std::ops::ControlFlow;
 pub struct PatternSolver {
     guide: Guide,
     aim: Aim,
-    first_words: Words,
+    first_words: OnceLock<Words>,
     all_words: Words,
 }
 
@@ -65,6 +67,11 @@ impl PatternSolver {
     /// The most boards that a search expands together by default. Measured: benches/README.md.
     pub const BATCH: usize = 24;
 
+    /// On boards of so many cells, words of moves that do the same as others are left out: smaller boards are searched sooner than they are found.
+    const MIN_PRUNED_CELLS: usize = 18;
+    /// The longest such words.
+    const PRUNED_WORD_LEN: usize = 10;
+
     /// A solver for the goal with the tiles in order.
     ///
     /// # Panics
@@ -81,7 +88,7 @@ impl PatternSolver {
         let grid = tables.grid();
         let aim = Aim::new(rows, columns, goal, grid)?;
         let guide = Guide { grid, views: View::all(tables), codes: aim.codes, batch: Self::BATCH };
-        Some(Self { guide, first_words: Words::for_first_path(grid), all_words: Words::without_returns(), aim })
+        Some(Self { guide, first_words: OnceLock::new(), all_words: Words::without_returns(), aim })
     }
 
     /// The same solver, expanding at most so many boards together (1 to 64). The answers are the same.
@@ -111,14 +118,24 @@ impl PatternSolver {
             return Ok(Answer::Unsolvable(parity));
         }
         let (mut nodes, mut found) = (0, None);
-        let end = self.guide.search(&self.aim.stored(board), &self.first_words, limits, &mut nodes, |moves| {
+        let visit = |moves: &[u8]| {
             found = Some(moves.to_vec());
             ControlFlow::Break(())
-        })?;
+        };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit };
+        let end = self.guide.run(search, &self.aim.stored(board), self.first_words())?;
         Ok(match (found, end) {
             (Some(moves), _) => Answer::Solved { moves, nodes },
             (None, End::Limit(at_least)) => Answer::Unknown { at_least, nodes },
             (None, End::Done) => Answer::Unknown { at_least: 0, nodes },
+        })
+    }
+
+    /// The words that a search for the first path leaves out, found when they are first needed.
+    fn first_words(&self) -> &Words {
+        self.first_words.get_or_init(|| {
+            let is_large = self.guide.grid.cell_count() >= Self::MIN_PRUNED_CELLS;
+            if is_large { Words::without_duplicates(Self::PRUNED_WORD_LEN) } else { Words::without_returns() }
         })
     }
 
@@ -133,12 +150,14 @@ impl PatternSolver {
             return Ok(visited);
         }
         let (mut paths, mut nodes, mut has_broken) = (0, 0, false);
-        let end = self.guide.search(&self.aim.stored(board), &self.all_words, limits, &mut nodes, |moves| {
+        let visit = |moves: &[u8]| {
             paths += 1;
             let flow = visit(moves);
             has_broken = flow.is_break();
             flow
-        })?;
+        };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit };
+        let end = self.guide.run(search, &self.aim.stored(board), &self.all_words)?;
         visited.paths = paths;
         visited.nodes = nodes;
         visited.is_complete = end == End::Done && !has_broken;
