@@ -1,7 +1,7 @@
 //! Answers by pattern tables, compared with whole tables and with each other.
 
 use homing::notation::Notation;
-use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
+use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances};
 use homing::puzzle::slide::{Aimed, Slide};
 use homing::{Space, Table};
 use std::ops::ControlFlow;
@@ -217,5 +217,41 @@ fn words_that_are_left_out_change_no_answer() {
         };
         solver.visit_all(&board, Limits::NONE, keep_first).unwrap();
         assert_eq!(first.unwrap(), moves);
+    }
+}
+
+/// A beam finds a path on every board, and never claims more than is true.
+#[test]
+fn near_paths_are_paths_and_their_gaps_are_true() {
+    let solver = PatternSolver::new(&tables(4, 4, "1-4, 5-8, 9-12, 13-15"));
+    let mut draw = Draw(11);
+    for _ in 0..3 {
+        let board = draw.board(&solver);
+        let near = solver.near(&board, 200).unwrap().unwrap();
+        assert_eq!(solver.grid().after(&board, &near.moves).unwrap(), solver.grid().goal());
+        assert!(near.at_least as usize <= near.moves.len() && near.at_least as usize % 2 == near.moves.len() % 2);
+    }
+    let small = PatternSolver::new(&tables(3, 3, "1-4, 5-8"));
+    for _ in 0..20 {
+        let board = draw.board(&small);
+        let (near, shortest) = (small.near(&board, 50).unwrap().unwrap(), solve(&small, &board).len());
+        assert!((near.at_least as usize..=near.moves.len()).contains(&shortest));
+    }
+}
+
+#[test]
+fn boards_up_to_10x10_have_near_paths() {
+    for (rows, columns) in [(5, 5), (2, 9), (10, 10)] {
+        let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
+        let mut draw = Draw(rows as u64);
+        let mut board = grid.goal();
+        for _ in 0..if cfg!(debug_assertions) { 300 } else { 5_000 } {
+            board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
+        }
+        let start = std::time::Instant::now();
+        let near = near_by_distances(grid, &grid.goal(), &board, 200).unwrap().unwrap();
+        eprintln!("{rows}x{columns} {} {} {:?}", near.at_least, near.moves.len(), start.elapsed());
+        assert_eq!(grid.after(&board, &near.moves).unwrap(), grid.goal());
+        assert!(near.at_least as usize <= near.moves.len());
     }
 }

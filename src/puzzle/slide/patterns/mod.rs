@@ -1,11 +1,13 @@
 //! Sliding boards that have no whole table: pattern tables, and a search guided by them.
 
 mod aim;
+mod beam;
 mod bits;
 mod blocks;
 mod expand;
 mod grid;
 mod ida;
+mod loose;
 mod node;
 mod orders;
 mod pack;
@@ -18,8 +20,10 @@ mod turns;
 mod view;
 mod words;
 
+pub use beam::NearPath;
 pub use grid::{Grid, WideBoard};
 pub use ida::Limits;
+pub use loose::near_by_distances;
 pub use partition::Partition;
 pub use search::PatternSearch;
 pub use solver::{Answer, PatternSolver, Visited};

@@ -157,6 +157,18 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORD
         (0..self.moves.into()).map(code).collect()
     }
 
+    /// The same board with a number instead of its path: that of the moves so far.
+    #[must_use]
+    pub fn numbered(&self, number: usize) -> Self {
+        Self { path: [0; WORDS], moves: number as u16, ..*self }
+    }
+
+    /// The number of the parent and the last move, where the parent was [`numbered`](Self::numbered).
+    pub fn origin(&self) -> (usize, u8) {
+        let number = usize::from(self.moves) - 1;
+        (number, (self.path[number / 32 % WORDS] >> (2 * (number % 32)) & 3) as u8)
+    }
+
     /// A lower bound on the moves to the goal: 0 in the goal alone.
     pub fn bound(&self) -> u16 {
         self.views[0].bound.max(self.views[1].bound)

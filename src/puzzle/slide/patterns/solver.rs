@@ -1,10 +1,11 @@
 use super::aim::Aim;
+use super::beam::{Beam, NearPath};
 use super::expand::Guide;
 use super::ida::{End, Limits, ShortestPaths};
 use super::view::View;
 use super::words::Words;
 use super::{Grid, PatternTables, WideBoard};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::puzzle::slide::WrongParity;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -129,6 +130,26 @@ impl PatternSolver {
             (None, End::Limit(at_least)) => Answer::Unknown { at_least, nodes },
             (None, End::Done) => Answer::Unknown { at_least: 0, nodes },
         })
+    }
+
+    /// Searches for a path that is near to the shortest with a beam of so many boards, and wider ones if that one is too narrow. `None`
+    /// for unsolvable boards.
+    ///
+    /// # Errors
+    ///
+    /// A damaged table, where the search meets the damage; [`Error::NodeLimit`] where no beam arrives.
+    pub fn near(&self, board: &WideBoard, width: usize) -> Result<Option<NearPath>> {
+        if self.wrong_parity(board).is_some() {
+            return Ok(None);
+        }
+        let stored = self.aim.stored(board);
+        for width in (0..6).map(|doublings| width.max(1) << doublings) {
+            let found = self.guide.run(Beam { width }, &stored, &self.all_words)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Err(Error::NodeLimit { limit: width as u64 })
     }
 
     /// The words that a search for the first path leaves out, found when they are first needed.
