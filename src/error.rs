@@ -57,6 +57,8 @@ pub enum Error {
     HeapFull,
     #[error("more than {limit} walks come before this one, the most that are listed: ask for a smaller K")]
     TooManyWalks { limit: u64 },
+    #[error("the first {listed} simple paths fill the memory that one question may take: ask for a smaller K")]
+    TooManyPaths { listed: u64 },
 
     // Table files.
     #[error("{}: {doing}: {source}", path.display())]

@@ -46,7 +46,8 @@ impl WeightLayers {
         &self.layers
     }
 
-    /// Settles the states of the next weight, in the space in which the search began. `false`, and the search is at its end, where there are none.
+    /// Settles the states of the next weight, in the space in which the search began. `false`, and the search is at its end, where
+    /// there are none.
     pub fn step<S: Space>(&mut self, space: &S) -> bool {
         let Some((first, _)) = self.next_settled() else { return false };
         self.layers.resize(first.weight() as usize + 1, 0);

@@ -1,7 +1,8 @@
 //! Lines of questions in, lines of answers out: on all threads, in order, in bounded memory.
 //!
-//! [`stream()`] reads, answers and writes at the same time, by any [`AnswerLines`]. [`Walked`] lets the boards of a part walk home together,
-//! which serves every space; families with a faster engine of their own (`puzzle::slide::batch`, `puzzle::flip::batch`) have it in their folder.
+//! [`stream()`] reads, answers and writes at the same time, by any [`AnswerLines`]. [`Walked`] lets the boards of a part walk home
+//! together, which serves every space; families with a faster engine of their own (`puzzle::slide::batch`, `puzzle::flip::batch`)
+//! have it in their folder.
 
 mod answer;
 mod stream;

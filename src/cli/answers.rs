@@ -24,7 +24,8 @@ pub fn form(json: bool) -> Form {
 }
 
 impl Asked<'_> {
-    /// Answers the lines that were given as arguments; without any, or with `-` alone, those on standard input; `start`, where there are none either.
+    /// Answers the lines that were given as arguments; without any, or with `-` alone, those on standard input; `start`, where
+    /// there are none either.
     pub fn answer(&self, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
         self.solver.check(&self.question)?;
         if !lines.is_empty() && lines != ["-"] {

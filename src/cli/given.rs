@@ -15,6 +15,7 @@ fn takes(verb: &str, scope: Scope) -> bool {
         Scope::Puzzle => verb == "gen" || verb == "solve" || BOARD_VERBS.contains(&verb),
         Scope::Generation => verb == "gen",
         Scope::Question => verb == "solve",
+        Scope::Notation => ["solve", "hint", "check", "show", "export"].contains(&verb),
     }
 }
 
@@ -26,19 +27,22 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
             return verb;
         }
         let is_named = |family: &&&'static dyn Family| !BOARD_VERBS.contains(&&*name) || family.check_boards().is_ok();
-        let families: Vec<_> = families.iter().filter(is_named).copied().collect();
+        let named: Vec<_> = families.iter().filter(is_named).copied().collect();
         let rest = if name == "gen" { "; or all, for those with a short name" } else { "" };
-        let help = format!("The puzzle: {}{rest}", usage(&families));
-        with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), &name, &families)
+        let help = format!("The puzzle: {}{rest}", usage(&named));
+        with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), &name, families)
     })
 }
 
-/// Adds the options of families to a verb. One that several families have stands there once.
-fn with_options(mut verb: Command, name: &str, families: &[&'static dyn Family]) -> Command {
+/// Adds the options of families to a verb. One that several families have stands there once. Those of a family that the verb cannot ask
+/// are read but not shown: then the family says why not.
+fn with_options(mut verb: Command, name: &str, families: &'static [&'static dyn Family]) -> Command {
     let mut known = Vec::new();
     for family in families {
         for option in family.options().iter().filter(|option| takes(name, option.scope)) {
-            if known.contains(&option.name) {
+            // The verb's own option of that name stays, as `export --to`.
+            let is_taken = verb.get_arguments().any(|arg| arg.get_long() == Some(option.name));
+            if is_taken || known.contains(&option.name) {
                 continue;
             }
             known.push(option.name);
@@ -49,6 +53,7 @@ fn with_options(mut verb: Command, name: &str, families: &[&'static dyn Family])
                 Some(value) => arg.value_name(value).action(ArgAction::Set),
                 None => arg.action(ArgAction::SetTrue),
             };
+            let arg = arg.hide(BOARD_VERBS.contains(&name) && family.check_boards().is_err());
             verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.usage())) });
         }
     }

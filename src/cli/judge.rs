@@ -25,7 +25,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(problem) if !args.list => {
             let mut input = Vec::new();
             io::stdin().lock().read_to_end(&mut input)?;
-            let judged = (problem.answer)(&String::from_utf8_lossy(&input), &mut out);
+            let judged = (problem.answer)(String::from_utf8_lossy(&input).trim_start_matches('\u{feff}'), &mut out);
             out.flush()?;
             match judged {
                 Err(crate::Error::Io { source, .. }) => return Err(source.into()),

@@ -8,14 +8,14 @@ use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 
 /// Draw the boards of a solution side by side.
 ///
-/// Each board stands under the move that leads to it; without MOVES they are the shortest way home. Rows are as wide as the terminal, or else as
-/// $COLUMNS says, or else 80. On a terminal, unless NO_COLOR is set, what a move changed is in colour.
+/// Each board stands under the move that leads to it; without MOVES they are the shortest way home. Rows are as wide as the
+/// terminal, or else as $COLUMNS says, or else 80. On a terminal, unless NO_COLOR is set, what a move changed is in colour.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r")]
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The board, cells in row order; for push: box row, box column, man row, man column
+    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start
     #[arg(index = 2)]
     board: String,
     /// The moves, as `homing solve` prints them
@@ -25,13 +25,14 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
+    let board = Source::board(&*puzzle, args.board);
     if !args.moves.is_empty() {
-        let frames = puzzle.frames(&args.board, &args.moves.join(" ")).map_err(SaidNo)?;
+        let frames = puzzle.frames(&board, &args.moves.join(" ")).map_err(SaidNo)?;
         return print(&frames, "");
     }
     let table = args.source.open(catalog, &*puzzle)?;
-    let answer = table.answer(&Question::PATH.explained(), &args.board).map_err(SaidNo::unless_damaged)?;
-    let frames = puzzle.frames(&args.board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
+    let answer = table.answer(&Question::PATH.explained(), &board).map_err(SaidNo::unless_damaged)?;
+    let frames = puzzle.frames(&board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
     if answer.status == Some(AnswerStatus::Unsolvable) {
         let reason = answer.reason.map_or(String::new(), |reason| format!(": {reason}"));
         return print(&frames, &format!("\nunsolvable{reason}\n"));
@@ -49,7 +50,8 @@ fn print(frames: &[Frame], last: &str) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
-/// The columns of the terminal on standard output; where that is none, those that `$COLUMNS` asks for, else those of the terminal behind a pager, else 80.
+/// The columns of the terminal on standard output; where that is none, those that `$COLUMNS` asks for, else those of the terminal
+/// behind a pager, else 80.
 fn width() -> usize {
     let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
     let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();

@@ -9,7 +9,7 @@ pub struct Source {
     /// The puzzle
     #[arg(index = 1)]
     pub puzzle: String,
-    /// Answer from this table
+    /// Answer from this table file
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
     #[command(flatten)]
@@ -30,6 +30,14 @@ impl Source {
     /// The puzzle that is named.
     pub fn puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
         catalog.puzzle(&self.puzzle, self.options())
+    }
+
+    /// A board as it was given; the word `start` stands for the puzzle's own.
+    pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
+        match puzzle.start() {
+            Some(start) if given == "start" => start.board,
+            _ => given,
+        }
     }
 
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.

@@ -4,7 +4,7 @@ use super::status::Status;
 use crate::engine::{Catalog, Stats};
 use std::io::{self, BufWriter, Write};
 
-/// Print the whole picture: the states at each depth, the mean, median and greatest depth, shortest paths and local maxima.
+/// Print the statistics of a puzzle: states at each depth, mean and median, shortest paths, local maxima.
 ///
 /// A local maximum is a state from which no move leads farther from home. Paths are counted up to 16,777,216 states.
 #[derive(clap::Args)]

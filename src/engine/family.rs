@@ -133,7 +133,9 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Unanswered`] where there are none, with the reason.
     #[cfg(feature = "search")]
-    fn searches(&self) -> Result<Box<dyn super::Searches>>;
+    fn searches(&self) -> Result<Box<dyn super::Searches>> {
+        Err(Error::Unanswered { what: format!("{} has no searches to compare with: ask its table", self.name()) })
+    }
 }
 
 /// The board that a puzzle answers where none is given.

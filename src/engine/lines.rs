@@ -4,6 +4,7 @@ use super::table::Solver;
 use super::text;
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::{Error, Result};
+use std::ops::Deref;
 
 /// How answers are rendered as lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,22 +28,22 @@ impl Form {
     }
 }
 
-/// Answers line by line what a [`Solver`] answers: the rule for every other answerer of lines, and what they leave lines to that they do not
-/// recognise.
-pub struct PlainLines<'s, S: ?Sized> {
-    solver: &'s S,
+/// Answers line by line what a [`Solver`] answers: the rule for every other answerer of lines, and what they leave lines to that
+/// they do not recognise. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
+pub struct PlainLines<S> {
+    solver: S,
     question: Question,
     form: Form,
 }
 
-impl<'s, S: Solver + ?Sized> PlainLines<'s, S> {
+impl<S: Deref<Target: Solver>> PlainLines<S> {
     /// An answerer of one kind of question.
-    pub fn new(solver: &'s S, question: Question, form: Form) -> Self {
+    pub fn new(solver: S, question: Question, form: Form) -> Self {
         Self { solver, question, form }
     }
 }
 
-impl<S: Solver + ?Sized> AnswerLine for PlainLines<'_, S> {
+impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
     /// An error is the table's; what is wrong with the line is its answer.
     fn answer_line(&self, line: &[u8], scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
         scratch.clear();
@@ -73,7 +74,7 @@ impl<S: Solver + ?Sized> AnswerLine for PlainLines<'_, S> {
     }
 }
 
-impl<S: Solver + ?Sized> AnswerLines for PlainLines<'_, S> {
+impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
     fn answer(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
         let mut scratch = String::new();
         let mut at = 0;

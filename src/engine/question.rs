@@ -38,6 +38,9 @@ pub enum What {
         nodes: bool,
         /// Whether the walk without arcs counts, where S is the target.
         empty: bool,
+        /// Whether only simple paths count: those that come to no node twice.
+        #[serde(default)]
+        simple: bool,
     },
 }
 

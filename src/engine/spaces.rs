@@ -9,23 +9,40 @@ use super::question::{Question, What};
 use super::record::{Frame, Row, Stats, VERSION};
 use super::table::{AnyTable, BoardTable, Listing, Solver};
 use crate::backward::{Layers, WeightLayers};
-use crate::batch::{AnswerLines, Walked};
+use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
-use crate::space::{Cost, Description};
+use crate::query::Hint;
+use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
-use std::ops::RangeInclusive;
+use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A space whose tables the engine can ask. The methods have defaults that serve every space; a family overrides what it does better.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
-    /// A faster answerer of many lines; `None` where there is none for such questions.
+    /// A faster answerer of many lines; `None` where there is none for such questions. It owns what it needs of the table, and leaves to
+    /// `plain` the lines that it does not recognise.
     ///
     /// # Errors
     ///
     /// Where the table is damaged.
-    fn fast_lines<'t>(_table: &'t Table<Self>, _question: &Question, _form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        _table: &Table<Self>,
+        _question: &Question,
+        _form: Form,
+        _plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         Ok(None)
+    }
+
+    /// All states whose depth lies in a range, by ascending index.
+    ///
+    /// # Errors
+    ///
+    /// As [`Table::states_at`].
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        table.states_at(depths)
     }
 
     /// Checks what every entry of a table means.
@@ -51,17 +68,26 @@ impl<P: PlayableSpace> Solver for Table<P> {
     }
 
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
-        if !question.explain {
-            if let Some(lines) = P::fast_lines(self, question, form)? {
-                return Ok(lines);
-            }
-            if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
-                let plain = PlainLines::new(self, question.clone(), form);
-                return Ok(Box::new(Walked::new(self, question.what == What::Depth, plain)));
-            }
-        }
-        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+        lines_of(self, question, form)
     }
+}
+
+/// The fastest answerer of many lines, from a table that is borrowed or shared.
+fn lines_of<'t, P, T>(table: T, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>
+where
+    P: PlayableSpace,
+    T: Deref<Target = Table<P>> + Clone + Send + Sync + 't,
+{
+    let plain = || PlainLines::new(table.clone(), question.clone(), form);
+    if !question.explain {
+        if let Some(lines) = P::fast_lines(&table, question, form, plain())? {
+            return Ok(lines);
+        }
+        if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
+            return Ok(Box::new(Walked::new(table.clone(), question.what == What::Depth, plain())));
+        }
+    }
+    Ok(Box::new(plain()))
 }
 
 impl<P: PlayableSpace> AnyTable for Table<P> {
@@ -71,6 +97,10 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
 
     fn verify(&self) -> Result<()> {
         P::verify(self)
+    }
+
+    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+        lines_of(self, question, form)
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
@@ -93,6 +123,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     fn is_weighted(&self) -> bool {
         self.space().weights().is_some()
+    }
+
+    fn cost_order(&self) -> CostOrder {
+        self.space().cost_order()
     }
 
     fn locate(&self, board: &str) -> Result<Option<u64>> {
@@ -121,6 +155,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
     }
 
+    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
+        Table::hints(self, index)
+    }
+
     fn move_count(&self) -> u8 {
         self.space().move_count()
     }
@@ -140,12 +178,13 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     #[cfg(feature = "random")]
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
-        let states = self.sample(depths.unwrap_or(0..=self.greatest_depth()), seed)?;
+        let depths = depths.unwrap_or(0..=self.greatest_depth());
+        let states = self.sample_from(depths, seed, |depths| P::states_at(self, depths))?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
-        let states = Table::states_at(self, depths)?;
+        let states = P::states_at(self, depths)?;
         Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
     }
 
@@ -159,7 +198,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
             goal,
             states: self.space().len(),
             reachable_states: depths.reachable,
-            depth_unit: if self.is_weighted() { "pushes" } else { "moves" },
+            depth_unit: self.cost_order().depth_unit(),
             greatest_depth: depths.greatest,
             mean_depth: depths.mean,
             median_depth: depths.median,
@@ -175,10 +214,11 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 /// A board that is listed, with its depth where that is wanted.
 fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<Answer> {
     let cost = if with_depth { table.cost(index)? } else { None };
+    let cost = cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves()));
     Ok(Answer {
         board: table.board_text(index),
-        depth_moves: cost.map(Cost::moves),
-        depth_pushes: cost.filter(|_| table.is_weighted()).map(Cost::weight),
+        depth_moves: cost.map(|(moves, _)| moves),
+        depth_pushes: cost.and_then(|(_, pushes)| pushes),
         ..Answer::default()
     })
 }
@@ -249,7 +289,8 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
 
     /// What the search of a space and its table take.
     pub fn need(space: &P) -> Need {
-        // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of the states is a large layer.
+        // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of
+        // the states is a large layer.
         let bytes_a_state = if space.weights().is_some() { 33 } else { 10 };
         let table_bytes = space.len().saturating_mul(u64::from(space.move_count().next_power_of_two().ilog2()).max(1) + 2).div_ceil(8);
         Need { memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }

@@ -4,9 +4,11 @@ use super::question::Question;
 use super::record::{Row, Stats};
 use crate::batch::AnswerLines;
 use crate::error::Result;
-use crate::space::{Cost, Description};
+use crate::query::Hint;
+use crate::space::{Cost, CostOrder, Description};
 use crate::table::Column;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// Answers questions: a table, or a search that stands in for one.
 pub trait Solver: Send + Sync {
@@ -36,7 +38,7 @@ pub trait Solver: Send + Sync {
 }
 
 /// A table of any kind, whose puzzle is known only at run time.
-pub trait AnyTable: Solver {
+pub trait AnyTable: Solver + 'static {
     /// What the table is of.
     fn description(&self) -> Description;
 
@@ -46,6 +48,15 @@ pub trait AnyTable: Solver {
     ///
     /// The first entry or count that is wrong.
     fn verify(&self) -> Result<()>;
+
+    /// As [`lines`](Solver::lines), but the answerer keeps the table alive: for callers that store it beside the table.
+    ///
+    /// # Errors
+    ///
+    /// As [`lines`](Solver::lines).
+    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+    }
 
     /// The table as one whose states are boards.
     ///
@@ -69,8 +80,11 @@ pub trait BoardTable: AnyTable {
     /// The columns, in the order in which they lie in the file.
     fn columns(&self) -> &[Column];
 
-    /// Whether moves have weights, so that depths are pushes first.
+    /// Whether moves have weights.
     fn is_weighted(&self) -> bool;
+
+    /// What the two numbers of a cost count.
+    fn cost_order(&self) -> CostOrder;
 
     /// The index of a board; `None` where no goal can be reached.
     ///
@@ -102,6 +116,13 @@ pub trait BoardTable: AnyTable {
     ///
     /// Where the table is damaged and the walk does not arrive.
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
+
+    /// The moves that can be made in a state, best first.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged.
+    fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
     /// The number of move codes.
     fn move_count(&self) -> u8;

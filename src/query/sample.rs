@@ -30,7 +30,7 @@ pub const MAX_STATES_LISTED: u64 = 1 << 24;
 pub const RARE: u64 = 1000;
 
 impl<S: Space> Table<S> {
-    /// Draws random states whose depth is in a range. With weights: whose weight is in the range.
+    /// Draws random states whose depth is in a range. With weights: whose weight is in the range. Needs the feature `random`.
     ///
     /// ```
     /// use homing::{Notation, Space, embedded};
@@ -48,10 +48,25 @@ impl<S: Space> Table<S> {
     /// if the states are listed: [`Error::TooManyStates`](crate::Error::TooManyStates) if such states are rare in a space of more
     /// than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE).
     pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64) -> Result<Sample<'_, S>> {
+        self.sample_from(depths, seed, |depths| self.states_at(depths))
+    }
+
+    /// Draws as [`sample`](Self::sample) does, with the list of states from elsewhere, where one is needed: all states of the depths, by
+    /// ascending index.
+    ///
+    /// # Errors
+    ///
+    /// Where no state has such a depth, and those of `list`.
+    pub fn sample_from(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        list: impl FnOnce(RangeInclusive<u32>) -> Result<Vec<u64>>,
+    ) -> Result<Sample<'_, S>> {
         let count = self.count_at(&depths)?;
         let states = self.space().len();
-        let listed = states <= MAX_STATES_LISTED || count < states / RARE;
-        let listed = if listed { Some(self.states_at(depths.clone())?) } else { None };
+        let is_listed = states <= MAX_STATES_LISTED || count < states / RARE;
+        let listed = if is_listed { Some(list(depths.clone())?) } else { None };
         Ok(Sample { table: self, depths, listed, generator: Pcg64::new(seed.into(), 0) })
     }
 }

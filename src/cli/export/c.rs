@@ -2,7 +2,8 @@ use super::entries::{about, element_bits, element_count, identifier, lookup, wri
 use crate::engine::BoardTable;
 use std::io::Write;
 
-/// A C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a function that looks an entry up.
+/// A C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a function that
+/// looks an entry up.
 pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
     let name = identifier(&table.description().puzzle);
     let about = about(table).join("\n   ").replace("*/", "* /");

@@ -4,8 +4,9 @@ use serde_json::json;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index `depth` (null where
-/// no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what the way home weighs.
+/// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index
+/// `depth` (null where no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what
+/// the way home weighs.
 pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
     let (about, states, layers) = (table.description(), table.state_count(), table.layers());
     writeln!(out, "{{\"puzzle\":{},", json!(about.puzzle))?;
@@ -20,16 +21,18 @@ pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()>
     )?;
     writeln!(out, "\"layers\":{},", json!(layers))?;
     writeln!(out, "\"moves\":{},", json!((0..table.move_count()).map(|code| table.moves_text(&[code])).collect::<Vec<_>>()))?;
+    let split = |cost: Cost| table.cost_order().split(cost.weight(), cost.moves());
+    let cost = |index| table.cost(index).map(|cost| cost.map(split));
     if table.is_weighted() {
         write!(out, "\"weight\":[")?;
         for index in 0..states {
-            element(out, index, table.cost(index)?.map(Cost::weight))?;
+            element(out, index, cost(index)?.and_then(|(_, pushes)| pushes))?;
         }
         writeln!(out, "],")?;
     }
     write!(out, "\"depth\":[")?;
     for index in 0..states {
-        element(out, index, table.cost(index)?.map(Cost::moves))?;
+        element(out, index, cost(index)?.map(|(moves, _)| moves))?;
     }
     write!(out, "],\n\"move\":[")?;
     for index in 0..states {

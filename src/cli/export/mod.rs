@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 
 /// Write a table in a form that other programs and languages read.
 ///
-/// `c` and `rust` are source files with the packed columns as arrays and a function that looks an entry up; `json` is one object with the header and,
-/// by index, the depth and the best move of each state; `csv` and `npy` have one row a state: its index, board, depth and best move.
+/// `c` and `rust` are source files with the packed columns as arrays and a function that looks an entry up; `json` is one object
+/// with the header and, by index, the depth and the best move of each state; `csv` and `npy` have one row a state: its index,
+/// board, depth and best move.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing export eight --to npy --output eight.npy")]
 pub struct Args {
@@ -42,7 +43,7 @@ enum Format {
     Json,
     /// Rows as numpy.load reads them
     Npy,
-    /// Rows under a heading, parted by commas
+    /// Rows under a heading, separated by commas
     Csv,
 }
 

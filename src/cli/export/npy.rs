@@ -1,9 +1,9 @@
 use crate::engine::BoardTable;
 use std::io::Write;
 
-/// Rows as `numpy.load` reads them (format 1.0): an array of records `index` (u8), `board` (its text, padded with zero bytes), `depth` (i4; -1
-/// where no goal can be reached) and `move` (i2: its code; -1 also in a goal), little-endian and without gaps. Where moves have weights, `weight` (i4),
-/// what the way home weighs, stands before `depth`.
+/// Rows as `numpy.load` reads them (format 1.0): an array of records `index` (u8), `board` (its text, padded with zero bytes),
+/// `depth` (i4; -1 where no goal can be reached) and `move` (i2: its code; -1 also in a goal), little-endian and without gaps.
+/// Where moves have weights, `weight` (i4), what the way home weighs, stands before `depth`.
 pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
     let states = table.state_count();
     // The header stands first and says how wide a board is, so all are looked at once before.
@@ -25,10 +25,11 @@ pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()>
         board.resize(width, 0);
         out.write_all(&row.index.to_le_bytes())?;
         out.write_all(&board)?;
+        let cost = row.cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves()));
         if weighted {
-            out.write_all(&row.cost.map_or(-1, |cost| cost.weight() as i32).to_le_bytes())?;
+            out.write_all(&cost.and_then(|cost| cost.1).map_or(-1, |pushes| pushes as i32).to_le_bytes())?;
         }
-        out.write_all(&row.cost.map_or(-1, |cost| cost.moves() as i32).to_le_bytes())?;
+        out.write_all(&cost.map_or(-1, |(moves, _)| moves as i32).to_le_bytes())?;
         out.write_all(&row.best_move.map_or(-1, i16::from).to_le_bytes())?;
     }
     Ok(())

@@ -2,8 +2,8 @@ use super::entries::{about, element_bits, element_count, identifier, lookup, wri
 use crate::engine::BoardTable;
 use std::io::Write;
 
-/// A Rust source file, to be a module: the number of states, the states at each depth, and each column as a static array with a function that
-/// looks an entry up.
+/// A Rust source file, to be a module: the number of states, the states at each depth, and each column as a static array with a
+/// function that looks an entry up.
 pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
     for line in about(table) {
         writeln!(out, "// {line}")?;

@@ -1,9 +1,9 @@
 use super::batch::FourLines;
 use super::{Flip, Goal};
-use crate::batch::AnswerLines;
+use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Form, Frame, Generation, Need, Options, PlainLines, PlayableSpace, Puzzle, Question, Scope,
-    SpaceGeneration, What, frames, open_space,
+    AnyTable, Family, FamilyOption, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, SpaceGeneration, What,
+    frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -153,12 +153,16 @@ impl Puzzle for FlipPuzzle {
 }
 
 impl PlayableSpace for Flip {
-    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         let is_plain = matches!(question.what, What::Path | What::Depth) && form == Form::Text;
         if *table.space() != Self::FOUR || !is_plain {
             return Ok(None);
         }
-        let plain = PlainLines::new(table, question.clone(), form);
         Ok(Some(Box::new(FourLines::new(table, question.what == What::Depth, plain)?)))
     }
 }

@@ -1,37 +1,67 @@
 use super::maze::Maze;
-use super::space::{Push, State};
+use super::sokoban::Xsb;
 use crate::error::{Error, Result};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// At most this much of a file is read.
-const MAX_BYTES: u64 = 1 << 20;
+/// A file of levels is at most so long: 16 MiB.
+const MAX_BYTES: u64 = 1 << 24;
 
-/// A maze as a puzzle: its space, and the start that its text gives.
+/// A level in a file, as a puzzle names it: `FILE`, or `FILE#LEVEL` with the number or the title of one of many.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// All states of the maze.
-    pub space: Push,
-    /// The places of box and man in the maze's text. `None` if the maze comes from a table, which does not know them.
-    pub start: Option<State>,
-    /// The file of the maze.
+pub(super) struct Level {
+    /// The file.
     pub path: PathBuf,
+    /// Which of its levels.
+    pub choice: Option<String>,
+    /// The level.
+    pub text: LevelText,
+}
+
+/// A level by what is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum LevelText {
+    /// One box and one target.
+    Maze(Maze),
+    /// Any other number of them.
+    Several(Xsb),
 }
 
 impl Level {
-    /// Reads the maze in a file.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be read, [`Error::File`] if it does not hold a maze.
-    pub fn read(path: &Path) -> Result<Level> {
-        // No maze is as long; what is cut off here is refused below, and a device that never ends cannot fill the memory.
+    /// Reads the level that a name means. A file whose own name has a `#` in it is meant if it exists.
+    pub fn read(name: &str) -> Result<Level> {
+        let (path, choice) = match name.rsplit_once('#') {
+            Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
+            _ => (PathBuf::from(name), None),
+        };
         let mut bytes = Vec::new();
-        let file = File::open(path).map_err(Error::io(path, "cannot open the maze"))?;
-        file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(Error::io(path, "cannot read the maze"))?;
-        let maze = Maze::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))?;
-        let start = State { box_at: maze.box_at, man_at: maze.man_at };
-        Ok(Level { space: Push::new(&maze), start: Some(start), path: path.into() })
+        let file = File::open(&path).map_err(Error::io(&path, "cannot open the maze"))?;
+        // A device that never ends cannot fill the memory.
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(Error::io(&path, "cannot read the maze"))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let text = parse(&text, choice).map_err(|error| error.in_file(&path))?;
+        Ok(Level { path, choice: choice.map(Into::into), text })
     }
+}
+
+/// A file that is one maze is read as such. Any other is one of levels, if it looks like one.
+fn parse(text: &str, choice: Option<&str>) -> Result<LevelText> {
+    if text.len() as u64 > MAX_BYTES {
+        return Err(Error::Input { what: format!("the file is longer than {MAX_BYTES} bytes, the most that a file of levels may have") });
+    }
+    let maze = match choice {
+        None => Some(Maze::parse(text)),
+        Some(_) => None,
+    };
+    match maze {
+        Some(Ok(maze)) => return Ok(LevelText::Maze(maze)),
+        Some(Err(error)) if !Xsb::is_in(text) => return Err(error),
+        _ => {}
+    }
+    let level = Xsb::parse(text, choice)?;
+    Ok(match level.maze() {
+        Some(maze) => LevelText::Maze(maze),
+        None => LevelText::Several(level),
+    })
 }

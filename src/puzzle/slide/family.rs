@@ -4,14 +4,15 @@ use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlainLines, PlayableSpace, Puzzle, Question, Scope,
-    What, frames, open_space,
+    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, What, frames,
+    open_space,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::size;
 use crate::space::{Description, Space};
 use crate::table::{Table, TableFile};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// The family of the sliding boards.
@@ -163,6 +164,8 @@ impl SlidePuzzle {
 
 /// Tables of both columns up to this size are made unless something else is asked for.
 const MAX_BOTH_BYTES: u64 = 1 << 30;
+/// Boards of so many states are walked home from all of them.
+const MAX_WALKED_STATES: u64 = 1 << 24;
 /// Boards of so many cells are searched in a moment.
 const MAX_QUICK_CELLS: usize = 10;
 
@@ -254,7 +257,15 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&self.shape, board, moves)
+        match self.goal {
+            Goal::Usual => frames(&self.shape, board, moves),
+            Goal::Home(slide) => frames(&slide, board, moves),
+            // Which boards can be solved depends on the goal.
+            Goal::Board(goal) => match Aimed::new(self.shape, goal, self.made()) {
+                Some(aimed) => frames(&aimed, board, moves),
+                None => frames(&self.shape, board, moves),
+            },
+        }
     }
 
     #[cfg(feature = "search")]
@@ -288,24 +299,54 @@ fn eight_lines<'t, F: AnswerLine + 't>(
 }
 
 impl PlayableSpace for Slide {
-    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
-        eight_lines(table, Relabelling::none(), question, form, PlainLines::new(table, question.clone(), form))
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+        eight_lines(table, Relabelling::none(), question, form, plain)
     }
 
     fn verify(table: &Table<Self>) -> Result<()> {
         planes::verify(table)
     }
+
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        states_at(table, *table.space(), depths)
+    }
+}
+
+/// All states of given depths: read off the planes of a search where walking home from each would take long.
+fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+    if stored.len() <= MAX_WALKED_STATES {
+        return table.states_at(depths);
+    }
+    table.count_at(&depths)?;
+    match planes::states_at(stored, &depths)? {
+        Some(states) => Ok(states),
+        None => table.states_at(depths),
+    }
 }
 
 impl PlayableSpace for Aimed {
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
-    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         let real = table.space().real();
         if (real.rows(), real.columns()) != (3, 3) {
             return Ok(None);
         }
         let relabelling = Relabelling::to_order(real, table.space().goal());
-        let plain = PlainLines::new(table, question.clone(), form);
         eight_lines(&planes::generate(real, |_| {})?, relabelling, question, form, plain)
+    }
+
+    /// States keep the numbers and the depths that they have on the stored board.
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        states_at(table, table.space().stored(), depths)
     }
 }

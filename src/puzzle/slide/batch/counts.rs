@@ -3,8 +3,8 @@ use super::words::{Words, moves_in};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
 
-/// The number of shortest paths of every state, and one more entry for what cannot be solved. `None` where a number does not fit 16 bits, which no
-/// 3x3 board needs: the greatest is 64 for the usual home.
+/// The number of shortest paths of every state, and one more entry for what cannot be solved. `None` where a number does not fit 16
+/// bits, which no 3x3 board needs: the greatest is 64 for the usual home.
 ///
 /// Goes outward from the goal, depth by depth: the paths of a state are those of its nearer neighbours together.
 pub fn path_counts(slide: Slide, words: &Words) -> Option<Vec<u16>> {

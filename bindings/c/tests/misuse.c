@@ -73,6 +73,37 @@ int main(int argc, char **argv) {
     EXPECT(homing_solve_lines(table, "", 0, text, sizeof text, NULL, &length), HOMING_STATUS_NULL_POINTER, "boards_done is null");
     EXPECT(homing_solve_lines(table, "", 0, text, sizeof text, &done, NULL), HOMING_STATUS_NULL_POINTER, "answers_length is null");
 
+    /* Sizes that no memory has. */
+    EXPECT(homing_solve(table, "", text, SIZE_MAX, &length), HOMING_STATUS_INVALID, "no memory has room");
+    EXPECT(homing_path(table, 0, codes, (size_t)PTRDIFF_MAX + 1, &length), HOMING_STATUS_INVALID, "no memory has room");
+    EXPECT(homing_hints(table, 0, NULL, SIZE_MAX / 2, &length), HOMING_STATUS_INVALID, "no memory has room");
+    EXPECT(homing_solve_lines(table, "", SIZE_MAX, text, sizeof text, &done, &length), HOMING_STATUS_INVALID, "no memory has room");
+    EXPECT(homing_solve_lines(table, "", 0, text, SIZE_MAX, &done, &length), HOMING_STATUS_INVALID, "no memory has room");
+
+    /* Names, options, depths and moves that are wrong. */
+    {
+        HomingTable *none = NULL;
+        HomingGrade grade;
+        EXPECT(homing_open_puzzle(NULL, "", "tables", &none), HOMING_STATUS_NULL_POINTER, "puzzle is null");
+        EXPECT(homing_open_puzzle("eight", NULL, "tables", &none), HOMING_STATUS_NULL_POINTER, "options is null");
+        EXPECT(homing_open_puzzle("eight", "", NULL, &none), HOMING_STATUS_NULL_POINTER, "folder is null");
+        EXPECT(homing_open_puzzle("eight", "", "tables", NULL), HOMING_STATUS_NULL_POINTER, "table is null");
+        EXPECT(homing_open_puzzle("nine", "", "tables", &none), HOMING_STATUS_INVALID, "unknown puzzle");
+        EXPECT(homing_open_puzzle("eight", "goal=1 2 3", "tables", &none), HOMING_STATUS_INVALID, "9 cells");
+        EXPECT(homing_open_puzzle("eight", "to=3", "tables", &none), HOMING_STATUS_UNANSWERED, "--to");
+        EXPECT(homing_open_puzzle("slide:3x4", "", "no/such", &none), HOMING_STATUS_BAD_TABLE, "no table of slide:3x4");
+        EXPECT(homing_generate("slide:2x3", "", "README.md/x.tbl", NULL, NULL), HOMING_STATUS_BAD_TABLE, "README.md");
+        EXPECT(homing_generate("slide:2x3", "", NULL, NULL, NULL), HOMING_STATUS_NULL_POINTER, "path is null");
+        EXPECT(homing_random(table, 32, 40, 1, 1, text, sizeof text, &length), HOMING_STATUS_INVALID, "0 to 31");
+        EXPECT(homing_random(table, 9, 8, 1, 1, text, sizeof text, &length), HOMING_STATUS_INVALID, "depth");
+        EXPECT(homing_grade(table, "1 2 3", "d", &grade), HOMING_STATUS_INVALID, "9 cells");
+        EXPECT(homing_grade(table, "1 2 3 4 5 6 7 8 x", "q", &grade), HOMING_STATUS_INVALID, "moves");
+        EXPECT(homing_grade(table, "1 2 3 4 5 6 8 7 x", "u", &grade), HOMING_STATUS_UNSOLVABLE, "");
+        EXPECT(homing_grade(table, "1 2 3 4 5 6 7 8 x", "u", NULL), HOMING_STATUS_NULL_POINTER, "grade is null");
+        EXPECT(homing_hints(table, 181440, NULL, 0, &length), HOMING_STATUS_OUT_OF_RANGE, "181440");
+        if (none != NULL) return 1;
+    }
+
     /* Indices beyond the table. */
     EXPECT(homing_board(table, 181440, text, sizeof text, &length), HOMING_STATUS_OUT_OF_RANGE, "181440");
     EXPECT(homing_depth(table, 181440, &depth), HOMING_STATUS_OUT_OF_RANGE, "181440");

@@ -1,0 +1,47 @@
+use super::search::Search;
+use super::space::Sokoban;
+use crate::backward::Layer;
+use crate::engine::{AnyTable, Generation, PlayableSpace};
+use crate::error::Result;
+use crate::space::Space;
+use std::path::Path;
+
+impl PlayableSpace for Sokoban {}
+
+impl Generation for Search {
+    fn layers(&self) -> &[u64] {
+        self.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.space.len()
+    }
+
+    fn step(&mut self) -> Result<bool> {
+        self.step()
+    }
+
+    fn layer(&self) -> Layer {
+        self.layer()
+    }
+
+    fn depth_unit(&self) -> &'static str {
+        self.space.cost_order().depth_unit()
+    }
+
+    fn keeps_checkpoints(&self) -> bool {
+        true
+    }
+
+    fn write_checkpoint(&self, path: &Path) -> Result<()> {
+        self.write_checkpoint(path)
+    }
+
+    fn write(self: Box<Self>, path: &Path) -> Result<()> {
+        self.finish()?.write(path)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        Ok(Box::new(self.finish()?))
+    }
+}
