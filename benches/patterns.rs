@@ -69,7 +69,7 @@ fn main() {
     let partition = Partition::of_file(grid).expect("patterns");
     let tables = match std::env::var_os("HOMING_TABLE") {
         Some(path) => PatternTables::open(path, grid).expect("a table of 4x4"),
-        None => PatternTables::generate(grid, &partition, |_, _| {}).expect("memory"),
+        None => PatternTables::generate(grid, &partition, |_| {}).expect("memory"),
     };
     if let Some(path) = std::env::var_os("HOMING_WRITE") { tables.write(path).unwrap() }
     println!("{partition}: {:?}", start.elapsed());

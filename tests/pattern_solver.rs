@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
     let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
-    PatternTables::generate(grid, &Partition::parse(grid, patterns).unwrap(), |_, _| {}).unwrap()
+    PatternTables::generate(grid, &Partition::parse(grid, patterns).unwrap(), |_| {}).unwrap()
 }
 
 fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {

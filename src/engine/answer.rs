@@ -63,6 +63,9 @@ pub struct Answer {
     /// The walks of a graph. One that does not exist ends the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walks: Option<Vec<WalkAnswer>>,
+    /// Where a path is not proven to be a shortest one, or none was found: no path has fewer moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least_moves: Option<u32>,
     /// Why the board is unsolvable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -88,6 +91,8 @@ impl Default for Version {
 pub enum AnswerStatus {
     /// A goal can be reached, and the answer says what was asked.
     Solved,
+    /// A path was found that need not be a shortest one.
+    Near,
     /// No goal can be reached.
     Unsolvable,
     /// The line is no question.

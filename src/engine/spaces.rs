@@ -7,7 +7,7 @@ use super::generation::Generation;
 use super::lines::{Form, PlainLines};
 use super::question::{Question, What};
 use super::record::{Frame, Row, Stats, VERSION};
-use super::table::{AnyTable, BoardTable, Listing, Solver};
+use super::table::{AnyTable, BoardTable, Listing, Lists, Solver};
 use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::{Error, Result};
@@ -175,7 +175,9 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
             Ok(Row { index, board, cost: Table::cost(self, index)?, best_move: self.best_move(index) })
         }))
     }
+}
 
+impl<P: PlayableSpace> Lists for Table<P> {
     #[cfg(feature = "random")]
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
         let depths = depths.unwrap_or(0..=self.greatest_depth());

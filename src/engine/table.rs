@@ -64,13 +64,22 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has no boards, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
+
+    /// The table as one that lists boards.
+    ///
+    /// # Errors
+    ///
+    /// As [`boards`](Self::boards).
+    fn lists(&self) -> Result<&dyn Lists> {
+        Ok(self.boards()?)
+    }
 }
 
 /// A sequence of listed boards.
 pub type Listing<'t> = Box<dyn Iterator<Item = Result<Answer>> + 't>;
 
 /// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
-pub trait BoardTable: AnyTable {
+pub trait BoardTable: AnyTable + Lists {
     /// The number of states.
     fn state_count(&self) -> u64;
 
@@ -132,7 +141,10 @@ pub trait BoardTable: AnyTable {
 
     /// All states by ascending index, with what the table knows of each.
     fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_>;
+}
 
+/// Lists of boards and depths.
+pub trait Lists {
     /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
     ///
     /// # Errors

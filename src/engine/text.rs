@@ -12,13 +12,20 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
         Some(AnswerStatus::Unknown) => "unknown",
         Some(AnswerStatus::Unsolvable) => "unsolvable",
         Some(AnswerStatus::Solved) => return write_solved(answer, what, line),
+        Some(AnswerStatus::Near) => {
+            write_solved(answer, what, line);
+            let gap = answer.depth_moves.unwrap_or_default().saturating_sub(answer.at_least_moves.unwrap_or_default());
+            let _ = write!(line, "\tat most {} too many", counted(gap.into(), "move", "moves"));
+            return;
+        }
         Some(AnswerStatus::Optimal) => "optimal",
         Some(AnswerStatus::Solves) => "solves",
         Some(AnswerStatus::Unsolved) => "unsolved",
         Some(AnswerStatus::Illegal) => "illegal",
     };
     line.push_str(status);
-    if let Some(words) = grade(answer).or_else(|| answer.reason.clone()) {
+    let at_least = answer.at_least_moves.map(|moves| format!("at least {}", counted(moves.into(), "move", "moves")));
+    if let Some(words) = grade(answer).or_else(|| answer.reason.clone()).or(at_least) {
         let _ = write!(line, ": {words}");
     }
 }

@@ -1,12 +1,15 @@
 //! Sliding boards that have no whole table: pattern tables, and a search guided by them.
 
 mod aim;
+mod answers;
 mod beam;
 mod bits;
 mod blocks;
 mod expand;
+pub(super) mod family;
 mod grid;
 mod ida;
+mod listing;
 mod loose;
 mod node;
 mod orders;

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 /// use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
 ///
 /// let grid = Grid::new(3, 4, 11).unwrap();
-/// let tables = PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11")?, |_, _| {})?;
+/// let tables = PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11")?, |_| {})?;
 /// let solver = PatternSolver::new(&tables);
 /// let board = grid.parse_board("1 2 3 4 5 6 7 8 9 x 10 11")?;
 /// let Answer::Solved { moves, .. } = solver.solve(&board, Limits::NONE)? else { panic!("the board can be solved") };
@@ -90,6 +90,11 @@ impl PatternSolver {
         let aim = Aim::new(rows, columns, goal, grid)?;
         let guide = Guide { grid, views: View::all(tables), codes: aim.codes, batch: Self::BATCH };
         Some(Self { guide, first_words: OnceLock::new(), all_words: Words::without_returns(), aim })
+    }
+
+    /// Whether tables of a board can be made to answer for a goal.
+    pub(super) fn has_goal(grid: Grid, goal: &WideBoard) -> bool {
+        Aim::new(grid.rows(), grid.columns(), goal, grid).is_some()
     }
 
     /// The same solver, expanding at most so many boards together (1 to 64). The answers are the same.

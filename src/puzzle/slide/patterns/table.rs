@@ -30,21 +30,17 @@ pub(super) struct Pattern {
 const PARAMETERS: &str = "patterns ";
 
 impl PatternTables {
-    /// Makes the tables of these patterns on the threads of the current rayon pool. `progress` hears of the pattern, counted from 0, and of each
-    /// finished layer of it.
+    /// Makes the tables of these patterns on the threads of the current rayon pool. `progress` hears of each finished layer of each pattern.
     ///
     /// # Errors
     ///
     /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] where the system gives no memory.
-    pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(usize, Layer)) -> Result<Self> {
-        let spaces = spaces(grid, partition)?;
-        let mut tables = Self { grid, partition: partition.clone(), patterns: Vec::new(), layers: Vec::new() };
-        for (number, space) in spaces.into_iter().enumerate() {
-            let (column, layers) = search(&space, |layer| progress(number, layer))?;
-            add_layers(&mut tables.layers, &layers);
-            tables.patterns.push(Pattern { column: column_of(&space, column)?, space });
+    pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
+        let mut making = Making::begin(grid, partition)?;
+        while making.step()? {
+            progress(making.layer());
         }
-        Ok(tables)
+        Ok(making.finish())
     }
 
     /// Maps the file of tables of a board, and checks that it is one; see [`TableFile::open`].
@@ -129,11 +125,14 @@ impl PatternTables {
     /// # Errors
     ///
     /// [`Error::Meaning`] names the first entry that is wrong, [`Error::Counts`] the depth whose count is.
-    pub fn verify(&self, mut progress: impl FnMut(usize, Layer)) -> Result<()> {
+    pub fn verify(&self) -> Result<()> {
         let mut layers = Vec::new();
-        for (number, pattern) in self.patterns.iter().enumerate() {
-            let (expected, counts) = search(&pattern.space, |layer| progress(number, layer))?;
-            add_layers(&mut layers, &counts);
+        for pattern in &self.patterns {
+            let mut search = PatternSearch::begin(&pattern.space)?;
+            while search.step() {}
+            search.finish()?;
+            let expected = search.pack()?;
+            add_layers(&mut layers, search.layers());
             let found: &[u8] = pattern.column.bytes();
             if let Some(byte) = (0..expected.len()).find(|&byte| expected[byte] != found[byte]) {
                 let bit = (expected[byte] ^ found[byte]).trailing_zeros();
@@ -154,6 +153,11 @@ impl PatternTables {
     /// The board, with its tiles in order as the goal.
     pub fn grid(&self) -> Grid {
         self.grid
+    }
+
+    /// What the tables are of.
+    pub fn description(&self) -> Description {
+        describe(self.grid, &self.partition)
     }
 
     /// How the tiles are split into patterns.
@@ -211,15 +215,64 @@ impl Pattern {
     }
 }
 
-/// Searches a pattern's space: its entries and its layers.
-fn search(space: &PatternSpace, mut progress: impl FnMut(Layer)) -> Result<(Bytes, Vec<u64>)> {
-    let mut search = PatternSearch::begin(space)?;
-    progress(search.layer());
-    while search.step() {
-        progress(search.layer());
+/// The making of tables: one pattern after the other, layer by layer.
+pub struct Making {
+    tables: PatternTables,
+    spaces: std::vec::IntoIter<PatternSpace>,
+    search: Option<PatternSearch>,
+    /// The layers of the finished patterns, and with those of the one that is being searched.
+    finished_layers: Vec<u64>,
+    layers: Vec<u64>,
+    states: u64,
+}
+
+impl Making {
+    /// Begins with the goal of the first pattern.
+    pub fn begin(grid: Grid, partition: &Partition) -> Result<Self> {
+        let spaces = spaces(grid, partition)?;
+        let tables = PatternTables { grid, partition: partition.clone(), patterns: Vec::new(), layers: Vec::new() };
+        let states = spaces.iter().map(Space::len).sum();
+        let mut spaces = spaces.into_iter();
+        let search = spaces.next().map(|space| PatternSearch::begin(&space)).transpose()?;
+        let layers = vec![1];
+        Ok(Self { tables, spaces, search, finished_layers: Vec::new(), layers, states })
     }
-    search.finish()?;
-    Ok((search.pack()?, search.layers().to_vec()))
+
+    /// Finds the next layer, or begins with the next pattern. False, and the tables are made, if there are none.
+    pub fn step(&mut self) -> Result<bool> {
+        let Some(search) = &mut self.search else { return Ok(false) };
+        let has_layer = search.step();
+        self.layers.clone_from(&self.finished_layers);
+        add_layers(&mut self.layers, search.layers());
+        if has_layer {
+            return Ok(true);
+        }
+        search.finish()?;
+        let space = search.space().clone();
+        let column = column_of(&space, search.pack()?)?;
+        self.tables.patterns.push(Pattern { space, column });
+        self.finished_layers.clone_from(&self.layers);
+        // The memory of one search is given back before the next one takes its own.
+        self.search = None;
+        self.search = self.spaces.next().map(|space| PatternSearch::begin(&space)).transpose()?;
+        Ok(self.search.is_some())
+    }
+
+    /// How far the search has come: the states of all patterns so far.
+    pub fn layer(&self) -> Layer {
+        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.states }
+    }
+
+    /// The number of states of all patterns so far at each depth.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// The tables, once they are made.
+    pub fn finish(mut self) -> PatternTables {
+        self.tables.layers = self.layers;
+        self.tables
+    }
 }
 
 fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
