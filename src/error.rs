@@ -143,6 +143,11 @@ impl Error {
         Self::File { path: path.into(), error: Box::new(self) }
     }
 
+    /// This error as it is where it is one of input and output, which names its path itself; else what `wrap` makes of it.
+    pub(crate) fn unless_io(self, wrap: impl FnOnce(Self) -> Self) -> Self {
+        if matches!(self, Self::Io { .. }) { self } else { wrap(self) }
+    }
+
     /// The error for a walk that does not arrive: the table is damaged.
     #[must_use]
     pub fn astray(index: u64) -> Self {

@@ -9,6 +9,7 @@ pub mod cli;
 pub mod embedded;
 pub mod engine;
 pub mod error;
+mod input;
 #[cfg(feature = "embedded")]
 pub mod judge;
 pub mod notation;

@@ -49,6 +49,9 @@ impl<S: Solver + ?Sized> AnswerLine for PlainLines<'_, S> {
         let lossy = String::from_utf8_lossy(line);
         let answered = if line.len() > MAX_LINE_BYTES {
             Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") })
+        } else if line.contains(&b'\n') {
+            // Only an argument can hold one: a stream is cut at its line ends.
+            Err(Error::Input { what: "it holds a line end: give each line as an argument of its own".into() })
         } else {
             self.solver.answer(&self.question, &lossy)
         };

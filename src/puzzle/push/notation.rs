@@ -7,11 +7,14 @@ impl Notation for Push {
     /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze.
     fn parse_board(&self, text: &str) -> Result<State> {
         let mut numbers = Vec::with_capacity(4);
-        for (column, token) in tokens(text) {
+        for token in text.split_whitespace() {
             let number = token.parse::<usize>().ok().filter(|_| token.bytes().all(|byte| byte.is_ascii_digit()));
-            let expected = "a row or a column, counted from 1";
-            let number = number.filter(|&number| number > 0).ok_or_else(|| Error::ForeignCell { column, found: token.into(), expected })?;
-            numbers.push(number);
+            let foreign = || Error::ForeignCell {
+                column: column_of(token, text),
+                found: token.into(),
+                expected: "a row or a column, counted from 1",
+            };
+            numbers.push(number.filter(|&number| number > 0).ok_or_else(foreign)?);
         }
         let [box_row, box_column, man_row, man_column] = numbers[..] else {
             let what = format!("expected four numbers, row and column of the box and row and column of the man, found {}", numbers.len());
@@ -56,8 +59,7 @@ impl Notation for Push {
     }
 }
 
-/// The words of a line, each with its column, counted in characters from 1.
-fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let column_of = |token: &str| text[..token.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
-    text.split_whitespace().map(move |token| (column_of(token), token))
+/// The column of a word of a text, counted in characters from 1. It takes time, so it is asked for only where it is told.
+fn column_of(token: &str, text: &str) -> usize {
+    text[..token.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1
 }
