@@ -100,7 +100,7 @@ pub enum Error {
         path.display()
     )]
     NoColumn { path: PathBuf, puzzle: String, column: &'static str },
-    #[error("cannot resume: {error} without --resume")]
+    #[error("cannot resume: {error}, or begin anew without --resume")]
     Checkpoint { error: Box<Error> },
     #[error("the table is wrong at state {index}: {what}: make it again with `homing gen`")]
     Meaning { index: u64, what: String },
@@ -128,7 +128,7 @@ impl Error {
 
     /// An error in writing an output whose path is not known here.
     pub(crate) fn output(source: std::io::Error) -> Self {
-        Self::Io { path: "output".into(), doing: "cannot write", source }
+        Self::Io { path: "standard output".into(), doing: "cannot write", source }
     }
 
     /// This error, with the line of the input on which it happened, counted from 1.

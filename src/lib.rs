@@ -12,6 +12,7 @@ pub mod error;
 mod input;
 #[cfg(feature = "embedded")]
 pub mod judge;
+mod machine;
 pub mod notation;
 pub mod puzzle;
 pub mod query;

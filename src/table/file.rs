@@ -65,8 +65,11 @@ impl TableFile {
         if metadata.is_dir() {
             return Err(Error::Folder { path: path.into() });
         }
+        // To open a pipe is to wait for its writer.
+        if !metadata.is_file() {
+            return Err(Error::NotATable { path: path.into(), found: "a pipe, a socket or a device".into() });
+        }
         let file = File::open(path).map_err(Error::io(path, "cannot open the table"))?;
-        // A file that is no regular one (a device, a pipe) has length 0, which is refused below before anything is mapped.
         if metadata.len() == 0 {
             return Err(Error::NotATable { path: path.into(), found: "an empty file".into() });
         }

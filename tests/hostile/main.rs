@@ -1,6 +1,11 @@
 //! Input from strangers: lines, tables, checkpoints, graphs and folders that were made to mislead. One file a kind of input.
 
+mod checkpoints;
+#[path = "../forge/mod.rs"]
+mod forge;
+mod graphs;
 mod lines;
+mod tables;
 
 use assert_cmd::Command;
 use std::path::Path;
