@@ -57,6 +57,10 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
         if line.len() > MAX_LINE_BYTES {
             return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") });
         }
+        if line.contains(&b'\n') {
+            // Only an argument can hold one: a stream is cut at its line ends.
+            return Err(Error::Input { what: "it holds a line end: give each line as an argument of its own".into() });
+        }
         self.solver.answer(&self.question, &String::from_utf8_lossy(line))
     }
 

@@ -170,9 +170,15 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
     }
 
     fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_> {
-        Box::new((0..self.space().len()).map(|index| {
-            let board = self.board_text(index);
-            Ok(Row { index, board, cost: Table::cost(self, index)?, best_move: self.best_move(index) })
+        // All costs at once take one look-up a state. A table of more states is walked from each, so that they need not fit the memory.
+        let costs = (self.space().len() <= MAX_STATES_COUNTED).then(|| self.all_costs()).transpose();
+        let costs = match costs {
+            Ok(costs) => costs,
+            Err(error) => return Box::new(std::iter::once(Err(error))),
+        };
+        Box::new((0..self.space().len()).map(move |index| {
+            let cost = costs.as_ref().map_or_else(|| Table::cost(self, index), |costs| Ok(costs.get(index)))?;
+            Ok(Row { index, board: self.board_text(index), cost, best_move: self.best_move(index) })
         }))
     }
 }
