@@ -163,7 +163,7 @@ impl AnyTable for LightsTable {
 impl Lists for LightsTable {
     fn states_at(&self, _: RangeInclusive<u32>, _: bool) -> Result<Listing<'_>> {
         let name = self.lights.presses().name();
-        Err(Error::Unanswered { what: format!("{name} has too many boards to look at each: ask random for boards of a depth") })
+        Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
     }
 
     #[cfg(feature = "random")]
