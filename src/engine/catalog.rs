@@ -151,7 +151,7 @@ impl Catalog {
             return self.generate(puzzle, &mut |_| {});
         }
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.generate_arguments() };
-        Err(refused.unwrap_or_else(missing))
+        puzzle.stand_in().unwrap_or_else(|| Err(refused.unwrap_or_else(missing)))
     }
 
     /// The table in a named file, made to answer for a puzzle.
