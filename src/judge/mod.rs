@@ -3,9 +3,11 @@
 mod boards;
 mod eight;
 mod eight_two;
+mod fifteen;
 mod flip;
 mod poj1475;
 mod poj2449;
+mod poj2893;
 
 use crate::error::Result;
 use std::io::Write;
@@ -30,6 +32,11 @@ pub const PROBLEMS: &[Problem] = &[
         title: "Eight II: T cases of start and goal, the smallest of the shortest strings",
         answer: eight_two::start_and_goal,
     },
+    Problem {
+        name: "lightoj-15puzzle",
+        title: "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
+        answer: fifteen::numbered_cases,
+    },
     Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
     Problem {
         name: "poj1475",
@@ -38,6 +45,12 @@ pub const PROBLEMS: &[Problem] = &[
     },
     Problem { name: "poj1753", title: "Flip Game: the least number of presses to one colour, or Impossible", answer: flip::fewest_presses },
     Problem { name: "poj2449", title: "Remmarguts' Date: the length of the K-th shortest walk, or -1", answer: poj2449::kth_walk },
+    Problem {
+        name: "poj2893",
+        title: "M x N Puzzle: whether each board can be solved, boards until 0 0",
+        answer: poj2893::solvable_or_not,
+    },
+    Problem { name: "uva10181", title: "15-Puzzle: N boards, a shortest move string each", answer: fifteen::counted_boards },
     Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero },
     Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
 ];

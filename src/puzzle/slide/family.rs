@@ -92,7 +92,9 @@ impl Family for SlideFamily {
                 .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
-            return Err(Error::Unanswered { what: format!("--{option} is for boards of more than 14 cells, and {name} has a whole table: leave it out") });
+            return Err(Error::Unanswered {
+                what: format!("--{option} is for boards of more than 14 cells, and {name} has a whole table: leave it out"),
+            });
         }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_CELLS);
         let cells = rows.saturating_mul(columns);

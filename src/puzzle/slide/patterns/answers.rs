@@ -241,7 +241,10 @@ impl AnyTable for PatternAnswers {
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
-        let what = format!("the table of {} has states of patterns, not of boards: ask solve, hint, check, random, states or stats", self.description().puzzle);
+        let what = format!(
+            "the table of {} has states of patterns, not of boards: ask solve, hint, check, random, states or stats",
+            self.description().puzzle
+        );
         Err(Error::Unanswered { what })
     }
 

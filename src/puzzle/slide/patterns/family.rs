@@ -35,7 +35,9 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options) -> Result<Option<B
     let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
     let wrong = |what: String| Err(Error::Input { what });
     if options.has("blank") {
-        return wrong("--blank: the tables of boards beyond 14 cells have the blank at home in the last cell: give a goal with --goal".into());
+        return wrong(
+            "--blank: the tables of boards beyond 14 cells have the blank at home in the last cell: give a goal with --goal".into(),
+        );
     }
     if options.has("columns") {
         return wrong("--columns: the tables of boards beyond 14 cells have a column a pattern: leave it out, or choose --patterns".into());
@@ -189,7 +191,7 @@ impl Generation for PatternGeneration {
     }
 
     fn states(&self) -> u64 {
-        self.making.layer().total
+        self.making.states()
     }
 
     fn step(&mut self) -> Result<bool> {

@@ -27,7 +27,9 @@ fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
 pub fn stats(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
     let puzzle = format!("slide:{}x{}", grid.rows(), grid.columns());
-    let unknown = || Error::Unanswered { what: format!("nobody has counted the states of {puzzle} at each depth: ask slide:3x5, slide:4x4 or slide:2x8") };
+    let unknown = || Error::Unanswered {
+        what: format!("nobody has counted the states of {puzzle} at each depth: ask slide:3x5, slide:4x4 or slide:2x8"),
+    };
     let layers = counts(solver).ok_or_else(unknown)?;
     let states: u64 = layers.iter().sum();
     let sum: f64 = layers.iter().enumerate().map(|(depth, &count)| depth as f64 * count as f64).sum();
@@ -62,7 +64,11 @@ fn boards_at(solver: &PatternSolver, depths: &RangeInclusive<u32>) -> Result<Vec
     let grid = solver.grid();
     let puzzle = || format!("slide:{}x{}", grid.rows(), grid.columns());
     if let Some(greatest) = counts(solver).map(|layers| layers.len() as u32 - 1).filter(|greatest| depths.start() > greatest) {
-        let wanted = if depths.start() == depths.end() { format!("of {}", depths.start()) } else { format!("from {} to {}", depths.start(), depths.end()) };
+        let wanted = if depths.start() == depths.end() {
+            format!("of {}", depths.start())
+        } else {
+            format!("from {} to {}", depths.start(), depths.end())
+        };
         return Err(Error::NoSuchDepth { puzzle: puzzle(), wanted, greatest });
     }
     let (mut before, mut layer): (HashSet<WideBoard>, HashSet<WideBoard>) = (HashSet::new(), HashSet::from([solver.goal().clone()]));
@@ -148,7 +154,7 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
             _ => board,
         }
     };
-    let mut next = move || -> Result<Answer> {
+    let next = move || -> Result<Answer> {
         for _ in 0..MAX_DRAWS {
             let board = draw();
             if depths.is_none() && !with_depth {
@@ -164,5 +170,5 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
         let what = format!("of {MAX_DRAWS} random boards none has such a depth: ask for a commoner one");
         Err(Error::Unanswered { what })
     };
-    Ok(Box::new(std::iter::repeat_with(move || next())))
+    Ok(Box::new(std::iter::repeat_with(next)))
 }

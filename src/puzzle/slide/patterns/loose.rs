@@ -89,12 +89,20 @@ fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
         let cells = if rows.len() >= columns.len() || columns.len() <= 3 && rows.len() > 2 {
             let row = if home_row - rows.start > (rows.end - 1) - home_row { rows.start } else { rows.end - 1 };
             let cells = columns.clone().map(|column| row * grid.columns() + column).collect();
-            if row == rows.start { rows.start += 1 } else { rows.end -= 1 }
+            if row == rows.start {
+                rows.start += 1
+            } else {
+                rows.end -= 1
+            }
             cells
         } else {
             let column = if home_column - columns.start > (columns.end - 1) - home_column { columns.start } else { columns.end - 1 };
             let cells = rows.clone().map(|row| row * grid.columns() + column).collect();
-            if column == columns.start { columns.start += 1 } else { columns.end -= 1 }
+            if column == columns.start {
+                columns.start += 1
+            } else {
+                columns.end -= 1
+            }
             cells
         };
         parts.push(cells);
@@ -133,7 +141,8 @@ impl Stage {
     /// The steps from the blank to the nearest tile that is to be brought home.
     fn steps_to_wanted(&self, board: &Loose) -> u32 {
         let (columns, blank) = (self.grid.columns(), usize::from(board.blank));
-        let is_away = |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;
+        let is_away =
+            |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;
         let away = board.cells.iter().enumerate().filter(|&(cell, &tile)| is_away(cell, tile));
         let steps = |cell: usize| ((cell / columns).abs_diff(blank / columns) + (cell % columns).abs_diff(blank % columns)) as u32;
         away.map(|(cell, _)| steps(cell)).min().unwrap_or(0)
@@ -177,11 +186,15 @@ impl Growth for Stage {
 
     fn bound(&self, board: &Loose) -> u32 {
         let sum = u32::from(WEIGHT * board.wanted);
-        if self.is_narrow { (sum + self.steps_to_wanted(board)) * NARROW_WEIGHT + u32::from(board.rest) } else { sum + u32::from(board.rest) }
+        if self.is_narrow {
+            (sum + self.steps_to_wanted(board)) * NARROW_WEIGHT + u32::from(board.rest)
+        } else {
+            sum + u32::from(board.rest)
+        }
     }
 
     fn is_solved(&self, board: &Loose) -> Result<bool> {
-        Ok(board.wanted == 0 && !self.is_wanted[0] || board.wanted == 0 && board.blank == self.homes[0])
+        Ok(board.wanted == 0 && (!self.is_wanted[0] || board.blank == self.homes[0]))
     }
 
     fn key(&self, board: &Loose) -> u64 {

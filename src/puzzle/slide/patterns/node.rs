@@ -67,14 +67,20 @@ impl<'g, const P: usize> Tables<'g, P> {
 
     /// Finds where the entry of a child is.
     #[inline(always)]
-    pub fn locate<const CELLS: usize, const PASSED: usize>(&self, cells: &[u8; CELLS], step: &Step, image: &Image<P>, candidate: &mut Candidate) {
+    pub fn locate<const CELLS: usize, const PASSED: usize>(
+        &self,
+        cells: &[u8; CELLS],
+        step: &Step,
+        image: &Image<P>,
+        candidate: &mut Candidate,
+    ) {
         let tile = usize::from(cells[usize::from(candidate.to) % CELLS] & 31);
         let pattern = usize::from(self.view.pattern_of[tile]).min(P - 1);
         let changes = &self.view.changes[tile];
         // As many look-ups for each move, so that no branch has to be guessed: a blank changes nothing.
-        let change = step.passed[..PASSED].iter().fold(0u32, |change, &cell| {
-            change.wrapping_add(changes[usize::from(cells[usize::from(cell) % CELLS] & 31)])
-        });
+        let change = step.passed[..PASSED]
+            .iter()
+            .fold(0u32, |change, &cell| change.wrapping_add(changes[usize::from(cells[usize::from(cell) % CELLS] & 31)]));
         candidate.pattern = pattern as u8;
         candidate.mask = image.masks[pattern] ^ step.flip;
         candidate.base = image.bases[pattern].wrapping_add((change ^ step.sign).wrapping_sub(step.sign));

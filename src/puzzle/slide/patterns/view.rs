@@ -51,8 +51,7 @@ impl View {
         let mut symmetries = Symmetry::all().filter(keeps_home);
         let identity = symmetries.next();
         let mut patterns = tables.patterns().iter().cloned();
-        let sets: Vec<Vec<Pattern>> =
-            tables.partition().sets().iter().map(|set| patterns.by_ref().take(set.len()).collect()).collect();
+        let sets: Vec<Vec<Pattern>> = tables.partition().sets().iter().map(|set| patterns.by_ref().take(set.len()).collect()).collect();
         let mut views = Vec::new();
         for set in &sets {
             views.extend(identity.map(|identity| Self::new(grid, set, identity)));
@@ -74,7 +73,8 @@ impl View {
         }
         // By name: the pattern, and the number in it.
         let place = |name: u8| {
-            let in_pattern = |(number, pattern): (usize, &Pattern)| Some((number, pattern.space.tiles().iter().position(|&tile| tile == name)?));
+            let in_pattern =
+                |(number, pattern): (usize, &Pattern)| Some((number, pattern.space.tiles().iter().position(|&tile| tile == name)?));
             set.iter().enumerate().find_map(in_pattern)
         };
         let mut pattern_of = [0; 32];
