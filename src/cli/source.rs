@@ -1,7 +1,7 @@
 use super::given::Given;
-use super::status::say;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle};
 use crate::error::Result;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Which table is asked.
@@ -48,7 +48,8 @@ impl Source {
             None => {
                 let has_file = || puzzle.file_names().iter().any(|name| catalog.folder().join(name).exists());
                 if let Some(advice) = puzzle.advice().filter(|_| !has_file()) {
-                    say(format_args!("{advice}"));
+                    // Words, and no answer: where nobody reads them, nothing is lost.
+                    writeln!(io::stderr(), "{advice}").ok();
                 }
                 catalog.table(puzzle)
             }
