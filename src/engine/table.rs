@@ -1,4 +1,5 @@
 use super::answer::Answer;
+use super::arrays::AnswerArrays;
 use super::lines::{Form, PlainLines};
 use super::question::Question;
 use super::record::{Row, Stats};
@@ -126,6 +127,13 @@ pub trait BoardTable: AnyTable {
     ///
     /// Where no state has such a depth, or there are too many states to look at each.
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>>;
+
+    /// What answers arrays of boards whose cells are numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text; that the table is damaged.
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
 
     /// The whole picture.
     ///

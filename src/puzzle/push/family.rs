@@ -3,7 +3,7 @@ use super::{Level, Place, Push, State};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames, open_space,
 };
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::content_name;
 use crate::space::Space;
@@ -43,7 +43,8 @@ impl Family for PushFamily {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let level = Level::read(parameters.as_ref())?;
+        // The lines of a maze may stand in the place of its file.
+        let level = if parameters.contains('\n') { Level::parse(parameters, "maze".as_ref())? } else { Level::read(parameters.as_ref())? };
         let place = "a row and a column, counted from 1, as in 3,5";
         let (box_at, man_at) = (options.parsed::<Place>("box", place)?, options.parsed::<Place>("man", place)?);
         let start = level.start.map(|start| State { box_at: box_at.unwrap_or(start.box_at), man_at: man_at.unwrap_or(start.man_at) });
@@ -105,10 +106,30 @@ impl Puzzle for PushPuzzle {
     #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let name = self.name();
-        Err(crate::Error::Unanswered {
+        Err(Error::Unanswered {
             what: format!("{name} has no searches: they find the fewest moves, and a maze's answer has the fewest pushes"),
         })
     }
 }
 
-impl PlayableSpace for Push {}
+impl PlayableSpace for Push {
+    /// Row and column of the box, row and column of the man, counted from 1 as in text.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![4])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
+        let numbers = || Error::Input { what: "expected four numbers from 1: row and column of the box, row and column of the man".into() };
+        let number = |cell: u8| usize::from(cell).checked_sub(1).ok_or_else(numbers);
+        let &[box_row, box_column, man_row, man_column] = cells else { return Err(numbers()) };
+        let place = |row, column| Ok(Place { row: number(row)?, column: number(column)? });
+        let state = State { box_at: place(box_row, box_column)?, man_at: place(man_row, man_column)? };
+        self.check(&state)?;
+        Ok(state)
+    }
+
+    fn write_cells(&self, State { box_at, man_at }: &State, cells: &mut [u8]) {
+        let numbers = [box_at.row, box_at.column, man_at.row, man_at.column];
+        cells.iter_mut().zip(numbers).for_each(|(cell, number)| *cell = (number + 1) as u8);
+    }
+}

@@ -30,7 +30,16 @@ impl Level {
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(Error::io(path, "cannot open the maze"))?;
         file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(Error::io(path, "cannot read the maze"))?;
-        let maze = Maze::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))?;
+        Self::parse(&String::from_utf8_lossy(&bytes), path).map_err(|error| error.in_file(path))
+    }
+
+    /// Reads the maze in a text. `path` names it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and where.
+    pub fn parse(text: &str, path: &Path) -> Result<Level> {
+        let maze = Maze::parse(text)?;
         let start = State { box_at: maze.box_at, man_at: maze.man_at };
         Ok(Level { space: Push::new(&maze), start: Some(start), path: path.into() })
     }

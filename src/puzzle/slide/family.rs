@@ -1,4 +1,4 @@
-use super::batch::{EightGrades, EightLines, Relabelling};
+use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::generation::SlideGeneration;
 use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
@@ -303,9 +303,42 @@ impl PlayableSpace for Slide {
     fn verify(table: &Table<Self>) -> Result<()> {
         planes::verify(table)
     }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![self.rows(), self.columns()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.board_of_cells(cells)
+    }
+
+    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
+        cells.iter_mut().zip(board.cells(self.cells())).for_each(|(cell, tile)| *cell = tile);
+    }
+
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        if (self.rows(), self.columns()) == (3, 3) {
+            return rank_eights(cells, indices);
+        }
+        for (cells, index) in cells.chunks_exact(self.cells()).zip(indices) {
+            *index = self.rank_board_cells(cells);
+        }
+    }
 }
 
 impl PlayableSpace for Aimed {
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        self.real().cell_shape()
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.real().board_of_cells(cells)
+    }
+
+    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
+        self.real().write_cells(board, cells);
+    }
+
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
     fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         let real = table.space().real();
