@@ -13,4 +13,6 @@ step cargo test --features capi
 step cargo test --no-default-features --features embedded
 step cargo test --profile tested
 RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps --features capi
+step cargo clippy -p homing-python -- -D warnings
+step sh bindings/python/test.sh
 printf '\nAll is well.\n'
