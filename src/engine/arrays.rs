@@ -90,8 +90,8 @@ pub trait AnswerArrays: Send + Sync {
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>>;
 }
 
-/// Boards that are ranked and then answered: their indices stay in the nearest cache.
-const BLOCK: usize = 1 << 10;
+/// Boards that are ranked and then answered: their indices stay in the nearest cache, and there are enough of them to walk at once.
+const BLOCK: usize = 1 << 12;
 /// Boards that one thread takes at a time.
 const PART: usize = 1 << 14;
 
