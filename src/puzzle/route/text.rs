@@ -2,7 +2,7 @@
 
 use super::graph::{Arc, Graph};
 use super::scanner::Scanner;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::{input, machine};
 use std::fs::File;
 use std::path::Path;
@@ -124,7 +124,7 @@ fn dimacs(scanner: &mut Scanner, first: u32) -> Result<Graph> {
                 let kind = scanner.word();
                 if kind != b"sp" {
                     let kind = String::from_utf8_lossy(kind);
-                    return Err(scanner.error(format!("expected `p sp N M`, found the problem `{kind}`")));
+                    return Err(scanner.error(format!("expected `p sp N M`, found the problem `{}`", shown(&kind))));
                 }
                 let (nodes, arcs) = sizes(scanner)?;
                 scanner.end_of_line()?;
@@ -142,7 +142,7 @@ fn dimacs(scanner: &mut Scanner, first: u32) -> Result<Graph> {
             (b"a", None) => return Err(scanner.error("an arc before the `p sp N M` line")),
             (word, _) => {
                 let word = String::from_utf8_lossy(word);
-                return Err(scanner.error(format!("expected a line that begins with c, p or a, found `{word}`")));
+                return Err(scanner.error(format!("expected a line that begins with c, p or a, found `{}`", shown(&word))));
             }
         }
     }
