@@ -15,7 +15,7 @@ impl Graph {
     /// [`Error::Io`] if the file cannot be read, [`Error::File`] with the line and what is wrong there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(Error::io(path, "cannot open the graph"))?;
+        let file = File::open(path).map_err(Error::io(path, "cannot read the graph"))?;
         // The arcs take about as much memory again, and the table more than both.
         let max_bytes = machine::available_memory().map_or(u64::MAX, |bytes| bytes / 4);
         let failed = Error::io(path, "cannot read the graph");

@@ -5,7 +5,7 @@ use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{Maze, Push};
 use homing::puzzle::route::Question;
 use homing::puzzle::slide::Slide;
-use homing::{Notation, Space};
+use homing::Notation;
 
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
