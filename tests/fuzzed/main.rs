@@ -67,7 +67,11 @@ fn run(target: &str, mutations: u64, check: fn(&[u8])) {
         // Some mutations are mutated again, so that changes add up.
         if seed % 16 == 0 {
             let place = random.below(grown.len());
-            if grown.len() < 4 * seeds.len() { grown.push(bytes) } else if place >= seeds.len() { grown[place] = bytes }
+            if grown.len() < 4 * seeds.len() {
+                grown.push(bytes)
+            } else if place >= seeds.len() {
+                grown[place] = bytes
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ fn a_worker_that_panics_or_fails_ends_the_stream() {
             ("fail", |error| matches!(error, Error::Meaning { .. })),
         ] {
             for before in [0, 10, lines.len()] {
-                let input = lines[..before].as_bytes().chain(format!("{line}\n").into_bytes().leak() as &[u8]).chain(Endless);
+                let input = lines.as_bytes()[..before].chain(format!("{line}\n").into_bytes().leak() as &[u8]).chain(Endless);
                 let mut answers = Vec::new();
                 let error = stream(&Moody, input, &mut answers, |_, _| {}, threads).unwrap_err();
                 assert!(is_expected(&error), "{threads} threads, {line}: {error}");

@@ -1,11 +1,11 @@
 //! Boards, moves and questions as people may type them: what is read is written and read again as the same.
 
+use homing::Notation;
 use homing::engine::{Catalog, Options};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{Maze, Push};
 use homing::puzzle::route::Question;
 use homing::puzzle::slide::Slide;
-use homing::Notation;
 
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);

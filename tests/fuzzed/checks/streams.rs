@@ -35,7 +35,8 @@ fn answerers() -> &'static Answerers {
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let letters = b"1234567890x_.X \n\n\t\r\xff";
-    let text: Vec<u8> = if choice % 2 == 0 { rest.to_vec() } else { rest.iter().map(|&byte| letters[usize::from(byte) % letters.len()]).collect() };
+    let text: Vec<u8> =
+        if choice % 2 == 0 { rest.to_vec() } else { rest.iter().map(|&byte| letters[usize::from(byte) % letters.len()]).collect() };
     for (question, form, answerers) in answerers() {
         let mut expected = None;
         for answerer in answerers {
