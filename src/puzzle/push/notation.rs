@@ -1,6 +1,6 @@
 use super::place::{LETTERS, Place};
 use super::space::{Push, State};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Push {
@@ -11,7 +11,7 @@ impl Notation for Push {
             let number = token.parse::<usize>().ok().filter(|_| token.bytes().all(|byte| byte.is_ascii_digit()));
             let foreign = || Error::ForeignCell {
                 column: column_of(token, text),
-                found: token.into(),
+                found: shown(token),
                 expected: "a row or a column, counted from 1",
             };
             numbers.push(number.filter(|&number| number > 0).ok_or_else(foreign)?);
