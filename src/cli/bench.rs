@@ -1,4 +1,5 @@
 use super::status::Status;
+use super::threads;
 use crate::batch;
 use crate::engine::{Catalog, Form, Options, Question, Solver, drive};
 use crate::puzzle::slide::{Board, Slide};
@@ -50,6 +51,7 @@ fn least<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
+    threads::prepare();
     let table = embedded::eight();
     let figures = measure(&table)?;
     let (source, mut copy) = (vec![1u8; COPY_BYTES], vec![0u8; COPY_BYTES]);

@@ -1,6 +1,6 @@
+use super::disk;
 use super::given::Given;
 use super::interrupt::Interrupt;
-use super::disk;
 use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
 use super::threads;

@@ -30,7 +30,8 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(problem) if !args.list => {
             let failed = |source| Error::Io { path: "standard input".into(), doing: "cannot read", source };
             let read = input::read_text(io::stdin().lock(), MAX_INPUT_BYTES, "the input", failed);
-            let input = read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { anyhow::Error::from(SaidNo(error)) })?;
+            let input =
+                read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { anyhow::Error::from(SaidNo(error)) })?;
             let judged = (problem.answer)(&String::from_utf8_lossy(&input), &mut out);
             out.flush()?;
             match judged {
