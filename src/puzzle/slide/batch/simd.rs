@@ -334,3 +334,28 @@ mod avx512 {
         at
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::letters::LINE_BYTES;
+    use super::{BLOCK_LINES, Kernel};
+    use std::num::NonZeroU64;
+
+    /// Words that no table gives: each still takes no more room than a line has.
+    #[test]
+    fn any_words_stay_within_the_room() {
+        let Some(kernel) = Kernel::detect() else { return };
+        let bits = (0..64).flat_map(|bit| [1u64 << bit, u64::MAX >> bit, 1 << bit | 1 << 63]);
+        let words: Vec<NonZeroU64> = bits.filter_map(NonZeroU64::new).collect();
+        let mut room = vec![b'?'; BLOCK_LINES * LINE_BYTES + 64];
+        for first in 0..words.len() {
+            let indices = std::array::from_fn(|at| ((first + at * at) % words.len()) as u32);
+            let (out, behind) = room.split_at_mut(BLOCK_LINES * LINE_BYTES);
+            let written = kernel.write_paths(&indices, &words, out);
+            let lengths = indices.map(|index| (63 - words[index as usize].leading_zeros() as usize) / 2 + 1);
+            assert_eq!(written, lengths.iter().sum::<usize>());
+            assert_eq!(out[..written].iter().filter(|&&byte| byte == b'\n').count(), BLOCK_LINES);
+            assert!(behind.iter().all(|&byte| byte == b'?'));
+        }
+    }
+}
