@@ -1,9 +1,11 @@
-//! Pushing a box: all states of a maze by the family's own search and by the plain one, and one start by its table and by a search forward.
+//! Pushing boxes: all states of a maze by the family's own search and by the plain one, one start by its table and by a search forward; and
+//! levels of several boxes, beside the A* of pathfinding.
 
 use divan::{Bencher, black_box, black_box_drop};
-use homing::puzzle::push::{Maze, Push, generate};
+use homing::puzzle::push::sokoban::{self, Metric, Sokoban, Spare, Xsb};
+use homing::puzzle::push::{Maze, Place, Push, generate};
 use homing::{Space, Table, backward};
-use std::collections::VecDeque;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 fn main() {
     divan::main();
@@ -78,6 +80,106 @@ fn plain_search(bencher: Bencher, case: &Case) {
 fn verify_table(bencher: Bencher, case: &Case) {
     let table = generate(case.space(), |_| {});
     bencher.bench(|| table.verify().expect("the table is right"));
+}
+
+/// A level with several boxes, and what must come out of it: the states that are solved, and the pushes and moves of its own start.
+struct LevelCase {
+    name: &'static str,
+    text: &'static str,
+    reachable: u64,
+    answer: (u32, u32),
+}
+
+const LEVELS: [LevelCase; 2] = [
+    LevelCase {
+        name: "4 boxes, 1.7 million states",
+        text: "##########\n#        #\n# $  $   #\n#  ## #  #\n#  .. #  #\n\
+            # $..  @ #\n#    #   #\n# $      #\n#        #\n##########\n",
+        reachable: 1_624_511,
+        answer: (13, 40),
+    },
+    LevelCase {
+        name: "6 boxes, 89 million states",
+        text: "###########\n#   #     #\n#   $     #\n#  ## ##$ #\n##$...    #\n\
+            #  .+. $###\n#  #$     #\n#     #$  #\n#   #     #\n###########\n",
+        reachable: 69_164_089,
+        answer: (24, 95),
+    },
+];
+
+impl std::fmt::Display for LevelCase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl LevelCase {
+    fn space(&self, metric: Metric) -> (Sokoban, u64) {
+        let level = Xsb::parse(self.text, None).expect("the level is a level");
+        let space = Sokoban::new(&level, metric, Spare::Refused).expect("the level has as many boxes as targets");
+        let start = space.rank(&sokoban::State { boxes: level.boxes, man: level.man }).expect("no box is on a dead cell");
+        (space, start)
+    }
+}
+
+/// Every state of a level with several boxes, by pushes. The answer to its own start is checked.
+#[divan::bench(args = &LEVELS, sample_count = 5, sample_size = 1)]
+fn generate_level_by_pushes(bencher: Bencher, case: &LevelCase) {
+    let (space, start) = case.space(Metric::Pushes);
+    bencher.with_inputs(|| space.clone()).bench_values(|space| {
+        let table = sokoban::generate(space, |_| {}).expect("the search ends");
+        assert_eq!(table.reachable(), case.reachable);
+        let cost = table.cost(start).expect("the walk arrives").expect("the level is solvable");
+        assert_eq!((cost.weight(), cost.moves()), case.answer);
+        table
+    });
+}
+
+/// The same by moves.
+#[divan::bench(args = &LEVELS, sample_count = 3, sample_size = 1)]
+fn generate_level_by_moves(bencher: Bencher, case: &LevelCase) {
+    let (space, _) = case.space(Metric::Moves);
+    bencher.with_inputs(|| space.clone()).bench_values(|space| {
+        let table = sokoban::generate(space, |_| {}).expect("the search ends");
+        assert_eq!(table.reachable(), case.reachable);
+        table
+    });
+}
+
+/// One answer, that of the level's own start, by the A* of pathfinding: what it costs without a table. The estimate is the sum of the
+/// pushes that each box needs to its nearest target where no other box is in the way.
+#[divan::bench(args = &LEVELS, sample_count = 1, sample_size = 1)]
+fn one_answer_by_astar(bencher: Bencher, case: &LevelCase) {
+    let (space, start) = case.space(Metric::Pushes);
+    let nearest = pushes_to_nearest(&space);
+    bencher.bench(|| {
+        let successors = |&index: &u64| {
+            let mut next = Vec::new();
+            space.successors(index, |code, state| next.push((state, u64::from(code < 4) << 32 | 1)));
+            next
+        };
+        let estimate = |&index: &u64| space.unrank(index).boxes.iter().map(|place| nearest[place]).sum::<u64>() << 32;
+        let (_, cost) = pathfinding::directed::astar::astar(&start, successors, estimate, |&index| space.is_goal(index)).expect("solvable");
+        assert_eq!(((cost >> 32) as u32, cost as u32), case.answer);
+    });
+}
+
+/// For every cell, the pushes to the nearest target on the level without other boxes.
+fn pushes_to_nearest(space: &Sokoban) -> HashMap<Place, u64> {
+    let free: HashSet<Place> = (0..space.floor().cells() as u16).map(|cell| space.floor().place(cell)).collect();
+    let mut nearest: HashMap<Place, u64> = space.targets().map(|place| (place, 0)).collect();
+    let mut to_visit: VecDeque<Place> = space.targets().collect();
+    while let Some(place) = to_visit.pop_front() {
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let step = |place: Place| Place { row: place.row.wrapping_add_signed(down), column: place.column.wrapping_add_signed(right) };
+            let before = step(place);
+            if free.contains(&before) && free.contains(&step(before)) && !nearest.contains_key(&before) {
+                nearest.insert(before, nearest[&place] + 1);
+                to_visit.push_back(before);
+            }
+        }
+    }
+    nearest
 }
 
 /// Starts spread over the solvable states.

@@ -1,4 +1,4 @@
-//! Routes on a grid of the size of New York's roads, beside petgraph on the same graph: `cargo bench --bench route`.
+//! Routes on a grid of the size of New York's roads, beside petgraph and pathfinding on the same graph: `cargo bench --bench route`.
 //!
 //! Every timed call is checked: distances against petgraph's, lengths against `k_shortest_path` or against a walk whose arcs were added up.
 
@@ -134,6 +134,52 @@ fn g_thousand_sources(bencher: Bencher) {
     bencher.bench(|| {
         let sources = (0..1000).map(|number| number * 7919 % GRID.nodes());
         assert!(sources.filter_map(|source| routes.columns().length(source, 1000).unwrap()).count() > 900);
+    });
+}
+
+/// The arcs by tail, which questions for simple paths need once.
+#[divan::bench(sample_count = 10)]
+fn j_outgoing(bencher: Bencher) {
+    let routes = &*MAPPED;
+    bencher.bench(|| routes.columns().simple_paths(&black_box(routes.columns().outgoing().unwrap()), SOURCE).is_ok());
+}
+
+/// The K-th simple path, its arcs added up and its nodes all different.
+#[divan::bench(args = [1, 100, 1000, 10_000], sample_count = 10)]
+fn k_kth_simple_path(bencher: Bencher, k: u64) {
+    let routes = &*MAPPED;
+    let outgoing = routes.columns().outgoing().unwrap();
+    let mut paths = routes.columns().simple_paths(&outgoing, SOURCE).unwrap();
+    let expected = paths.list_until(k).unwrap();
+    let (mut arcs, mut nodes) = (Vec::new(), Vec::new());
+    paths.arcs(&mut arcs);
+    paths.nodes(&mut nodes);
+    assert_eq!(Some(arcs.iter().map(|&arc| GRID.arcs()[arc as usize].weight).sum()), expected);
+    nodes.sort_unstable();
+    assert!(nodes.is_sorted_by(|a, b| a < b));
+    bencher.bench(|| assert_eq!(routes.columns().simple_paths(&outgoing, black_box(SOURCE)).unwrap().list_until(k).unwrap(), expected));
+}
+
+/// The K-th simple path from each of a hundred nodes.
+#[divan::bench(args = [100, 1000], sample_count = 3)]
+fn l_hundred_sources_simple(bencher: Bencher, k: u64) {
+    let routes = &*MAPPED;
+    let outgoing = routes.columns().outgoing().unwrap();
+    bencher.bench(|| {
+        let sources = (0..100).map(|number| number * 7919 % GRID.nodes());
+        assert!(sources.filter_map(|source| routes.columns().simple_paths(&outgoing, source).unwrap().list_until(k).unwrap()).count() > 90);
+    });
+}
+
+/// What `yen` of pathfinding takes for two simple paths: a search of its own from every node of the first.
+#[divan::bench(args = [2], sample_count = 1)]
+fn m_pathfinding_yen(bencher: Bencher, k: usize) {
+    let mut neighbours = vec![Vec::new(); GRID.nodes() as usize];
+    GRID.arcs().iter().for_each(|arc| neighbours[arc.tail as usize].push((arc.head, arc.weight)));
+    let expected = MAPPED.columns().simple_paths(&MAPPED.columns().outgoing().unwrap(), SOURCE).unwrap().list_until(k as u64).unwrap();
+    bencher.bench(|| {
+        let paths = pathfinding::directed::yen::yen(&SOURCE, |&node| neighbours[node as usize].clone(), |&node| node == TARGET, k);
+        assert_eq!(paths.last().map(|path| path.1), expected);
     });
 }
 

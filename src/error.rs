@@ -36,6 +36,13 @@ pub enum Error {
     // Questions.
     #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
+    #[error(
+        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, \
+         which would take {time}; at most 2^{most} are looked through: ask for any solution with --any"
+    )]
+    TooManyQuiet { puzzle: String, bits: usize, most: usize, time: String },
+    #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]
+    TooManySolutions { puzzle: String, most: usize },
     #[error("{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board")]
     TooManyStates { puzzle: String, states: u64, most: u64 },
 
@@ -57,6 +64,8 @@ pub enum Error {
     HeapFull,
     #[error("more than {limit} walks come before this one, the most that are listed: ask for a smaller K")]
     TooManyWalks { limit: u64 },
+    #[error("the first {listed} simple paths fill the memory that one question may take: ask for a smaller K")]
+    TooManyPaths { listed: u64 },
 
     // Table files.
     #[error("{}: {doing}: {source}", path.display())]

@@ -1,5 +1,6 @@
-#![cfg_attr(feature = "embedded", doc = include_str!("../README.md"))]
-#![cfg_attr(not(feature = "embedded"), doc = "A tablebase for single-player puzzles: see the README.")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(all(feature = "embedded", feature = "random"), doc = include_str!("../docs/library.md"))]
+#![cfg_attr(not(all(feature = "embedded", feature = "random")), doc = "A tablebase for single-player puzzles: see docs/library.md.")]
 
 pub mod backward;
 pub mod batch;
@@ -25,3 +26,22 @@ pub use error::{Error, Result};
 pub use notation::Notation;
 pub use space::{Cursor, Description, Space};
 pub use table::Table;
+
+/// The other pages, whose code is tested.
+#[cfg(all(doctest, feature = "cli"))]
+mod pages {
+    #[doc = include_str!("../README.md")]
+    mod readme {}
+    #[doc = include_str!("../docs/architecture.md")]
+    mod architecture {}
+    #[doc = include_str!("../docs/command-line.md")]
+    mod command_line {}
+    #[doc = include_str!("../docs/flips.md")]
+    mod flips {}
+    #[doc = include_str!("../docs/json.md")]
+    mod json {}
+    #[doc = include_str!("../docs/patterns.md")]
+    mod patterns {}
+    #[doc = include_str!("../docs/your-own-puzzle.md")]
+    mod your_own_puzzle {}
+}

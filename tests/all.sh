@@ -7,10 +7,14 @@ step() {
     "$@"
 }
 step cargo fmt --check
-step cargo clippy --all-targets --features capi -- -D warnings
+step cargo clippy --all-targets -- -D warnings
+step cargo clippy -p homing-c --all-targets -- -D warnings
 step cargo clippy --lib --no-default-features -- -D warnings
-step cargo test --features capi
+step cargo test
+step cargo test -p homing-c
 step cargo test --no-default-features --features embedded
 step cargo test --profile tested
-RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps --features capi
+RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
+step cargo clippy -p homing-python -- -D warnings
+step sh bindings/python/test.sh
 printf '\nAll is well.\n'

@@ -14,15 +14,15 @@ fn question(depth_only: bool) -> Question {
     if depth_only { Question::DEPTH } else { Question::PATH }
 }
 
-fn plain<P: PlayableSpace>(table: &Table<P>, depth_only: bool) -> PlainLines<'_, Table<P>> {
+fn plain<P: PlayableSpace>(table: &Table<P>, depth_only: bool) -> PlainLines<&Table<P>> {
     PlainLines::new(table, question(depth_only), Form::Text)
 }
 
-fn eight_lines(table: &Table<Slide>, depth_only: bool) -> EightLines<PlainLines<'_, Table<Slide>>> {
+fn eight_lines(table: &Table<Slide>, depth_only: bool) -> EightLines<PlainLines<&Table<Slide>>> {
     EightLines::new(table, &question(depth_only).what, Form::Text, plain(table, depth_only)).unwrap().unwrap()
 }
 
-fn flip_lines(table: &Table<Flip>, depth_only: bool) -> FourLines<PlainLines<'_, Table<Flip>>> {
+fn flip_lines(table: &Table<Flip>, depth_only: bool) -> FourLines<PlainLines<&Table<Flip>>> {
     FourLines::new(table, depth_only, plain(table, depth_only)).unwrap()
 }
 

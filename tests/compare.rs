@@ -1,12 +1,11 @@
 //! The program's searches: `compare`, and `solve --by`.
 #![cfg(feature = "cli")]
 
-use assert_cmd::Command;
+mod common;
 
 fn homing(args: &[&str], input: &str) -> (String, String, Option<i32>) {
-    let output = Command::cargo_bin("homing").unwrap().args(args).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code())
+    let (out, words, status) = common::run(args, input);
+    (out, words, Some(status))
 }
 
 #[test]

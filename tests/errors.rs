@@ -4,7 +4,8 @@
 //! difference before you commit it. A new error is one more `says(name, command line, input)`.
 #![cfg(feature = "cli")]
 
-use assert_cmd::Command;
+mod common;
+
 use std::fs;
 use std::path::Path;
 
@@ -26,12 +27,7 @@ impl Place {
             0 => part.split(' ').filter(|word| !word.is_empty()).collect(),
             _ => vec![part],
         });
-        let mut command = Command::cargo_bin("homing").unwrap();
-        // Nothing of the terminal or the environment of whoever tests.
-        command.args(args).current_dir(self.path()).write_stdin(input).env("COLUMNS", "100").env_remove("HOMING_TABLES");
-        let output = command.output().unwrap();
-        let [answers, words] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        let status = output.status.code().unwrap();
+        let (answers, words, status) = common::run_in(self.path(), &args.collect::<Vec<_>>(), input);
         let mut settings = insta::Settings::clone_current();
         settings.set_omit_expression(true);
         settings.bind(|| insta::assert_snapshot!(name, format!("$ homing {line}\n{answers}{words}[status {status}]")));
@@ -51,7 +47,7 @@ fn usage() {
     says("puzzle_too_large", "solve slide:4x4 x", "");
     says("puzzle_too_thin", "gen slide:1x9", "");
     says("puzzle_without_size", "gen slide:three", "");
-    says("flip_too_large", "gen flip:6x6", "");
+    says("flip_too_large", "gen flip:129x128", "");
     says("threads_none", "gen eight --threads 0", "");
     says("shell_unknown", "completions tcsh", "");
 }
@@ -105,8 +101,7 @@ fn files() {
     place.says("table_empty", "info empty.tbl", "");
     fs::write(place.path().join("notes.txt"), "no table, but long enough to be one. ".repeat(200)).unwrap();
     place.says("table_foreign", "solve eight --table notes.txt 12345678x", "");
-    let made = Command::cargo_bin("homing").unwrap().args(["gen", "flip:2x2", "--quiet", "--dir", "."]).current_dir(place.path()).output();
-    assert!(made.unwrap().status.success());
+    assert_eq!(common::run_in(place.path(), &["gen", "flip:2x2", "--quiet", "--dir", "."], "").2, 0);
     place.says("table_of_another", "solve eight --table flip-2x2.tbl 12345678x", "");
     let whole = fs::read(place.path().join("flip-2x2.tbl")).unwrap();
     fs::write(place.path().join("short.tbl"), &whole[..whole.len() - 1]).unwrap();

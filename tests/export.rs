@@ -1,6 +1,7 @@
 //! `homing export`: every format says the same, and what it says is true.
 #![cfg(feature = "cli")]
 
+mod common;
 mod python;
 
 use std::collections::HashMap;
@@ -158,16 +159,12 @@ fn printed_by(compiler: &str, flags: &[&str], exported: (&str, Vec<u8>), main: (
     let program: PathBuf = folder.path().join("program");
     std::fs::write(folder.path().join(exported.0), exported.1).unwrap();
     std::fs::write(folder.path().join(main.0), main.1).unwrap();
-    match Command::new(compiler).args(flags).arg(main.0).arg("-o").arg(&program).current_dir(folder.path()).status() {
-        Err(_) => {
-            println!("skipped: there is no {compiler} here");
-            None
-        }
-        Ok(status) => {
-            assert!(status.success(), "{compiler} refuses the export");
-            Some(String::from_utf8(Command::new(program).output().unwrap().stdout).unwrap())
-        }
+    if !common::has_tool(compiler) {
+        return None;
     }
+    let status = Command::new(compiler).args(flags).arg(main.0).arg("-o").arg(&program).current_dir(folder.path()).status().unwrap();
+    assert!(status.success(), "{compiler} refuses the export");
+    Some(String::from_utf8(Command::new(program).output().unwrap().stdout).unwrap())
 }
 
 /// What the programs below are to print.

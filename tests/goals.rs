@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Eight, FAR};
+use common::eight::{Eight, FAR};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::{Aimed, Board, Slide};
 use homing::{Notation, Space, Table, embedded, space};

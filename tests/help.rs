@@ -4,15 +4,12 @@
 //! difference before you commit it. Verbs are found in the program's own list: a new one needs no line here.
 #![cfg(feature = "cli")]
 
-use assert_cmd::Command;
+mod common;
 
 fn homing(args: &[&str]) -> String {
-    let mut command = Command::cargo_bin("homing").unwrap();
-    // Nothing of the terminal or the environment of whoever tests: no terminal on any stream, a width, no folder of tables.
-    command.args(args).write_stdin("").env("COLUMNS", "100").env_remove("HOMING_TABLES");
-    let output = command.output().unwrap();
-    assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
+    let (out, words, status) = common::run(args, "");
+    assert!(status == 0 && words.is_empty(), "{args:?}: {status} {words}");
+    out
 }
 
 /// The verbs, as the help lists them.
@@ -78,7 +75,10 @@ fn completions_complete() {
     let script = "
         COMP_WORDS=(homing comp) COMP_CWORD=1; _homing homing comp homing; echo \"${COMPREPLY[@]}\"
         COMP_WORDS=(homing solve --by '') COMP_CWORD=3; _homing homing '' --by; echo \"${COMPREPLY[@]}\"";
-    let Ok(output) = std::process::Command::new("bash").args(["-c", &(homing(&["completions", "bash"]) + script)]).output() else { return };
+    if !common::has_tool("bash") {
+        return;
+    }
+    let output = std::process::Command::new("bash").args(["-c", &(homing(&["completions", "bash"]) + script)]).output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "compare completions\ntable bfs astar ida\n");
 }
 

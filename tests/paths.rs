@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Eight, FAR};
+use common::eight::{Eight, FAR};
 use homing::puzzle::flip::Flip;
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Notation, Space, Table, embedded};

@@ -232,3 +232,18 @@ mod twelve_cells {
         assert_transposed_agree(2, 6, 10_007);
     }
 }
+
+/// States of given depths, read off the planes, against those that the table walks home from.
+#[test]
+fn the_states_of_a_depth_are_those_of_the_table() {
+    for (rows, columns, home) in [(2, 3, 5), (3, 2, 0), (3, 3, 8), (3, 3, 4), (2, 4, 7), (2, 5, 9)] {
+        let slide = Slide::new(rows, columns, home).unwrap();
+        let table = planes::generate(slide, |_| {}).unwrap();
+        let greatest = table.greatest_depth();
+        for depths in [0..=0, 1..=1, 3..=7, greatest - 1..=greatest, 0..=greatest, greatest..=greatest + 9] {
+            let listed = planes::states_at(slide, &depths).unwrap().unwrap();
+            assert!(listed == table.states_at(depths.clone()).unwrap(), "{rows}x{columns}, home {home}, {depths:?}");
+        }
+    }
+    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9)).unwrap(), None);
+}

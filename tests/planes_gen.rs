@@ -1,12 +1,13 @@
 //! `gen` for sliding boards, as people call it.
 
-use assert_cmd::Command;
+mod common;
+
 use homing::Table;
 use homing::puzzle::slide::Slide;
 use std::path::Path;
 
 fn gen_in(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let mut command = Command::cargo_bin("homing").expect("the program is built");
+    let mut command = common::program();
     command.arg("gen").args(arguments).arg("--dir").arg(folder).assert()
 }
 
@@ -31,7 +32,7 @@ fn a_named_table_decides_where_the_blank_is_at_home() {
     let folder = tempfile::tempdir().expect("a folder");
     gen_in(folder.path(), &["slide:3x3", "--blank", "5"]).success();
     let table = folder.path().join("slide-3x3-blank5.tbl");
-    let mut command = Command::cargo_bin("homing").expect("the program is built");
+    let mut command = common::program();
     let answer = command.arg("solve").arg("eight").arg("--table").arg(&table).args(["1 2 3 4 x 5 6 7 8", "1 x 3 4 2 5 6 7 8"]).assert();
     answer.success().stdout("\nd\n");
 }
@@ -70,6 +71,7 @@ fn what_cannot_be_done_is_said_before_it_begins() {
 mod stopped {
     use super::*;
     use homing::puzzle::slide::planes;
+    use rustix::process::Signal;
     use std::process::{Child, Stdio};
     use std::time::Duration;
 
@@ -79,6 +81,30 @@ mod stopped {
         command.args(["gen", "slide:2x6", "--columns", "depth", "--checkpoint", "0.000001", "--dir"]).arg(folder);
         command.args(resume.then_some("--resume"));
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+    }
+
+    /// Asks a run to end: status 130, and these words.
+    fn end(run: Child, signal: Signal) -> String {
+        rustix::process::kill_process(rustix::process::Pid::from_child(&run), signal).expect("it can be asked");
+        let output = run.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        said
+    }
+
+    /// Without checkpoints nothing is kept, and nothing is left behind.
+    #[test]
+    fn a_run_that_keeps_nothing_leaves_nothing() {
+        for signal in [Signal::INT, Signal::TERM] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("homing"));
+            command.args(["gen", "slide:2x6", "--checkpoint", "0", "--dir"]).arg(folder.path());
+            let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+            std::thread::sleep(Duration::from_millis(150));
+            let said = end(run, signal);
+            assert!(said.contains("stopped at depth") && said.ends_with(", and nothing is kept\n"), "{said}");
+            assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
+        }
     }
 
     #[test]
@@ -100,11 +126,11 @@ mod stopped {
         }
         let run = begin(folder.path(), true);
         std::thread::sleep(Duration::from_millis(400));
-        let pid = rustix::process::Pid::from_child(&run);
-        rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it can be interrupted");
-        let output = run.wait_with_output().expect("it ends");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(130), "{said}");
+        let said = end(run, Signal::INT);
+        assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
+        let run = begin(folder.path(), true);
+        std::thread::sleep(Duration::from_millis(300));
+        let said = end(run, Signal::TERM);
         assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
         let output = begin(folder.path(), true).wait_with_output().expect("it ends");
         assert!(output.status.success());

@@ -1,21 +1,10 @@
 //! The program as people run it: answers, exit statuses, streams.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{program as homing, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
-
-fn homing() -> Command {
-    let mut command = Command::cargo_bin("homing").unwrap();
-    command.env_remove("HOMING_TABLES");
-    command
-}
-
-/// Runs with an input; gives the output, the words, and the exit status.
-fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
-    let output = homing().args(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
 
 #[test]
 fn boards_as_arguments_and_as_lines() {
@@ -103,7 +92,7 @@ fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
     let here = folder.path().to_str().unwrap();
     for (arguments, says) in [
         (vec!["solve", "nine"], "unknown puzzle \"nine\": expected eight, flip, slide:RxC, flip:RxC, push:MAZE.txt or route:GRAPH"),
-        (vec!["gen", "slide:9x9"], "slide:9x9: expected a board with each side at least 2, and at most 14 cells"),
+        (vec!["gen", "slide:9x9"], "slide:9x9 has no table: boards of up to 25 cells have one, and larger ones are solved with --near"),
         (vec!["gen", "slide:99999999999x99999999999"], "expected"),
         (vec!["solve", "slide:2x6"], "there is no table of slide:2x6 here"),
         (vec!["solve", "eight", "--table", here], "expected a table, found a folder"),
@@ -171,4 +160,68 @@ fn a_closed_pipe_ends_quietly() {
     let mut words = String::new();
     child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
     assert_eq!((words.as_str(), status.code()), ("", Some(0)));
+}
+
+/// What newcomers tripped over: each says what is meant, and nothing is half done.
+#[test]
+fn small_stumbles() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = |arguments: &[&str]| common::run_in(folder.path(), arguments, "");
+    let files = || std::fs::read_dir(folder.path()).unwrap().count();
+    for option in [["--columns", "depth"], ["--blank", "1"]] {
+        let (out, words, status) = here(&["gen", "all", option[0], option[1]]);
+        assert!(status == 2 && out.is_empty() && words.contains("leave it out"), "{status} {out} {words}");
+        assert_eq!(files(), 0, "nothing is made where a part is refused");
+    }
+    let (_, words, _) = here(&["gen", "eight", "--memory", "1K"]);
+    assert!(words.contains("--memory allows 1K: allow more"), "{words}");
+    let (_, words, status) = here(&["random", "eight", "--seed", "abc"]);
+    assert!(status == 2 && words.contains("expected a whole number from 0 to 18446744073709551615"), "{words}");
+    let (board, words, status) = here(&["random", "eight"]);
+    let seed = words.trim_end().strip_prefix("drawn with --seed ").unwrap();
+    assert_eq!((here(&["random", "eight", "--seed", seed]).0, status), (board, 0), "the seed that was told draws the same board");
+    // An empty variable is none.
+    let (out, words, status) = common::said_by(homing().current_dir(folder.path()).env("HOMING_TABLES", "").args(["gen", "eight"]));
+    assert!(status == 0 && words.is_empty() && out.ends_with("tables/slide-3x3.tbl\n"), "{status} {out} {words}");
+    // A byte order mark, and a second board.
+    let boards = "\u{feff}bwwb\nbbwb\nbwwb\nbwww\n\nwwww\nwwww\nwwww\nwwww\n";
+    assert_eq!(run(&["judge", "poj1753"], boards), ("4\n0\n".into(), String::new(), 0));
+}
+
+/// Who asks through a pipe, one line after another, gets each answer before the next question.
+#[test]
+fn a_coprocess_is_answered_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("graph.txt"), "2 1\n1 2 5\n").unwrap();
+    for (arguments, line) in [
+        (&["solve", "eight"][..], "123456x78"),
+        (&["solve", "eight", "--json"], "123456x78"),
+        (&["solve", "eight", "--count"], "123456x78"),
+        (&["solve", "eight", "--by", "bfs"], "123456x78"),
+        (&["solve", "eight", "--explain"], "12345687x"),
+        (&["solve", "slide:2x3"], "12345x"),
+        (&["solve", "flip"], "wwwwwwwwwwwwwwww"),
+        (&["hint", "eight"], "123456x78"),
+        (&["check", "eight"], "123456x78\trr"),
+        (&["solve", "route:graph.txt", "--to", "2"], "1 1"),
+    ] {
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("homing"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        for _ in 0..3 {
+            writeln!(input, "{line}").unwrap();
+            let mut answer = String::new();
+            output.read_line(&mut answer).unwrap();
+            assert!(answer.ends_with('\n'), "{arguments:?}: {answer:?}");
+        }
+        drop(input);
+        drop(output);
+        child.wait().unwrap();
+    }
 }

@@ -1,6 +1,7 @@
 //! The tables in `tables/`: they are what the code makes, and `tables/README.md` says enough to read them.
 #![cfg(feature = "embedded")]
 
+mod common;
 mod python;
 
 use homing::puzzle::Notation;

@@ -1,14 +1,11 @@
 //! `show`: boards side by side, as wide as it is told, in colour only on a terminal.
 #![cfg(feature = "cli")]
 
-use assert_cmd::Command;
+mod common;
 
 fn show(columns: &str, args: &[&str]) -> (String, String, Option<i32>) {
-    let mut command = Command::cargo_bin("homing").unwrap();
-    command.arg("show").args(args).env("COLUMNS", columns).env("CLICOLOR_FORCE", "1");
-    let output = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code())
+    let (out, words, status) = common::said_by(common::program().arg("show").args(args).env("COLUMNS", columns).env("CLICOLOR_FORCE", "1"));
+    (out, words, Some(status))
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Answers lines of text: what [`stream`](super::stream()) does with each part of its input.
-pub trait AnswerLines: Sync {
+pub trait AnswerLines: Send + Sync {
     /// Answers whole lines in order. Only the last may lack its end.
     ///
     /// # Errors
@@ -19,7 +19,7 @@ pub trait AnswerLines: Sync {
 }
 
 /// Answers one line: the rule that a faster answerer leaves a line to when it does not recognise it.
-pub trait AnswerLine: Sync {
+pub trait AnswerLine: Send + Sync {
     /// Appends the answer to a line, given without its end. `scratch` is kept from line to line.
     ///
     /// # Errors

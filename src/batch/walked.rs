@@ -5,12 +5,14 @@ use crate::query::PathBatch;
 use crate::space::Cost;
 use crate::table::Table;
 use std::fmt::Write;
+use std::ops::Deref;
 
 /// Answers lines of boards with their paths or depths: all boards of a part walk home at once ([`Table::walk_all`]), so that their loads
-/// do not wait for one another. A line that is no board is left to the fallback.
+/// do not wait for one another. A line that is no board is left to the fallback. `T` holds the table: a reference or an
+/// [`Arc`](std::sync::Arc).
 #[derive(Clone, Debug)]
-pub struct Walked<'t, P, F> {
-    table: &'t Table<P>,
+pub struct Walked<T, F> {
+    table: T,
     depth_only: bool,
     fallback: F,
 }
@@ -25,9 +27,9 @@ enum Line {
     Other(usize, usize),
 }
 
-impl<'t, P: Notation, F: AnswerLine> Walked<'t, P, F> {
+impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> Walked<T, F> {
     /// Answers from a table with the moves, or only with what they cost.
-    pub fn new(table: &'t Table<P>, depth_only: bool, fallback: F) -> Self {
+    pub fn new(table: T, depth_only: bool, fallback: F) -> Self {
         Self { table, depth_only, fallback }
     }
 
@@ -45,7 +47,8 @@ impl<'t, P: Notation, F: AnswerLine> Walked<'t, P, F> {
             space.push_moves(path.iter().copied(), scratch);
         } else if space.weights().is_some() {
             let cost = path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code));
-            let _ = write!(scratch, "{cost}");
+            let (moves, pushes) = space.cost_order().split(cost.weight(), cost.moves());
+            let _ = write!(scratch, "{} {moves}", pushes.unwrap_or_default());
         } else {
             let _ = write!(scratch, "{}", path.len());
         }
@@ -53,7 +56,7 @@ impl<'t, P: Notation, F: AnswerLine> Walked<'t, P, F> {
     }
 }
 
-impl<P: Notation, F: AnswerLine> AnswerLines for Walked<'_, P, F> {
+impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> AnswerLines for Walked<T, F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut lines = Vec::new();
         let mut indices = Vec::new();

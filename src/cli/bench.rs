@@ -32,6 +32,8 @@ struct Figure {
     count: usize,
     seconds: f64,
     bytes_per_piece: f64,
+    /// Whether all threads work on it.
+    is_parallel: bool,
 }
 
 impl Figure {
@@ -54,24 +56,20 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     threads::prepare();
     let table = embedded::eight();
     let figures = measure(&table)?;
-    let (source, mut copy) = (vec![1u8; COPY_BYTES], vec![0u8; COPY_BYTES]);
-    let copy_once = || {
-        copy.copy_from_slice(black_box(&source));
-        // Whoever never looks at a copy does not get one.
-        black_box(&mut copy)[0]
-    };
-    let copied_per_second = COPY_BYTES as f64 / least(5, copy_once);
-    let share = |figure: &Figure| figure.rate() * figure.bytes_per_piece / copied_per_second;
+    let by_threads = [copied_per_second(1), copied_per_second(threads())];
+    let copied_per_second = |figure: &Figure| by_threads[usize::from(figure.is_parallel)];
+    let share = |figure: &Figure| figure.rate() * figure.bytes_per_piece / copied_per_second(figure);
     let mut out = io::stdout().lock();
     if args.json {
         let figure = |figure: &Figure| {
             serde_json::json!({
                 "name": figure.name, "pieces": figure.pieces, "seconds_per_piece": 1.0 / figure.rate(), "pieces_per_second": figure.rate(),
-                "bytes_per_piece": figure.bytes_per_piece, "share_of_memory_limit": share(figure),
+                "bytes_per_piece": figure.bytes_per_piece, "copied_bytes_per_second": copied_per_second(figure),
+                "share_of_memory_limit": share(figure),
             })
         };
         let figures: Vec<_> = figures.iter().map(figure).collect();
-        writeln!(out, "{}", serde_json::json!({ "figures": figures, "copied_bytes_per_second": copied_per_second }))?;
+        writeln!(out, "{}", serde_json::json!({ "v": crate::engine::VERSION, "figures": figures }))?;
     } else {
         writeln!(out, "{:<28}{:>15}{:>16}{:>14}{:>16}", "", "ns a piece", "pieces a second", "bytes a piece", "share of memory")?;
         for figure in &figures {
@@ -79,9 +77,32 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
             let name = format!("{} ({})", figure.name, figure.pieces);
             writeln!(out, "{name:<28}{:>15.1}{rate:>16.0}{bytes:>14.1}{:>14.2} %", 1e9 / rate, 100.0 * share(figure))?;
         }
-        writeln!(out, "memory limit: {:.1} GB copied a second", copied_per_second / 1e9)?;
+        let [one, all] = by_threads.map(|rate| rate / 1e9);
+        writeln!(out, "memory limit: {one:.1} GB copied a second by one thread, {all:.1} GB by all")?;
     }
     Ok(Status::Answered)
+}
+
+/// The processors.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// The bytes that so many threads copy in a second, each a part of its own.
+fn copied_per_second(threads: usize) -> f64 {
+    let source = vec![1u8; COPY_BYTES];
+    let mut copy = vec![0u8; COPY_BYTES];
+    let part = COPY_BYTES.div_ceil(threads);
+    let copy_once = || {
+        std::thread::scope(|scope| {
+            for (to, from) in copy.chunks_mut(part).zip(source.chunks(part)) {
+                scope.spawn(move || to.copy_from_slice(black_box(from)));
+            }
+        });
+        // Whoever never looks at a copy does not get one.
+        black_box(&mut copy)[0]
+    };
+    COPY_BYTES as f64 / least(5, copy_once)
 }
 
 /// Makes the table of the 8-puzzle as `homing gen eight` does, without the file.
@@ -105,7 +126,7 @@ fn measure(table: &Table<Slide>) -> anyhow::Result<Vec<Figure>> {
     let text: String = starts.iter().cycle().take(LINES).map(|&at| line(table.space().unrank(at))).collect();
     let eight = Solver::lines(table, &Question::PATH, Form::Text)?;
     let mut answers = Vec::with_capacity(32 * LINES);
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads();
     let mut answer = |threads| {
         answers.clear();
         batch::stream(&*eight, text.as_bytes(), &mut answers, |_, _| {}, threads).map(drop)
@@ -116,7 +137,10 @@ fn measure(table: &Table<Slide>) -> anyhow::Result<Vec<Figure>> {
     let expected: usize = starts.iter().cycle().take(LINES).map(|&at| opened.walk(at).count() + 1).sum();
     anyhow::ensure!(answers.len() == expected, "the batch gave {} bytes, walking gives {expected}", answers.len());
     let per_line = (text.len() + answers.len()) as f64 / LINES as f64;
-    let figure = |name, pieces, count, seconds, bytes_per_piece| Figure { name, pieces, count, seconds, bytes_per_piece };
+    let figure = |name: &'static str, pieces, count, seconds, bytes_per_piece| {
+        let is_parallel = name.ends_with("all threads");
+        Figure { name, pieces, count, seconds, bytes_per_piece, is_parallel }
+    };
     Ok(vec![
         figure("generate", "state", states, least(10, generate), bytes.len() as f64 / states as f64),
         figure("open", "table", 1, open_seconds, bytes.len() as f64),

@@ -21,7 +21,7 @@ use crate::engine::{Catalog, Question};
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The board, cells in row order
+    /// The board, cells in row order; for push, `start` is the maze's own start
     #[arg(requires = "moves", index = 2)]
     board: Option<String>,
     /// The moves
@@ -33,8 +33,9 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let table = args.source.board_table(catalog)?;
-    let solution = args.board.zip(args.moves).map(|(board, moves)| format!("{board}\t{moves}"));
+    let puzzle = args.source.board_puzzle(catalog)?;
+    let table = args.source.open(catalog, &*puzzle)?;
+    let solution = args.board.zip(args.moves).map(|(board, moves)| format!("{}\t{moves}", Source::board(&*puzzle, board)));
     let lines: Vec<String> = solution.into_iter().collect();
     Asked { solver: &*table, question: Question::GRADE, form: form(args.json) }.answer(&lines, None)
 }

@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 /// The nodes that a search may expand for one board: as many as fit into about a gigabyte.
 pub const MAX_NODES: u64 = 10_000_000;
 
-/// Set the table beside searches: moves, nodes expanded, time.
+/// Compare the table with searches: moves, nodes expanded, time.
 ///
 /// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by
 /// the tiles that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five
-/// a press). A node is expanded when its successors are asked for; IDA* counts one as often as it does. The time is the least of
-/// several runs, without reading the board and opening the table.
+/// a press). A node is expanded when its successors are asked for; IDA* may expand a node several times, and each counts. The time
+/// is the least of several runs, without reading the board and opening the table.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing compare eight \"8 6 7 2 5 4 3 x 1\"")]
 pub struct Args {
@@ -27,7 +27,7 @@ pub struct Args {
     /// Print one JSON object a search
     #[arg(long)]
     json: bool,
-    /// Let a search expand at most so many nodes
+    /// Maximum number of nodes that a search may expand
     #[arg(long, value_name = "N", default_value_t = MAX_NODES, value_parser = nodes)]
     nodes: u64,
 }

@@ -4,7 +4,6 @@ use super::interrupt::Interrupt;
 use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
 use super::threads;
-use super::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, Watch, drive};
 use crate::table::remove_stale;
@@ -15,29 +14,29 @@ use std::time::{Duration, Instant};
 
 /// Make the table of a puzzle by searching backward from its goals.
 ///
-/// The same puzzle gives the same bytes on every run, thread count and machine. A table that is there is replaced at once
-/// when the new one is whole; a run that is killed leaves the old one. What a search needs of memory and disk is known before it
-/// begins, and refused if the machine has less.
+/// The same puzzle gives the same bytes on every run, thread count and machine. An older table is replaced only when the new one is
+/// complete; a run that is killed leaves the old one. gen checks memory and disk before it starts, and refuses if the machine has
+/// too little.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing gen eight --dir /tmp/tables")]
 pub struct Args {
     /// The puzzle
     #[arg(index = 1)]
     puzzle: String,
-    /// The folder for the table
-    #[arg(long, env = FOLDER_VARIABLE, hide_env_values = true, default_value = DEFAULT_FOLDER)]
-    dir: PathBuf,
-    /// Refuse to begin if more memory is needed, in bytes or with K, M, G [default: what the machine has free]
+    /// The folder for the table [default: $HOMING_TABLES, else ./tables]
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// Refuse to start if the search needs more memory than this, in bytes or with K, M, G [default: what the machine has free]
     #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
     memory: Option<u64>,
-    /// Keep what was found so far in a file every so many minutes, and when Ctrl-C is pressed; 0 for never [default: 5, where the
-    /// search keeps any]
+    /// Write a checkpoint every so many minutes, and on Ctrl-C or SIGTERM; 0 for never [default: 5, if the search keeps
+    /// checkpoints]
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
     checkpoint: Option<Duration>,
-    /// Go on from the checkpoint of a run that was stopped or killed; the table gets the same bytes
+    /// Continue from the checkpoint of a run that was stopped or killed; the table gets the same bytes
     #[arg(long)]
     resume: bool,
-    /// Search on so many threads [default: as many as there are processors]
+    /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print nothing but errors
@@ -53,15 +52,19 @@ const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
 pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
-    let catalog = catalog.in_folder(&args.dir);
+    let catalog = match &args.dir {
+        Some(folder) => catalog.in_folder(folder),
+        None => catalog,
+    };
     threads::pool(args.threads.map(usize::from))?.install(|| {
         // All are looked at before the first is made: what is refused is refused before anything is written.
         let puzzles = args.puzzles(&catalog)?;
         for puzzle in &puzzles {
             args.check(&**puzzle, &catalog.path_of(&**puzzle))?;
         }
+        let interrupt = Interrupt::catch()?;
         for puzzle in &puzzles {
-            if args.make(&**puzzle, &catalog.path_of(&**puzzle))? == Status::Interrupted {
+            if interrupt.has_come() || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt)? == Status::Interrupted {
                 return Ok(Status::Interrupted);
             }
         }
@@ -112,25 +115,23 @@ impl Args {
         Ok(())
     }
 
-    /// Searches, and writes the table.
-    fn make(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<Status> {
+    /// Searches, and writes the table. Asked to end, it keeps what it has found; asked while the table is written, it finishes the file.
+    fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
         let start = Instant::now();
         let mut generation = if self.resume { puzzle.resume(&checkpoint)? } else { puzzle.begin()? };
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && !every.is_zero();
-        let interrupt = if keeps { Some(Interrupt::catch()?) } else { None };
         let mut watcher = Watcher { bar: progress_bar(generation.states(), self.quiet), interrupt };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
         let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
         let searched = start.elapsed();
         watcher.bar.finish_and_clear();
         if let Outcome::Stopped { depth } = outcome {
-            let stopped = "go on with the same command and --resume";
-            writeln!(io::stderr(), "stopped at depth {depth}, what was found is kept: {stopped}").ok();
+            let kept = if keeps { ", what was found is kept: go on with the same command and --resume" } else { ", and nothing is kept" };
+            writeln!(io::stderr(), "stopped at depth {depth}{kept}").ok();
             return Ok(Status::Interrupted);
         }
-        watcher.interrupt.iter().for_each(Interrupt::release);
         self.finish(generation, puzzle, path, searched)?;
         // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.
         std::fs::remove_file(&checkpoint).ok();
@@ -150,20 +151,20 @@ impl Args {
     }
 }
 
-/// Shows the layers as a bar, and stops where Ctrl-C was pressed.
-struct Watcher {
+/// Shows the layers as a bar, and stops where the program is asked to end.
+struct Watcher<'i> {
     bar: ProgressBar,
-    interrupt: Option<Interrupt>,
+    interrupt: &'i Interrupt,
 }
 
-impl Watch for Watcher {
+impl Watch for Watcher<'_> {
     fn layer(&mut self, layer: Layer) {
         self.bar.set_message(format!("depth {}", layer.depth));
         self.bar.set_position(layer.states);
     }
 
     fn is_stopped(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(Interrupt::has_come)
+        self.interrupt.has_come()
     }
 }
 

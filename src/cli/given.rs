@@ -15,6 +15,7 @@ fn takes(verb: &str, scope: Scope) -> bool {
         Scope::Puzzle => verb == "gen" || verb == "solve" || BOARD_VERBS.contains(&verb),
         Scope::Generation => verb == "gen",
         Scope::Question => verb == "solve",
+        Scope::Notation => ["solve", "hint", "check", "show", "export"].contains(&verb),
     }
 }
 

@@ -3,16 +3,16 @@ use super::source::Source;
 use super::status::Status;
 use crate::engine::{Catalog, Question};
 
-/// Print each move that can be made on a board, and how far from home it leads, best first.
+/// Print each possible move of a board with the depth it leads to, best first.
 ///
-/// A line a move: the move, the moves that are still needed after it, and `best` where a shortest path begins with it; an empty
-/// line between boards. `unsolvable` where no goal can be reached.
+/// One line a move: the move, the number of moves still needed after it, and `best` if a shortest path begins with it. An empty line stands
+/// between boards. `unsolvable` if no goal can be reached.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing hint eight \"2 3 4 1 5 x 7 6 8\"")]
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The boards, cells in row order; none: one a line on standard input
+    /// The boards, cells in row order [default: one a line on standard input, else a maze's own start]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
     /// Print one JSON object a board
@@ -21,6 +21,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let table = args.source.board_table(catalog)?;
-    Asked { solver: &*table, question: Question::HINTS, form: form(args.json) }.answer(&args.boards, None)
+    let puzzle = args.source.board_puzzle(catalog)?;
+    let table = args.source.open(catalog, &*puzzle)?;
+    Asked { solver: &*table, question: Question::HINTS, form: form(args.json) }.answer(&args.boards, puzzle.start())
 }

@@ -55,7 +55,9 @@ fn write_words(file: &TableFile, out: &mut impl Write) -> io::Result<()> {
         _ if header.puzzle.starts_with("push:") => "pushes",
         _ => "moves",
     };
-    writeln!(out, "greatest depth  {} {unit}", header.greatest_depth)?;
+    if !header.layers.is_empty() || header.greatest_depth > 0 {
+        writeln!(out, "greatest depth  {} {unit}", header.greatest_depth)?;
+    }
     writeln!(out, "file            {} bytes", file.size_bytes())?;
     for column in &header.columns {
         let (name, bits, entries, offset) = (printable(&column.name), column.bits, column.entries, column.offset);

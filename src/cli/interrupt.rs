@@ -1,32 +1,30 @@
-//! Ctrl-C as a flag that is looked at between two steps of a long run.
+//! Ctrl-C, SIGTERM and SIGHUP as a flag that is looked at between two steps of a long run.
 
-use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Whether Ctrl-C has been pressed. A second time it ends the program at once.
-pub struct Interrupt(Arc<AtomicBool>);
+/// How often the program was asked to end. The second time ends it at once.
+#[derive(Clone)]
+pub struct Interrupt(Arc<AtomicUsize>);
+
+/// The exit status of a program that Ctrl-C has ended, as shells give it.
+const STATUS: i32 = 130;
 
 impl Interrupt {
-    /// Takes Ctrl-C over from the system.
-    pub fn catch() -> io::Result<Self> {
-        let flag = Arc::new(AtomicBool::new(false));
-        // In this order: what ends the program sees the flag as it was before the key was pressed.
-        #[cfg(unix)]
-        {
-            signal_hook::flag::register_conditional_default(signal_hook::consts::SIGINT, flag.clone())?;
-            signal_hook::flag::register(signal_hook::consts::SIGINT, flag.clone())?;
-        }
-        Ok(Self(flag))
+    /// Takes the signals over from the system, for the rest of the process.
+    pub fn catch() -> anyhow::Result<Self> {
+        let count = Arc::new(AtomicUsize::new(0));
+        let seen = count.clone();
+        ctrlc::set_handler(move || {
+            if seen.fetch_add(1, Relaxed) > 0 {
+                std::process::exit(STATUS);
+            }
+        })?;
+        Ok(Self(count))
     }
 
-    /// Whether it has been pressed.
+    /// Whether the program was asked to end.
     pub fn has_come(&self) -> bool {
-        self.0.load(Relaxed)
-    }
-
-    /// From now on Ctrl-C ends the program at once.
-    pub fn release(&self) {
-        self.0.store(true, Relaxed);
+        self.0.load(Relaxed) > 0
     }
 }

@@ -14,6 +14,9 @@ pub struct Args {
     /// List the problems
     #[arg(long)]
     list: bool,
+    /// Print a random valid input for the problem instead, drawn by this seed
+    #[arg(long, value_name = "SEED", conflicts_with = "list")]
+    make: Option<u64>,
 }
 
 /// No judge's input is as long; a stream without end is refused here.
@@ -26,20 +29,24 @@ fn problem(name: &str) -> Result<&'static Problem, String> {
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    match args.problem {
-        Some(problem) if !args.list => {
+    match (args.problem.filter(|_| !args.list), args.make) {
+        (Some(problem), Some(seed)) => {
+            out.write_all(crate::judge::make(problem, seed).as_bytes())?;
+            out.flush()?;
+        }
+        (Some(problem), None) => {
             let failed = |source| Error::Io { path: "standard input".into(), doing: "cannot read", source };
             let read = input::read_text(io::stdin().lock(), MAX_INPUT_BYTES, "the input", failed);
             let input =
                 read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { anyhow::Error::from(SaidNo(error)) })?;
-            let judged = (problem.answer)(&String::from_utf8_lossy(&input), &mut out);
+            let judged = (problem.answer)(String::from_utf8_lossy(&input).trim_start_matches('\u{feff}'), &mut out);
             out.flush()?;
             match judged {
                 Err(Error::Io { source, .. }) => return Err(source.into()),
                 judged => judged.map_err(SaidNo)?,
             }
         }
-        _ => {
+        (None, _) => {
             for problem in PROBLEMS {
                 writeln!(out, "{:<10}  {}", problem.name, problem.title)?;
             }

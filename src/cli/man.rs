@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing man ~/.local/share/man/man1")]
 pub struct Args {
-    /// The folder for the pages, made where it is not there
+    /// The folder for the pages; it is made if it does not exist
     dir: PathBuf,
 }
 

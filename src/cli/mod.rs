@@ -75,9 +75,9 @@ enum Verb {
 /// How table files are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Io {
-    /// Map the file: only what is asked for is read
+    /// Map the file: only the parts that are needed are read
     Map,
-    /// Read the whole file first: a failing disk is an error, no signal
+    /// Read the whole file first: a disk error is then reported instead of ending the program by a signal
     Read,
 }
 
@@ -88,7 +88,8 @@ const DEFAULT_FOLDER: &str = "tables";
 
 /// The folder of tables: `$HOMING_TABLES`, else `./tables`.
 fn folder() -> PathBuf {
-    std::env::var_os(FOLDER_VARIABLE).map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
+    let named = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty());
+    named.map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
 }
 
 /// Runs the program for these families with the arguments of the process: the only place that turns an error into words.
@@ -135,7 +136,8 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
         "Puzzles:\n{puzzles}\n\n\
          Tables are made in and looked for in ${FOLDER_VARIABLE}, else in ./{DEFAULT_FOLDER}.\n\n\
          Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n\n\
-         Exit status: 0 all was answered, 1 some input was invalid or a check said no, 2 usage, input/output or a foreign table."
+         Exit status: 0 everything was answered, 1 some input was invalid or a check said no, \
+         2 wrong usage, an input or output error, or a foreign table."
     );
     given::augment(Cli::command().after_help(help), families)
 }

@@ -4,11 +4,12 @@ use super::source::Source;
 use super::status::Status;
 use crate::engine::Catalog;
 use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
 
-/// Print random boards of given depths, one a line: uniform over all states of these depths.
+/// Print random boards of given depths, one a line.
 ///
-/// Each board is drawn from all of them, so that one may come twice. The same puzzle, depths and seed give the same boards, on every
-/// machine and with every later version; without a seed they are other ones each time.
+/// The boards are uniform over all states of these depths, and a board may come twice. The same puzzle, depths and seed give the
+/// same boards, on every machine and with every later version. Without a seed one is chosen, and told on standard error.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
@@ -17,21 +18,29 @@ pub struct Args {
     /// The depths, as 31 or 20..25; for push, in pushes [default: all]
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
-    /// Print so many boards
+    /// Number of boards
     #[arg(short, value_name = "N", default_value_t = 1)]
     n: u64,
-    /// Draw by this seed
-    #[arg(long, value_name = "S")]
+    /// Seed of the random generator [default: another one each time]
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
 }
 
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    // The standard library's own source of randomness: the keys of its hash maps.
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let table = args.source.board_table(catalog)?;
-    let boards = table.boards()?.random(args.depth.map(|range| range.0), seed, args.json)?;
+    let seed = args.seed.unwrap_or_else(|| {
+        // The standard library's own source of randomness: the keys of its hash maps.
+        let seed = RandomState::new().hash_one(0);
+        writeln!(io::stderr(), "drawn with --seed {seed}").ok();
+        seed
+    });
+    let boards = table.lists()?.random(args.depth.map(|range| range.0), seed, args.json)?;
     listing::write(Box::new(boards.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
 }

@@ -15,7 +15,7 @@ use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The board, cells in row order; for push: box row, box column, man row, man column
+    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start
     #[arg(index = 2)]
     board: String,
     /// The moves, as `homing solve` prints them
@@ -25,13 +25,14 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
+    let board = Source::board(&*puzzle, args.board);
     if !args.moves.is_empty() {
-        let frames = puzzle.frames(&args.board, &args.moves.join(" ")).map_err(SaidNo)?;
+        let frames = puzzle.frames(&board, &args.moves.join(" ")).map_err(SaidNo)?;
         return print(&frames, "");
     }
     let table = args.source.open(catalog, &*puzzle)?;
-    let answer = table.answer(&Question::PATH.explained(), &args.board).map_err(SaidNo::unless_damaged)?;
-    let frames = puzzle.frames(&args.board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
+    let answer = table.answer(&Question::PATH.explained(), &board).map_err(SaidNo::unless_damaged)?;
+    let frames = puzzle.frames(&board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
     if answer.status == Some(AnswerStatus::Unsolvable) {
         let reason = answer.reason.map_or(String::new(), |reason| format!(": {reason}"));
         return print(&frames, &format!("\nunsolvable{reason}\n"));

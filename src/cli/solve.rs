@@ -7,21 +7,22 @@ use crate::engine::{Catalog, Question, Solver, What};
 ///
 /// Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved
 /// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps,
-/// the fewest pushes first, then the fewest moves, then the smallest letters in this order; a board is `boxrow boxcolumn manrow
-/// mancolumn`, and where there is none the maze's own start is answered. `unsolvable` where no goal can be reached, `invalid` where
-/// the line is no board, or is longer than 1 MiB (1,048,576 bytes).
+/// the fewest pushes first, then the fewest moves, then the smallest letters in this order; a board is row and column of each box and
+/// then of the man, and where there is none the maze's own start is answered. `unsolvable` where no goal can be reached, `invalid`
+/// where the line is no board, or is longer than 1 MiB (1,048,576 bytes).
 ///
 /// A graph: the length of the K-th shortest walk from node S to the target, by questions `S K`; -1 if there are fewer. Nodes and arcs may
-/// repeat, and walks of equal length count each.
+/// repeat, and walks of equal length count each. With --simple no node may repeat.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
     homing solve eight 8672543x1 --all --limit 3\n          \
     homing solve flip --goal black --count < boards.txt\n          \
+    homing solve push:microban.xsb#12 --notation lurd\n          \
     homing solve route:roads.gr --to 4 --path \"1 1000\"")]
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The boards, cells in row order, or for a graph the questions, `S K`; none: one a line on standard input
+    /// The boards, cells in row order; for a graph the questions, `S K` [default: one a line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
     /// Print only the number of moves; for push, the number of pushes and that of all moves
@@ -30,13 +31,14 @@ pub struct Args {
     /// Print every shortest path, one a line, in lexicographic order; an empty line between boards
     #[arg(long, conflicts_with = "depth")]
     all: bool,
-    /// Print no more than the first N paths of each board
+    /// Print at most the first N paths of each board
     #[arg(long, value_name = "N", requires = "all", value_parser = limit)]
     limit: Option<usize>,
     /// Print the number of shortest paths
     #[arg(long, conflicts_with_all = ["depth", "all"])]
     count: bool,
-    /// Say behind `unsolvable` why: the parity and two tiles to swap, or the pattern of pieces that no press can mend
+    /// Print the reason after `unsolvable`: the parity and two tiles to swap, the pattern of pieces that no press can change, or the
+    /// boxes that are lost
     #[arg(long)]
     explain: bool,
     /// Print one JSON object a board
@@ -56,7 +58,7 @@ enum By {
     Bfs,
     /// A*, with the estimate of `homing compare`
     Astar,
-    /// IDA*, with the same
+    /// IDA*, with the same estimate
     Ida,
 }
 

@@ -2,6 +2,7 @@ use super::given::Given;
 use super::threads;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle};
 use crate::error::Result;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Which table is asked.
@@ -10,7 +11,7 @@ pub struct Source {
     /// The puzzle
     #[arg(index = 1)]
     pub puzzle: String,
-    /// Answer from this table
+    /// Answer from this table file
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
     #[command(flatten)]
@@ -33,6 +34,14 @@ impl Source {
         catalog.puzzle(&self.puzzle, self.options())
     }
 
+    /// A board as it was given; the word `start` stands for the puzzle's own.
+    pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
+        match puzzle.start() {
+            Some(start) if given == "start" => start.board,
+            _ => given,
+        }
+    }
+
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         // Threads take longer to begin than one answer takes, and only a search needs them: for a table that is neither carried nor there,
@@ -43,7 +52,14 @@ impl Source {
         }
         match &self.table {
             Some(path) => catalog.table_at(puzzle, path),
-            None => catalog.table(puzzle),
+            None => {
+                let has_file = || puzzle.file_names().iter().any(|name| catalog.folder().join(name).exists());
+                if let Some(advice) = puzzle.advice().filter(|_| !has_file()) {
+                    // Words, and no answer: where nobody reads them, nothing is lost.
+                    writeln!(io::stderr(), "{advice}").ok();
+                }
+                catalog.table(puzzle)
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use super::question::{Question, What};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::query::{Grade, Loss};
-use crate::space::Cost;
+use crate::space::{Cost, CostOrder};
 use crate::table::Table;
 
 /// Makes sure that a table of boards has answers to a kind of question.
@@ -38,7 +38,7 @@ pub fn answer<P: Notation>(table: &Table<P>, question: &Question, line: &str) ->
         let reason = if question.explain { space.why_unsolvable(&state) } else { None };
         return Ok(Answer { board, reason, ..Answer::of(AnswerStatus::Unsolvable) });
     };
-    let asker = Asker { table, is_weighted: space.weights().is_some() };
+    let asker = Asker { table, order: space.cost_order() };
     let answered = match moves {
         Some(moves) => asker.grade(index, &moves)?,
         None => asker.ask(index, &question.what)?,
@@ -51,7 +51,7 @@ const MAX_PATHS_LISTED: usize = 1_000_000;
 
 struct Asker<'t, P> {
     table: &'t Table<P>,
-    is_weighted: bool,
+    order: CostOrder,
 }
 
 impl<P: Notation> Asker<'_, P> {
@@ -63,10 +63,10 @@ impl<P: Notation> Asker<'_, P> {
         if !walk.is_home() {
             return Err(Error::astray(index));
         }
-        let mut answer = Answer { depth_moves: Some(cost.moves()), ..Answer::of(AnswerStatus::Solved) };
-        answer.depth_pushes = self.is_weighted.then_some(cost.weight());
+        let (depth_moves, depth_pushes) = self.split(cost);
+        let mut answer = Answer { depth_moves: Some(depth_moves), depth_pushes, ..Answer::of(AnswerStatus::Solved) };
         match *what {
-            What::Path => answer.moves = Some(self.text(&moves)),
+            What::Path | What::AnyPath => answer.moves = Some(self.text(&moves)),
             What::Count => answer.shortest_paths_count = Some(table.count_paths(index)?),
             What::Paths { limit } => {
                 let count = table.count_paths(index)?;
@@ -89,8 +89,8 @@ impl<P: Notation> Asker<'_, P> {
         let answer = |hint: crate::query::Hint| HintAnswer {
             r#move: self.text(&[hint.code]),
             best: hint.is_best,
-            depth_after_moves: hint.rest.map(Cost::moves),
-            depth_after_pushes: hint.rest.filter(|_| self.is_weighted).map(Cost::weight),
+            depth_after_moves: hint.rest.map(|rest| self.split(rest).0),
+            depth_after_pushes: hint.rest.and_then(|rest| self.split(rest).1),
         };
         Ok(self.table.hints(index)?.into_iter().map(answer).collect())
     }
@@ -106,25 +106,35 @@ impl<P: Notation> Asker<'_, P> {
         let detour = |detour: &crate::query::Detour| DetourAnswer {
             at_move: detour.number,
             r#move: self.text(&[detour.code]),
-            lost_moves: detour.lost.map(|lost| lost.moves),
-            lost_pushes: detour.lost.filter(|_| self.is_weighted).map(|lost| lost.weight),
+            lost_moves: detour.lost.map(|lost| self.split_loss(lost).0),
+            lost_pushes: detour.lost.and_then(|lost| self.split_loss(lost).1),
         };
         let to_go = grade.rest.filter(|_| !grade.is_home);
-        let pushes = |cost: Option<Cost>| cost.filter(|_| self.is_weighted).map(Cost::weight);
+        let all = |cost: Cost| self.split(cost).0;
+        let pushes = |cost: Cost| self.split(cost).1;
         Ok(Answer {
-            depth_moves: grade.best.map(Cost::moves),
-            depth_pushes: pushes(grade.best),
-            made_moves: Some(grade.spent.moves()),
-            made_pushes: pushes(Some(grade.spent)),
-            lost_moves: grade.lost().map(|lost| lost.moves),
-            lost_pushes: grade.lost().filter(|_| self.is_weighted).map(|lost| lost.weight),
-            to_go_moves: to_go.map(Cost::moves),
-            to_go_pushes: pushes(to_go),
+            depth_moves: grade.best.map(all),
+            depth_pushes: grade.best.and_then(pushes),
+            made_moves: Some(all(grade.spent)),
+            made_pushes: pushes(grade.spent),
+            lost_moves: grade.lost().map(|lost| self.split_loss(lost).0),
+            lost_pushes: grade.lost().and_then(|lost| self.split_loss(lost).1),
+            to_go_moves: to_go.map(all),
+            to_go_pushes: to_go.and_then(pushes),
             illegal_at_move: grade.illegal_at,
             illegal_move: grade.illegal_at.and_then(|number| Some(self.text(moves.get(number - 1..number)?))),
             detours: grade.detours.iter().map(detour).collect(),
             ..Answer::of(status)
         })
+    }
+
+    /// The moves of a cost, and its pushes where they are counted.
+    fn split(&self, cost: Cost) -> (u32, Option<u32>) {
+        self.order.split(cost.weight(), cost.moves())
+    }
+
+    fn split_loss(&self, loss: Loss) -> (i64, Option<i64>) {
+        self.order.split(loss.weight, loss.moves)
     }
 
     fn text(&self, moves: &[u8]) -> String {

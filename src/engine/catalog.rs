@@ -1,5 +1,5 @@
 use super::family::{Family, Puzzle};
-use super::generation::{Outcome, Watch, drive};
+use super::generation::{Generation, Outcome, Watch, drive};
 use super::options::Options;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
@@ -153,10 +153,10 @@ impl Catalog {
             }
         }
         if puzzle.is_quick() {
-            return self.generate(puzzle, &mut |_| {});
+            return run(puzzle.begin_quick()?, &mut |_| {});
         }
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.generate_arguments() };
-        Err(refused.unwrap_or_else(missing))
+        puzzle.stand_in().unwrap_or_else(|| Err(refused.unwrap_or_else(missing)))
     }
 
     /// The table in a named file, made to answer for a puzzle.
@@ -174,11 +174,14 @@ impl Catalog {
     ///
     /// [`Error::Io`] where the system gives no memory; [`Error::Stopped`] where the watcher stopped the search.
     pub fn generate(&self, puzzle: &dyn Puzzle, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
-        let mut generation = puzzle.begin()?;
-        match drive(&mut *generation, None, watch)? {
-            Outcome::Finished => generation.into_table(),
-            Outcome::Stopped { depth } => Err(Error::Stopped { depth }),
-        }
+        run(puzzle.begin()?, watch)
+    }
+}
+
+fn run(mut generation: Box<dyn Generation>, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
+    match drive(&mut *generation, None, watch)? {
+        Outcome::Finished => generation.into_table(),
+        Outcome::Stopped { depth } => Err(Error::Stopped { depth }),
     }
 }
 

@@ -92,12 +92,35 @@ pub trait Puzzle: Send + Sync {
         false
     }
 
+    /// What answers where there is no table: another way to the same answers, made in a moment.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be made.
+    fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        None
+    }
+
     /// Begins to make its table.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] where the system gives no memory.
     fn begin(&self) -> Result<Box<dyn Generation>>;
+
+    /// Begins to make the table that is made on the spot: the same, unless a smaller one does for want of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`begin`](Self::begin).
+    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
+        self.begin()
+    }
+
+    /// What a file of the table would do better than what is made on the spot; `None` where that is the same.
+    fn advice(&self) -> Option<String> {
+        None
+    }
 
     /// Goes on from a checkpoint.
     ///
@@ -133,7 +156,9 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Unanswered`] where there are none, with the reason.
     #[cfg(feature = "search")]
-    fn searches(&self) -> Result<Box<dyn super::Searches>>;
+    fn searches(&self) -> Result<Box<dyn super::Searches>> {
+        Err(Error::Unanswered { what: format!("{} has no searches to compare with: ask its table", self.name()) })
+    }
 }
 
 /// The board that a puzzle answers where none is given.

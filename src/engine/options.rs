@@ -24,6 +24,8 @@ pub enum Scope {
     Generation,
     /// Where questions are asked line by line.
     Question,
+    /// Wherever moves are written.
+    Notation,
 }
 
 /// The options that were given, by name.

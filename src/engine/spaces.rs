@@ -1,31 +1,49 @@
 //! Tables of spaces as tables of the engine: what every family whose states are boards shares.
 
 use super::answer::Answer;
+use super::arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
 use super::ask;
 use super::family::Need;
 use super::generation::Generation;
 use super::lines::{Form, PlainLines};
 use super::question::{Question, What};
-use super::record::{Frame, Row, Stats, VERSION};
-use super::table::{AnyTable, BoardTable, Listing, Solver};
+use super::record::{Frame, Row, StateCount, Stats};
+use super::table::{AnyTable, BoardTable, Listing, Lists, Solver};
 use crate::backward::{Layers, WeightLayers};
-use crate::batch::{AnswerLines, Walked};
+use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
-use crate::space::{Cost, Description};
+use crate::query::Hint;
+use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
-use std::ops::RangeInclusive;
+use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A space whose tables the engine can ask. The methods have defaults that serve every space; a family overrides what it does better.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
-    /// A faster answerer of many lines; `None` where there is none for such questions.
+    /// A faster answerer of many lines; `None` where there is none for such questions. It owns what it needs of the table, and leaves to
+    /// `plain` the lines that it does not recognise.
     ///
     /// # Errors
     ///
     /// Where the table is damaged.
-    fn fast_lines<'t>(_table: &'t Table<Self>, _question: &Question, _form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        _table: &Table<Self>,
+        _question: &Question,
+        _form: Form,
+        _plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         Ok(None)
+    }
+
+    /// All states whose depth lies in a range, by ascending index.
+    ///
+    /// # Errors
+    ///
+    /// As [`Table::states_at`].
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        table.states_at(depths)
     }
 
     /// Checks what every entry of a table means.
@@ -35,6 +53,36 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// The first entry or count that is wrong.
     fn verify(table: &Table<Self>) -> Result<()> {
         table.verify()
+    }
+
+    /// The shape of a board whose cells are numbers, outermost dimension first; `None` where boards are only text.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// The state of a board whose cells are numbers.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the cells.
+    fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
+        Err(Error::Unanswered {
+            what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
+        })
+    }
+
+    /// Writes the cells of a state's board.
+    fn write_cells(&self, _state: &Self::State, _cells: &mut [u8]) {}
+
+    /// The index of each board, as [`AnswerArrays::rank`](super::AnswerArrays::rank) gives it; states that reach no goal may have one.
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
+        for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {
+            *index = match self.state_of_cells(cells) {
+                Ok(state) => self.rank(&state).map_or(UNSOLVABLE, |index| index as i64),
+                Err(_) => INVALID,
+            };
+        }
     }
 }
 
@@ -51,17 +99,26 @@ impl<P: PlayableSpace> Solver for Table<P> {
     }
 
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
-        if !question.explain {
-            if let Some(lines) = P::fast_lines(self, question, form)? {
-                return Ok(lines);
-            }
-            if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
-                let plain = PlainLines::new(self, question.clone(), form);
-                return Ok(Box::new(Walked::new(self, question.what == What::Depth, plain)));
-            }
-        }
-        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+        lines_of(self, question, form)
     }
+}
+
+/// The fastest answerer of many lines, from a table that is borrowed or shared.
+fn lines_of<'t, P, T>(table: T, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>
+where
+    P: PlayableSpace,
+    T: Deref<Target = Table<P>> + Clone + Send + Sync + 't,
+{
+    let plain = || PlainLines::new(table.clone(), question.clone(), form);
+    if !question.explain {
+        if let Some(lines) = P::fast_lines(&table, question, form, plain())? {
+            return Ok(lines);
+        }
+        if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
+            return Ok(Box::new(Walked::new(table.clone(), question.what == What::Depth, plain())));
+        }
+    }
+    Ok(Box::new(plain()))
 }
 
 impl<P: PlayableSpace> AnyTable for Table<P> {
@@ -71,6 +128,10 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
 
     fn verify(&self) -> Result<()> {
         P::verify(self)
+    }
+
+    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+        lines_of(self, question, form)
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
@@ -93,6 +154,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     fn is_weighted(&self) -> bool {
         self.space().weights().is_some()
+    }
+
+    fn cost_order(&self) -> CostOrder {
+        self.space().cost_order()
     }
 
     fn locate(&self, board: &str) -> Result<Option<u64>> {
@@ -121,6 +186,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
     }
 
+    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
+        Table::hints(self, index)
+    }
+
     fn move_count(&self) -> u8 {
         self.space().move_count()
     }
@@ -144,14 +213,21 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         }))
     }
 
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        Ok(Box::new(TableArrays::new(self.clone())?))
+    }
+}
+
+impl<P: PlayableSpace> Lists for Table<P> {
     #[cfg(feature = "random")]
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
-        let states = self.sample(depths.unwrap_or(0..=self.greatest_depth()), seed)?;
+        let depths = depths.unwrap_or(0..=self.greatest_depth());
+        let states = self.sample_from(depths, seed, |depths| P::states_at(self, depths))?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
-        let states = Table::states_at(self, depths)?;
+        let states = P::states_at(self, depths)?;
         Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
     }
 
@@ -160,20 +236,20 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         let depths = self.depth_stats();
         let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats()?) } else { None };
         Ok(Stats {
-            v: super::answer::Version(VERSION),
             puzzle,
             goal,
-            states: self.space().len(),
-            reachable_states: depths.reachable,
-            depth_unit: if self.is_weighted() { "pushes" } else { "moves" },
-            greatest_depth: depths.greatest,
-            mean_depth: depths.mean,
-            median_depth: depths.median,
+            states: StateCount::Number(self.space().len()),
+            reachable_states: StateCount::Number(depths.reachable),
+            depth_unit: self.cost_order().depth_unit(),
+            greatest_depth: Some(depths.greatest),
+            mean_depth: Some(depths.mean),
+            median_depth: Some(depths.median),
             states_at_depth: Table::layers(self).to_vec(),
             single_path_states: paths.map(|paths| paths.single_path_states),
             mean_shortest_paths: paths.map(|paths| paths.mean_paths),
             max_shortest_paths: paths.map(|paths| paths.max_paths),
             local_maxima_states: paths.map(|paths| paths.local_maxima),
+            ..Stats::default()
         })
     }
 }
@@ -181,10 +257,11 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 /// A board that is listed, with its depth where that is wanted.
 fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<Answer> {
     let cost = if with_depth { table.cost(index)? } else { None };
+    let cost = cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves()));
     Ok(Answer {
         board: table.board_text(index),
-        depth_moves: cost.map(Cost::moves),
-        depth_pushes: cost.filter(|_| table.is_weighted()).map(Cost::weight),
+        depth_moves: cost.map(|(moves, _)| moves),
+        depth_pushes: cost.and_then(|(_, pushes)| pushes),
         ..Answer::default()
     })
 }

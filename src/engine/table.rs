@@ -1,12 +1,15 @@
 use super::answer::Answer;
+use super::arrays::AnswerArrays;
 use super::lines::{Form, PlainLines};
 use super::question::Question;
 use super::record::{Row, Stats};
 use crate::batch::AnswerLines;
 use crate::error::Result;
-use crate::space::{Cost, Description};
-use crate::table::Column;
+use crate::query::Hint;
+use crate::space::{Cost, CostOrder, Description};
+use crate::table::{Column, Header};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// Answers questions: a table, or a search that stands in for one.
 pub trait Solver: Send + Sync {
@@ -36,7 +39,7 @@ pub trait Solver: Send + Sync {
 }
 
 /// A table of any kind, whose puzzle is known only at run time.
-pub trait AnyTable: Solver {
+pub trait AnyTable: Solver + 'static {
     /// What the table is of.
     fn description(&self) -> Description;
 
@@ -47,19 +50,43 @@ pub trait AnyTable: Solver {
     /// The first entry or count that is wrong.
     fn verify(&self) -> Result<()>;
 
-    /// The table as one whose states are boards.
+    /// As [`lines`](Solver::lines), but the answerer keeps the table alive: for callers that store it beside the table.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has no boards, with what it can be asked instead.
+    /// As [`lines`](Solver::lines).
+    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+    }
+
+    /// The table as one that has an entry for each board.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
+
+    /// The table as one that lists boards.
+    ///
+    /// # Errors
+    ///
+    /// As [`boards`](Self::boards).
+    fn lists(&self) -> Result<&dyn Lists> {
+        Ok(self.boards()?)
+    }
+
+    /// What a table is found to hold, in words, from what its header counts.
+    fn summary(&self, header: &Header) -> String {
+        let Header { states, reachable, greatest_depth, .. } = header;
+        format!("{states} states, {reachable} reachable, greatest depth {greatest_depth}")
+    }
 }
 
 /// A sequence of listed boards.
 pub type Listing<'t> = Box<dyn Iterator<Item = Result<Answer>> + 't>;
 
 /// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
-pub trait BoardTable: AnyTable {
+pub trait BoardTable: AnyTable + Lists {
     /// The number of states.
     fn state_count(&self) -> u64;
 
@@ -69,8 +96,11 @@ pub trait BoardTable: AnyTable {
     /// The columns, in the order in which they lie in the file.
     fn columns(&self) -> &[Column];
 
-    /// Whether moves have weights, so that depths are pushes first.
+    /// Whether moves have weights.
     fn is_weighted(&self) -> bool;
+
+    /// What the two numbers of a cost count.
+    fn cost_order(&self) -> CostOrder;
 
     /// The index of a board; `None` where no goal can be reached.
     ///
@@ -103,6 +133,13 @@ pub trait BoardTable: AnyTable {
     /// Where the table is damaged and the walk does not arrive.
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
 
+    /// The moves that can be made in a state, best first.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged.
+    fn hints(&self, index: u64) -> Result<Vec<Hint>>;
+
     /// The number of move codes.
     fn move_count(&self) -> u8;
 
@@ -112,6 +149,16 @@ pub trait BoardTable: AnyTable {
     /// All states by ascending index, with what the table knows of each.
     fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_>;
 
+    /// What answers arrays of boards whose cells are numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text; that the table is damaged.
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
+}
+
+/// Lists of boards and depths.
+pub trait Lists {
     /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
     ///
     /// # Errors

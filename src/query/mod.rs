@@ -20,6 +20,8 @@ pub use grade::{Detour, Grade, Loss};
 pub use hint::Hint;
 pub use paths::Paths;
 #[cfg(feature = "random")]
+pub(crate) use sample::uniform_below;
+#[cfg(feature = "random")]
 pub use sample::{MAX_STATES_LISTED, RARE, Sample};
 pub use stats::{DepthStats, PathStats};
 pub use walk::Walk;

@@ -32,7 +32,7 @@ pub const RARE: u64 = 1000;
 const MAX_MOVES_DRAWN: u64 = 1 << 27;
 
 impl<S: Space> Table<S> {
-    /// Draws random states whose depth is in a range. With weights: whose weight is in the range.
+    /// Draws random states whose depth is in a range. With weights: whose weight is in the range. Needs the feature `random`.
     ///
     /// ```
     /// use homing::{Notation, Space, embedded};
@@ -50,27 +50,40 @@ impl<S: Space> Table<S> {
     /// if the states are listed: [`Error::TooManyStates`](crate::Error::TooManyStates) if such states are rare in a space of more
     /// than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE).
     pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64) -> Result<Sample<'_, S>> {
+        self.sample_from(depths, seed, |depths| self.states_at(depths))
+    }
+
+    /// Draws as [`sample`](Self::sample) does, with the list of states from elsewhere, where one is needed: all states of the depths, by
+    /// ascending index.
+    ///
+    /// # Errors
+    ///
+    /// Where no state has such a depth, and those of `list`.
+    pub fn sample_from(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        list: impl FnOnce(RangeInclusive<u32>) -> Result<Vec<u64>>,
+    ) -> Result<Sample<'_, S>> {
         let count = self.count_at(&depths)?;
         let states = self.space().len();
-        let listed = states <= MAX_STATES_LISTED || count < states / RARE;
-        let listed = if listed { Some(self.states_at(depths.clone())?) } else { None };
+        let is_listed = states <= MAX_STATES_LISTED || count < states / RARE;
+        let listed = if is_listed { Some(list(depths.clone())?) } else { None };
         Ok(Sample { table: self, depths, listed, generator: Pcg64::new(seed.into(), 0) })
     }
 }
 
-impl<S: Space> Sample<'_, S> {
-    /// A uniform number below `n`, which is not 0.
-    ///
-    /// Of the 2^64 values of `x`, as many give a low word below `2^64 mod n` as are left over when each number gets an equal share.
-    /// All other low words give every high word equally often.
-    fn below(&mut self, n: u64) -> u64 {
-        loop {
-            let product = u128::from(self.generator.next_u64()) * u128::from(n);
-            let low = product as u64;
-            // The remainder is below n, so it is worked out only where it can matter.
-            if low >= n || low >= n.wrapping_neg() % n {
-                return (product >> 64) as u64;
-            }
+/// A uniform number below `n`, which is not 0.
+///
+/// Of the 2^64 values of `x`, as many give a low word below `2^64 mod n` as are left over when each number gets an equal share.
+/// All other low words give every high word equally often.
+pub(crate) fn uniform_below(generator: &mut Pcg64, n: u64) -> u64 {
+    loop {
+        let product = u128::from(generator.next_u64()) * u128::from(n);
+        let low = product as u64;
+        // The remainder is below n, so it is worked out only where it can matter.
+        if low >= n || low >= n.wrapping_neg() % n {
+            return (product >> 64) as u64;
         }
     }
 }
@@ -81,13 +94,13 @@ impl<S: Space> Iterator for Sample<'_, S> {
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(count) = self.listed.as_ref().map(Vec::len) {
-            let at = self.below(count as u64) as usize;
+            let at = uniform_below(&mut self.generator, count as u64) as usize;
             // There are as many as the layers count, which is not zero.
             return self.listed.as_ref().and_then(|states| states.get(at)).copied().map(Ok);
         }
         let mut moves_left = MAX_MOVES_DRAWN;
         while moves_left > 0 {
-            let index = self.below(self.table.space().len());
+            let index = uniform_below(&mut self.generator, self.table.space().len());
             match self.table.cost(index) {
                 Ok(Some(cost)) if self.depths.contains(&cost.weight()) => return Some(Ok(index)),
                 Ok(cost) => moves_left = moves_left.saturating_sub(u64::from(cost.map_or(0, Cost::moves)) + 1),

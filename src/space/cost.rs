@@ -42,3 +42,30 @@ impl fmt::Display for Cost {
         write!(f, "{} {}", self.weight(), self.moves())
     }
 }
+
+/// What the two numbers of a [`Cost`] count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostOrder {
+    /// Both count moves.
+    Moves,
+    /// The weight counts pushes, the second number all moves.
+    PushesFirst,
+    /// The weight counts all moves, the second number pushes.
+    MovesFirst,
+}
+
+impl CostOrder {
+    /// The moves, and the pushes where they are counted, of the two numbers of a cost or of a difference of costs.
+    pub fn split<N>(self, weight: N, second: N) -> (N, Option<N>) {
+        match self {
+            Self::Moves => (second, None),
+            Self::PushesFirst => (second, Some(weight)),
+            Self::MovesFirst => (weight, Some(second)),
+        }
+    }
+
+    /// What depths are counted in.
+    pub fn depth_unit(self) -> &'static str {
+        if self == Self::PushesFirst { "pushes" } else { "moves" }
+    }
+}

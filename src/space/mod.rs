@@ -3,7 +3,7 @@
 mod cost;
 mod laws;
 
-pub use cost::Cost;
+pub use cost::{Cost, CostOrder};
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
 pub use laws::check;
 
@@ -81,6 +81,11 @@ pub trait Space: Sync {
     /// The cost of one move.
     fn cost(&self, code: u8) -> Cost {
         Cost::new(self.weights().map_or(1, |weights| weights[usize::from(code)].into()), 1)
+    }
+
+    /// What the two numbers of a cost count.
+    fn cost_order(&self) -> CostOrder {
+        if self.weights().is_some() { CostOrder::PushesFirst } else { CostOrder::Moves }
     }
 
     /// The cursor at a state, to start a walk there.

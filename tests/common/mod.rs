@@ -1,87 +1,42 @@
-//! The 8-puzzle written the slow way: boards as arrays, all 9! of them in lexicographic order, and a breadth-first search over
-//! them. It shares nothing with the crate.
+//! What several tests need: the program as people run it, tools that may be missing, and the 8-puzzle written the slow way.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
-use std::collections::{HashMap, VecDeque};
+pub mod eight;
 
-pub type Cells = [u8; 9];
+use assert_cmd::Command;
+use std::path::Path;
 
-/// No path from here.
-pub const FAR: u8 = u8::MAX;
-
-/// All arrangements, and for each the letters of the moves that can be made in alphabetical order, with the arrangement reached.
-pub struct Eight {
-    pub boards: Vec<Cells>,
-    pub moves: Vec<Vec<(char, u32)>>,
-    numbers: HashMap<Cells, u32>,
+/// The program, with nothing of the terminal or the environment of whoever tests: a width, no folder of tables, no colour.
+pub fn program() -> Command {
+    let mut command = Command::cargo_bin("homing").unwrap();
+    command.env("COLUMNS", "100").env_remove("HOMING_TABLES").env_remove("NO_COLOR");
+    command
 }
 
-impl Eight {
-    pub fn new() -> Self {
-        let mut boards = Vec::new();
-        arrange(&mut Vec::new(), &mut boards);
-        let numbers: HashMap<Cells, u32> = boards.iter().copied().zip(0..).collect();
-        let moves =
-            boards.iter().map(|board| neighbours(board).into_iter().map(|(letter, next)| (letter, numbers[&next])).collect()).collect();
-        Self { boards, moves, numbers }
-    }
-
-    pub fn number(&self, board: &Cells) -> usize {
-        self.numbers[board] as usize
-    }
-
-    /// The least number of moves from every arrangement to this one. A move can be taken back, so searching forward from the goal finds it.
-    pub fn distances(&self, goal: usize) -> Vec<u8> {
-        let mut distances = vec![FAR; self.boards.len()];
-        distances[goal] = 0;
-        let mut queue = VecDeque::from([goal]);
-        while let Some(at) = queue.pop_front() {
-            for &(_, next) in &self.moves[at] {
-                if distances[next as usize] == FAR {
-                    distances[next as usize] = distances[at] + 1;
-                    queue.push_back(next as usize);
-                }
-            }
-        }
-        distances
-    }
+/// Standard output, standard error and exit status of a command.
+pub fn said_by(command: &mut Command) -> (String, String, i32) {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
 }
 
-fn arrange(begun: &mut Vec<u8>, boards: &mut Vec<Cells>) {
-    if begun.len() == 9 {
-        boards.push(begun.as_slice().try_into().unwrap());
-        return;
-    }
-    for tile in 0..9 {
-        if !begun.contains(&tile) {
-            begun.push(tile);
-            arrange(begun, boards);
-            begun.pop();
-        }
-    }
+/// Runs the program with an input: standard output, standard error, exit status.
+pub fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
+    said_by(program().args(arguments).write_stdin(input))
 }
 
-fn neighbours(board: &Cells) -> Vec<(char, Cells)> {
-    let blank = board.iter().position(|&tile| tile == 0).unwrap();
-    let (row, column) = (blank / 3, blank % 3);
-    let mut found = Vec::new();
-    let mut slide = |letter, to: usize| {
-        let mut next = *board;
-        next.swap(blank, to);
-        found.push((letter, next));
-    };
-    if row < 2 {
-        slide('d', blank + 3);
+/// The same in a folder.
+pub fn run_in(folder: &Path, arguments: &[&str], input: &str) -> (String, String, i32) {
+    said_by(program().current_dir(folder).args(arguments).write_stdin(input))
+}
+
+/// Whether a tool is here. Where tests run unattended (`CI` is set) it must be; elsewhere the test says what it leaves out.
+pub fn has_tool(name: &str) -> bool {
+    let is_here = std::process::Command::new(name).arg("--version").output().is_ok();
+    assert!(is_here || std::env::var_os("CI").is_none(), "{name} is missing, and CI must run every test: install it");
+    if !is_here {
+        println!("skipped: there is no {name} here");
     }
-    if column > 0 {
-        slide('l', blank - 1);
-    }
-    if column < 2 {
-        slide('r', blank + 1);
-    }
-    if row > 0 {
-        slide('u', blank - 3);
-    }
-    found
+    is_here
 }

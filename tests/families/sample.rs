@@ -1,3 +1,4 @@
+use crate::common::{program, said_by};
 use homing::engine::{Catalog, Options, Puzzle};
 use std::path::Path;
 use tempfile::TempDir;
@@ -55,14 +56,12 @@ impl Sample {
 
     /// Runs a verb of the program on it: standard output, standard error, exit status.
     pub fn run(&self, verb: &str, arguments: &[&str], input: &str) -> (String, String, i32) {
-        let mut command = assert_cmd::Command::cargo_bin("homing").unwrap();
+        let mut command = program();
         command.env("HOMING_TABLES", self.folder.path()).args([verb, &self.name]);
         // `export --to` is the format.
         for (name, value) in self.options.iter().filter(|(name, _)| (verb, *name) != ("export", "to")) {
             command.arg(format!("--{name}")).arg(value);
         }
-        let output = command.args(arguments).write_stdin(input).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+        said_by(command.args(arguments).write_stdin(input))
     }
 }

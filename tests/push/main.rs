@@ -1,5 +1,7 @@
 //! The push family against slow definitions of what a best answer is.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod corrupt;
 mod exhaustive;
 #[cfg(feature = "embedded")]

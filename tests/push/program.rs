@@ -1,6 +1,6 @@
 //! The program, as someone uses it who has a maze in a file.
 
-use assert_cmd::Command;
+use crate::common::run_in;
 use std::fs;
 use tempfile::TempDir;
 
@@ -26,10 +26,7 @@ impl Desk {
 
     /// Standard output, standard error and exit status.
     fn run(&self, arguments: &[&str], input: &str) -> (String, String, i32) {
-        let mut command = Command::cargo_bin("homing").unwrap();
-        let done = command.current_dir(&self.0).env_remove("HOMING_TABLES").args(arguments).write_stdin(input).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (text(done.stdout), text(done.stderr), done.status.code().unwrap())
+        run_in(self.0.path(), arguments, input)
     }
 }
 

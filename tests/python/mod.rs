@@ -20,11 +20,10 @@ pub fn script_of_the_readme(name: &str) -> PathBuf {
 
 /// What `python3 script table` prints for an input. `None`, with a sentence, where there is no python3.
 pub fn run(script: &Path, table: &Path, input: &str) -> Option<String> {
-    let started = Command::new("python3").arg(script).arg(table).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let Ok(mut child) = started else {
-        println!("skipped: there is no python3 here to try {}", script.display());
+    if !crate::common::has_tool("python3") {
         return None;
-    };
+    }
+    let mut child = Command::new("python3").arg(script).arg(table).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_string();
     let feeder = std::thread::spawn(move || stdin.write_all(input.as_bytes()));

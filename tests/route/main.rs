@@ -1,10 +1,13 @@
 //! Routes: the walks against petgraph and a walk-by-walk enumeration, the texts, the file, the judge, the program.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod file;
 #[cfg(feature = "embedded")]
 mod judge;
 #[cfg(feature = "cli")]
 mod program;
+mod simple;
 mod text;
 mod walks;
 

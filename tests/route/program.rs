@@ -1,6 +1,6 @@
 //! The program, as someone uses it who has a graph in a file.
 
-use assert_cmd::Command;
+use crate::common::run_in;
 use std::fs;
 use tempfile::TempDir;
 
@@ -30,11 +30,7 @@ impl Desk {
 
     /// Standard output, standard error and exit status.
     fn run(&self, arguments: &str, input: &str) -> (String, String, i32) {
-        let mut command = Command::cargo_bin("homing").unwrap();
-        let command = command.current_dir(&self.0).env_remove("HOMING_TABLES").args(arguments.split(' ')).write_stdin(input);
-        let done = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (text(done.stdout), text(done.stderr), done.status.code().unwrap())
+        run_in(self.0.path(), &arguments.split(' ').collect::<Vec<_>>(), input)
     }
 }
 
@@ -151,4 +147,18 @@ fn verify_says_no_with_status_1() {
     fs::write(&path, &bytes).unwrap();
     let (out, error, status) = desk.run(&format!("verify {table}"), "");
     assert!(out.is_empty() && error.contains("block 0 of column distance") && status == 1, "{out}{error}{status}");
+}
+
+/// Of the walks of the graph only two are simple; K of them by length, and then by their nodes.
+#[test]
+fn simple_paths_are_listed() {
+    let desk = Desk::with(GRAPH);
+    let run = |rest: &str, input: &str| desk.run(&format!("solve route:graph.txt --to 3 --simple{rest}"), input);
+    assert_eq!(run(" --first 5 --path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
+    assert_eq!(run("", "1 2\n1 3\n3 1\n"), said("9\n-1\n0\n", "", 0));
+    assert_eq!(run(" --no-empty", "3 1\n"), said("-1\n", "", 0));
+    assert_eq!(run("", "1 0\n").2, 1);
+    // Edges both ways: 3 2 1 is a path now, over either of the edges between 1 and 2.
+    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple --first 9 --path 3", "");
+    assert_eq!(both, said("5\t3 2 1\n6\t3 2 1\n9\t3 1\n-1\n", "", 0));
 }

@@ -1,44 +1,28 @@
 //! The functions of `include/homing.h`. Raw pointers are turned into references here and nowhere else, by the helpers at the end.
-//! Besides the call that maps a file (`table/bytes.rs`), this is where the library has `unsafe`: C hands over pointers, and only C can
-//! promise what lies behind them. The header says what a caller promises.
+//! This is the only file of the crate with `unsafe`: C hands over pointers, and only C can promise what lies behind them. The header
+//! says what a caller promises.
 #![allow(unsafe_code)]
 // The promises are the header's, one for all functions, and stand at its top.
 #![allow(clippy::missing_safety_doc)]
 
-use super::answers::{self, Answers, Batch};
-use super::status::{Fault, HomingStatus, guarded, sentence};
-use crate::batch::OutputBuffer;
-use std::ffi::{CStr, c_char};
+use crate::open::{self, HomingTable};
+use crate::records::{HomingGrade, HomingHint};
+use crate::status::{Fault, HomingStatus, guarded, sentence};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::MaybeUninit;
 use std::path::Path;
-use std::sync::OnceLock;
+use tablebase::backward::Layer;
+use tablebase::engine::Watch;
 
-/// A table that is open. Any number of threads may ask it at once.
-pub struct HomingTable {
-    answers: Box<dyn Answers>,
-    /// Made when the first batch begins.
-    batch: OnceLock<Batch>,
+/// The version of the library, `MAJOR.MINOR.PATCH`. It lives as long as the program.
+#[unsafe(no_mangle)]
+pub extern "C" fn homing_version() -> *const c_char {
+    const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+        Ok(version) => version,
+        Err(_) => c"",
+    };
+    VERSION.as_ptr()
 }
-
-impl HomingTable {
-    fn opened(answers: Box<dyn Answers>) -> *mut Self {
-        Box::into_raw(Box::new(Self { answers, batch: OnceLock::new() }))
-    }
-
-    fn batch(&self) -> Result<&Batch, Fault> {
-        // Two first batches at once may both make it; one is kept.
-        match self.batch.get() {
-            Some(batch) => Ok(batch),
-            None => {
-                let batch = self.answers.batch().map_err(Fault::bad_table)?;
-                Ok(self.batch.get_or_init(|| batch))
-            }
-        }
-    }
-}
-
-/// The part of a batch that is answered at once: at most so much is answered in vain where the room for answers ends.
-const PART_BYTES: usize = 1 << 16;
 
 /// The sentence that says what was wrong with this thread's last call; empty where it was answered. It lives until the thread's next call.
 #[unsafe(no_mangle)]
@@ -52,8 +36,7 @@ pub unsafe extern "C" fn homing_open(path: *const c_char, table: *mut *mut Homin
     guarded(|| {
         // SAFETY: the caller's promise on texts and places.
         let (path, table) = unsafe { (c_text(path, "path")?, place(table, "table")?) };
-        let answers = answers::open(&path_of(path)?).map_err(Fault::bad_table)?;
-        table.write(HomingTable::opened(answers));
+        table.write(boxed(HomingTable::from_file(&path_of(path)?)?));
         Ok(HomingStatus::Ok)
     })
 }
@@ -64,10 +47,96 @@ pub unsafe extern "C" fn homing_embedded(puzzle: *const c_char, table: *mut *mut
     guarded(|| {
         // SAFETY: the caller's promise on texts and places.
         let (puzzle, table) = unsafe { (text(puzzle, "puzzle")?, place(table, "table")?) };
-        let answers = answers::embedded(puzzle).map_err(Fault::invalid)?;
-        table.write(HomingTable::opened(answers));
+        table.write(boxed(HomingTable::embedded(puzzle)?));
         Ok(HomingStatus::Ok)
     })
+}
+
+/// Opens the table that answers for a puzzle: `eight`, `slide:3x4`, `flip:5x5`, `push:MAZE.txt`, `route:GRAPH.txt`. It is the one
+/// that the library carries, else one in the folder, else one made on the spot if that takes no time.
+///
+/// `options` are those of the program without the dashes, one `NAME=VALUE` a line, or an empty text: `goal=1 2 3 8 x 4 7 6 5`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_open_puzzle(
+    puzzle: *const c_char,
+    options: *const c_char,
+    folder: *const c_char,
+    table: *mut *mut HomingTable,
+) -> HomingStatus {
+    guarded(|| {
+        // SAFETY: the caller's promise on texts and places.
+        let (puzzle, options, folder, table) =
+            unsafe { (text(puzzle, "puzzle")?, text(options, "options")?, c_text(folder, "folder")?, place(table, "table")?) };
+        table.write(boxed(HomingTable::of_puzzle(puzzle, options, &path_of(folder)?)?));
+        Ok(HomingStatus::Ok)
+    })
+}
+
+/// Hears of a search after each layer: the depth of the layer, the states found so far, all states of the puzzle, and what the
+/// caller gave as `data`. Whatever is not 0 stops the search.
+pub type HomingProgress = Option<unsafe extern "C" fn(depth: u32, found: u64, states: u64, data: *mut c_void) -> c_int>;
+
+/// Makes the table of a puzzle, on all processors, and writes it to a file, which appears whole or not at all. Puzzle and options are those
+/// of `homing_open_puzzle`. `progress` is called on the thread of the caller, and may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_generate(
+    puzzle: *const c_char,
+    options: *const c_char,
+    path: *const c_char,
+    progress: HomingProgress,
+    data: *mut c_void,
+) -> HomingStatus {
+    guarded(|| {
+        // SAFETY: the caller's promise on texts.
+        let (puzzle, options, path) = unsafe { (text(puzzle, "puzzle")?, text(options, "options")?, c_text(path, "path")?) };
+        let mut watcher = Watcher { progress, data, is_stopped: false };
+        let is_whole = open::generate(puzzle, options, &path_of(path)?, &mut watcher)?;
+        Ok(if is_whole { HomingStatus::Ok } else { HomingStatus::Stopped })
+    })
+}
+
+/// Tells the caller's function of every layer.
+struct Watcher {
+    progress: HomingProgress,
+    data: *mut c_void,
+    is_stopped: bool,
+}
+
+impl Watch for Watcher {
+    fn layer(&mut self, layer: Layer) {
+        if let Some(progress) = self.progress {
+            // SAFETY: the caller's promise: the function can be called with these arguments, on this thread.
+            self.is_stopped |= unsafe { progress(layer.depth, layer.states, layer.total, self.data) } != 0;
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+}
+
+/// Memory for texts and results, filled with zeros and aligned to 8 bytes; null where there is none. In WebAssembly only, where a
+/// host has no other way to get memory that the library can read.
+#[cfg(target_family = "wasm")]
+#[unsafe(no_mangle)]
+pub extern "C" fn homing_allocate(size_bytes: usize) -> *mut c_void {
+    // SAFETY: the layout has at least 8 bytes.
+    wasm_layout(size_bytes).map_or(std::ptr::null_mut(), |layout| unsafe { std::alloc::alloc_zeroed(layout) }.cast())
+}
+
+/// Gives back memory of `homing_allocate`, with the same size. Of a null pointer there is nothing to give back.
+#[cfg(target_family = "wasm")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_free(memory: *mut c_void, size_bytes: usize) {
+    if let Some(layout) = wasm_layout(size_bytes).filter(|_| !memory.is_null()) {
+        // SAFETY: the caller's promise: the memory came from `homing_allocate` with this size, so it has this layout.
+        unsafe { std::alloc::dealloc(memory.cast(), layout) };
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn wasm_layout(size_bytes: usize) -> Option<std::alloc::Layout> {
+    std::alloc::Layout::from_size_align(size_bytes.max(8), 8).ok()
 }
 
 /// Closes a table, which nobody may be asking then or later. Of a null pointer there is nothing to close.
@@ -88,7 +157,7 @@ pub unsafe extern "C" fn homing_states(table: *const HomingTable, states: *mut u
     guarded(|| {
         // SAFETY: the caller's promise on tables and places.
         let (table, states) = unsafe { (opened(table)?, place(states, "states")?) };
-        states.write(table.answers.states());
+        states.write(table.boards()?.state_count());
         Ok(HomingStatus::Ok)
     })
 }
@@ -99,13 +168,14 @@ pub unsafe extern "C" fn homing_locate(table: *const HomingTable, board: *const 
     guarded(|| {
         // SAFETY: the caller's promise on tables, texts and places.
         let (table, board, place) = unsafe { (opened(table)?, text(board, "board")?, place(index, "index")?) };
-        let Some(index) = table.answers.locate(board).map_err(Fault::invalid)? else { return Ok(HomingStatus::Unsolvable) };
+        let Some(index) = table.boards()?.locate(board)? else { return Ok(HomingStatus::Unsolvable) };
         place.write(index);
         Ok(HomingStatus::Ok)
     })
 }
 
-/// The board of an index, as text with a zero byte at its end. `*length` is its length without the zero byte, also where the buffer is too short.
+/// The board of an index, as text with a zero byte at its end. `*length` is its length without the zero byte, also where the buffer
+/// is too short.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_board(
     table: *const HomingTable,
@@ -116,47 +186,46 @@ pub unsafe extern "C" fn homing_board(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, places and buffers.
-        let (table, board, length) = unsafe { (opened(table)?, buffer(board.cast(), capacity, "board")?, place(length, "length")?) };
-        let text = table.answers.board(within(table, index)?);
-        put_text(&text, board, length)
+        let (table, board, length) = unsafe { (opened(table)?, buffer(board.cast::<u8>(), capacity, "board")?, place(length, "length")?) };
+        put_text(&table.boards_with(index)?.board_text(index), board, length)
     })
 }
 
-/// The depth of a state: the number of moves of its best way home.
+/// The depth of a state: the number of moves of its best path.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_depth(table: *const HomingTable, index: u64, depth: *mut u32) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables and places.
         let (table, place) = unsafe { (opened(table)?, place(depth, "depth")?) };
-        let Some(depth) = table.answers.depth(within(table, index)?).map_err(Fault::bad_table)? else {
-            return Ok(HomingStatus::Unsolvable);
-        };
-        place.write(depth);
+        let Some(cost) = table.boards_with(index)?.cost(index)? else { return Ok(HomingStatus::Unsolvable) };
+        place.write(cost.moves());
         Ok(HomingStatus::Ok)
     })
 }
 
 /// The code of the best move in a state, and the index of the state that it leads to. Codes: slide 0 `d`, 1 `l`, 2 `r`, 3 `u`, where
-/// the blank goes; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. `HOMING_STATUS_HOME` in a goal; then nothing is
-/// written.
+/// the blank goes; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. `HOMING_STATUS_HOME` in a goal; then
+/// nothing is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_next_move(table: *const HomingTable, index: u64, code: *mut u8, next: *mut u64) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables and places.
         let (table, code, next) = unsafe { (opened(table)?, place(code, "code")?, place(next, "next")?) };
-        match table.answers.next_move(within(table, index)?) {
+        let boards = table.boards_with(index)?;
+        match boards.next_move(index) {
             Some((best, reached)) => {
                 code.write(best);
                 next.write(reached);
                 Ok(HomingStatus::Ok)
             }
-            None if table.answers.depth(index).map_err(Fault::bad_table)?.is_some() => Ok(HomingStatus::Home),
+            None if boards.cost(index)?.is_some() => Ok(HomingStatus::Home),
             None => Ok(HomingStatus::Unsolvable),
         }
     })
 }
 
-/// The codes of the way home, the lexicographically smallest of the shortest ones. `*length` is their number, also where the buffer is too short.
+/// The codes of the best path, the lexicographically smallest of the shortest ones. `*length` is their number, also where the
+/// buffer is too short.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_path(
     table: *const HomingTable,
@@ -168,13 +237,13 @@ pub unsafe extern "C" fn homing_path(
     guarded(|| {
         // SAFETY: the caller's promise on tables, buffers and places.
         let (table, codes, length) = unsafe { (opened(table)?, buffer(codes, capacity, "codes")?, place(length, "length")?) };
-        let Some(path) = table.answers.path(within(table, index)?).map_err(Fault::bad_table)? else { return Ok(HomingStatus::Unsolvable) };
+        let Some(path) = table.boards_with(index)?.path(index)? else { return Ok(HomingStatus::Unsolvable) };
         put(&path, codes, length)
     })
 }
 
-/// Answers a board: the way home as the program writes it, with a zero byte at its end. `*length` is its length without the zero byte, also
-/// where the buffer is too short.
+/// Answers a board: the best path as the program writes it, with a zero byte at its end. Of a graph a line `S K` asks for a walk.
+/// `*length` is its length without the zero byte, also where the buffer is too short.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_solve(
     table: *const HomingTable,
@@ -186,20 +255,82 @@ pub unsafe extern "C" fn homing_solve(
     guarded(|| {
         // SAFETY: the caller's promise on tables, texts, buffers and places.
         let (table, board, answer, length) =
-            unsafe { (opened(table)?, text(board, "board")?, buffer(answer.cast(), capacity, "answer")?, place(length, "length")?) };
-        let Some(index) = table.answers.locate(board).map_err(Fault::invalid)? else { return Ok(HomingStatus::Unsolvable) };
-        let path = table.answers.path(index).map_err(Fault::bad_table)?.unwrap_or_default();
-        put_text(&table.answers.moves_text(&path), answer, length)
+            unsafe { (opened(table)?, text(board, "board")?, buffer(answer.cast::<u8>(), capacity, "answer")?, place(length, "length")?) };
+        table.solve(board)?.map_or(Ok(HomingStatus::Unsolvable), |solution| put_text(&solution, answer, length))
     })
 }
 
-/// Answers many boards: `boards` has one a line, `answers` gets one line for each, as the program writes it: the moves, `unsolvable`, or `invalid`
-/// where the line is no board. Nothing is terminated by a zero byte; the last line needs no line feed.
+/// The moves that can be made in a state, the best first. `capacity` and `*length` count hints; `*length` is their number also where
+/// the buffer is too short.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_hints(
+    table: *const HomingTable,
+    index: u64,
+    hints: *mut HomingHint,
+    capacity: usize,
+    length: *mut usize,
+) -> HomingStatus {
+    guarded(|| {
+        // SAFETY: the caller's promise on tables, buffers and places.
+        let (table, hints, length) = unsafe { (opened(table)?, buffer(hints, capacity, "hints")?, place(length, "length")?) };
+        let found: Vec<HomingHint> = table.boards_with(index)?.hints(index)?.into_iter().map(HomingHint::from).collect();
+        put(&found, hints, length)
+    })
+}
+
+/// Grades a solution: moves as the program writes them, made from a board.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_grade(
+    table: *const HomingTable,
+    board: *const c_char,
+    moves: *const c_char,
+    grade: *mut HomingGrade,
+) -> HomingStatus {
+    guarded(|| {
+        // SAFETY: the caller's promise on tables, texts and places.
+        let (table, board, moves, place) =
+            unsafe { (opened(table)?, text(board, "board")?, text(moves, "moves")?, place(grade, "grade")?) };
+        match HomingGrade::of(&table.grade(board, moves)?)? {
+            Ok(grade) => {
+                place.write(grade);
+                Ok(HomingStatus::Ok)
+            }
+            Err(status) => Ok(status),
+        }
+    })
+}
+
+/// Random boards whose depth is at least `min_depth` and at most `max_depth`: `count` lines, with a zero byte at the end. Depths
+/// are moves, or pushes where these count first. The same seed gives the same boards as in the program. `*length` is the length
+/// without the zero byte, also where the buffer is too short.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_random(
+    table: *const HomingTable,
+    min_depth: u32,
+    max_depth: u32,
+    seed: u64,
+    count: usize,
+    boards: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> HomingStatus {
+    guarded(|| {
+        // SAFETY: the caller's promise on tables, buffers and places.
+        let (table, boards, length) =
+            unsafe { (opened(table)?, buffer(boards.cast::<u8>(), capacity, "boards")?, place(length, "length")?) };
+        put_text(&table.random(min_depth..=max_depth, seed, count)?, boards, length)
+    })
+}
+
+/// Answers many boards: `boards` has one a line, `answers` gets one line for each, as the program writes it: the moves,
+/// `unsolvable`, or `invalid` where the line is no board. Nothing is terminated by a zero byte; the last line needs no line feed.
 ///
-/// Answers as many lines as there is room for: `*boards_done` is the number of bytes of `boards` that are answered, `*answers_length` the number
-/// of bytes of `answers` that are written. Go on behind them. `HOMING_STATUS_SHORT_BUFFER` where there is not even room for the first answer.
+/// Answers as many lines as there is room for: `*boards_done` is the number of bytes of `boards` that are answered,
+/// `*answers_length` the number of bytes of `answers` that are written. Go on behind them. `HOMING_STATUS_SHORT_BUFFER` where there
+/// is not even room for the first answer.
 ///
-/// The first batch expands the tables of the 8-puzzle and the Flip Game into whole solutions: 2 ms and 1.5 MB, kept until the table is closed.
+/// The first batch expands the tables of the 8-puzzle and the Flip Game into whole solutions: 2 ms and 1.5 MB, kept until the table
+/// is closed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_solve_lines(
     table: *const HomingTable,
@@ -216,69 +347,33 @@ pub unsafe extern "C" fn homing_solve_lines(
             (
                 opened(table)?,
                 bytes(boards.cast(), boards_length, "boards")?,
-                buffer(answers.cast(), capacity, "answers")?,
+                buffer(answers.cast::<u8>(), capacity, "answers")?,
                 place(boards_done, "boards_done")?,
                 place(answers_length, "answers_length")?,
             )
         };
-        let batch = table.batch()?;
-        let mut output = OutputBuffer::default();
-        let (mut done, mut written) = (0, 0);
-        while done < boards.len() {
-            let part = whole_lines(&boards[done..]);
-            output.clear();
-            batch.answer(part, &mut output).map_err(Fault::bad_table)?;
-            let given = output.answers();
-            let room = capacity - written;
-            if given.len() <= room {
-                fill(&mut answers[written..], given);
-                written += given.len();
-                done += part.len();
-                continue;
-            }
-            let end = given[..room].iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-            let lines = given[..end].iter().filter(|&&byte| byte == b'\n').count();
-            fill(&mut answers[written..], &given[..end]);
-            written += end;
-            done += part.split_inclusive(|&byte| byte == b'\n').take(lines).map(<[u8]>::len).sum::<usize>();
-            if done == 0 {
-                let first = given.iter().position(|&byte| byte == b'\n').map_or(given.len(), |last| last + 1);
-                return Err(short(first, capacity));
-            }
-            break;
-        }
+        let mut written = 0;
+        let (done, length) = table.solve_lines(boards, capacity, |given| {
+            fill(&mut answers[written..], given);
+            written += given.len();
+        })?;
         boards_done.write(done);
-        answers_length.write(written);
+        answers_length.write(length);
         Ok(HomingStatus::Ok)
     })
 }
 
-/// The lines that a text begins with: about as many as a part has, at least one.
-fn whole_lines(text: &[u8]) -> &[u8] {
-    let is_end = |&byte: &u8| byte == b'\n';
-    match text.get(..PART_BYTES) {
-        None => text,
-        Some(part) => match part.iter().rposition(is_end).or_else(|| text.iter().position(is_end)) {
-            Some(end) => &text[..=end],
-            None => text,
-        },
-    }
+fn boxed(table: HomingTable) -> *mut HomingTable {
+    Box::into_raw(Box::new(table))
 }
 
-fn within(table: &HomingTable, index: u64) -> Result<u64, Fault> {
-    let states = table.answers.states();
-    let beyond = || Fault(HomingStatus::OutOfRange, format!("there are {states} states, and index {index} is beyond them"));
-    if index < states { Ok(index) } else { Err(beyond()) }
-}
-
-fn short(needed: usize, capacity: usize) -> Fault {
-    Fault(HomingStatus::ShortBuffer, format!("the answer takes {needed} bytes, and the buffer has {capacity}"))
-}
-
-fn put(content: &[u8], buffer: &mut [MaybeUninit<u8>], length: &mut MaybeUninit<usize>) -> Result<HomingStatus, Fault> {
+fn put<T: Copy>(content: &[T], buffer: &mut [MaybeUninit<T>], length: &mut MaybeUninit<usize>) -> Result<HomingStatus, Fault> {
     length.write(content.len());
     let capacity = buffer.len();
-    fill(buffer.get_mut(..content.len()).ok_or_else(|| short(content.len(), capacity))?, content);
+    fill(
+        buffer.get_mut(..content.len()).ok_or_else(|| Fault::short(size_of_val(content), capacity.saturating_mul(size_of::<T>())))?,
+        content,
+    );
     Ok(HomingStatus::Ok)
 }
 
@@ -289,9 +384,9 @@ fn put_text(text: &str, buffer: &mut [MaybeUninit<u8>], length: &mut MaybeUninit
     put
 }
 
-fn fill(room: &mut [MaybeUninit<u8>], content: &[u8]) {
-    for (byte, &written) in room.iter_mut().zip(content) {
-        byte.write(written);
+fn fill<T: Copy>(room: &mut [MaybeUninit<T>], content: &[T]) {
+    for (place, &value) in room.iter_mut().zip(content) {
+        place.write(value);
     }
 }
 
@@ -328,9 +423,17 @@ unsafe fn place<'a, T>(pointer: *mut T, what: &str) -> Result<&'a mut MaybeUnini
     unsafe { pointer.cast::<MaybeUninit<T>>().as_mut() }.ok_or_else(|| null(what))
 }
 
+/// No memory has more bytes than `isize::MAX`, so a greater number is a mistake of the caller; a slice of it would be undefined.
+fn bounded<T>(count: usize, what: &str) -> Result<(), Fault> {
+    let most = isize::MAX as usize / size_of::<T>();
+    let beyond = || Fault(HomingStatus::Invalid, format!("the size of {what} is {count}, and no memory has room for more than {most}"));
+    if count <= most { Ok(()) } else { Err(beyond()) }
+}
+
 /// # Safety
-/// `pointer` is null, or points to `capacity` bytes that nobody else uses while the slice lives.
-unsafe fn buffer<'a>(pointer: *mut u8, capacity: usize, what: &str) -> Result<&'a mut [MaybeUninit<u8>], Fault> {
+/// `pointer` is null, or points to room for `capacity` values that nobody else uses while the slice lives.
+unsafe fn buffer<'a, T>(pointer: *mut T, capacity: usize, what: &str) -> Result<&'a mut [MaybeUninit<T>], Fault> {
+    bounded::<T>(capacity, what)?;
     match (pointer.is_null(), capacity) {
         // So asks who only wants to know the length.
         (_, 0) => Ok(&mut []),
@@ -343,6 +446,7 @@ unsafe fn buffer<'a>(pointer: *mut u8, capacity: usize, what: &str) -> Result<&'
 /// # Safety
 /// `pointer` is null, or points to `length` bytes that do not change while the slice lives.
 unsafe fn bytes<'a>(pointer: *const u8, length: usize, what: &str) -> Result<&'a [u8], Fault> {
+    bounded::<u8>(length, what)?;
     match (pointer.is_null(), length) {
         (_, 0) => Ok(&[]),
         (true, _) => Err(null(what)),

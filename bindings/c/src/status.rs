@@ -1,7 +1,7 @@
-use crate::error::Error;
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use tablebase::Error;
 
 /// What became of a call. 0 and above is an answer, below 0 an error, and `homing_error` then has a sentence on it.
 #[repr(C)]
@@ -13,32 +13,52 @@ pub enum HomingStatus {
     Unsolvable = 1,
     /// The state is a goal, so there is no next move.
     Home = 2,
+    /// The progress callback stopped the search, and no file was written.
+    Stopped = 3,
     /// A pointer is null that must not be.
     NullPointer = -1,
     /// A buffer is too short for the answer.
     ShortBuffer = -2,
-    /// The text is no board of this puzzle, or names no embedded table.
+    /// A text or a number is wrong: no board of this puzzle, no such puzzle, option or depth.
     Invalid = -3,
     /// The index is not below the number of states.
     OutOfRange = -4,
-    /// The file cannot be read, is no table, or is damaged.
+    /// A file cannot be read or written, is missing, is no table of the puzzle, or is damaged.
     BadTable = -5,
-    /// A defect of the library, caught at its border.
+    /// A defect of the library, caught before it reaches the caller.
     Defect = -6,
+    /// Tables of this kind have no answer to this question.
+    Unanswered = -7,
 }
 
 /// A call that ends with an error: its status and sentence.
 pub struct Fault(pub HomingStatus, pub String);
 
 impl Fault {
-    /// A text that the caller gave is wrong.
-    pub fn invalid(error: Error) -> Self {
-        Self(HomingStatus::Invalid, error.to_string())
-    }
-
     /// The file or what it says is wrong.
     pub fn bad_table(error: Error) -> Self {
         Self(HomingStatus::BadTable, error.to_string())
+    }
+
+    /// A buffer has no room for the answer.
+    pub fn short(needed: usize, capacity: usize) -> Self {
+        Self(HomingStatus::ShortBuffer, format!("the answer takes {needed} bytes, and the buffer has {capacity}"))
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        use Error::{Defect, Folder, Format, Io, NoColumn, NoTable, NotATable, OtherPuzzle, Unanswered};
+        let status = match error {
+            Unanswered { .. } => HomingStatus::Unanswered,
+            Defect { .. } => HomingStatus::Defect,
+            Folder { .. } | Format { .. } | Io { .. } | NoColumn { .. } | NoTable { .. } | NotATable { .. } | OtherPuzzle { .. } => {
+                HomingStatus::BadTable
+            }
+            _ if error.is_damage() => HomingStatus::BadTable,
+            _ => HomingStatus::Invalid,
+        };
+        Self(status, error.to_string())
     }
 }
 
@@ -80,9 +100,7 @@ mod tests {
     use super::*;
 
     fn last() -> String {
-        // SAFETY: `sentence` points to a text with a zero byte at its end, which lives until the thread's next call.
-        #[allow(unsafe_code)]
-        unsafe { std::ffi::CStr::from_ptr(sentence()) }.to_string_lossy().into_owned()
+        SENTENCE.with_borrow(|last| last.as_ref().map_or(String::new(), |sentence| sentence.to_string_lossy().into_owned()))
     }
 
     #[test]

@@ -11,9 +11,9 @@ pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()>
     for row in table.rows() {
         let row = row?;
         write!(out, "{},{},", row.index, quoted(row.board))?;
-        match row.cost {
-            Some(cost) if weighted => write!(out, "{},{}", cost.weight(), cost.moves())?,
-            Some(cost) => write!(out, "{}", cost.moves())?,
+        match row.cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves())) {
+            Some((moves, Some(pushes))) => write!(out, "{pushes},{moves}")?,
+            Some((moves, None)) => write!(out, "{moves}")?,
             None if weighted => write!(out, ",")?,
             None => {}
         }

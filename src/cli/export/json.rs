@@ -21,16 +21,18 @@ pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()>
     )?;
     writeln!(out, "\"layers\":{},", json!(layers))?;
     writeln!(out, "\"moves\":{},", json!((0..table.move_count()).map(|code| table.moves_text(&[code])).collect::<Vec<_>>()))?;
+    let split = |cost: Cost| table.cost_order().split(cost.weight(), cost.moves());
+    let cost = |index| table.cost(index).map(|cost| cost.map(split));
     if table.is_weighted() {
         write!(out, "\"weight\":[")?;
         for index in 0..states {
-            element(out, index, table.cost(index)?.map(Cost::weight))?;
+            element(out, index, cost(index)?.and_then(|(_, pushes)| pushes))?;
         }
         writeln!(out, "],")?;
     }
     write!(out, "\"depth\":[")?;
     for index in 0..states {
-        element(out, index, table.cost(index)?.map(Cost::moves))?;
+        element(out, index, cost(index)?.map(|(moves, _)| moves))?;
     }
     write!(out, "],\n\"move\":[")?;
     for index in 0..states {

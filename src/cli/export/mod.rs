@@ -43,7 +43,7 @@ enum Format {
     Json,
     /// Rows as numpy.load reads them
     Npy,
-    /// Rows under a heading, parted by commas
+    /// Rows under a heading, separated by commas
     Csv,
 }
 

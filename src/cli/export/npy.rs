@@ -25,10 +25,11 @@ pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()>
         board.resize(width, 0);
         out.write_all(&row.index.to_le_bytes())?;
         out.write_all(&board)?;
+        let cost = row.cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves()));
         if weighted {
-            out.write_all(&row.cost.map_or(-1, |cost| cost.weight() as i32).to_le_bytes())?;
+            out.write_all(&cost.and_then(|cost| cost.1).map_or(-1, |pushes| pushes as i32).to_le_bytes())?;
         }
-        out.write_all(&row.cost.map_or(-1, |cost| cost.moves() as i32).to_le_bytes())?;
+        out.write_all(&cost.map_or(-1, |(moves, _)| moves as i32).to_le_bytes())?;
         out.write_all(&row.best_move.map_or(-1, i16::from).to_le_bytes())?;
     }
     Ok(())

@@ -1,15 +1,17 @@
 use super::generate::PushGeneration;
-use super::{Level, Place, Push, State};
+use super::level::{Level, LevelText};
+use super::sokoban::{self, Metric, Search, Sokoban, Spare, Xsb};
+use super::{Letters, Place, Push, State};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames, open_space,
 };
-use crate::error::Result;
-use crate::notation::Notation;
+use crate::error::{Error, Result};
 use crate::puzzle::content_name;
-use crate::space::Space;
+use crate::space::{Description, Space};
 use crate::table::TableFile;
+use std::path::{Path, PathBuf};
 
-/// The family of the mazes with one box.
+/// The family of the mazes with boxes.
 pub struct PushFamily;
 
 impl Family for PushFamily {
@@ -22,7 +24,7 @@ impl Family for PushFamily {
     }
 
     fn summary(&self) -> &'static str {
-        "pushing one box through the maze in a file, up to 64x64 cells"
+        "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many"
     }
 
     fn options(&self) -> &'static [FamilyOption] {
@@ -39,76 +41,225 @@ impl Family for PushFamily {
                 help: "The cell of the man, row and column from 1 [default: the maze's own]",
                 scope: Scope::Question,
             },
+            FamilyOption {
+                name: "metric",
+                value: Some("METRIC"),
+                help: "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
+                scope: Scope::Puzzle,
+            },
+            FamilyOption {
+                name: "spare",
+                value: None,
+                help: "Allow more boxes than targets, so that every target must get one, or more targets than boxes",
+                scope: Scope::Puzzle,
+            },
+            FamilyOption {
+                name: "notation",
+                value: Some("LETTERS"),
+                help: "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: compass]",
+                scope: Scope::Notation,
+            },
         ]
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let level = Level::read(parameters.as_ref())?;
+        // The lines of a maze may stand in the place of its file.
+        let read = if parameters.contains('\n') { Level::parse(parameters)? } else { Level::read(parameters)? };
+        let Level { path, choice, text } = read;
         let place = "a row and a column, counted from 1, as in 3,5";
         let (box_at, man_at) = (options.parsed::<Place>("box", place)?, options.parsed::<Place>("man", place)?);
-        let start = level.start.map(|start| State { box_at: box_at.unwrap_or(start.box_at), man_at: man_at.unwrap_or(start.man_at) });
         let is_chosen = box_at.is_some() || man_at.is_some();
-        Ok(Box::new(PushPuzzle { level: Level { start, ..level }, is_chosen }))
+        let metric: Metric = options.parsed("metric", "pushes or moves")?.unwrap_or_default();
+        let letters: Letters = options.parsed("notation", "compass or lurd")?.unwrap_or_default();
+        let spare = if options.has("spare") { Spare::Allowed } else { Spare::Refused };
+        let name = LevelName { path, choice, metric, spare };
+        match text {
+            LevelText::Maze(maze) if metric == Metric::Pushes => {
+                let space = Push::new(&maze).written_in(letters);
+                let start = State { box_at: box_at.unwrap_or(maze.box_at), man_at: man_at.unwrap_or(maze.man_at) };
+                Ok(Box::new(LevelPuzzle { space, start, is_chosen, name }))
+            }
+            text => {
+                let mut level = match text {
+                    LevelText::Maze(maze) => Xsb::from(maze),
+                    LevelText::Several(level) => level,
+                };
+                if let Some(place) = box_at {
+                    let [only] = &mut level.boxes[..] else {
+                        let what = format!("--box is for levels of one box, and {} has {}", name.text(), level.boxes.len());
+                        return Err(Error::Input { what: format!("{what}: give the board behind the level instead") });
+                    };
+                    *only = place;
+                }
+                let space = Sokoban::new(&level, metric, spare).map_err(|error| error.in_file(&name.path))?.written_in(letters);
+                let start = sokoban::State { boxes: level.boxes, man: man_at.unwrap_or(level.man) };
+                Ok(Box::new(LevelPuzzle { space, start, is_chosen, name }))
+            }
+        }
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, Push::from_text(&file.header().parameters)?)
+        let Description { parameters, metric, .. } = file.header().description();
+        match Metric::of_table(&parameters, &metric) {
+            Some(metric) => open_space(file, Sokoban::from_text(&parameters, metric)?),
+            None => open_space(file, Push::from_text(&parameters)?),
+        }
     }
 }
 
-/// A maze, with the start that is asked for.
-struct PushPuzzle {
-    level: Level,
+/// What a level is called, and what tells its table from others of the file.
+struct LevelName {
+    path: PathBuf,
+    choice: Option<String>,
+    metric: Metric,
+    spare: Spare,
+}
+
+impl LevelName {
+    fn text(&self) -> String {
+        let choice = self.choice.iter().map(|choice| format!("#{choice}")).collect::<String>();
+        format!("push:{}{choice}", self.path.display())
+    }
+}
+
+/// A level, with the start that is asked for.
+struct LevelPuzzle<P: LevelSpace> {
+    space: P,
+    start: P::State,
     /// Whether options have chosen the start.
     is_chosen: bool,
+    name: LevelName,
 }
 
-/// Mazes of so many states are searched in a moment.
-const MAX_QUICK_STATES: u64 = 1 << 20;
+/// What the spaces of levels have beside what all spaces have.
+trait LevelSpace: PlayableSpace {
+    fn need(&self) -> Need;
+    fn begin(self) -> Result<Box<dyn Generation>>;
+    fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>>;
+}
 
-impl Puzzle for PushPuzzle {
-    fn name(&self) -> String {
-        format!("push:{}", self.level.path.display())
-    }
-
-    /// The name of the maze's file and a digest of the maze: two mazes in files of the same name have tables of their own.
-    fn file_names(&self) -> Vec<String> {
-        vec![content_name("push", &self.level.path, crc32fast::hash(self.level.space.text().as_bytes()))]
-    }
-
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, self.level.space.clone())
-    }
-
+impl LevelSpace for Push {
     fn need(&self) -> Need {
         // The column, half a byte a state; the planes of the search are small beside it.
-        let table_bytes = self.level.space.len().div_ceil(2);
+        let table_bytes = self.len().div_ceil(2);
         Need { memory_bytes: table_bytes + (1 << 20), table_bytes, checkpoint_bytes: 0 }
     }
 
+    fn begin(self) -> Result<Box<dyn Generation>> {
+        Ok(Box::new(PushGeneration::begin(self)))
+    }
+
+    fn resume(self, _checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
+        None
+    }
+}
+
+impl LevelSpace for Sokoban {
+    fn need(&self) -> Need {
+        self.need()
+    }
+
+    fn begin(self) -> Result<Box<dyn Generation>> {
+        Ok(Box::new(Search::begin(self)?))
+    }
+
+    fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
+        Some(Search::resume(self, checkpoint).map(|search| Box::new(search) as _))
+    }
+}
+
+/// Levels of so many states are searched in a moment.
+const MAX_QUICK_STATES: u64 = 1 << 20;
+
+impl<P: LevelSpace> Puzzle for LevelPuzzle<P>
+where
+    P::State: Send + Sync,
+{
+    fn name(&self) -> String {
+        self.name.text()
+    }
+
+    /// The name of the level's file, which level it is, the metric, and a digest of the level: two levels in files of the same name have
+    /// tables of their own.
+    fn file_names(&self) -> Vec<String> {
+        let LevelName { path, choice, metric, .. } = &self.name;
+        let Description { parameters, .. } = self.space.describe();
+        let mut stem = path.file_stem().unwrap_or_default().display().to_string();
+        if let Some(choice) = choice {
+            stem.extend(["-", choice]);
+        }
+        if *metric == Metric::Moves {
+            stem.push_str("-moves");
+        }
+        let stem = stem.replace(std::path::is_separator, "_");
+        vec![content_name("push", &PathBuf::from(stem + ".xsb"), crc32fast::hash(parameters.as_bytes()))]
+    }
+
+    fn generate_arguments(&self) -> String {
+        let metric = if self.name.metric == Metric::Moves { " --metric moves" } else { "" };
+        let spare = if self.name.spare == Spare::Allowed { " --spare" } else { "" };
+        format!("{}{metric}{spare}", self.name())
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, self.space.clone())
+    }
+
+    fn need(&self) -> Need {
+        self.space.need()
+    }
+
     fn is_quick(&self) -> bool {
-        self.level.space.len() <= MAX_QUICK_STATES
+        self.space.len() <= MAX_QUICK_STATES
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(PushGeneration::begin(self.level.space.clone())))
+        self.space.clone().begin()
+    }
+
+    fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
+        let no_checkpoints = || {
+            let what = format!("{} keeps no checkpoints, since its table is made in a moment: leave out --resume", self.name());
+            Err(Error::Unanswered { what })
+        };
+        self.space.clone().resume(checkpoint).unwrap_or_else(no_checkpoints)
     }
 
     fn start(&self) -> Option<Start> {
-        self.level.start.map(|start| Start { board: self.level.space.board_text(&start), is_chosen: self.is_chosen })
+        Some(Start { board: self.space.board_text(&self.start), is_chosen: self.is_chosen })
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&self.level.space, board, moves)
+        frames(&self.space, board, moves)
     }
 
     #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let name = self.name();
-        Err(crate::Error::Unanswered {
+        Err(Error::Unanswered {
             what: format!("{name} has no searches: they find the fewest moves, and a maze's answer has the fewest pushes"),
         })
     }
 }
 
-impl PlayableSpace for Push {}
+impl PlayableSpace for Push {
+    /// Row and column of the box, row and column of the man, counted from 1 as in text.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![4])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
+        let numbers = || Error::Input { what: "expected four numbers from 1: row and column of the box, row and column of the man".into() };
+        let number = |cell: u8| usize::from(cell).checked_sub(1).ok_or_else(numbers);
+        let &[box_row, box_column, man_row, man_column] = cells else { return Err(numbers()) };
+        let place = |row, column| Ok(Place { row: number(row)?, column: number(column)? });
+        let state = State { box_at: place(box_row, box_column)?, man_at: place(man_row, man_column)? };
+        self.check(&state)?;
+        Ok(state)
+    }
+
+    fn write_cells(&self, State { box_at, man_at }: &State, cells: &mut [u8]) {
+        let numbers = [box_at.row, box_at.column, man_at.row, man_at.column];
+        cells.iter_mut().zip(numbers).for_each(|(cell, number)| *cell = (number + 1) as u8);
+    }
+}

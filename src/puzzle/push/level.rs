@@ -1,36 +1,67 @@
 use super::maze::Maze;
-use super::space::{Push, State};
+use super::sokoban::Xsb;
 use crate::error::{Error, Result};
 use crate::input;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// A longer file is no maze: 64 rows of 64 cells take four kilobytes.
-const MAX_BYTES: u64 = 1 << 20;
+/// A file of levels is at most so long: 16 MiB.
+const MAX_BYTES: u64 = 1 << 24;
 
-/// A maze as a puzzle: its space, and the start that its text gives.
+/// A level in a file, as a puzzle names it: `FILE`, or `FILE#LEVEL` with the number or the title of one of many.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// All states of the maze.
-    pub space: Push,
-    /// The places of box and man in the maze's text. `None` if the maze comes from a table, which does not know them.
-    pub start: Option<State>,
-    /// The file of the maze.
+pub(super) struct Level {
+    /// The file.
     pub path: PathBuf,
+    /// Which of its levels.
+    pub choice: Option<String>,
+    /// The level.
+    pub text: LevelText,
+}
+
+/// A level by what is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum LevelText {
+    /// One box and one target.
+    Maze(Maze),
+    /// Any other number of them.
+    Several(Xsb),
 }
 
 impl Level {
-    /// Reads the maze in a file.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be read, [`Error::File`] if it does not hold a maze.
-    pub fn read(path: &Path) -> Result<Level> {
-        let file = File::open(path).map_err(Error::io(path, "cannot open the maze"))?;
-        let failed = Error::io(path, "cannot read the maze");
-        let bytes = input::read_text(file, MAX_BYTES, "the maze", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))?;
-        let maze = Maze::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))?;
-        let start = State { box_at: maze.box_at, man_at: maze.man_at };
-        Ok(Level { space: Push::new(&maze), start: Some(start), path: path.into() })
+    /// Reads the level that a name means. A file whose own name has a `#` in it is meant if it exists.
+    pub fn read(name: &str) -> Result<Level> {
+        let (path, choice) = match name.rsplit_once('#') {
+            Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
+            _ => (PathBuf::from(name), None),
+        };
+        let file = File::open(&path).map_err(Error::io(&path, "cannot open the maze"))?;
+        let failed = Error::io(&path, "cannot read the maze");
+        let bytes = input::read_text(file, MAX_BYTES, "the maze", failed).map_err(|error| error.unless_io(|error| error.in_file(&path)))?;
+        let text = parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;
+        Ok(Level { path, choice: choice.map(Into::into), text })
     }
+
+    /// Reads the level in a text, which has no file.
+    pub fn parse(text: &str) -> Result<Level> {
+        Ok(Level { path: "maze".into(), choice: None, text: parse(text, None)? })
+    }
+}
+
+/// A file that is one maze is read as such. Any other is one of levels, if it looks like one.
+fn parse(text: &str, choice: Option<&str>) -> Result<LevelText> {
+    let maze = match choice {
+        None => Some(Maze::parse(text)),
+        Some(_) => None,
+    };
+    match maze {
+        Some(Ok(maze)) => return Ok(LevelText::Maze(maze)),
+        Some(Err(error)) if !Xsb::is_in(text) => return Err(error),
+        _ => {}
+    }
+    let level = Xsb::parse(text, choice)?;
+    Ok(match level.maze() {
+        Some(maze) => LevelText::Maze(maze),
+        None => LevelText::Several(level),
+    })
 }

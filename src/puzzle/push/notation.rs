@@ -1,4 +1,5 @@
-use super::place::{LETTERS, Place};
+use super::letters::Letters;
+use super::place::Place;
 use super::space::{Push, State};
 use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture};
@@ -6,42 +7,22 @@ use crate::notation::{Look, Notation, Picture};
 impl Notation for Push {
     /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze.
     fn parse_board(&self, text: &str) -> Result<State> {
-        let mut numbers = Vec::with_capacity(4);
-        for token in text.split_whitespace() {
-            let number = token.parse::<usize>().ok().filter(|_| token.bytes().all(|byte| byte.is_ascii_digit()));
-            let foreign = || Error::ForeignCell {
-                column: column_of(token, text),
-                found: shown(token),
-                expected: "a row or a column, counted from 1",
-            };
-            numbers.push(number.filter(|&number| number > 0).ok_or_else(foreign)?);
-        }
-        let [box_row, box_column, man_row, man_column] = numbers[..] else {
-            let what = format!("expected four numbers, row and column of the box and row and column of the man, found {}", numbers.len());
-            return Err(Error::Input { what });
-        };
-        let place = |row: usize, column: usize| Place { row: row - 1, column: column - 1 };
-        let state = State { box_at: place(box_row, box_column), man_at: place(man_row, man_column) };
+        let places = parse_places(text, 2, || "four numbers, row and column of the box and row and column of the man".into())?;
+        let state = State { box_at: places[0], man_at: places[1] };
         self.check(&state)?;
         Ok(state)
     }
 
     fn board_text(&self, state: &State) -> String {
-        let State { box_at, man_at } = state;
-        format!("{} {} {} {}", box_at.row + 1, box_at.column + 1, man_at.row + 1, man_at.column + 1)
+        format!("{} {}", place_text(state.box_at), place_text(state.man_at))
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        line.extend(moves.map(|code| LETTERS[usize::from(code)] as char));
+        self.letters().push(moves, line);
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        let code = |(at, letter): (usize, char)| {
-            let code = LETTERS.iter().position(|&known| known as char == letter);
-            let expected = "the letters E N S W e n s w";
-            code.map(|code| code as u8).ok_or_else(|| Error::ForeignMove { column: at + 1, found: letter.into(), expected })
-        };
-        text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
+        Letters::parse(text)
     }
 
     fn why_unsolvable(&self, state: &State) -> Option<String> {
@@ -57,6 +38,26 @@ impl Notation for Push {
         let look = |letter| if matches!(letter, '#' | '.') { Look::Faint } else { Look::Plain };
         Picture::of_lines(lines.iter().map(String::as_str), look)
     }
+}
+
+/// Row and column, counted from 1.
+pub(super) fn place_text(place: Place) -> String {
+    format!("{} {}", place.row + 1, place.column + 1)
+}
+
+/// Reads so many places, each as row and column, counted from 1; `expected` says in words what they are.
+pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> String) -> Result<Vec<Place>> {
+    let mut numbers = Vec::with_capacity(2 * count);
+    for token in text.split_whitespace() {
+        let number = token.parse::<usize>().ok().filter(|_| token.bytes().all(|byte| byte.is_ascii_digit()));
+        let foreign =
+            || Error::ForeignCell { column: column_of(token, text), found: shown(token), expected: "a row or a column, counted from 1" };
+        numbers.push(number.filter(|&number| number > 0).ok_or_else(foreign)?);
+    }
+    if numbers.len() != 2 * count {
+        return Err(Error::Input { what: format!("expected {}, found {}", expected(), numbers.len()) });
+    }
+    Ok(numbers.chunks(2).map(|pair| Place { row: pair[0] - 1, column: pair[1] - 1 }).collect())
 }
 
 /// The column of a word of a text, counted in characters from 1. It takes time, so it is asked for only where it is told.

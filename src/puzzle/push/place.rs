@@ -33,10 +33,6 @@ impl FromStr for Place {
 /// The four directions as (down, right), in the order of the tie-break. The opposite of direction `d` is direction `3 - d`.
 pub const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
 
-/// The letters of the moves, in code order, which is also ASCII order. Code `d` pushes the box in direction `d`, code `4 + d` walks
-/// in that direction.
-pub const LETTERS: [u8; 8] = *b"ENSWensw";
-
 /// The opposite direction.
 pub const fn opposite(direction: usize) -> usize {
     3 - direction

@@ -1,6 +1,7 @@
 use super::floor::{Floor, WALL};
+use super::letters::Letters;
 use super::maze::{self, Maze};
-use super::place::{LETTERS, Place, opposite};
+use super::place::{Place, opposite};
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 
@@ -10,6 +11,7 @@ pub struct Push {
     floor: Floor,
     target: u16,
     text: String,
+    letters: Letters,
 }
 
 /// The places of the box and the man.
@@ -40,7 +42,17 @@ impl Push {
     fn build(walls: &[Vec<bool>], target: Place) -> Push {
         let floor = Floor::new(walls);
         let cell = floor.cell(target).expect("the target of a maze is a free cell");
-        Push { target: cell, text: maze::bare(walls, target), floor }
+        Push { target: cell, text: maze::bare(walls, target), floor, letters: Letters::default() }
+    }
+
+    /// The same states, whose moves are written in these letters.
+    #[must_use]
+    pub fn written_in(self, letters: Letters) -> Push {
+        Push { letters, ..self }
+    }
+
+    pub(super) fn letters(&self) -> Letters {
+        self.letters
     }
 
     /// Walls and target in POJ's letters, one line a row, without box and man.
@@ -114,7 +126,7 @@ impl Space for Push {
     }
 
     fn move_count(&self) -> u8 {
-        LETTERS.len() as u8
+        8
     }
 
     /// A push weighs one, a step nothing.

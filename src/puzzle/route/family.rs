@@ -13,7 +13,7 @@ pub struct RouteFamily;
 const FIRST: FamilyOption = FamilyOption {
     name: "first",
     value: Some("K"),
-    help: "Print the K first lengths, one a line, and -1 behind the last if there are fewer; questions are `S` alone",
+    help: "Print the first K lengths, one a line, and -1 after the last if there are fewer; the questions are then `S` alone",
     scope: Scope::Question,
 };
 
@@ -27,7 +27,7 @@ impl Family for RouteFamily {
     }
 
     fn summary(&self) -> &'static str {
-        "K-th shortest walks to a target, in the directed graph in a file"
+        "K-th shortest walks or simple paths to a target, in the graph in a file"
     }
 
     fn check_boards(&self) -> Result<()> {
@@ -38,14 +38,21 @@ impl Family for RouteFamily {
         &[
             FamilyOption { name: "to", value: Some("T"), help: "The node to which the walks lead", scope: Scope::Puzzle },
             FamilyOption { name: "zero-based", value: None, help: "Nodes are numbered from 0, not from 1", scope: Scope::Puzzle },
-            FamilyOption { name: "path", value: None, help: "Print the nodes of the walk behind its length", scope: Scope::Question },
+            FamilyOption {
+                name: "undirected",
+                value: None,
+                help: "Each line of the graph is an edge: an arc each way. A loop is one arc",
+                scope: Scope::Puzzle,
+            },
+            FamilyOption { name: "path", value: None, help: "Print the nodes of the walk after its length", scope: Scope::Question },
             FIRST,
             FamilyOption {
-                name: "no-empty",
+                name: "simple",
                 value: None,
-                help: "Where S is the target, do not count the empty walk",
+                help: "Count simple paths only, which come to no node twice; equal lengths in lexicographic order of their nodes",
                 scope: Scope::Question,
             },
+            FamilyOption { name: "no-empty", value: None, help: "Do not count the empty walk if S is the target", scope: Scope::Question },
         ]
     }
 
@@ -61,10 +68,12 @@ impl Family for RouteFamily {
         if first == Some(0) {
             return Err(Error::Input { what: "--first 0 would print nothing: expected a number of walks from 1".into() });
         }
-        let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty") };
+        let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty"), simple: options.has("simple") };
+        let is_undirected = options.has("undirected");
         let graph = Graph::open(&path, first_node)?;
+        let graph = if is_undirected { graph.undirected().map_err(|error| error.in_file(&path))? } else { graph };
         let target = graph.node(number, first_node).map_err(|error| Error::Input { what: format!("--to {number}: {error}") })?;
-        Ok(Box::new(RoutePuzzle { path, graph, number, target, first_node, question: Question::new(what) }))
+        Ok(Box::new(RoutePuzzle { path, graph, is_undirected, number, target, first_node, question: Question::new(what) }))
     }
 
     fn is_of(&self, header: &Header) -> bool {
@@ -80,6 +89,7 @@ impl Family for RouteFamily {
 struct RoutePuzzle {
     path: PathBuf,
     graph: Graph,
+    is_undirected: bool,
     /// The target as it was given.
     number: u64,
     target: u32,
@@ -103,13 +113,14 @@ impl Puzzle for RoutePuzzle {
 
     /// The name of the graph's file, the target, and a digest of the graph.
     fn file_names(&self) -> Vec<String> {
-        let stem = PathBuf::from(format!("{}-to-{}", self.path.file_stem().unwrap_or_default().display(), self.number));
-        vec![content_name(ROUTE, &stem.with_added_extension("gr"), Routes::digest(&self.graph))]
+        let path = PathBuf::from(format!("{}-to-{}.gr", self.path.file_stem().unwrap_or_default().display(), self.number));
+        vec![content_name(ROUTE, &path, Routes::digest(&self.graph))]
     }
 
     fn generate_arguments(&self) -> String {
         let zero_based = if self.first_node == 0 { " --zero-based" } else { "" };
-        format!("{} --to {}{zero_based}", self.name(), self.number)
+        let undirected = if self.is_undirected { " --undirected" } else { "" };
+        format!("{} --to {}{zero_based}{undirected}", self.name(), self.number)
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -68,6 +68,22 @@ impl Graph {
         Err(Error::Input { what: format!("there is no node {node} among the {nodes} nodes, counted from 0") })
     }
 
+    /// The graph in which every arc is followed by its reverse, of the same weight. A loop is its own reverse and stays alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if that makes more than [`Graph::MAX`] arcs.
+    pub fn undirected(&self) -> Result<Self> {
+        let reverse = |arc: Arc| (arc.tail != arc.head).then_some(Arc { tail: arc.head, head: arc.tail, ..arc });
+        let arcs: Vec<Arc> = self.arcs.iter().flat_map(|&arc| std::iter::once(arc).chain(reverse(arc))).collect();
+        if arcs.len() > Self::MAX as usize {
+            let what =
+                format!("an undirected edge is two arcs, and a graph has at most {} arcs; this one would have {}", Self::MAX, arcs.len());
+            return Err(Error::Input { what });
+        }
+        Ok(Self { nodes: self.nodes, arcs })
+    }
+
     /// The number of nodes.
     pub fn nodes(&self) -> u32 {
         self.nodes

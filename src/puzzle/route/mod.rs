@@ -15,6 +15,9 @@
 //! | `columns` | the columns of the table, read in place |
 //! | `walks` | the walks from a node, one after another |
 //! | `count` | the number of walks |
+//! | `simple` | the paths that come to no node twice |
+//! | `restricted` | the best of them that begins with a given part |
+//! | `outgoing` | the arcs by the node they leave |
 //! | `question` | a question `S K` |
 //! | `family`, `generation`, `table` | the family for the engine, the making of a table, and how it answers |
 //! | `verify` | the check of every entry |
@@ -25,10 +28,13 @@ mod family;
 mod generation;
 mod graph;
 mod groups;
+mod outgoing;
 mod question;
+mod restricted;
 mod routes;
 mod scanner;
 mod sidetracks;
+mod simple;
 mod table;
 mod text;
 mod tree;
@@ -38,10 +44,12 @@ mod walks;
 pub use columns::{Columns, Sidetrack};
 pub use family::RouteFamily;
 pub use graph::{Arc, Graph};
+pub use outgoing::Outgoing;
 pub use question::Question;
 pub use routes::{ROUTE, Routes};
 #[cfg(feature = "embedded")]
 pub(crate) use scanner::Scanner;
+pub use simple::SimplePaths;
 #[cfg(feature = "embedded")]
 pub(crate) use text::{plain, sizes};
 pub use tree::{NO_ARC, Tree, UNREACHABLE};

@@ -1,14 +1,49 @@
 use super::question::Question as WalkQuestion;
-use super::{Routes, Walks};
+use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{Answer, AnswerStatus, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
 use crate::error::{Error, Result};
 use crate::space::Description;
+use std::sync::OnceLock;
 
 /// The table of a graph as one of the engine.
 pub(super) struct RouteTable {
     routes: Routes,
     /// The number of the first node, as people write it.
     first_node: u32,
+    /// The arcs by tail, made when the first question for simple paths comes.
+    outgoing: OnceLock<Outgoing>,
+}
+
+/// What lists walks or simple paths.
+enum Lister<'a> {
+    Walks(Walks<'a>),
+    Simple(SimplePaths<'a>),
+}
+
+impl Lister<'_> {
+    fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
+        match self {
+            Self::Walks(walks) => walks.list_until(k),
+            Self::Simple(paths) => paths.list_until(k),
+        }
+    }
+
+    fn list(&mut self) -> Result<Option<u64>> {
+        match self {
+            Self::Walks(walks) => walks.list(),
+            Self::Simple(paths) => paths.list(),
+        }
+    }
+
+    /// The nodes of what was listed last.
+    fn nodes(&self) -> Result<Vec<u32>> {
+        let mut nodes = Vec::new();
+        match self {
+            Self::Walks(walks) => walks.nodes(&mut nodes)?,
+            Self::Simple(paths) => paths.nodes(&mut nodes),
+        }
+        Ok(nodes)
+    }
 }
 
 /// One answer lists at most so many walks, so that it fits the memory. For the K-th alone there is no such bound.
@@ -21,20 +56,36 @@ pub(super) fn no_boards() -> Error {
 
 impl RouteTable {
     pub fn new(routes: Routes, first_node: u32) -> Self {
-        Self { routes, first_node }
+        Self { routes, first_node, outgoing: OnceLock::new() }
     }
 
     pub fn routes(&self) -> &Routes {
         &self.routes
     }
 
-    fn walk(&self, length: Option<u64>, walks: &Walks, with_nodes: bool) -> Result<WalkAnswer> {
-        let mut nodes = Vec::new();
-        if with_nodes && length.is_some() {
-            walks.nodes(&mut nodes)?;
+    fn lister(&self, source: u32, empty: bool, simple: bool) -> Result<Lister<'_>> {
+        let columns = self.routes.columns();
+        if !simple {
+            let walks = columns.walks(source);
+            return Ok(Lister::Walks(if empty { walks } else { walks.without_empty() }));
         }
+        let outgoing = match self.outgoing.get() {
+            Some(outgoing) => outgoing,
+            None => {
+                let made = columns.outgoing()?;
+                self.outgoing.get_or_init(|| made)
+            }
+        };
+        let paths = columns.simple_paths(outgoing, source)?;
+        Ok(Lister::Simple(if empty { paths } else { paths.without_empty() }))
+    }
+
+    fn walk(&self, length: Option<u64>, lister: &Lister, with_nodes: bool) -> Result<WalkAnswer> {
         let number = |node: u32| u64::from(node) + u64::from(self.first_node);
-        let nodes = (with_nodes && length.is_some()).then(|| nodes.into_iter().map(number).collect());
+        let nodes = match length {
+            Some(_) if with_nodes => Some(lister.nodes()?.into_iter().map(number).collect()),
+            _ => None,
+        };
         Ok(WalkAnswer { length, nodes })
     }
 }
@@ -55,11 +106,10 @@ impl Solver for RouteTable {
 
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         self.check(question)?;
-        let What::Walks { first, nodes, empty } = question.what else { return Err(no_boards()) };
+        let What::Walks { first, nodes, empty, simple } = question.what else { return Err(no_boards()) };
         let columns = self.routes.columns();
         let WalkQuestion { source, k } = WalkQuestion::read(line, columns.nodes(), self.first_node, first)?;
-        let walks = columns.walks(source);
-        let mut walks = if empty { walks } else { walks.without_empty() };
+        let mut walks = self.lister(source, empty, simple)?;
         let mut answers = Vec::new();
         if first.is_none() {
             let length = walks.list_until(k)?;

@@ -181,6 +181,13 @@ mod tests {
                 }
             }
         }
+        if let Ok(outgoing) = columns.outgoing() {
+            for source in 0..columns.nodes() {
+                for length in columns.simple_paths(&outgoing, source).into_iter().flatten().take(6) {
+                    all.push(length.map(|length| (length, Vec::new())).map_err(|error| error.to_string()));
+                }
+            }
+        }
         all
     }
 

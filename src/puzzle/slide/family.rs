@@ -1,17 +1,19 @@
-use super::batch::{EightGrades, EightLines, Relabelling};
+use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::generation::SlideGeneration;
+use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlainLines, PlayableSpace, Puzzle, Question, Scope,
-    What, frames, open_space,
+    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, What, frames,
+    open_space,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::size;
 use crate::space::{Description, Space};
 use crate::table::{Table, TableFile};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// The family of the sliding boards.
@@ -27,7 +29,7 @@ impl Family for SlideFamily {
     }
 
     fn summary(&self) -> &'static str {
-        "sliding tiles on R x C cells, up to 14; eight is slide:3x3"
+        "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3"
     }
 
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
@@ -54,12 +56,46 @@ impl Family for SlideFamily {
                 help: "The columns of the table: move, depth or both [default: both up to 1 GiB, else move]",
                 scope: Scope::Generation,
             },
+            FamilyOption {
+                name: "patterns",
+                value: Some("PATTERNS"),
+                help: "Beyond 14 cells: split the tiles so, as in \"1-8, 9-15\" [default: well chosen]",
+                scope: Scope::Generation,
+            },
+            FamilyOption {
+                name: "near",
+                value: None,
+                help: "Beyond 14 cells: find a good path at once, and say how many moves it may have too many",
+                scope: Scope::Question,
+            },
+            FamilyOption {
+                name: "limit-nodes",
+                value: Some("N"),
+                help: "Beyond 14 cells: answer `unknown` after so many boards searched [default: none]",
+                scope: Scope::Question,
+            },
+            FamilyOption {
+                name: "limit-time",
+                value: Some("SECONDS"),
+                help: "Beyond 14 cells: answer `unknown` after so much time a board [default: 60 from 18 cells on]",
+                scope: Scope::Question,
+            },
         ]
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
         let (rows, columns) = size::parse(parameters, &name, self.usage())?;
+        if rows.saturating_mul(columns) > Slide::MAX_CELLS {
+            let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
+            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options)?
+                .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
+        }
+        if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
+            return Err(Error::Unanswered {
+                what: format!("--{option} is for boards of more than 14 cells, and {name} has a whole table: leave it out"),
+            });
+        }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_CELLS);
         let cells = rows.saturating_mul(columns);
         let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
@@ -86,6 +122,9 @@ impl Family for SlideFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        if PatternTables::is_in(file) {
+            return patterns::family::open(file);
+        }
         open_space(file, of_description(&file.header().description())?)
     }
 }
@@ -163,6 +202,8 @@ impl SlidePuzzle {
 
 /// Tables of both columns up to this size are made unless something else is asked for.
 const MAX_BOTH_BYTES: u64 = 1 << 30;
+/// Boards of so many states are walked home from all of them.
+const MAX_WALKED_STATES: u64 = 1 << 24;
 /// Boards of so many cells are searched in a moment.
 const MAX_QUICK_CELLS: usize = 10;
 
@@ -296,24 +337,87 @@ fn eight_lines<'t, F: AnswerLine + 't>(
 }
 
 impl PlayableSpace for Slide {
-    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
-        eight_lines(table, Relabelling::none(), question, form, PlainLines::new(table, question.clone(), form))
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+        eight_lines(table, Relabelling::none(), question, form, plain)
     }
 
     fn verify(table: &Table<Self>) -> Result<()> {
         planes::verify(table)
     }
+
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        states_at(table, *table.space(), depths)
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![self.rows(), self.columns()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.board_of_cells(cells)
+    }
+
+    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
+        cells.iter_mut().zip(board.cells(self.cells())).for_each(|(cell, tile)| *cell = tile);
+    }
+
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        if (self.rows(), self.columns()) == (3, 3) {
+            return rank_eights(cells, indices);
+        }
+        for (cells, index) in cells.chunks_exact(self.cells()).zip(indices) {
+            *index = self.rank_board_cells(cells);
+        }
+    }
+}
+
+/// All states of given depths: read off the planes of a search where walking home from each would take long.
+fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+    if stored.len() <= MAX_WALKED_STATES {
+        return table.states_at(depths);
+    }
+    table.count_at(&depths)?;
+    match planes::states_at(stored, &depths)? {
+        Some(states) => Ok(states),
+        None => table.states_at(depths),
+    }
 }
 
 impl PlayableSpace for Aimed {
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        self.real().cell_shape()
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.real().board_of_cells(cells)
+    }
+
+    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
+        self.real().write_cells(board, cells);
+    }
+
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
-    fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         let real = table.space().real();
         if (real.rows(), real.columns()) != (3, 3) {
             return Ok(None);
         }
         let relabelling = Relabelling::to_order(real, table.space().goal());
-        let plain = PlainLines::new(table, question.clone(), form);
         eight_lines(&planes::generate(real, |_| {})?, relabelling, question, form, plain)
+    }
+
+    /// States keep the numbers and the depths that they have on the stored board.
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        states_at(table, table.space().stored(), depths)
     }
 }

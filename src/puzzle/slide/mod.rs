@@ -5,11 +5,13 @@
 mod aimed;
 pub mod batch;
 mod board;
+mod cells;
 mod family;
 mod generation;
 mod lehmer;
 mod notation;
 mod parity;
+pub mod patterns;
 pub mod planes;
 mod space;
 mod symmetry;

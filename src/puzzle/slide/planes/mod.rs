@@ -31,6 +31,7 @@ mod carry;
 mod check;
 mod checkpoint;
 mod layer;
+mod listing;
 mod need;
 mod pack;
 mod search;
@@ -41,6 +42,7 @@ mod window;
 mod words;
 
 pub use check::verify;
+pub use listing::states_at;
 pub use need::Need;
 pub use pack::Kind;
 pub use search::Search;

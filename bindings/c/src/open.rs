@@ -1,0 +1,163 @@
+use crate::status::{Fault, HomingStatus};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use tablebase::batch::{AnswerLines, OutputBuffer};
+use tablebase::engine::{
+    Answer, AnswerStatus, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Watch, What, drive,
+};
+
+/// A table that is open. Any number of threads may ask it at once.
+pub struct HomingTable {
+    table: Arc<dyn AnyTable>,
+    /// What `homing_solve` and `homing_solve_lines` ask.
+    question: Question,
+    /// Made when the first batch begins.
+    lines: OnceLock<Box<dyn AnswerLines>>,
+}
+
+/// The part of a batch that is answered at once: at most so much is answered in vain where the room for answers ends.
+const PART_BYTES: usize = 1 << 16;
+
+impl HomingTable {
+    fn new(table: Box<dyn AnyTable>, question: Question) -> Self {
+        Self { table: table.into(), question, lines: OnceLock::new() }
+    }
+
+    /// The table in a file.
+    pub fn from_file(path: &Path) -> Result<Self, Fault> {
+        Ok(Self::new(Catalog::default().open(path).map_err(Fault::bad_table)?, Question::PATH))
+    }
+
+    /// The table that the library carries for a puzzle.
+    pub fn embedded(name: &str) -> Result<Self, Fault> {
+        let none = || Fault(HomingStatus::Invalid, format!("there is no embedded table of {name:?}: expected eight or flip"));
+        // Puzzles that are read from files are not looked for: nothing is read here.
+        let is_known = ["eight", "slide:3x3", "flip", "flip:4x4"].contains(&name);
+        let puzzle = Catalog::default().puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(none)?;
+        Ok(Self::new(puzzle.carried().ok_or_else(none)??, puzzle.question()))
+    }
+
+    /// The table that answers for a puzzle with options: carried, in a folder, or made on the spot if that takes no time.
+    pub fn of_puzzle(name: &str, options: &str, folder: &Path) -> Result<Self, Fault> {
+        let catalog = Catalog::default().in_folder(folder);
+        let puzzle = puzzle(&catalog, name, options)?;
+        Ok(Self::new(catalog.table(&*puzzle)?, puzzle.question()))
+    }
+
+    /// The table as one of boards.
+    pub fn boards(&self) -> Result<&dyn BoardTable, Fault> {
+        Ok(self.table.boards()?)
+    }
+
+    /// The table as one of boards, for an index in it.
+    pub fn boards_with(&self, index: u64) -> Result<&dyn BoardTable, Fault> {
+        let boards = self.boards()?;
+        let states = boards.state_count();
+        let beyond = || Fault(HomingStatus::OutOfRange, format!("there are {states} states, and index {index} is beyond them"));
+        if index < states { Ok(boards) } else { Err(beyond()) }
+    }
+
+    /// The answer to a line as the program writes it; `None` where the board is unsolvable.
+    pub fn solve(&self, line: &str) -> Result<Option<String>, Fault> {
+        let answer = self.table.answer(&self.question, line)?;
+        let mut text = String::new();
+        Form::Text.render(&answer, &self.question.what, &mut text);
+        Ok(Some(text).filter(|_| answer.status != Some(AnswerStatus::Unsolvable)))
+    }
+
+    /// The grade of moves from a board. A tab in the board is a blank, since a tab ends the board of a line.
+    pub fn grade(&self, board: &str, moves: &str) -> Result<Answer, Fault> {
+        Ok(self.table.answer(&Question::GRADE, &format!("{}\t{moves}", board.replace('\t', " ")))?)
+    }
+
+    /// Random boards of a range of depths, one a line.
+    pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+        let mut lines = String::new();
+        for board in self.boards()?.random(Some(depths), seed, false)?.take(count) {
+            lines += &board?.board;
+            lines.push('\n');
+        }
+        Ok(lines)
+    }
+
+    /// Answers the lines of a text as far as there is room: gives the number of bytes that are answered, and of the answers, which
+    /// `write` takes one after another.
+    pub fn solve_lines(&self, text: &[u8], capacity: usize, mut write: impl FnMut(&[u8])) -> Result<(usize, usize), Fault> {
+        if matches!(self.question.what, What::Walks { first: Some(_), .. }) {
+            let what = "an answer has several lines here: ask line by line with homing_solve, or leave out the option `first`";
+            return Err(Fault(HomingStatus::Unanswered, what.into()));
+        }
+        let lines = self.lines()?;
+        let mut output = OutputBuffer::default();
+        let (mut done, mut written) = (0, 0);
+        while done < text.len() {
+            let part = whole_lines(&text[done..]);
+            output.clear();
+            lines.answer(part, &mut output)?;
+            let given = output.answers();
+            let room = capacity - written;
+            if given.len() <= room {
+                write(given);
+                written += given.len();
+                done += part.len();
+                continue;
+            }
+            // As many answers as fit: each is one line, as its question is.
+            let end = given[..room].iter().rposition(is_line_feed).map_or(0, |last| last + 1);
+            let answered = given[..end].iter().filter(|&byte| is_line_feed(byte)).count();
+            write(&given[..end]);
+            written += end;
+            done += part.split_inclusive(is_line_feed).take(answered).map(<[u8]>::len).sum::<usize>();
+            if done == 0 {
+                return Err(Fault::short(given.iter().position(is_line_feed).map_or(given.len(), |last| last + 1), capacity));
+            }
+            break;
+        }
+        Ok((done, written))
+    }
+
+    fn lines(&self) -> Result<&dyn AnswerLines, Fault> {
+        // Two first batches at once may both make it; one is kept.
+        if self.lines.get().is_none() {
+            let lines = Arc::clone(&self.table).shared_lines(&self.question, Form::Text)?;
+            self.lines.set(lines).ok();
+        }
+        let missing = || Fault(HomingStatus::Defect, "a defect in homing: a batch was not kept".into());
+        self.lines.get().map(|lines| &**lines).ok_or_else(missing)
+    }
+}
+
+/// Makes the table of a puzzle and writes it to a file; whether it was not stopped.
+pub fn generate(name: &str, options: &str, path: &Path, watch: &mut dyn Watch) -> Result<bool, Fault> {
+    let mut generation = puzzle(&Catalog::default(), name, options)?.begin()?;
+    if drive(&mut *generation, None, watch)? != Outcome::Finished {
+        return Ok(false);
+    }
+    generation.write(path)?;
+    Ok(true)
+}
+
+/// The puzzle of a name with options, one `NAME=VALUE` a line.
+fn puzzle(catalog: &Catalog, name: &str, options: &str) -> Result<Box<dyn Puzzle>, Fault> {
+    let mut given = Options::default();
+    for line in options.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let (option, value) = line.split_once('=').unwrap_or((line, ""));
+        given = given.with(option.trim(), value.trim());
+    }
+    Ok(catalog.puzzle(name, &given)?)
+}
+
+/// The lines that a text begins with: about as many as a part has, at least one.
+fn whole_lines(text: &[u8]) -> &[u8] {
+    match text.get(..PART_BYTES) {
+        None => text,
+        Some(part) => match part.iter().rposition(is_line_feed).or_else(|| text.iter().position(is_line_feed)) {
+            Some(end) => &text[..=end],
+            None => text,
+        },
+    }
+}
+
+fn is_line_feed(byte: &u8) -> bool {
+    *byte == b'\n'
+}

@@ -1,0 +1,85 @@
+use crate::status::{Fault, HomingStatus};
+use tablebase::engine::{Answer, AnswerStatus};
+use tablebase::query::Hint;
+
+/// A move that can be made.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HomingHint {
+    /// The moves of the best path after it; 0 where `is_solvable` is 0.
+    pub depth_moves: u32,
+    /// The pushes of that path, where pushes count first; else as many as its moves.
+    pub depth_pushes: u32,
+    /// The code of the move.
+    pub code: u8,
+    /// 1 where a best path begins with the move, else 0.
+    pub is_best: u8,
+    /// 1 where a goal can be reached after the move, else 0.
+    pub is_solvable: u8,
+}
+
+impl From<Hint> for HomingHint {
+    fn from(hint: Hint) -> Self {
+        Self {
+            depth_moves: hint.rest.map_or(0, |rest| rest.moves()),
+            depth_pushes: hint.rest.map_or(0, |rest| rest.weight()),
+            code: hint.code,
+            is_best: hint.is_best.into(),
+            is_solvable: hint.rest.is_some().into(),
+        }
+    }
+}
+
+/// What graded moves do.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HomingGradeStatus {
+    /// They solve the board on a best path.
+    Optimal = 0,
+    /// They solve the board, and a better path exists.
+    Solves = 1,
+    /// They do not lead to a goal.
+    Unsolved = 2,
+    /// One of them cannot be made.
+    Illegal = 3,
+}
+
+/// The grade of a solution.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HomingGrade {
+    /// What the moves do.
+    pub status: HomingGradeStatus,
+    /// The moves of the best path.
+    pub depth_moves: u32,
+    /// The moves that could be made.
+    pub made_moves: u32,
+    /// The moves still needed at the end; 0 where the moves solve, or where no goal can be reached any more.
+    pub to_go_moves: u32,
+    /// The moves beyond the best path's, where the moves solve; else 0. Where pushes count first it may be below 0.
+    pub lost_moves: i64,
+    /// The number, from 1, of the first move that cannot be made; 0 where all can.
+    pub illegal_at_move: u64,
+}
+
+impl HomingGrade {
+    /// The grade in an answer; the status where the board is unsolvable.
+    pub fn of(answer: &Answer) -> Result<Result<Self, HomingStatus>, Fault> {
+        let status = match answer.status {
+            Some(AnswerStatus::Unsolvable) => return Ok(Err(HomingStatus::Unsolvable)),
+            Some(AnswerStatus::Optimal) => HomingGradeStatus::Optimal,
+            Some(AnswerStatus::Solves) => HomingGradeStatus::Solves,
+            Some(AnswerStatus::Unsolved) => HomingGradeStatus::Unsolved,
+            Some(AnswerStatus::Illegal) => HomingGradeStatus::Illegal,
+            other => return Err(Fault(HomingStatus::Defect, format!("a defect in homing: a grade is {other:?}"))),
+        };
+        Ok(Ok(Self {
+            status,
+            depth_moves: answer.depth_moves.unwrap_or_default(),
+            made_moves: answer.made_moves.unwrap_or_default(),
+            to_go_moves: answer.to_go_moves.unwrap_or_default(),
+            lost_moves: answer.lost_moves.unwrap_or_default(),
+            illegal_at_move: answer.illegal_at_move.unwrap_or_default() as u64,
+        }))
+    }
+}

@@ -1,0 +1,292 @@
+//! The interface for C: the header is fresh, and C programs build with it, answer everything and run clean.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+/// The folder of the whole repository.
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
+}
+
+/// The folder of this crate.
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_header_is_what_cbindgen_makes_of_the_source() {
+    let header = here().join("include/homing.h");
+    let config = cbindgen::Config::from_file(here().join("include/cbindgen.toml")).unwrap();
+    let mut builder = cbindgen::Builder::new().with_config(config);
+    for source in ["src/status.rs", "src/records.rs", "src/open.rs", "src/ffi.rs"] {
+        builder = builder.with_src(here().join(source));
+    }
+    let mut fresh = Vec::new();
+    builder.generate().unwrap().write(&mut fresh);
+    if std::env::var_os("HOMING_BLESS").is_some() {
+        std::fs::write(&header, &fresh).unwrap();
+    }
+    let checked_in = std::fs::read(&header).unwrap();
+    assert!(checked_in == fresh, "include/homing.h is stale: HOMING_BLESS=1 cargo test -p homing-c writes it anew");
+}
+
+/// The folder of `libhoming.a` and `libhoming.so`, built once for all tests as the header says.
+fn libraries() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+        let built = Command::new(env!("CARGO"))
+            .args(["build", "--package", "homing-c", "--locked", "--offline", "--target-dir"])
+            .arg(target)
+            .current_dir(project())
+            .status()
+            .unwrap();
+        assert!(built.success());
+        target.join("debug")
+    })
+}
+
+/// Whether a program can be started here; says so where not.
+fn is_here(program: &str) -> bool {
+    let found = Command::new(program).arg("--version").output().is_ok();
+    if !found {
+        println!("skipped: there is no {program} here");
+    }
+    found
+}
+
+/// Whether C programs can be built here. Under `CI` they must be.
+fn has_compiler() -> bool {
+    let found = is_here("cc");
+    assert!(found || std::env::var_os("CI").is_none(), "CI is set, and there is no cc: install a C compiler");
+    found
+}
+
+/// Compiles `tests/NAME.c` against the static or the shared library.
+fn compiled(name: &str, library: &str) -> PathBuf {
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", library.trim_start_matches("libhoming.")));
+    let status = Command::new("cc")
+        .args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-g", "-Iinclude"])
+        .arg(format!("tests/{name}.c"))
+        .arg("-o")
+        .arg(&program)
+        .arg(libraries().join(library))
+        .args(["-lpthread", "-ldl", "-lm"])
+        .arg(format!("-Wl,-rpath,{}", libraries().display()))
+        .current_dir(here())
+        .status()
+        .unwrap();
+    assert!(status.success(), "cc refuses {name}.c");
+    program
+}
+
+fn assert_success(output: &Output, what: &str) {
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{what}: {}\n{out}{err}", output.status);
+}
+
+/// Runs a program in the project's folder, plainly and, with other arguments, under valgrind.
+fn runs_clean(program: &Path, arguments: &[&str], under_valgrind: &[&str]) {
+    assert_success(&Command::new(program).args(arguments).current_dir(project()).output().unwrap(), "plainly");
+    if is_here("valgrind") {
+        let valgrind = Command::new("valgrind")
+            .args(["--quiet", "--error-exitcode=99", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible"])
+            .args(["--errors-for-leak-kinds=definite,indirect,possible"])
+            .arg(program)
+            .args(under_valgrind)
+            .current_dir(project())
+            .output()
+            .unwrap();
+        assert_success(&valgrind, "under valgrind");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_c_program_solves_every_state() {
+    if has_compiler() {
+        for library in ["libhoming.a", if cfg!(target_os = "macos") { "libhoming.dylib" } else { "libhoming.so" }] {
+            // The table by its name, then from its file; under valgrind every 389th state is enough.
+            let program = compiled("solve", library);
+            runs_clean(&program, &["eight", "1"], &["tables/slide-3x3.tbl", "389"]);
+        }
+        let program = compiled("solve", "libhoming.a");
+        assert_success(
+            &Command::new(program).args(["tables/slide-3x3.tbl", "1"]).current_dir(project()).output().unwrap(),
+            "from the file",
+        );
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_c_program_that_does_everything_wrong_gets_error_codes() {
+    if has_compiler() {
+        let folder = tempfile::tempdir().unwrap();
+        let damaged = folder.path().join("damaged.tbl");
+        let mut bytes = std::fs::read(project().join("tables/slide-3x3.tbl")).unwrap();
+        bytes[5000] ^= 1;
+        std::fs::write(&damaged, bytes).unwrap();
+        let arguments = [damaged.to_str().unwrap()];
+        runs_clean(&compiled("misuse", "libhoming.a"), &arguments, &arguments);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_c_program_opens_asks_and_generates_by_name() {
+    if has_compiler() {
+        let folder = tempfile::tempdir().unwrap();
+        let graph = folder.path().join("graph.txt");
+        std::fs::write(&graph, "3 3\n1 2 4\n2 3 5\n1 3 20\n").unwrap();
+        let arguments = [folder.path().to_str().unwrap(), graph.to_str().unwrap()];
+        runs_clean(&compiled("named", "libhoming.a"), &arguments, &arguments);
+    }
+}
+
+/// The lines of C are those of the program: `solve_lines NAME OPTIONS FOLDER` is a filter.
+#[test]
+#[cfg(unix)]
+fn lines_are_answered_as_the_program_answers_them() {
+    if !has_compiler() {
+        return;
+    }
+    let program = compiled("filter", "libhoming.a");
+    // Each answer is tried by hand: the published example, the goal, an odd permutation, and what is no board.
+    for (puzzle, boards, answers) in [
+        ("eight", "2 3 4 1 5 x 7 6 8\n12345678x\n12345687x\n1 2\n\n", "dlurullddrurdllurdr\n\nunsolvable\ninvalid\ninvalid\n"),
+        ("flip", "bwwbbbwbbwwbbwww\nbwwwwwwwwwwwwwww\nbw\n", "1 2 6 15\nunsolvable\ninvalid\n"),
+        ("slide:2x3", "1 2 3 4 x 5\n1 2 3 5 4 x\nx\n", "r\nunsolvable\ninvalid\n"),
+    ] {
+        assert_eq!(filtered(&program, puzzle, boards), answers, "{puzzle}");
+    }
+    let long = format!("12345678x{}\n", " ".repeat(70_000));
+    assert_eq!(filtered(&program, "eight", &long), "invalid\n", "a line that is too long is refused as the program refuses it");
+}
+
+/// What a program with a puzzle's name as its argument prints for an input.
+fn filtered(program: &Path, puzzle: &str, input: &str) -> String {
+    use std::io::Write;
+    let mut child =
+        Command::new(program).arg(puzzle).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_success(&output, puzzle);
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The same functions in WebAssembly, where Node and the target are there: the embedded table answers a board and a batch.
+#[test]
+fn node_solves_a_board_in_webassembly() {
+    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
+    let has_target = installed.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("wasm32-unknown-unknown"));
+    if !has_target || !is_here("node") {
+        println!("skipped: this needs node and the target wasm32-unknown-unknown");
+        return;
+    }
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let built = Command::new(env!("CARGO"))
+        .args([
+            "build",
+            "--package",
+            "homing-c",
+            "--target",
+            "wasm32-unknown-unknown",
+            "--release",
+            "--locked",
+            "--offline",
+            "--target-dir",
+        ])
+        .arg(target)
+        .current_dir(project())
+        .status()
+        .unwrap();
+    assert!(built.success());
+    let module = target.join("wasm32-unknown-unknown/release/homing.wasm");
+    let output = Command::new("node").arg(here().join("tests/solve.mjs")).arg(module).output().unwrap();
+    assert_success(&output, "node");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), PAGE_OUTPUT);
+}
+
+/// `unsafe` stands in one file of this crate.
+#[test]
+fn unsafe_stands_in_ffi_alone() {
+    for entry in std::fs::read_dir(here().join("src")).unwrap() {
+        let path = entry.unwrap().path();
+        let source = std::fs::read_to_string(&path).unwrap();
+        let is_ffi = path.ends_with("ffi.rs");
+        assert!(is_ffi || !source.contains("unsafe"), "{} has unsafe", path.display());
+    }
+}
+
+/// What `make install` puts into a folder is enough to build a program with pkg-config.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_installed_library_is_found_by_pkg_config() {
+    if !has_compiler() || !is_here("make") || !is_here("pkg-config") {
+        return;
+    }
+    libraries();
+    let folder = tempfile::tempdir().unwrap();
+    let installed = Command::new("make")
+        .args(["install", "PROFILE=debug", "CARGO_FLAGS=--locked --offline"])
+        .arg(format!("PREFIX={}", folder.path().join("usr").display()))
+        .arg(format!("TARGET={}", Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed").display()))
+        .current_dir(here())
+        .output()
+        .unwrap();
+    assert_success(&installed, "make install");
+    let lib = folder.path().join("usr/lib");
+    let asked = |arguments: &[&str]| {
+        let output =
+            Command::new("pkg-config").args(arguments).arg("homing").env("PKG_CONFIG_PATH", lib.join("pkgconfig")).output().unwrap();
+        assert_success(&output, "pkg-config");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(asked(&["--modversion"]).trim(), env!("CARGO_PKG_VERSION"));
+    let program = folder.path().join("program");
+    std::fs::write(folder.path().join("program.c"), page_program()).unwrap();
+    let built = Command::new("cc")
+        .arg(folder.path().join("program.c"))
+        .arg("-o")
+        .arg(&program)
+        .args(asked(&["--cflags", "--libs"]).split_whitespace())
+        .output()
+        .unwrap();
+    assert_success(&built, "cc");
+    let output = Command::new(program).env("LD_LIBRARY_PATH", &lib).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), PAGE_OUTPUT);
+}
+
+const PAGE_OUTPUT: &str = "19 moves: dlurullddrurdllurdr\n";
+
+/// The program of `docs/c.md`.
+fn page_program() -> String {
+    let page = std::fs::read_to_string(project().join("docs/c.md")).unwrap();
+    page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program is in docs/c.md").into()
+}
+
+/// The program of the page is all that a newcomer has: it must build as it stands there, and print what is said.
+#[test]
+#[cfg(unix)]
+fn the_program_of_the_page_prints_what_the_page_says() {
+    if has_compiler() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("program");
+        std::fs::write(folder.path().join("program.c"), page_program()).unwrap();
+        let status = Command::new("cc")
+            .args(["-Wall", "-Wextra", "-Werror", "-I"])
+            .arg(here().join("include"))
+            .arg(folder.path().join("program.c"))
+            .arg("-o")
+            .arg(&program)
+            .arg(libraries().join("libhoming.a"))
+            .args(["-lpthread", "-ldl", "-lm"])
+            .status()
+            .unwrap();
+        assert!(status.success());
+        let printed = String::from_utf8(Command::new(program).output().unwrap().stdout).unwrap();
+        assert_eq!(printed, PAGE_OUTPUT);
+    }
+}

@@ -1,0 +1,129 @@
+/* Opens tables by name, asks for hints, grades and random boards, and makes a table: `named FOLDER GRAPH`. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "homing.h"
+
+#define CHECK(holds) check((holds), #holds, __LINE__)
+
+static void check(int holds, const char *what, int line) {
+    if (!holds) {
+        fprintf(stderr, "line %d: %s: %s\n", line, what, homing_error());
+        exit(1);
+    }
+}
+
+/* OEIS A151944: the 2x3 puzzle, 360 states, greatest depth 21. */
+static int count_layers(uint32_t depth, uint64_t found, uint64_t states, void *data) {
+    int *layers = data;
+    ++*layers;
+    check(states == 360 && found <= states && depth <= 21, "progress", __LINE__);
+    return 0;
+}
+
+static int stop_at_5(uint32_t depth, uint64_t found, uint64_t states, void *data) {
+    (void)found, (void)states, (void)data;
+    return depth >= 5;
+}
+
+static void goals(void) {
+    HomingTable *table;
+    char answer[40];
+    size_t length;
+    /* One move from a goal of our own: the blank goes down from the cell above the middle. */
+    CHECK(homing_open_puzzle("eight", "goal=1 2 3 8 x 4 7 6 5", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_solve(table, "1 x 3 8 2 4 7 6 5", answer, sizeof answer, &length) == HOMING_STATUS_OK);
+    CHECK(strcmp(answer, "d") == 0 && length == 1);
+    homing_close(table);
+}
+
+static void hints(const HomingTable *eight) {
+    HomingHint hints[4];
+    uint64_t index;
+    size_t length;
+    /* The blank in the middle; right and then up would do nothing, and down brings the board one move nearer: tile 8 goes home then. */
+    CHECK(homing_locate(eight, "1 2 3 4 x 6 7 5 8", &index) == HOMING_STATUS_OK);
+    CHECK(homing_hints(eight, index, hints, 4, &length) == HOMING_STATUS_OK && length == 4);
+    CHECK(hints[0].code == 0 && hints[0].is_best == 1 && hints[0].is_solvable == 1 && hints[0].depth_moves == 1);
+    CHECK(hints[1].is_best == 0 && hints[1].depth_moves == 3 && hints[3].depth_moves == 3);
+    CHECK(homing_hints(eight, index, NULL, 0, &length) == HOMING_STATUS_SHORT_BUFFER && length == 4);
+    CHECK(homing_hints(eight, index, hints, 3, &length) == HOMING_STATUS_SHORT_BUFFER && length == 4);
+}
+
+static void grades(const HomingTable *eight) {
+    HomingGrade grade;
+    CHECK(homing_grade(eight, "1 2 3 4 x 6 7 5 8", "dr", &grade) == HOMING_STATUS_OK);
+    CHECK(grade.status == HOMING_GRADE_STATUS_OPTIMAL && grade.depth_moves == 2 && grade.made_moves == 2 && grade.lost_moves == 0);
+    CHECK(homing_grade(eight, "1 2 3 4 x 6 7 5 8", "lrdr", &grade) == HOMING_STATUS_OK);
+    CHECK(grade.status == HOMING_GRADE_STATUS_SOLVES && grade.made_moves == 4 && grade.lost_moves == 2);
+    CHECK(homing_grade(eight, "1 2 3 4 x 6 7 5 8", "d", &grade) == HOMING_STATUS_OK);
+    CHECK(grade.status == HOMING_GRADE_STATUS_UNSOLVED && grade.to_go_moves == 1);
+    CHECK(homing_grade(eight, "1 2 3 4 x 6 7 5 8", "dd", &grade) == HOMING_STATUS_OK);
+    CHECK(grade.status == HOMING_GRADE_STATUS_ILLEGAL && grade.illegal_at_move == 2 && grade.made_moves == 1);
+}
+
+static void random_boards(const HomingTable *eight) {
+    char boards[400], again[400], *board = boards;
+    size_t length, length_again;
+    int i;
+    CHECK(homing_random(eight, 20, 25, 7, 20, boards, sizeof boards, &length) == HOMING_STATUS_OK && length == 20 * 18);
+    CHECK(homing_random(eight, 20, 25, 7, 20, again, sizeof again, &length_again) == HOMING_STATUS_OK);
+    CHECK(length == length_again && strcmp(boards, again) == 0);
+    CHECK(homing_random(eight, 20, 25, 7, 20, NULL, 0, &length) == HOMING_STATUS_SHORT_BUFFER && length == 20 * 18);
+    for (i = 0; i < 20; i++, board += 18) {
+        uint64_t index;
+        uint32_t depth;
+        board[17] = 0;
+        CHECK(homing_locate(eight, board, &index) == HOMING_STATUS_OK);
+        CHECK(homing_depth(eight, index, &depth) == HOMING_STATUS_OK && depth >= 20 && depth <= 25);
+    }
+}
+
+static void generation(const char *folder) {
+    char path[1000];
+    HomingTable *table;
+    uint64_t states;
+    int layers = 0;
+    sprintf(path, "%.900s/six.tbl", folder);
+    remove(path);
+    CHECK(homing_generate("slide:2x3", "", path, stop_at_5, NULL) == HOMING_STATUS_STOPPED);
+    CHECK(homing_open(path, &table) == HOMING_STATUS_BAD_TABLE);
+    CHECK(homing_generate("slide:2x3", "", path, count_layers, &layers) == HOMING_STATUS_OK && layers >= 22);
+    CHECK(homing_generate("slide:2x3", "", path, NULL, NULL) == HOMING_STATUS_OK);
+    CHECK(homing_open(path, &table) == HOMING_STATUS_OK);
+    CHECK(homing_states(table, &states) == HOMING_STATUS_OK && states == 360);
+    homing_close(table);
+}
+
+/* Walks of a graph have lengths and no boards. */
+static void walks(const char *folder, const char *graph) {
+    char name[1000], path[1000], answer[40];
+    HomingTable *table;
+    uint64_t states;
+    size_t length, done;
+    sprintf(name, "route:%.900s", graph);
+    sprintf(path, "%.900s/graph.tbl", folder);
+    CHECK(homing_open_puzzle(name, "to=3", folder, &table) == HOMING_STATUS_OK);
+    CHECK(homing_solve(table, "1 1", answer, sizeof answer, &length) == HOMING_STATUS_OK && strcmp(answer, "9") == 0);
+    CHECK(homing_solve_lines(table, "1 1\n1 2\n1 3\n", 12, answer, sizeof answer, &done, &length) == HOMING_STATUS_OK);
+    CHECK(done == 12 && length == 8 && memcmp(answer, "9\n20\n-1\n", 8) == 0);
+    CHECK(homing_states(table, &states) == HOMING_STATUS_UNANSWERED);
+    homing_close(table);
+    CHECK(homing_generate(name, "to=3", path, NULL, NULL) == HOMING_STATUS_OK);
+}
+
+int main(int argc, char **argv) {
+    HomingTable *eight;
+    if (argc != 3) return 2;
+    CHECK(strcmp(homing_version(), "0.1.0") == 0);
+    CHECK(homing_open_puzzle("eight", "", "", &eight) == HOMING_STATUS_OK);
+    goals();
+    hints(eight);
+    grades(eight);
+    random_boards(eight);
+    generation(argv[1]);
+    walks(argv[1], argv[2]);
+    homing_close(eight);
+    return 0;
+}

@@ -1,0 +1,21 @@
+//! Makes the table of a puzzle by its name, with progress, and looks at the result. No terminal is needed for that: the library
+//! calls back after each layer.
+//!
+//! ```sh
+//! cargo run --release --example progress -- slide:2x5
+//! ```
+
+use homing::Result;
+use homing::backward::Layer;
+use homing::engine::{Catalog, Options};
+
+fn main() -> Result<()> {
+    let name = std::env::args().nth(1).unwrap_or("slide:2x5".into());
+    let catalog = Catalog::default();
+    let puzzle = catalog.puzzle(&name, &Options::default())?;
+    println!("{name}: {} bytes of memory", puzzle.need().memory_bytes);
+    let mut watch = |Layer { depth, states, total }: Layer| println!("depth {depth}: {states} of {total} states");
+    let table = catalog.generate(&*puzzle, &mut watch)?;
+    println!("states at each depth: {:?}", table.boards()?.layers());
+    Ok(())
+}

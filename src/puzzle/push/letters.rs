@@ -1,0 +1,52 @@
+use crate::error::{Error, Result};
+use std::str::FromStr;
+
+/// How moves are written. In both notations capitals push and small letters walk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Letters {
+    /// `E N S W`, as in POJ 1475.
+    #[default]
+    Compass,
+    /// `L U R D`, as in the solutions of Sokoban levels.
+    Lurd,
+}
+
+impl Letters {
+    /// The letters in code order: code `w` pushes a box in direction `w`, code `4 + w` walks there. In the compass notation this is also
+    /// the order of ASCII.
+    pub const fn all(self) -> &'static [u8; 8] {
+        match self {
+            Self::Compass => b"ENSWensw",
+            Self::Lurd => b"RUDLrudl",
+        }
+    }
+
+    /// Appends moves by their codes.
+    pub(super) fn push(self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        line.extend(moves.map(|code| self.all()[usize::from(code)] as char));
+    }
+
+    /// Reads moves in either notation; they have no letter in common.
+    pub(super) fn parse(text: &str) -> Result<Vec<u8>> {
+        let code = |(at, letter): (usize, char)| {
+            let find = |letters: Self| letters.all().iter().position(|&known| known as char == letter);
+            let code = find(Self::Compass).or_else(|| find(Self::Lurd));
+            let expected = "the letters E N S W e n s w, or L U R D l u r d";
+            code.map(|code| code as u8).ok_or_else(|| Error::ForeignMove { column: at + 1, found: letter.into(), expected })
+        };
+        text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
+    }
+}
+
+/// Reads `compass` or `lurd`.
+impl FromStr for Letters {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        match name {
+            "compass" => Ok(Self::Compass),
+            "lurd" => Ok(Self::Lurd),
+            _ => Err(Error::Input { what: format!("expected compass or lurd, found {name:?}") }),
+        }
+    }
+}

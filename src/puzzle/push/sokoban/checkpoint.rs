@@ -1,0 +1,107 @@
+//! A search put down in a file, to be taken up again.
+//!
+//! The file is built as a table's is (see `tables/README.md`): the column `move` as far as it is known, and the links to the next layer as
+//! columns of 64 bits. So it is written atomically, and every bit of it is under a checksum.
+
+use super::layer::Layout;
+use super::metric::Metric;
+use super::search::Search;
+use super::space::Sokoban;
+use crate::error::{Error, Result};
+use crate::space::{Description, Space};
+use crate::table::{Content, Entries, MOVE, TableFile, name_difference};
+use std::io;
+use std::path::Path;
+
+/// The names of the columns, and the bits of an entry.
+const COLUMNS: [(&str, u8); 3] = [(MOVE, 4), ("doors", 64), ("frontier", 64)];
+
+/// Bytes as a column.
+struct Raw<'a> {
+    name: &'static str,
+    bits: u8,
+    entries: u64,
+    bytes: &'a [u8],
+}
+
+impl Entries for Raw<'_> {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn bits(&self) -> u8 {
+        self.bits
+    }
+
+    fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        put(self.bytes)
+    }
+}
+
+/// What tells a checkpoint from a table.
+fn description(space: &Sokoban) -> Description {
+    let described = space.describe();
+    Description { parameters: format!("checkpoint 1 of {}", described.parameters), ..described }
+}
+
+impl Search {
+    /// Writes what is needed to go on from here; see [`resume`](Self::resume).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
+        let bytes = [&self.entries[..], bytemuck::cast_slice(&self.doors), bytemuck::cast_slice(&self.frontier)];
+        let entries = [self.space.len(), self.doors.len() as u64, self.frontier.len() as u64];
+        let columns = COLUMNS.iter().zip(bytes).zip(entries);
+        let columns: Vec<Raw> = columns.map(|((&(name, bits), bytes), entries)| Raw { name, bits, entries, bytes }).collect();
+        let content = Content {
+            description: description(&self.space),
+            states: self.space.len(),
+            reachable: self.layers.iter().sum(),
+            greatest_depth: self.layers.len() as u64 - 1,
+            layers: &self.layers,
+            columns: &columns,
+        };
+        content.write(path)
+    }
+
+    /// Takes up a search where its checkpoint was written, on a machine of the same byte order. It ends in the same table.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Checkpoint`] where the file is none of just this level and metric, or is damaged.
+    pub fn resume(space: Sokoban, path: &Path) -> Result<Search> {
+        let refused = |error| Error::Checkpoint { error: Box::new(error) };
+        let file = TableFile::open(path).map_err(refused)?;
+        let header = file.header();
+        let (expected, found) = (description(&space), header.description());
+        if expected != found {
+            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
+            return Err(refused(Error::OtherPuzzle { path: path.into(), expected, found }));
+        }
+        file.check_content().map_err(refused)?;
+        let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
+        let columns = file.columns();
+        let [entries, doors, frontier] = &columns[..] else { return Err(damaged("its columns are not those of this search")) };
+        let fits = columns.iter().map(|column| (column.name(), column.bits())).eq(COLUMNS) && entries.entries() == space.len();
+        if !fits || header.layers.is_empty() {
+            return Err(damaged("its columns are not those of this search"));
+        }
+        let words = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&word| u64::from_ne_bytes(word)).collect::<Vec<u64>>();
+        let (doors, frontier) = (words(doors.bytes()), words(frontier.bytes()));
+        let last = header.layers[header.layers.len() - 1];
+        let expected = if space.metric() == Metric::Moves { last } else { 0 };
+        let layout = Layout::of(&space);
+        let doors_sound = layout.are_sound(&doors, &space, space.plane_len(), 1);
+        let frontier_sound = layout.are_sound(&frontier, &space, space.floor().cells() as u64, 0);
+        if frontier.len() as u64 != expected || !doors_sound || !frontier_sound {
+            return Err(damaged("what leads to its next layer is out of order"));
+        }
+        Ok(Search { entries: entries.bytes().to_vec(), layers: header.layers.clone(), doors, frontier, space })
+    }
+}

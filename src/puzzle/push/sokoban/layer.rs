@@ -1,0 +1,174 @@
+//! A layer of the search, divided among the threads.
+//!
+//! What leads from one layer to the next is a list of *links*, each one word, sorted: first by the placement, so that a layer goes through
+//! the planes in the order in which they lie in memory. A task takes the links of a run of planes and the entries of these planes, and no
+//! other task has an entry of them: threads share nothing.
+
+use super::space::Sokoban;
+use crate::error::{Error, Result};
+use crate::space::Space;
+
+/// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] has it.
+pub(super) const NO_WAY: u8 = 15;
+
+/// A state to be settled, and by which move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    /// The placement of the boxes.
+    pub(super) rank: u64,
+    /// What decides among moves that lead into one layer: moves in a search by pushes, pushes in a search by moves.
+    pub(super) count: u32,
+    /// Where the man is: in a door the state's place in its plane, which tells whether it is settled before its boxes are known; in a
+    /// frontier his cell.
+    pub(super) man: u16,
+    /// The direction of the push; 0 in a frontier.
+    pub(super) direction: u8,
+}
+
+/// How a link lies in a word, from the highest bits to the lowest: rank, count, man, direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    man_bits: u32,
+    count_bits: u32,
+}
+
+const DIRECTION_BITS: u32 = 2;
+
+impl Layout {
+    pub(super) fn of(space: &Sokoban) -> Self {
+        let bits = |count: u64| u64::BITS - count.saturating_sub(1).leading_zeros();
+        let man_bits = bits(space.floor().cells() as u64);
+        let count_bits = (u64::BITS - DIRECTION_BITS - man_bits - bits(space.placements().len())).min(u32::BITS - 1);
+        Self { man_bits, count_bits }
+    }
+
+    /// The greatest count that fits; greater ones are stored as this one.
+    pub(super) fn max_count(self) -> u32 {
+        (1 << self.count_bits) - 1
+    }
+
+    #[inline]
+    pub(super) fn pack(self, link: Link) -> u64 {
+        let count = link.count.min(self.max_count());
+        let high = link.rank << self.count_bits | u64::from(count);
+        (high << self.man_bits | u64::from(link.man)) << DIRECTION_BITS | u64::from(link.direction)
+    }
+
+    #[inline]
+    pub(super) fn rank(self, link: u64) -> u64 {
+        link >> (self.count_bits + self.man_bits + DIRECTION_BITS)
+    }
+
+    #[inline]
+    pub(super) fn count(self, link: u64) -> u32 {
+        (link >> (self.man_bits + DIRECTION_BITS)) as u32 & self.max_count()
+    }
+
+    #[inline]
+    pub(super) fn man(self, link: u64) -> u16 {
+        (link >> DIRECTION_BITS) as u16 & ((1 << self.man_bits) - 1)
+    }
+
+    /// Whether links that come from a file are in order, name placements, and have a man below `men` and a count of at least `least`.
+    pub(super) fn are_sound(self, links: &[u64], space: &Sokoban, men: u64, least: u32) -> bool {
+        let is_sound =
+            |&link: &u64| self.rank(link) < space.placements().len() && u64::from(self.man(link)) < men && self.count(link) >= least;
+        links.is_sorted_by_key(|&link| self.rank(link)) && links.iter().all(is_sound)
+    }
+
+    #[inline]
+    pub(super) fn unpack(self, link: u64) -> Link {
+        Link { rank: self.rank(link), count: self.count(link), man: self.man(link), direction: link as u8 & 3 }
+    }
+}
+
+/// The entries of a run of planes, four bits each, the lower half of a byte first.
+pub(super) struct Entries<'e> {
+    bytes: &'e mut [u8],
+    plane_len: u64,
+    /// The placement of the first plane, an even rank, so that it begins with a byte.
+    first: u64,
+}
+
+impl<'e> Entries<'e> {
+    /// All entries of a space.
+    pub(super) fn all(space: &Sokoban, bytes: &'e mut [u8]) -> Self {
+        Self { bytes, plane_len: space.plane_len(), first: 0 }
+    }
+
+    fn place(&self, rank: u64, state: u64) -> (usize, u64) {
+        let index = (rank - self.first) * self.plane_len + state;
+        ((index / 2) as usize, index % 2 * 4)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, rank: u64, state: u64) -> u8 {
+        let (byte, shift) = self.place(rank, state);
+        self.bytes[byte] >> shift & 15
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, rank: u64, state: u64, code: u8) {
+        let (byte, shift) = self.place(rank, state);
+        self.bytes[byte] = self.bytes[byte] & !(15 << shift) | code << shift;
+    }
+
+    /// Cuts off the planes below a rank, an even one or one beyond the last.
+    fn split_off_below(&mut self, rank: u64) -> Entries<'e> {
+        let bytes = std::mem::take(&mut self.bytes);
+        let below = ((rank - self.first) * self.plane_len / 2) as usize;
+        let (low, high) = bytes.split_at_mut(below.min(bytes.len()));
+        let cut = Entries { bytes: low, plane_len: self.plane_len, first: self.first };
+        (self.bytes, self.first) = (high, rank);
+        cut
+    }
+}
+
+/// The bytes of entries of so many states, none of which is reached yet; the unused half of the last byte is 0, as in every column.
+pub(super) fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
+    let len = space.len().div_ceil(2) as usize;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(len).map_err(|error| Error::Io {
+        path: "memory".into(),
+        doing: "cannot get it for the table of the level",
+        source: std::io::Error::other(error),
+    })?;
+    bytes.resize(len, NO_WAY * 17);
+    if let Some(last) = bytes.last_mut().filter(|_| space.len() % 2 == 1) {
+        *last = NO_WAY;
+    }
+    Ok(bytes)
+}
+
+/// A run of planes, with all that leads to states of theirs.
+pub(super) struct Task<'e, 'l> {
+    pub(super) entries: Entries<'e>,
+    pub(super) doors: &'l [u64],
+    pub(super) frontier: &'l [u64],
+}
+
+/// The fewest links that are worth a task.
+const MIN_LINKS: usize = 2048;
+
+/// Divides a layer into about so many tasks.
+pub(super) fn tasks<'e, 'l>(
+    layout: Layout,
+    mut entries: Entries<'e>,
+    mut doors: &'l [u64],
+    mut frontier: &'l [u64],
+    count: usize,
+) -> Vec<Task<'e, 'l>> {
+    let links = (doors.len().max(frontier.len()) / count).max(MIN_LINKS);
+    let mut tasks = Vec::new();
+    while !doors.is_empty() || !frontier.is_empty() {
+        let longer = if doors.len() >= frontier.len() { doors } else { frontier };
+        // Two planes always have whole bytes.
+        let end = longer.get(links).map_or(u64::MAX, |&link| (layout.rank(link) | 1) + 1);
+        let cut = |list: &'l [u64]| list.split_at(list.partition_point(|&link| layout.rank(link) < end));
+        let ((near_doors, far_doors), (near_frontier, far_frontier)) = (cut(doors), cut(frontier));
+        let last = if end == u64::MAX { entries.first + 2 * entries.bytes.len() as u64 } else { end };
+        tasks.push(Task { entries: entries.split_off_below(last), doors: near_doors, frontier: near_frontier });
+        (doors, frontier) = (far_doors, far_frontier);
+    }
+    tasks
+}

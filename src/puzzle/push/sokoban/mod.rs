@@ -1,0 +1,37 @@
+//! Sokoban: levels with any number of boxes.
+//!
+//! The rules are those of one box (see [`push`](super)). A level has as many boxes as targets, and is solved when a box is on every target,
+//! whichever it is. The table of a level answers every placement of the boxes and the man.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `xsb` | reading levels, one or many in a file |
+//! | `placement` | the numbering of placements of alike boxes |
+//! | `space`, `metric` | the states of a level: live cells, goals; what counts first |
+//! | `rules` | index and moves |
+//! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |
+//! | `generation`, `need`, `checkpoint` | the search for the engine; what it takes; a search put down in a file |
+//! | `repeat` | what is told of a large table by searching its level again |
+//! | `explain` | why a state cannot be solved |
+//! | `notation` | boards and moves in text |
+
+mod checkpoint;
+mod explain;
+mod generation;
+mod layer;
+mod metric;
+mod need;
+mod notation;
+mod placement;
+mod plane;
+mod repeat;
+mod rules;
+mod search;
+mod space;
+mod xsb;
+
+pub use metric::{Metric, Spare};
+pub use placement::MAX_BOXES;
+pub use search::{Search, generate};
+pub use space::{Sokoban, State};
+pub use xsb::Xsb;

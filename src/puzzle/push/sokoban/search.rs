@@ -1,0 +1,167 @@
+//! The backward search, layer by layer, on the threads of the current rayon pool.
+//!
+//! **By pushes.** As in a maze with one box (see `push::search`): walking moves no box, so all states of a plane that reach each other by
+//! walking, a *room*, need the same number of pushes, and a room is entered from outside only by a push. A *door* of a layer is a state
+//! from which a push leads into the layer before, with the number of moves of the best answer that begins with this push. Each room of the
+//! layer is walked through from its doors, in the order of their moves, which settles every state of it; then the states with the man
+//! beside a box tell the doors of the next layer. With several boxes a plane has many rooms and they are settled at different times, and
+//! the doors of a layer are spread over all planes: so they are sorted. Every state is settled once and every push is looked at once.
+//!
+//! **By moves.** A layer is the states of one number of moves. From a state of the layer before, a step backward stays in the plane, a pull
+//! leads to another one: again by doors, sorted. The states of the layer stay in the order of the planes by themselves.
+//!
+//! Both give the smallest string of all best answers, for the reason that is told in `push::search`.
+
+use super::layer::{self, Entries, Layout, Task};
+use super::metric::Metric;
+use super::plane::Plane;
+use super::space::Sokoban;
+use crate::backward::Layer;
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::{Column, MOVE, Table};
+use rayon::prelude::*;
+
+/// Tasks for each thread: enough that none waits long for another.
+const TASKS_PER_THREAD: usize = 8;
+
+/// A search between two of its layers.
+pub struct Search {
+    pub(super) space: Sokoban,
+    /// The column `move` as far as it is known.
+    pub(super) entries: Vec<u8>,
+    /// The number of states of each layer.
+    pub(super) layers: Vec<u64>,
+    /// What leads from the last layer to the next, sorted.
+    pub(super) doors: Vec<u64>,
+    /// In a search by moves the states of the last layer, by plane.
+    pub(super) frontier: Vec<u64>,
+}
+
+/// What a task, or all of them, found.
+#[derive(Default)]
+struct Found {
+    settled: u64,
+    doors: Vec<u64>,
+    frontier: Vec<u64>,
+    listed: Vec<u64>,
+}
+
+impl Search {
+    /// A search that has settled the goals.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    pub fn begin(space: Sokoban) -> Result<Search> {
+        let layout = Layout::of(&space);
+        let mut bytes = layer::unreached(&space)?;
+        let mut entries = Entries::all(&space, &mut bytes);
+        let mut plane = Plane::new(&space, layout);
+        let (mut ranks, mut doors, mut frontier) = (Vec::new(), Vec::new(), Vec::new());
+        space.solved_placements(|rank| ranks.push(rank));
+        ranks.sort_unstable();
+        for rank in ranks {
+            plane.settle_goals(rank, &mut entries, &mut doors, &mut frontier);
+        }
+        let layers = vec![plane.settled];
+        doors.par_sort_unstable();
+        if space.metric() == Metric::Pushes {
+            frontier = Vec::new();
+        }
+        Ok(Search { space, entries: bytes, layers, doors, frontier })
+    }
+
+    /// The layer that was finished last.
+    pub fn layer(&self) -> Layer {
+        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.space.len() }
+    }
+
+    /// Settles the next layer; false if there is none, and then the search is over.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where an answer has more moves than a word of the search can hold.
+    pub fn step(&mut self) -> Result<bool> {
+        self.step_listing(None)
+    }
+
+    /// The same; appends the indices of the layer's states to a list, in no order.
+    pub(super) fn step_listing(&mut self, list: Option<&mut Vec<u64>>) -> Result<bool> {
+        let layout = Layout::of(&self.space);
+        let count = rayon::current_num_threads() * TASKS_PER_THREAD;
+        let entries = Entries::all(&self.space, &mut self.entries);
+        let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
+        let space = &self.space;
+        let found: Vec<Found> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some())).collect();
+        if let Some(list) = list {
+            found.iter().for_each(|found| list.extend(&found.listed));
+        }
+        let settled = found.iter().map(|found| found.settled).sum();
+        (self.doors, self.frontier) = (Vec::new(), Vec::new());
+        self.doors = found.iter().map(|found| &found.doors[..]).collect::<Vec<_>>().concat();
+        self.frontier = found.iter().map(|found| &found.frontier[..]).collect::<Vec<_>>().concat();
+        drop(found);
+        self.doors.par_sort_unstable();
+        if self.doors.iter().any(|&door| layout.count(door) == layout.max_count()) {
+            let what = format!("an answer of this level has more than {} moves, the most that the search counts", layout.max_count() - 1);
+            return Err(Error::Input { what });
+        }
+        if settled == 0 {
+            return Ok(false);
+        }
+        self.layers.push(settled);
+        Ok(true)
+    }
+
+    /// The number of states of each layer settled so far.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// The table, once the search is over.
+    ///
+    /// # Errors
+    ///
+    /// None: the search leaves four bits for each state, as a table demands.
+    pub fn finish(self) -> Result<Table<Sokoban>> {
+        let column = Column::new(MOVE, 4, self.space.len(), self.entries);
+        Table::new(self.space, self.layers, column.into_iter().collect())
+    }
+}
+
+/// Settles the states of a task.
+fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool) -> Found {
+    let mut plane = Plane::new(space, layout);
+    plane.listed = is_listing.then(Vec::new);
+    let mut found = Found::default();
+    if space.metric() == Metric::Pushes {
+        for doors in task.doors.chunk_by(|&a, &b| layout.rank(a) == layout.rank(b)) {
+            plane.settle_rooms(doors, &mut task.entries, &mut found.doors);
+        }
+        return Found { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found };
+    }
+    let (mut doors, mut frontier) = (task.doors, task.frontier);
+    let rank_of = |links: &[u64]| links.first().map(|&link| layout.rank(link));
+    while let Some(rank) = rank_of(doors).into_iter().chain(rank_of(frontier)).min() {
+        let run = |links: &[u64]| links.iter().take_while(|&&link| layout.rank(link) == rank).count();
+        let ((here_doors, other_doors), (here, other)) = (doors.split_at(run(doors)), frontier.split_at(run(frontier)));
+        plane.settle_steps(rank, here_doors, here, &mut task.entries, (&mut found.doors, &mut found.frontier));
+        (doors, frontier) = (other_doors, other);
+    }
+    Found { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found }
+}
+
+/// Makes the table of a level; `progress` hears of every finished layer.
+///
+/// # Errors
+///
+/// As [`Search::begin`] and [`Search::step`].
+pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table<Sokoban>> {
+    let mut search = Search::begin(space)?;
+    progress(search.layer());
+    while search.step()? {
+        progress(search.layer());
+    }
+    search.finish()
+}

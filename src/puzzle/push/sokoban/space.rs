@@ -1,0 +1,251 @@
+use super::super::floor::{Floor, WALL};
+use super::super::letters::Letters;
+use super::super::maze::MAX_SIDE;
+use super::super::place::{Place, opposite};
+use super::metric::{Metric, Spare};
+use super::placement::{MAX_BOXES, Placement, Placements};
+use super::xsb::Xsb;
+use crate::error::{Error, Result};
+
+/// The most placements of the boxes: the search packs one of them, and more, into 64 bits.
+const MAX_PLACEMENTS: u64 = 1 << 34;
+/// Stands for "dead" where the number of a live cell is expected.
+pub(super) const DEAD: u16 = u16::MAX;
+
+/// All states of a level with any number of boxes.
+///
+/// A box stands on a *live* cell: one from which pushes lead to a target on the empty level. The rest of the states reach no goal and
+/// have no index. Where boxes may be left over, every cell is live.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sokoban {
+    floor: Floor,
+    targets: Vec<u16>,
+    metric: Metric,
+    /// The cells that a box may stand on, ascending; boxes are placed by their numbers in this list.
+    live: Vec<u16>,
+    /// By cell: its number among the live ones, or [`DEAD`].
+    live_numbers: Vec<u16>,
+    box_count: usize,
+    placements: Placements,
+    text: String,
+    letters: Letters,
+}
+
+/// Where the boxes and the man are.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The cells of the boxes, in row order.
+    pub boxes: Vec<Place>,
+    /// The cell of the man.
+    pub man: Place,
+}
+
+impl Sokoban {
+    /// The states of a level.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where boxes and targets differ in number and `spare` refuses that, or the level has too many states.
+    pub fn new(level: &Xsb, metric: Metric, spare: Spare) -> Result<Sokoban> {
+        let (boxes, targets) = (level.boxes.len(), level.targets.len());
+        if boxes != targets && spare == Spare::Refused {
+            let (boxes, targets) = (counted(boxes, "box", "boxes"), counted(targets, "target", "targets"));
+            return Err(Error::Input { what: format!("the level has {boxes} and {targets}: make them equal, or allow spare ones") });
+        }
+        Sokoban::build(&level.walls, &level.targets, boxes, metric)
+    }
+
+    /// The space that [`Sokoban::text`] describes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where the text is something else.
+    pub fn from_text(text: &str, metric: Metric) -> Result<Sokoban> {
+        let wrong = || Error::Input { what: "the text describes no level with boxes".into() };
+        let (count, rows) = text.split_once('\n').ok_or_else(wrong)?;
+        let count = count.split(' ').next().and_then(|count| count.parse().ok()).ok_or_else(wrong)?;
+        let (mut walls, mut targets) = (Vec::new(), Vec::new());
+        for (row, line) in rows.lines().enumerate() {
+            walls.push(line.chars().map(|letter| letter == '#').collect::<Vec<bool>>());
+            let columns = line.chars().enumerate().filter(|&(_, letter)| letter == 'T').map(|(column, _)| column);
+            targets.extend(columns.map(|column| Place { row, column }));
+        }
+        let columns = walls.first().map_or(0, Vec::len);
+        let is_rectangle = walls.iter().all(|row| row.len() == columns) && walls.len() <= MAX_SIDE && columns <= MAX_SIDE;
+        if !is_rectangle || targets.is_empty() || count == 0 || count > MAX_BOXES || targets.len() > MAX_BOXES {
+            return Err(wrong());
+        }
+        Sokoban::build(&walls, &targets, count, metric)
+    }
+
+    fn build(walls: &[Vec<bool>], targets: &[Place], box_count: usize, metric: Metric) -> Result<Sokoban> {
+        let floor = Floor::new(walls);
+        let cells = floor.cells();
+        let too_large = |what: String| Err(Error::Input { what });
+        if cells <= box_count {
+            return too_large(format!("the level has {cells} free cells: too few for {box_count} boxes and a man"));
+        }
+        let text = format!("{}\n{}", counted(box_count, "box", "boxes"), rows_text(walls, targets));
+        let targets: Vec<u16> = targets.iter().filter_map(|&place| floor.cell(place)).collect();
+        let live = if box_count > targets.len() { (0..cells as u16).collect() } else { live_cells(&floor, &targets) };
+        let mut live_numbers = vec![DEAD; cells];
+        (0..).zip(&live).for_each(|(number, &cell)| live_numbers[usize::from(cell)] = number);
+        let placements = Placements::new(live.len() as u16, box_count);
+        if placements.len() > MAX_PLACEMENTS {
+            let live = live.len();
+            let what = "a table numbers at most 17179869184 placements: take a smaller level";
+            return too_large(format!("{box_count} boxes on {live} cells have too many placements; {what}"));
+        }
+        Ok(Sokoban { floor, targets, metric, live, live_numbers, box_count, placements, text, letters: Letters::default() })
+    }
+
+    /// The same states, whose moves are written in these letters.
+    #[must_use]
+    pub fn written_in(self, letters: Letters) -> Sokoban {
+        Sokoban { letters, ..self }
+    }
+
+    pub(super) fn letters(&self) -> Letters {
+        self.letters
+    }
+
+    /// The number of boxes, then walls and targets in POJ's letters, one line a row, without boxes and man.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The free cells of the level.
+    pub fn floor(&self) -> &Floor {
+        &self.floor
+    }
+
+    /// What the best path has fewest of.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The number of boxes.
+    pub fn box_count(&self) -> usize {
+        self.box_count
+    }
+
+    /// The places of the targets, in row order.
+    pub fn targets(&self) -> impl ExactSizeIterator<Item = Place> {
+        self.targets.iter().map(|&cell| self.floor.place(cell))
+    }
+
+    /// Whether a box can stand on a cell without being lost: pushes lead from it to a target on the empty level.
+    pub fn is_live(&self, place: Place) -> bool {
+        self.floor.cell(place).is_some_and(|cell| self.live_number(cell) != DEAD)
+    }
+
+    /// Makes sure that boxes and man stand on different free cells, and that no box is missing.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] with what is wrong.
+    pub fn check(&self, state: &State) -> Result<()> {
+        let wrong = |what: String| Err(Error::Input { what });
+        if state.boxes.len() != self.box_count {
+            return wrong(format!("expected {} boxes, found {}", self.box_count, state.boxes.len()));
+        }
+        for (at, place) in state.boxes.iter().chain([&state.man]).enumerate() {
+            let name = if at < self.box_count { format!("box {}", at + 1) } else { "the man".into() };
+            if self.floor.cell(*place).is_none() {
+                let (rows, columns) = self.floor.shape();
+                let is_wall = place.row < rows && place.column < columns;
+                let found = if is_wall { "a wall".into() } else { format!("outside the level of {rows} rows and {columns} columns") };
+                return wrong(format!("the place of {name}, {place}, is {found}"));
+            }
+            if let Some(other) = state.boxes[..at.min(self.box_count)].iter().position(|other| other == place) {
+                return wrong(format!("{name} and box {} are both in {place}", other + 1));
+            }
+        }
+        Ok(())
+    }
+
+    /// The states with the boxes in one placement, a *plane*, lie side by side.
+    pub(super) fn plane_len(&self) -> u64 {
+        (self.floor.cells() - self.box_count) as u64
+    }
+
+    pub(super) fn placements(&self) -> &Placements {
+        &self.placements
+    }
+
+    /// The number of a cell among the live ones, or [`DEAD`].
+    #[inline]
+    pub(super) fn live_number(&self, cell: u16) -> u16 {
+        self.live_numbers[usize::from(cell)]
+    }
+
+    /// The cells of a placement's boxes, ascending.
+    pub(super) fn box_cells(&self, placement: &Placement) -> impl DoubleEndedIterator<Item = u16> {
+        placement.places().iter().map(|&number| self.live[usize::from(number)])
+    }
+
+    pub(super) fn is_solved(&self, placement: &Placement) -> bool {
+        let on_targets = self.box_cells(placement).filter(|cell| self.targets.contains(cell)).count();
+        on_targets == self.box_count.min(self.targets.len())
+    }
+
+    /// Visits the ranks of the placements in which the level is solved.
+    pub(super) fn solved_placements(&self, mut visit: impl FnMut(u64)) {
+        let target_numbers = self.targets.iter().map(|&cell| self.live_number(cell));
+        if self.box_count <= self.targets.len() {
+            let choices = Placements::new(self.targets.len() as u16, self.box_count);
+            let numbers: Vec<u16> = target_numbers.collect();
+            for rank in 0..choices.len() {
+                let chosen = choices.unrank(rank);
+                visit(self.placements.rank(&Placement::new(chosen.places().iter().map(|&at| numbers[usize::from(at)]))));
+            }
+            return;
+        }
+        let others: Vec<u16> =
+            (0..self.live.len() as u16).filter(|&number| !self.targets.contains(&self.live[usize::from(number)])).collect();
+        let choices = Placements::new(others.len() as u16, self.box_count - self.targets.len());
+        for rank in 0..choices.len() {
+            let chosen = choices.unrank(rank);
+            let spare = chosen.places().iter().map(|&at| others[usize::from(at)]);
+            visit(self.placements.rank(&Placement::new(target_numbers.clone().chain(spare))));
+        }
+    }
+}
+
+/// The cells from which pushes lead to a target on the empty level, for a man who can be everywhere he is needed at once.
+fn live_cells(floor: &Floor, targets: &[u16]) -> Vec<u16> {
+    let mut is_live = vec![false; floor.cells()];
+    let mut to_visit = targets.to_vec();
+    targets.iter().for_each(|&cell| is_live[usize::from(cell)] = true);
+    while let Some(cell) = to_visit.pop() {
+        for direction in 0..4 {
+            // Backward: the box comes from behind, and the man stood one cell further.
+            let before = floor.next(cell, opposite(direction));
+            let is_new = before != WALL && floor.next(before, opposite(direction)) != WALL && !is_live[usize::from(before)];
+            if is_new {
+                is_live[usize::from(before)] = true;
+                to_visit.push(before);
+            }
+        }
+    }
+    (0..floor.cells() as u16).filter(|&cell| is_live[usize::from(cell)]).collect()
+}
+
+/// Walls and targets, one line a row.
+fn rows_text(walls: &[Vec<bool>], targets: &[Place]) -> String {
+    let mut text = String::new();
+    for (row, line) in walls.iter().enumerate() {
+        text.extend(line.iter().enumerate().map(|(column, &wall)| match wall {
+            true => '#',
+            false if targets.contains(&Place { row, column }) => 'T',
+            false => '.',
+        }));
+        text.push('\n');
+    }
+    text
+}
+
+/// `1 box`, `2 boxes`.
+pub(super) fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}

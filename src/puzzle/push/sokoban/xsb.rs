@@ -1,0 +1,207 @@
+//! Reading levels in XSB, the notation of Sokoban collections.
+//!
+//! | wall | floor | man | box | target | box on a target | man on a target |
+//! |---|---|---|---|---|---|---|
+//! | `#` | space, `-`, `_` | `@` | `$` | `.` | `*` | `+` |
+//!
+//! A file holds one level or many. A level is a run of lines with these letters alone, one of them at least no floor; all other lines are
+//! text around it. Its title is a line `Title: ...` behind it, or a comment `; ...`: before it, if the file begins with one, else behind
+//! it.
+//!
+//! Rows need not be of one length: beyond a row's end, and around the rectangle, is wall. Floor that the man cannot reach, were there no
+//! boxes, is outside, and wall too; a box that stands there on a target is no box of the game.
+
+use super::super::maze::{MAX_SIDE, Maze};
+use super::super::place::{DIRECTIONS, Place};
+use super::placement::MAX_BOXES;
+use crate::error::{Error, Result};
+
+/// A level as its text gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Xsb {
+    /// By row and column: is there a wall, or the outside? All rows have the same length.
+    pub walls: Vec<Vec<bool>>,
+    /// The targets, in row order.
+    pub targets: Vec<Place>,
+    /// The boxes, in row order.
+    pub boxes: Vec<Place>,
+    /// The man.
+    pub man: Place,
+    /// What the file calls the level.
+    pub title: Option<String>,
+}
+
+/// The lines of one level in its file.
+struct Block<'t> {
+    /// The number of the first line, counted from 1.
+    line: u64,
+    rows: Vec<&'t str>,
+    titles: Vec<&'t str>,
+}
+
+impl Xsb {
+    /// Whether a text is one of levels: some line has letters of XSB alone, a man, box or wall among them.
+    pub fn is_in(text: &str) -> bool {
+        text.lines().any(|line| is_row(line) && line.contains(['@', '+', '$', '*']))
+    }
+
+    /// The level of a number, counted from 1, or of a title; of a text with one level it, if `choice` is none.
+    ///
+    /// ```
+    /// use homing::puzzle::push::sokoban::Xsb;
+    ///
+    /// let text = "; first\n#####\n#@$.#\n#####\n\n; second\n ####\n##. ##\n#@$$.#\n######\n";
+    /// let second = Xsb::parse(text, Some("2"))?;
+    /// assert_eq!((second.boxes.len(), second.title.as_deref()), (2, Some("second")));
+    /// assert_eq!(Xsb::parse(text, Some("second"))?, second);
+    /// # Ok::<(), homing::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where there is no such level, or `choice` is none and there are several; [`Error::Line`] with the line where the
+    /// level is wrong.
+    pub fn parse(text: &str, choice: Option<&str>) -> Result<Xsb> {
+        let blocks = blocks(text);
+        let count = blocks.len();
+        let wrong = |what: String| Err(Error::Input { what });
+        let Some(choice) = choice else {
+            return match &blocks[..] {
+                [block] => block.parse(),
+                [] => wrong("there is no level in it; a level has walls `#`, a man `@`, boxes `$` and targets `.`".into()),
+                _ => wrong(format!("there are {count} levels in it: name one by its number or its title, as in push:FILE#1")),
+            };
+        };
+        if let Ok(number) = choice.parse::<usize>() {
+            return match number.checked_sub(1).and_then(|at| blocks.get(at)) {
+                Some(block) => block.parse(),
+                None => wrong(format!("there is no level {number} in it: the levels are 1 to {count}")),
+            };
+        }
+        let is_named = |block: &&Block| block.titles.iter().any(|title| title.eq_ignore_ascii_case(choice.trim()));
+        match blocks.iter().find(is_named) {
+            Some(block) => block.parse(),
+            None => wrong(format!("none of its {count} levels has the title {choice:?}: name one by its number, 1 to {count}")),
+        }
+    }
+
+    /// The level as a maze, if it has one box and one target.
+    pub fn maze(&self) -> Option<Maze> {
+        match (&self.boxes[..], &self.targets[..]) {
+            (&[box_at], &[target]) => Some(Maze { walls: self.walls.clone(), target, box_at, man_at: self.man }),
+            _ => None,
+        }
+    }
+}
+
+/// A maze as a level; its cells that the man cannot reach stay floor, since its table answers for them too.
+impl From<Maze> for Xsb {
+    fn from(maze: Maze) -> Xsb {
+        Xsb { walls: maze.walls, targets: vec![maze.target], boxes: vec![maze.box_at], man: maze.man_at, title: None }
+    }
+}
+
+/// Whether a line is a row of a level.
+fn is_row(line: &str) -> bool {
+    let line = line.trim_end_matches('\r');
+    line.contains(['#', '@', '+', '$', '*', '.']) && line.chars().all(|letter| "#@+$*.-_ ".contains(letter))
+}
+
+/// The levels of a file.
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut comments = Vec::new();
+    let mut comments_lead = None;
+    let mut is_inside = false;
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.trim_end_matches('\r');
+        let is_floor = is_inside && !line.trim().is_empty() && line.chars().all(|letter| "-_ ".contains(letter));
+        if is_row(line) || is_floor {
+            if !is_inside {
+                comments_lead.get_or_insert(!comments.is_empty());
+                blocks.push(Block { line: number, rows: Vec::new(), titles: std::mem::take(&mut comments) });
+            }
+            is_inside = true;
+            blocks.iter_mut().last().into_iter().for_each(|block| block.rows.push(line));
+            continue;
+        }
+        is_inside = false;
+        let key = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("title"));
+        if let (Some((_, title)), Some(block)) = (key, blocks.last_mut()) {
+            block.titles.push(title.trim());
+        } else if let Some(comment) = line.trim_start().strip_prefix(';') {
+            match blocks.last_mut() {
+                Some(block) if comments_lead == Some(false) => block.titles.push(comment.trim()),
+                _ => comments.push(comment.trim()),
+            }
+        }
+    }
+    blocks
+}
+
+impl Block<'_> {
+    fn fault(&self, place: Place, what: String) -> Error {
+        Error::Input { what: format!("column {}: {what}", place.column + 1) }.on_line(self.line + place.row as u64)
+    }
+
+    fn parse(&self) -> Result<Xsb> {
+        let columns = self.rows.iter().map(|row| row.len()).max().unwrap_or(0);
+        if self.rows.len() > MAX_SIDE || columns > MAX_SIDE {
+            let (place, rows) = (Place { row: 0, column: 0 }, self.rows.len());
+            let what = format!("the level has {rows} rows and {columns} columns, and at most {MAX_SIDE} of each are allowed");
+            return Err(self.fault(place, what));
+        }
+        let mut walls = vec![vec![true; columns]; self.rows.len()];
+        let (mut targets, mut boxes, mut man) = (Vec::new(), Vec::new(), None);
+        for (row, line) in self.rows.iter().enumerate() {
+            for (column, letter) in line.chars().enumerate() {
+                let place = Place { row, column };
+                walls[row][column] = letter == '#';
+                if matches!(letter, '.' | '*' | '+') {
+                    targets.push(place);
+                }
+                if matches!(letter, '$' | '*') {
+                    boxes.push(place);
+                }
+                if matches!(letter, '@' | '+')
+                    && let Some(first) = man.replace(place)
+                {
+                    return Err(self.fault(place, format!("a second man; the first is in {first} of the level")));
+                }
+            }
+        }
+        let start = Place { row: 0, column: 0 };
+        let man = man.ok_or_else(|| self.fault(start, "the level has no man (`@` or `+`)".into()))?;
+        let walls = inside(&walls, man);
+        let is_inside = |place: &Place| !walls[place.row][place.column];
+        if let Some(&place) = boxes.iter().find(|place| !is_inside(place) && !targets.contains(place)) {
+            return Err(self.fault(place, "this box stands where the man can never come, and not on a target".into()));
+        }
+        boxes.retain(is_inside);
+        targets.retain(is_inside);
+        for (count, name) in [(boxes.len(), "boxes (`$` or `*`)"), (targets.len(), "targets (`.`, `*` or `+`)")] {
+            if count == 0 || count > MAX_BOXES {
+                return Err(self.fault(man, format!("expected 1 to {MAX_BOXES} {name} around the man, found {count}")));
+            }
+        }
+        let title = self.titles.first().map(|&title| title.into());
+        Ok(Xsb { walls, targets, boxes, man, title })
+    }
+}
+
+/// The walls, and everything that the man cannot reach where there are no boxes.
+fn inside(walls: &[Vec<bool>], man: Place) -> Vec<Vec<bool>> {
+    let mut outside: Vec<Vec<bool>> = walls.iter().map(|row| vec![true; row.len()]).collect();
+    let mut to_visit = vec![man];
+    outside[man.row][man.column] = false;
+    while let Some(Place { row, column }) = to_visit.pop() {
+        for (down, right) in DIRECTIONS {
+            let (Some(row), Some(column)) = (row.checked_add_signed(down), column.checked_add_signed(right)) else { continue };
+            if walls.get(row).and_then(|line| line.get(column)) == Some(&false) && outside[row][column] {
+                outside[row][column] = false;
+                to_visit.push(Place { row, column });
+            }
+        }
+    }
+    outside
+}

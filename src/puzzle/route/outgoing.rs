@@ -1,0 +1,56 @@
+use super::columns::Columns;
+use super::groups::Groups;
+use crate::error::{Error, Result};
+
+/// The arcs of a table by the node they leave: what simple paths are searched in. Made once, for any number of questions.
+pub struct Outgoing(Groups<Step>);
+
+/// An arc as its tail sees it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Step {
+    pub(super) head: u32,
+    pub(super) arc: u32,
+    pub(super) weight: u64,
+}
+
+impl Columns<'_> {
+    /// Sorts the arcs by tail. Takes 16 bytes an arc, and time linear in their number.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Contradiction`] where an arc of the table leads to a node that it does not have.
+    pub fn outgoing(self) -> Result<Outgoing> {
+        let mut steps = Vec::with_capacity(self.arcs() as usize);
+        for number in 0..self.arcs() {
+            let arc = self.arc(number)?;
+            if arc.tail >= self.nodes() || arc.head >= self.nodes() {
+                return Err(Error::Contradiction { what: format!("arc {number} (counted from 0) leads to a node that it does not have") });
+            }
+            steps.push((arc.tail, Step { head: arc.head, arc: number, weight: arc.weight }));
+        }
+        let mut steps = Groups::new(self.nodes(), steps.iter().copied());
+        (0..self.nodes()).for_each(|node| steps.of_mut(node).sort_unstable());
+        Ok(Outgoing(steps))
+    }
+}
+
+/// A table and its arcs by tail, as a search goes through them.
+#[derive(Clone, Copy)]
+pub(super) struct Arcs<'a> {
+    pub(super) columns: Columns<'a>,
+    pub(super) outgoing: &'a Outgoing,
+}
+
+impl Arcs<'_> {
+    /// The arcs that leave a node, by head, then by number.
+    #[inline]
+    pub(super) fn of(&self, node: u32) -> &[Step] {
+        self.outgoing.0.of(node)
+    }
+
+    /// The length of the shortest walk from a node to the target, and so a lower bound for every path; `None` if there is none.
+    #[inline]
+    pub(super) fn distance(&self, node: u32) -> Option<u64> {
+        self.columns.distance(node).ok().flatten()
+    }
+}

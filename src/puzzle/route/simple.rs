@@ -1,0 +1,241 @@
+//! The simple paths from a node to the target, one after another, shortest first: no node comes twice.
+//!
+//! Yen's scheme (1971), with Lawler's division: the paths not yet listed are divided into sets that do not overlap, each given by a
+//! *prefix*, a first part of a listed path, and the arcs that are *closed* at its end. When a path is listed that was the best of its set,
+//! the rest of the set falls into new ones: for each of its nodes from the prefix's end on, the paths that run with it up to there and then
+//! leave by another arc.
+//!
+//! Most sets are never looked into. One arc from the prefix's end and the table's distance from there, that is a lower bound for all paths
+//! of the set, and an exact one unless the best way on comes back to the prefix. A set waits in the queue with its bound; only when no
+//! other is less is its best path worked out, see `restricted`. Kurz and Mutzel (2016) and Feng (2014) use stored trees in the same spirit.
+//!
+//! **Order.** By length, then by the nodes in lexicographic order, then by the numbers of the arcs: parallel arcs are different paths. A
+//! set waits with the least that a path of it can be in this order as well, so ties need no more looking into than lengths.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+use super::columns::Columns;
+use super::outgoing::{Arcs, Outgoing};
+use super::restricted::{Fork, Scratch};
+use crate::error::{Error, Result};
+
+/// The most nodes of paths that one question may keep: with their sets they take some 2 GB.
+const MAX_KEPT: usize = 1 << 25;
+
+/// The lengths of the simple paths from one node, shortest first; [`SimplePaths::arcs`] gives the course of the one listed last.
+///
+/// ```
+/// use homing::puzzle::route::{Graph, Routes};
+///
+/// // Two nodes, there and back: many walks from 1 to 2, and one simple path.
+/// let graph = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1)?;
+/// let routes = Routes::toward(&graph, 1)?;
+/// let outgoing = routes.columns().outgoing()?;
+/// let mut paths = routes.columns().simple_paths(&outgoing, 0)?;
+/// assert_eq!(paths.list()?, Some(5));
+/// assert_eq!(paths.list()?, None);
+/// # Ok::<(), homing::Error>(())
+/// ```
+pub struct SimplePaths<'a> {
+    graph: Arcs<'a>,
+    queue: BinaryHeap<Reverse<Candidate>>,
+    scratch: Scratch,
+    source: u32,
+    /// The path listed last.
+    last: Option<Rc<Course>>,
+    listed_count: u64,
+    kept_count: usize,
+    no_empty: bool,
+}
+
+/// A path, or the first part of one.
+struct Course {
+    nodes: Vec<u32>,
+    arcs: Vec<u32>,
+}
+
+/// A set of paths that waits in the queue.
+struct Candidate {
+    /// The length of its best path; for a set not yet looked into a lower bound.
+    length: u64,
+    /// Its best path; for a set not yet looked into a path that begins with its prefix.
+    course: Rc<Course>,
+    /// The place in `course` of the prefix's last node.
+    fork: usize,
+    /// The arcs that are closed there; in a set not yet looked into also the one by which `course` goes on.
+    closed: Vec<u32>,
+    /// In a set not yet looked into: the smallest node with which a path of the length `length` can go on.
+    next: Option<u32>,
+}
+
+impl<'a> Columns<'a> {
+    /// The simple paths from `source` to the target; the only one of the target's own is the empty one. `outgoing` must be of this table.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Contradiction`] where the table has no such node.
+    pub fn simple_paths(self, outgoing: &'a Outgoing, source: u32) -> Result<SimplePaths<'a>> {
+        let mut queue = BinaryHeap::new();
+        if let Some(length) = self.distance(source)? {
+            let course = Rc::new(Course { nodes: vec![source], arcs: Vec::new() });
+            let next = (source != self.target()).then_some(0);
+            queue.push(Reverse(Candidate { length, course, fork: 0, closed: Vec::new(), next }));
+        }
+        let scratch = Scratch::new(self.nodes());
+        let graph = Arcs { columns: self, outgoing };
+        Ok(SimplePaths { graph, queue, scratch, source, last: None, listed_count: 0, kept_count: 0, no_empty: false })
+    }
+}
+
+impl SimplePaths<'_> {
+    /// Passes over the empty path, which is the only one where the source is the target.
+    pub fn without_empty(self) -> Self {
+        Self { no_empty: true, ..self }
+    }
+
+    /// The length of the `k`-th path of all, counted from 1; `None` if there are fewer. No path must have been listed before.
+    ///
+    /// # Errors
+    ///
+    /// As [`SimplePaths::list`].
+    pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
+        for _ in 1..k {
+            if self.list()?.is_none() {
+                return Ok(None);
+            }
+        }
+        self.list()
+    }
+
+    /// The length of the next path; `None` if there are no more.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::WalkOverflow`] if it is longer than 2^64 - 1, [`Error::TooManyPaths`] where the paths before it fill the memory that one
+    /// question may take, [`Error::Contradiction`] where the table contradicts itself.
+    pub fn list(&mut self) -> Result<Option<u64>> {
+        while let Some(Reverse(candidate)) = self.queue.pop() {
+            if candidate.next.is_some() {
+                self.look_into(candidate)?;
+                continue;
+            }
+            self.listed_count += 1;
+            self.divide(&candidate)?;
+            let is_empty = candidate.course.arcs.is_empty();
+            self.last = Some(candidate.course);
+            if !(is_empty && self.no_empty) {
+                return Ok(Some(candidate.length));
+            }
+        }
+        if self.scratch.overflow { Err(Error::WalkOverflow) } else { Ok(None) }
+    }
+
+    /// Works out the best path of a set and queues it again, if there is one.
+    fn look_into(&mut self, candidate: Candidate) -> Result<()> {
+        let Candidate { length, course, fork, mut closed, .. } = candidate;
+        closed.extend(course.arcs.get(fork));
+        let mut before = 0u64;
+        for &arc in &course.arcs[..fork] {
+            before = before.saturating_add(self.graph.columns.arc(arc)?.weight);
+        }
+        self.scratch.clear();
+        course.nodes[..=fork].iter().for_each(|&node| self.scratch.block(node));
+        let from = Fork { node: course.nodes[fork], closed: &closed };
+        let Some((rest, steps)) = self.scratch.best_path(&self.graph, &from, length.saturating_sub(before)) else {
+            return Ok(());
+        };
+        let Some(length) = before.checked_add(rest) else {
+            self.scratch.overflow = true;
+            return Ok(());
+        };
+        let nodes = course.nodes[..=fork].iter().copied().chain(steps.iter().map(|step| step.head)).collect();
+        let arcs = course.arcs[..fork].iter().copied().chain(steps.iter().map(|step| step.arc)).collect();
+        self.queue.push(Reverse(Candidate { length, course: Rc::new(Course { nodes, arcs }), fork, closed, next: None }));
+        Ok(())
+    }
+
+    /// Divides the set of a path that is listed: all but this path.
+    fn divide(&mut self, listed: &Candidate) -> Result<()> {
+        let Course { nodes, arcs } = &*listed.course;
+        self.kept_count += nodes.len();
+        if self.kept_count > MAX_KEPT {
+            return Err(Error::TooManyPaths { listed: self.listed_count });
+        }
+        self.scratch.clear();
+        let mut all_closed = Vec::new();
+        let mut before = 0u64;
+        for (fork, (&node, &arc)) in nodes.iter().zip(arcs).enumerate() {
+            self.scratch.block(node);
+            if fork >= listed.fork {
+                let closed = if fork == listed.fork { listed.closed.clone() } else { Vec::new() };
+                all_closed.clear();
+                all_closed.extend(closed.iter().chain([&arc]));
+                if let Some((rest, next)) = self.scratch.bound(&self.graph, &Fork { node, closed: &all_closed }) {
+                    let course = listed.course.clone();
+                    match before.checked_add(rest) {
+                        Some(length) => self.queue.push(Reverse(Candidate { length, course, fork, closed, next: Some(next) })),
+                        None => self.scratch.overflow = true,
+                    }
+                }
+            }
+            before = before.saturating_add(self.graph.columns.arc(arc)?.weight);
+        }
+        Ok(())
+    }
+
+    /// Writes to `arcs` the numbers of the arcs of the path listed last; nothing before any has been.
+    pub fn arcs(&self, arcs: &mut Vec<u32>) {
+        arcs.clear();
+        arcs.extend(self.last.iter().flat_map(|course| &course.arcs));
+    }
+
+    /// Writes to `nodes` the nodes of the path listed last, beginning with the source.
+    pub fn nodes(&self, nodes: &mut Vec<u32>) {
+        nodes.clear();
+        match &self.last {
+            Some(course) => nodes.extend(&course.nodes),
+            None => nodes.push(self.source),
+        }
+    }
+}
+
+impl Iterator for SimplePaths<'_> {
+    type Item = Result<u64>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.list().transpose()
+    }
+}
+
+impl Candidate {
+    /// The nodes of the best path; of a set not yet looked into as many as are known. A first part comes before the whole.
+    fn known_nodes(&self) -> impl Iterator<Item = u32> {
+        let count = if self.next.is_some() { self.fork + 1 } else { self.course.nodes.len() };
+        self.course.nodes[..count].iter().copied().chain(self.next)
+    }
+}
+
+impl Ord for Candidate {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_nodes = || self.known_nodes().cmp(other.known_nodes());
+        let unknown_first = || other.next.is_some().cmp(&self.next.is_some());
+        let by_arcs = || self.course.arcs.cmp(&other.course.arcs);
+        self.length.cmp(&other.length).then_with(by_nodes).then_with(unknown_first).then_with(by_arcs)
+    }
+}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Candidate {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Candidate {}

@@ -1,0 +1,98 @@
+//! Reading levels.
+
+use homing::puzzle::push::Place;
+use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb};
+
+/// Levels in the manner of Skinner's collections: comments before each, rows of different lengths.
+const COLLECTION: &str = "; 1\n\n####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n\n\
+    ; 2\n; Two in a row\n\n######\n#    #\n# #@ #\n# $* #\n# .* #\n#    #\n######\n";
+
+fn fault(text: &str, choice: Option<&str>) -> String {
+    Xsb::parse(text, choice).unwrap_err().to_string()
+}
+
+#[test]
+fn levels_are_chosen_by_number_and_title() {
+    let first = Xsb::parse(COLLECTION, Some("1")).unwrap();
+    assert_eq!(first.boxes, [Place { row: 3, column: 1 }, Place { row: 4, column: 3 }]);
+    assert_eq!(first.targets, [Place { row: 1, column: 2 }, Place { row: 3, column: 1 }]);
+    assert_eq!(first.man, Place { row: 3, column: 2 });
+    assert!(first.walls.iter().all(|row| row.len() == 6));
+    assert!(first.walls[0][5] && first.walls[6][4] && !first.walls[4][4]);
+    let second = Xsb::parse(COLLECTION, Some("2")).unwrap();
+    assert_eq!(second.boxes.len(), 3);
+    assert_eq!(Xsb::parse(COLLECTION, Some("two in A row")).unwrap(), second);
+    assert_eq!(Xsb::parse(&COLLECTION.replace('\n', "\r\n"), Some("2")).unwrap(), second);
+
+    let behind = "#####\n#@$.#\n#####\nTitle: Short\nAuthor: nobody\n\n######\n#@-$.#\n######\n; Long\n";
+    assert_eq!(Xsb::parse(behind, Some("short")).unwrap(), Xsb { title: Some("Short".into()), ..Xsb::parse(behind, Some("1")).unwrap() });
+    assert_eq!(Xsb::parse(behind, Some("Long")).unwrap(), Xsb::parse(behind, Some("2")).unwrap());
+}
+
+#[test]
+fn floor_is_written_in_three_ways_and_the_outside_is_wall() {
+    let plain = Xsb::parse("  ####\n###  #\n#@ $.#\n######\n", None).unwrap();
+    for (blank, floor) in [("  ####", "###--#\n#@-$.#"), ("__####", "###__#\n#@_$.#"), ("--####", "### -#\n#@_$.#")] {
+        assert_eq!(Xsb::parse(&format!("{blank}\n{floor}\n######\n"), None).unwrap(), plain);
+    }
+    assert!(plain.walls[0][0] && plain.walls[0][1]);
+    // A box that is walled in on a target is no part of the game.
+    let walled = Xsb::parse("########\n#@ $.#*#\n########\n", None).unwrap();
+    assert_eq!((walled.boxes.len(), walled.targets.len()), (1, 1));
+}
+
+#[test]
+fn faults_are_named_with_their_line() {
+    for (text, choice, expected) in [
+        ("", None, "there is no level in it; a level has walls `#`, a man `@`, boxes `$` and targets `.`"),
+        (COLLECTION, None, "there are 2 levels in it: name one by its number or its title, as in push:FILE#1"),
+        (COLLECTION, Some("3"), "there is no level 3 in it: the levels are 1 to 2"),
+        (COLLECTION, Some("0"), "there is no level 0 in it: the levels are 1 to 2"),
+        (COLLECTION, Some("x"), "none of its 2 levels has the title \"x\": name one by its number, 1 to 2"),
+        ("; a\n#####\n#@$.#\n#@  #\n#####\n", None, "line 4: column 2: a second man; the first is in row 2, column 2 of the level"),
+        ("; a\n#####\n# $.#\n#####\n", None, "line 2: column 1: the level has no man (`@` or `+`)"),
+        ("#####\n#@ .#\n#####\n", None, "line 2: column 2: expected 1 to 32 boxes (`$` or `*`) around the man, found 0"),
+        ("#####\n#@$ #\n#####\n", None, "line 2: column 2: expected 1 to 32 targets (`.`, `*` or `+`) around the man, found 0"),
+        ("#######\n#@$.#$#\n#######\n", None, "line 2: column 6: this box stands where the man can never come, and not on a target"),
+    ] {
+        assert_eq!(fault(text, choice), expected);
+    }
+    let high = format!("{}#@$.#\n", "#####\n".repeat(64));
+    assert_eq!(fault(&high, None), "line 1: column 1: the level has 65 rows and 5 columns, and at most 64 of each are allowed");
+}
+
+#[test]
+fn boxes_and_targets_must_be_equal_unless_spare_ones_are_allowed() {
+    let level = Xsb::parse("######\n#@$$.#\n#    #\n######\n", None).unwrap();
+    let error = Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap_err().to_string();
+    assert_eq!(error, "the level has 2 boxes and 1 target: make them equal, or allow spare ones");
+    assert!(Sokoban::new(&level, Metric::Pushes, Spare::Allowed).is_ok());
+    let full = Xsb::parse("####\n#@##\n#*##\n####\n", None).unwrap();
+    assert!(Sokoban::new(&full, Metric::Pushes, Spare::Refused).is_ok());
+    let wide = format!("#{}#\n#@{}{}#\n{}", "#".repeat(62), "$".repeat(30), ".".repeat(30), format!("#{}#\n", " ".repeat(62)).repeat(40));
+    let error = Sokoban::new(&Xsb::parse(&wide, None).unwrap(), Metric::Pushes, Spare::Refused).unwrap_err().to_string();
+    assert!(error.contains("have too many placements; a table numbers at most 17179869184 placements: take a smaller level"), "{error}");
+}
+
+/// The text of a table's header, however it is damaged, gives a space or a sentence.
+#[test]
+fn texts_of_headers_are_checked() {
+    let level = Xsb::parse("######\n#@$$ #\n# .. #\n#    #\n######\n", None).unwrap();
+    let text = Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap().text().to_string();
+    assert_eq!(text, "2 boxes\n######\n#....#\n#.TT.#\n#....#\n######\n");
+    for at in 0..text.len() {
+        let mut changed = text.clone().into_bytes();
+        for byte in [b'0', b'9', b'#', b'T', b'\n', b' '] {
+            changed[at] = byte;
+            let _ = Sokoban::from_text(std::str::from_utf8(&changed).unwrap(), Metric::Pushes);
+        }
+        let _ = Sokoban::from_text(&text[..at], Metric::Moves);
+    }
+    for wrong in ["", "2 boxes", "2 boxes\n", "0 boxes\nTT.\n", "33 boxes\nTT.\n", "2 boxes\nT.\nT..\n", "2 boxes\n....\n", "2 boxes\nTT\n"]
+    {
+        assert!(Sokoban::from_text(wrong, Metric::Pushes).is_err(), "{wrong:?}");
+    }
+    let high = format!("1 box\n{}T..\n", "...\n".repeat(64));
+    let wide = format!("1 box\nT{}\n", ".".repeat(64));
+    assert!(Sokoban::from_text(&high, Metric::Pushes).is_err() && Sokoban::from_text(&wide, Metric::Pushes).is_err());
+}
