@@ -10,8 +10,10 @@ pub mod cli;
 pub mod embedded;
 pub mod engine;
 pub mod error;
+mod input;
 #[cfg(feature = "embedded")]
 pub mod judge;
+mod machine;
 pub mod notation;
 pub mod puzzle;
 pub mod query;
@@ -34,6 +36,8 @@ mod pages {
     mod architecture {}
     #[doc = include_str!("../docs/command-line.md")]
     mod command_line {}
+    #[doc = include_str!("../docs/flips.md")]
+    mod flips {}
     #[doc = include_str!("../docs/json.md")]
     mod json {}
     #[doc = include_str!("../docs/your-own-puzzle.md")]

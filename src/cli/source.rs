@@ -1,4 +1,5 @@
 use super::given::Given;
+use super::status::say;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle};
 use crate::error::Result;
 use std::path::PathBuf;
@@ -44,7 +45,13 @@ impl Source {
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         match &self.table {
             Some(path) => catalog.table_at(puzzle, path),
-            None => catalog.table(puzzle),
+            None => {
+                let has_file = || puzzle.file_names().iter().any(|name| catalog.folder().join(name).exists());
+                if let Some(advice) = puzzle.advice().filter(|_| !has_file()) {
+                    say(format_args!("{advice}"));
+                }
+                catalog.table(puzzle)
+            }
         }
     }
 

@@ -92,12 +92,35 @@ pub trait Puzzle: Send + Sync {
         false
     }
 
+    /// What answers where there is no table: another way to the same answers, made in a moment.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be made.
+    fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        None
+    }
+
     /// Begins to make its table.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] where the system gives no memory.
     fn begin(&self) -> Result<Box<dyn Generation>>;
+
+    /// Begins to make the table that is made on the spot: the same, unless a smaller one does for want of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`begin`](Self::begin).
+    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
+        self.begin()
+    }
+
+    /// What a file of the table would do better than what is made on the spot; `None` where that is the same.
+    fn advice(&self) -> Option<String> {
+        None
+    }
 
     /// Goes on from a checkpoint.
     ///

@@ -1,6 +1,6 @@
 use super::batch::FourLines;
 use super::lights::{LightsPuzzle, LightsTable};
-use super::{Flip, Goal, Layout, Lights, PressMatrix};
+use super::{Flip, Goal, Layout, Lights, PieceSet, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, SpaceGeneration, What,
@@ -183,6 +183,17 @@ impl Puzzle for FlipPuzzle {
 
     fn is_quick(&self) -> bool {
         self.flip.pieces() <= MAX_QUICK_PIECES
+    }
+
+    /// The matrix, which gives the same answers about boards one by one.
+    fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        let lights = Lights::new(PressMatrix::from(&self.flip));
+        let set = |black: u32| PieceSet::from_words(self.flip.pieces(), vec![black.into()]);
+        let goals = match self.flip.goal() {
+            Goal::Any => vec![set(0), set(self.flip.all_black())],
+            Goal::Only(black) => vec![set(black)],
+        };
+        Some(Ok(Box::new(LightsTable { lights, goals })))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
