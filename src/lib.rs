@@ -40,6 +40,8 @@ mod pages {
     mod flips {}
     #[doc = include_str!("../docs/json.md")]
     mod json {}
+    #[doc = include_str!("../docs/patterns.md")]
+    mod patterns {}
     #[doc = include_str!("../docs/your-own-puzzle.md")]
     mod your_own_puzzle {}
 }

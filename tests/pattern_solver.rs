@@ -256,3 +256,35 @@ fn boards_up_to_10x10_have_near_paths() {
         assert!(near.at_least as usize <= near.moves.len());
     }
 }
+
+/// All boards that need 80 moves, as published (OEIS A087725); that there are 17 is in the published counts.
+const DEEPEST: [&str; 17] = [
+    "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
+    "0 12 10 13 15 11 14 9 3 7 2 5 4 8 6 1",
+    "0 11 9 13 12 15 10 14 3 7 6 2 4 8 5 1",
+    "0 15 9 13 11 12 10 14 3 7 6 2 4 8 5 1",
+    "0 12 9 13 15 11 10 14 3 7 6 2 4 8 5 1",
+    "0 12 14 13 15 11 9 10 3 7 6 2 4 8 5 1",
+    "0 12 10 13 15 11 14 9 3 7 6 2 4 8 5 1",
+    "0 12 11 13 15 14 10 9 3 7 6 2 4 8 5 1",
+    "0 12 10 13 15 11 9 14 7 3 6 2 4 8 5 1",
+    "0 12 9 13 15 11 14 10 3 8 6 2 4 7 5 1",
+    "0 12 9 13 15 11 10 14 8 3 6 2 4 7 5 1",
+    "0 12 14 13 15 11 9 10 8 3 6 2 4 7 5 1",
+    "0 12 9 13 15 11 10 14 7 8 6 2 4 3 5 1",
+    "0 12 10 13 15 11 14 9 7 8 6 2 4 3 5 1",
+    "0 12 9 13 15 8 10 14 11 7 6 2 4 3 5 1",
+    "0 12 9 13 15 11 10 14 3 7 5 6 4 8 2 1",
+    "0 12 9 13 15 11 10 14 7 8 5 6 4 3 2 1",
+];
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn the_deepest_boards_take_80_moves() {
+    let solver = PatternSolver::new(&tables(4, 4, "1-8, 9-15"));
+    let boards: std::collections::HashSet<_> = DEEPEST.iter().map(|text| solver.grid().parse_board(text).unwrap()).collect();
+    assert_eq!(boards.len(), 17);
+    for board in boards {
+        assert_eq!(solve(&solver, &board).len(), 80);
+    }
+}

@@ -1,7 +1,8 @@
 use super::given::Given;
-use super::status::say;
+use super::threads;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle};
 use crate::error::Result;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Which table is asked.
@@ -43,12 +44,19 @@ impl Source {
 
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
+        // Threads take longer to begin than one answer takes, and only a search needs them: for a table that is neither carried nor there,
+        // or for a goal of one's own.
+        let is_there = || puzzle.carried().is_some() || catalog.path_of(puzzle).exists();
+        if self.options().names().next().is_some() || self.table.is_none() && !is_there() {
+            threads::prepare();
+        }
         match &self.table {
             Some(path) => catalog.table_at(puzzle, path),
             None => {
                 let has_file = || puzzle.file_names().iter().any(|name| catalog.folder().join(name).exists());
                 if let Some(advice) = puzzle.advice().filter(|_| !has_file()) {
-                    say(format_args!("{advice}"));
+                    // Words, and no answer: where nobody reads them, nothing is lost.
+                    writeln!(io::stderr(), "{advice}").ok();
                 }
                 catalog.table(puzzle)
             }

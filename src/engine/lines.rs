@@ -124,6 +124,9 @@ impl<S: Deref<Target: Solver>> SlowLines<S> {
 
 impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for SlowLines<S> {
     fn answer(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
         let text = text.strip_suffix(b"\n").unwrap_or(text);
         let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
         // A line at a time, since one may take as long as thousands of others.

@@ -1,7 +1,7 @@
 use super::letters::Letters;
 use super::place::Place;
 use super::space::{Push, State};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Push {

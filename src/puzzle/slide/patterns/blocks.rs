@@ -68,7 +68,7 @@ impl Blocks {
             blocks.add(mask as u32, cells, &neighbours)?;
             let lowest = mask & mask.wrapping_neg();
             let carried = mask + lowest;
-            mask = carried | ((mask ^ carried) >> 2) / lowest;
+            mask = carried | (((mask ^ carried) >> 2) / lowest);
         }
         if cells <= 16 && blocks.places.len() <= 1 << 16 {
             blocks.packed = std::mem::take(&mut blocks.maps).iter().map(Map::packed).collect();

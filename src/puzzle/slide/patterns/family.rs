@@ -192,7 +192,7 @@ impl Generation for PatternGeneration {
     }
 
     fn states(&self) -> u64 {
-        self.making.layer().total
+        self.making.states()
     }
 
     fn step(&mut self) -> Result<bool> {

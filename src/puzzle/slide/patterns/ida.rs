@@ -74,7 +74,7 @@ impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {
                     continue;
                 }
                 batches = batches.wrapping_add(1);
-                let is_late = || batches % BATCHES_BETWEEN_LOOKS == 0 && started.elapsed() >= self.limits.time;
+                let is_late = || batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) && started.elapsed() >= self.limits.time;
                 if *self.nodes >= self.limits.nodes || is_late() {
                     return Ok(End::Limit(bound.into()));
                 }

@@ -152,7 +152,7 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
             _ => board,
         }
     };
-    let mut next = move || -> Result<Answer> {
+    let next = move || -> Result<Answer> {
         for _ in 0..MAX_DRAWS {
             let board = draw();
             if depths.is_none() && !with_depth {
@@ -168,5 +168,5 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
         let what = format!("of {MAX_DRAWS} random boards none has such a depth: ask for a commoner one");
         Err(Error::Unanswered { what })
     };
-    Ok(Box::new(std::iter::repeat_with(move || next())))
+    Ok(Box::new(std::iter::repeat_with(next)))
 }

@@ -195,7 +195,7 @@ impl Growth for Stage {
     }
 
     fn is_solved(&self, board: &Loose) -> Result<bool> {
-        Ok(board.wanted == 0 && !self.is_wanted[0] || board.wanted == 0 && board.blank == self.homes[0])
+        Ok(board.wanted == 0 && (!self.is_wanted[0] || board.blank == self.homes[0]))
     }
 
     fn key(&self, board: &Loose) -> u64 {

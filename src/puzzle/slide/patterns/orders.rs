@@ -75,8 +75,8 @@ mod tests {
 
     #[test]
     fn codes_number_all_orders() {
-        for tiles in 1..=6 {
-            for code in 0..FACTORIALS[tiles] {
+        for (tiles, &count) in FACTORIALS.iter().enumerate().take(7).skip(1) {
+            for code in 0..count {
                 assert_eq!(tile_code(&order_of_tile_code(code, tiles)[..tiles]), code);
                 assert_eq!(place_code(&order_of_place_code(code, tiles)[..tiles]), code);
             }

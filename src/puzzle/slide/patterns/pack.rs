@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn transposing_mirrors() {
-        let bit = |line: usize, at: usize| (line * 64 + at) * 2_654_435_761 >> 13 & 1;
+        let bit = |line: usize, at: usize| ((line * 64 + at) * 2_654_435_761) >> 13 & 1;
         let mut square = std::array::from_fn(|line| (0..64).fold(0, |word, at| word | (bit(line, at) as u64) << at));
         transpose(&mut square);
         for (line, word) in square.into_iter().enumerate() {

@@ -84,6 +84,16 @@ impl PatternTables {
         Ok(Self { grid, partition, patterns: paired, layers: header.layers.clone() })
     }
 
+    /// The same tables with other columns, one a pattern. `None` where they do not fit.
+    #[must_use]
+    pub fn with_columns(&self, columns: Vec<Column>) -> Option<Self> {
+        let fits = |(pattern, column): (&Pattern, &Column)| column.bits() == 1 && column.entries() == pattern.space.len();
+        let all_fit = columns.len() == self.patterns.len() && self.patterns.iter().zip(&columns).all(fits);
+        let mut tables = self.clone();
+        tables.patterns.iter_mut().zip(columns).for_each(|(pattern, column)| pattern.column = column);
+        all_fit.then_some(tables)
+    }
+
     /// Whether a file's header says that it has patterns.
     pub fn is_in(file: &TableFile) -> bool {
         file.header().parameters.starts_with(PARAMETERS)
@@ -266,6 +276,11 @@ impl Making {
     /// The number of states of all patterns so far at each depth.
     pub fn layers(&self) -> &[u64] {
         &self.layers
+    }
+
+    /// The number of states of all patterns.
+    pub fn states(&self) -> u64 {
+        self.states
     }
 
     /// The tables, once they are made.

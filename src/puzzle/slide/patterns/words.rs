@@ -99,9 +99,9 @@ impl Words {
         let mut shorter = vec![0usize; trie.len()];
         let mut queue = VecDeque::from([0usize]);
         while let Some(state) = queue.pop_front() {
-            for code in 0..4 {
+            for (code, longer) in trie[state].into_iter().enumerate() {
                 let otherwise = if state == 0 { 0 } else { states[shorter[state]].next[code] };
-                match trie[state][code] {
+                match longer {
                     Some(next) => {
                         shorter[next as usize] = otherwise as usize;
                         is_forbidden[next as usize] |= is_forbidden[otherwise as usize];
