@@ -24,6 +24,8 @@ fn levels_are_chosen_by_number_and_title() {
     assert_eq!(Xsb::parse(COLLECTION, Some("two in A row")).unwrap(), second);
     assert_eq!(Xsb::parse(&COLLECTION.replace('\n', "\r\n"), Some("2")).unwrap(), second);
 
+    let quoted = "; 1\n'Duh!'\n\n#####\n#@$.#\n#####\n";
+    assert_eq!(Xsb::parse(quoted, Some("duh!")).unwrap(), Xsb::parse(quoted, Some("1")).unwrap());
     let behind = "#####\n#@$.#\n#####\nTitle: Short\nAuthor: nobody\n\n######\n#@-$.#\n######\n; Long\n";
     assert_eq!(Xsb::parse(behind, Some("short")).unwrap(), Xsb { title: Some("Short".into()), ..Xsb::parse(behind, Some("1")).unwrap() });
     assert_eq!(Xsb::parse(behind, Some("Long")).unwrap(), Xsb::parse(behind, Some("2")).unwrap());
