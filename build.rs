@@ -11,6 +11,8 @@ mod flip;
 mod lehmer;
 #[path = "src/table/packed.rs"]
 mod packed;
+#[path = "src/puzzle/flip/pattern.rs"]
+mod pattern;
 #[path = "src/backward/serial.rs"]
 mod serial;
 #[path = "src/puzzle/slide/space.rs"]
@@ -24,6 +26,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     for shared in [
         "backward/serial.rs",
+        "puzzle/flip/pattern.rs",
         "puzzle/flip/space.rs",
         "puzzle/slide/board.rs",
         "puzzle/slide/lehmer.rs",

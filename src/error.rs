@@ -36,6 +36,13 @@ pub enum Error {
     // Questions.
     #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
+    #[error(
+        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, \
+         which would take {time}; at most 2^{most} are looked through: ask for any solution with --any"
+    )]
+    TooManyQuiet { puzzle: String, bits: usize, most: usize, time: String },
+    #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]
+    TooManySolutions { puzzle: String, most: usize },
     #[error("{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board")]
     TooManyStates { puzzle: String, states: u64, most: u64 },
 
@@ -102,7 +109,7 @@ pub enum Error {
         path.display()
     )]
     NoColumn { path: PathBuf, puzzle: String, column: &'static str },
-    #[error("cannot resume: {error} without --resume")]
+    #[error("cannot resume: {error}, or begin anew without --resume")]
     Checkpoint { error: Box<Error> },
     #[error("the table is wrong at state {index}: {what}: make it again with `homing gen`")]
     Meaning { index: u64, what: String },
@@ -130,7 +137,7 @@ impl Error {
 
     /// An error in writing an output whose path is not known here.
     pub(crate) fn output(source: std::io::Error) -> Self {
-        Self::Io { path: "output".into(), doing: "cannot write", source }
+        Self::Io { path: "standard output".into(), doing: "cannot write", source }
     }
 
     /// This error, with the line of the input on which it happened, counted from 1.
@@ -143,6 +150,11 @@ impl Error {
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
         Self::File { path: path.into(), error: Box::new(self) }
+    }
+
+    /// This error as it is where it is one of input and output, which names its path itself; else what `wrap` makes of it.
+    pub(crate) fn unless_io(self, wrap: impl FnOnce(Self) -> Self) -> Self {
+        if matches!(self, Self::Io { .. }) { self } else { wrap(self) }
     }
 
     /// The error for a walk that does not arrive: the table is damaged.

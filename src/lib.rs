@@ -10,8 +10,10 @@ pub mod cli;
 pub mod embedded;
 pub mod engine;
 pub mod error;
+mod input;
 #[cfg(feature = "embedded")]
 pub mod judge;
+mod machine;
 pub mod notation;
 pub mod puzzle;
 pub mod query;

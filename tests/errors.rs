@@ -47,7 +47,7 @@ fn usage() {
     says("puzzle_too_large", "solve slide:4x4 x", "");
     says("puzzle_too_thin", "gen slide:1x9", "");
     says("puzzle_without_size", "gen slide:three", "");
-    says("flip_too_large", "gen flip:6x6", "");
+    says("flip_too_large", "gen flip:129x128", "");
     says("threads_none", "gen eight --threads 0", "");
     says("shell_unknown", "completions tcsh", "");
 }

@@ -71,7 +71,7 @@ proptest! {
 
 #[test]
 fn names_of_puzzles_are_read_strictly() {
-    for name in ["eight", "flip", "slide:2x7", "slide:7x2", "flip:5x5", "flip:1x1"] {
+    for name in ["eight", "flip", "slide:2x7", "slide:7x2", "flip:5x5", "flip:1x1", "flip:5x6", "flip:4x4:king@torus", "flip:9x9:x"] {
         let puzzle = catalog().puzzle(name, &Options::default()).unwrap();
         let long = match name {
             "eight" => "slide:3x3",
@@ -93,7 +93,8 @@ fn names_of_puzzles_are_read_strictly() {
         "slide:1x9",
         "slide:3x5",
         "flip:0x4",
-        "flip:5x6",
+        "flip:129x128",
+        "flip:4x4:square",
     ] {
         assert!(catalog().puzzle(name, &Options::default()).is_err(), "{name}");
     }

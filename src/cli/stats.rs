@@ -1,7 +1,7 @@
 use super::bars;
 use super::source::Source;
 use super::status::Status;
-use crate::engine::{Catalog, Stats};
+use crate::engine::{Catalog, StateCount, Stats};
 use std::io::{self, BufWriter, Write};
 
 /// Print the statistics of a puzzle: states at each depth, mean and median, shortest paths, local maxima.
@@ -30,15 +30,33 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
+/// What a table tells that is a matrix: its nullity, and of depths what can be known.
+fn write_matrix(stats: &Stats, nullity: u32, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "quiet patterns    {}: sets of presses that turn nothing", StateCount::power_of_two(nullity))?;
+    match (stats.greatest_depth, stats.mean_depth, stats.median_depth) {
+        (Some(greatest), Some(mean), Some(median)) => {
+            writeln!(out, "greatest depth    {greatest} moves")?;
+            writeln!(out, "mean depth        {mean:.4} moves")?;
+            writeln!(out, "median depth      {median} moves")
+        }
+        _ => writeln!(out, "depths            not known: there are too many boards to look at each"),
+    }
+}
+
 fn write_words(stats: &Stats, out: &mut impl Write) -> io::Result<()> {
     let unit = stats.depth_unit;
     writeln!(out, "puzzle            {}", stats.puzzle)?;
     writeln!(out, "goal              {}", stats.goal)?;
     writeln!(out, "states            {}", stats.states)?;
     writeln!(out, "reachable         {}", stats.reachable_states)?;
-    writeln!(out, "greatest depth    {} {unit}", stats.greatest_depth)?;
-    writeln!(out, "mean depth        {:.4} {unit}", stats.mean_depth)?;
-    writeln!(out, "median depth      {} {unit}", stats.median_depth)?;
+    if let Some(nullity) = stats.nullity {
+        return write_matrix(stats, nullity, out);
+    }
+    if let (Some(greatest), Some(mean), Some(median)) = (stats.greatest_depth, stats.mean_depth, stats.median_depth) {
+        writeln!(out, "greatest depth    {greatest} {unit}")?;
+        writeln!(out, "mean depth        {mean:.4} {unit}")?;
+        writeln!(out, "median depth      {median} {unit}")?;
+    }
     match (stats.single_path_states, stats.mean_shortest_paths, stats.max_shortest_paths, stats.local_maxima_states) {
         (Some(single), Some(mean), Some(max), Some(maxima)) => {
             writeln!(out, "one shortest path {single} states")?;

@@ -1,3 +1,4 @@
+use super::printable::printable;
 use super::status::{SaidNo, Status};
 use crate::engine::Catalog;
 use crate::error::Error;
@@ -20,7 +21,7 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
         Err(error) if error.is_damage() => Err(SaidNo(error).into()),
         Err(error) => Err(error.into()),
         Ok(sentence) => {
-            writeln!(io::stdout(), "{sentence}")?;
+            writeln!(io::stdout(), "{}", printable(&sentence))?;
             Ok(Status::Answered)
         }
     }
@@ -29,8 +30,8 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 fn check(args: &Args, catalog: &Catalog) -> Result<String, Error> {
     let file = catalog.file(&args.file)?;
     file.check_content()?;
-    catalog.open_file(&file)?.verify()?;
+    let table = catalog.open_file(&file)?;
+    table.verify()?;
     let (path, header) = (args.file.display(), file.header());
-    let (puzzle, states, reachable, depth) = (&header.puzzle, header.states, header.reachable, header.greatest_depth);
-    Ok(format!("{path}: {puzzle}, {states} states, {reachable} reachable, greatest depth {depth}: all is right"))
+    Ok(format!("{path}: {}, {}: all is right", header.puzzle, table.summary(header)))
 }

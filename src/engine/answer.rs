@@ -24,6 +24,12 @@ pub struct Answer {
     /// The best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
+    /// Where the path is not proven to be a shortest one: its moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path_moves: Option<u32>,
+    /// Where the path is not proven to be a shortest one, or none was found: no path has fewer moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least_moves: Option<u32>,
     /// The number of shortest paths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest_paths_count: Option<u128>,
@@ -63,9 +69,6 @@ pub struct Answer {
     /// The walks of a graph. One that does not exist ends the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walks: Option<Vec<WalkAnswer>>,
-    /// Where a path is not proven to be a shortest one, or none was found: no path has fewer moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least_moves: Option<u32>,
     /// Why the board is unsolvable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,

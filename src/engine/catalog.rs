@@ -134,13 +134,18 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`Error::NoTable`] where there is none, and what is wrong with the one that is there.
+    /// [`Error::NoTable`] where there is none, [`Error::Io`] where the folder cannot be looked into, and what is wrong with the table
+    /// that is there.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         if let Some(table) = puzzle.carried() {
             return table;
         }
         let mut refused = None;
-        for path in puzzle.file_names().iter().map(|name| self.folder.join(name)).filter(|path| path.exists()) {
+        for path in puzzle.file_names().iter().map(|name| self.folder.join(name)) {
+            // What cannot be looked at is not the same as what is not there.
+            if !path.try_exists().map_err(Error::io(&path, "cannot look for the table"))? {
+                continue;
+            }
             match self.file(&path).and_then(|file| puzzle.open(&file)) {
                 Ok(table) => return Ok(table),
                 Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),

@@ -57,6 +57,10 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
         if line.len() > MAX_LINE_BYTES {
             return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") });
         }
+        if line.contains(&b'\n') {
+            // Only an argument can hold one: a stream is cut at its line ends.
+            return Err(Error::Input { what: "it holds a line end: give each line as an argument of its own".into() });
+        }
         self.solver.answer(&self.question, &String::from_utf8_lossy(line))
     }
 
@@ -74,7 +78,7 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
             Err(error) if error.is_damage() || matches!(error, Error::Io { .. }) => return Err(error),
             Err(error) => {
                 let mut answer = Answer::invalid(&lossy, &error);
-                if matches!(error, Error::NodeLimit { .. }) {
+                if matches!(error, Error::NodeLimit { .. } | Error::TooManyQuiet { .. } | Error::TooManySolutions { .. }) {
                     answer.status = Some(AnswerStatus::Unknown);
                 }
                 self.form.render(&answer, &self.question.what, scratch);
@@ -107,7 +111,8 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
     }
 }
 
-/// The same answers as [`PlainLines`], from solvers that take long for a line: the lines of a part are answered on all threads of the current rayon pool.
+/// The same answers as [`PlainLines`], from solvers that take long for a line: the lines of a part are answered on all threads of
+/// the current rayon pool.
 pub struct SlowLines<S>(PlainLines<S>);
 
 impl<S: Deref<Target: Solver>> SlowLines<S> {

@@ -43,7 +43,7 @@ pub use generation::{Checkpoints, Generation, Outcome, Watch, drive};
 pub use lines::{Form, PlainLines, SlowLines};
 pub use options::{FamilyOption, Options, Scope};
 pub use question::{Question, What};
-pub use record::{Frame, Row, Stats, VERSION};
+pub use record::{Frame, Row, StateCount, Stats, VERSION};
 #[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};
 pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};

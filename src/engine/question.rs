@@ -17,6 +17,8 @@ pub struct Question {
 pub enum What {
     /// The best path home from a board: the lexicographically smallest of the shortest.
     Path,
+    /// Some path home from a board, where the best one may be too much work; elsewhere the best.
+    AnyPath,
     /// The depth of a board: the cost of its best path.
     Depth,
     /// Every shortest path of a board, in lexicographic order.

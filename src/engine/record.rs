@@ -3,13 +3,14 @@
 use super::answer::Version;
 use crate::notation::Picture;
 use crate::space::Cost;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::fmt;
 
 /// The version of the JSON schema. It rises when a field changes its meaning or goes, not when one is added.
 pub const VERSION: u32 = 1;
 
 /// The whole picture of a table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Stats {
     /// The version of the JSON schema.
     pub v: Version,
@@ -18,19 +19,32 @@ pub struct Stats {
     /// The goal, in the puzzle's notation.
     pub goal: String,
     /// The number of states.
-    pub states: u64,
+    pub states: StateCount,
     /// The states from which a goal can be reached.
-    pub reachable_states: u64,
+    pub reachable_states: StateCount,
     /// What depths are counted in: `moves`, or `pushes` where these count first.
     pub depth_unit: &'static str,
-    /// The greatest depth.
-    pub greatest_depth: u32,
+    /// The greatest depth. It and what follows of depths is absent where there are too many states to know it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greatest_depth: Option<u32>,
     /// The mean depth.
-    pub mean_depth: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean_depth: Option<f64>,
     /// The median depth.
-    pub median_depth: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub median_depth: Option<f64>,
     /// The number of states at each depth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states_at_depth: Vec<u64>,
+    /// Where states are too many to be counted one by one: the share of the reachable ones at each depth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub share_at_depth: Vec<f64>,
+    /// Where a table is a matrix: its nullity. 2 to this power are the sets of presses with the same effect.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nullity: Option<u32>,
+    /// The number of sets of presses that turn nothing, by their sizes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub quiet_patterns_at_size: Vec<u64>,
     /// The states with one shortest path. This and what follows is absent where there are too many states to look at each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub single_path_states: Option<u64>,
@@ -43,6 +57,46 @@ pub struct Stats {
     /// The states from which no move leads farther away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local_maxima_states: Option<u64>,
+}
+
+/// A number of states. In JSON it is a number, or the text `2^345`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateCount {
+    /// So many.
+    Number(u64),
+    /// 2 to this power, where that is beyond 64 bits.
+    PowerOfTwo(u32),
+}
+
+impl StateCount {
+    /// 2 to a power, as a number where it is one.
+    pub fn power_of_two(power: u32) -> Self {
+        1u64.checked_shl(power).map_or(Self::PowerOfTwo(power), Self::Number)
+    }
+}
+
+impl Default for StateCount {
+    fn default() -> Self {
+        Self::Number(0)
+    }
+}
+
+impl fmt::Display for StateCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::PowerOfTwo(power) => write!(f, "2^{power}"),
+        }
+    }
+}
+
+impl Serialize for StateCount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Number(number) => serializer.serialize_u64(*number),
+            Self::PowerOfTwo(_) => serializer.collect_str(self),
+        }
+    }
 }
 
 /// What a table knows of one state.

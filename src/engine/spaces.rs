@@ -6,7 +6,7 @@ use super::family::Need;
 use super::generation::Generation;
 use super::lines::{Form, PlainLines};
 use super::question::{Question, What};
-use super::record::{Frame, Row, Stats, VERSION};
+use super::record::{Frame, Row, StateCount, Stats};
 use super::table::{AnyTable, BoardTable, Listing, Lists, Solver};
 use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLine, AnswerLines, Walked};
@@ -170,9 +170,15 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
     }
 
     fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_> {
-        Box::new((0..self.space().len()).map(|index| {
-            let board = self.board_text(index);
-            Ok(Row { index, board, cost: Table::cost(self, index)?, best_move: self.best_move(index) })
+        // All costs at once take one look-up a state. A table of more states is walked from each, so that they need not fit the memory.
+        let costs = (self.space().len() <= MAX_STATES_COUNTED).then(|| self.all_costs()).transpose();
+        let costs = match costs {
+            Ok(costs) => costs,
+            Err(error) => return Box::new(std::iter::once(Err(error))),
+        };
+        Box::new((0..self.space().len()).map(move |index| {
+            let cost = costs.as_ref().map_or_else(|| Table::cost(self, index), |costs| Ok(costs.get(index)))?;
+            Ok(Row { index, board: self.board_text(index), cost, best_move: self.best_move(index) })
         }))
     }
 }
@@ -195,20 +201,20 @@ impl<P: PlayableSpace> Lists for Table<P> {
         let depths = self.depth_stats();
         let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats()?) } else { None };
         Ok(Stats {
-            v: super::answer::Version(VERSION),
             puzzle,
             goal,
-            states: self.space().len(),
-            reachable_states: depths.reachable,
+            states: StateCount::Number(self.space().len()),
+            reachable_states: StateCount::Number(depths.reachable),
             depth_unit: self.cost_order().depth_unit(),
-            greatest_depth: depths.greatest,
-            mean_depth: depths.mean,
-            median_depth: depths.median,
+            greatest_depth: Some(depths.greatest),
+            mean_depth: Some(depths.mean),
+            median_depth: Some(depths.median),
             states_at_depth: Table::layers(self).to_vec(),
             single_path_states: paths.map(|paths| paths.single_path_states),
             mean_shortest_paths: paths.map(|paths| paths.mean_paths),
             max_shortest_paths: paths.map(|paths| paths.max_paths),
             local_maxima_states: paths.map(|paths| paths.local_maxima),
+            ..Stats::default()
         })
     }
 }

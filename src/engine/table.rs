@@ -6,7 +6,7 @@ use crate::batch::AnswerLines;
 use crate::error::Result;
 use crate::query::Hint;
 use crate::space::{Cost, CostOrder, Description};
-use crate::table::Column;
+use crate::table::{Column, Header};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -58,11 +58,11 @@ pub trait AnyTable: Solver + 'static {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
 
-    /// The table as one whose states are boards.
+    /// The table as one that has an entry for each board.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has no boards, with what it can be asked instead.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
     /// The table as one that lists boards.
@@ -72,6 +72,12 @@ pub trait AnyTable: Solver + 'static {
     /// As [`boards`](Self::boards).
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self.boards()?)
+    }
+
+    /// What a table is found to hold, in words, from what its header counts.
+    fn summary(&self, header: &Header) -> String {
+        let Header { states, reachable, greatest_depth, .. } = header;
+        format!("{states} states, {reachable} reachable, greatest depth {greatest_depth}")
     }
 }
 

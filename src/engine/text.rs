@@ -14,8 +14,10 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
         Some(AnswerStatus::Solved) => return write_solved(answer, what, line),
         Some(AnswerStatus::Near) => {
             write_solved(answer, what, line);
-            let gap = answer.depth_moves.unwrap_or_default().saturating_sub(answer.at_least_moves.unwrap_or_default());
-            let _ = write!(line, "\tat most {} too many", counted(gap.into(), "move", "moves"));
+            if *what != What::AnyPath {
+                let gap = answer.path_moves.unwrap_or_default().saturating_sub(answer.at_least_moves.unwrap_or_default());
+                let _ = write!(line, "\tat most {} too many", counted(gap.into(), "move", "moves"));
+            }
             return;
         }
         Some(AnswerStatus::Optimal) => "optimal",
@@ -33,12 +35,12 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
 /// Writing to a string cannot fail.
 fn write_solved(answer: &Answer, what: &What, line: &mut String) {
     match what {
-        What::Path | What::Grade => line.push_str(answer.moves.as_deref().unwrap_or_default()),
+        What::Path | What::AnyPath | What::Grade => line.push_str(answer.moves.as_deref().unwrap_or_default()),
         What::Depth => {
             if let Some(pushes) = answer.depth_pushes {
                 let _ = write!(line, "{pushes} ");
             }
-            let _ = write!(line, "{}", answer.depth_moves.unwrap_or_default());
+            let _ = write!(line, "{}", answer.depth_moves.or(answer.path_moves).unwrap_or_default());
         }
         What::Count => {
             let _ = write!(line, "{}", answer.shortest_paths_count.unwrap_or_default());

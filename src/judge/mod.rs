@@ -1,13 +1,27 @@
 //! Judge problems: each reads a judge's input and writes the output that the judge expects.
 
+mod acwing95;
 mod boards;
+mod cells;
+mod cses1196;
 mod eight;
 mod eight_two;
 mod fifteen;
 mod flip;
+mod hdu1254;
+mod hdu6181;
+#[cfg(feature = "random")]
+mod make;
+mod poj1222;
 mod poj1475;
 mod poj2449;
 mod poj2893;
+mod poj2965;
+mod poj3279;
+mod uva10309;
+
+#[cfg(feature = "random")]
+pub use make::make;
 
 use crate::error::Result;
 use std::io::Write;
@@ -26,18 +40,23 @@ pub struct Problem {
 /// The known problems, by name.
 pub const PROBLEMS: &[Problem] = &[
     Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
+    Problem { name: "acwing95", title: "Lights of 5x5: the least steps to turn all on, or -1 beyond six", answer: acwing95::within_six },
+    Problem { name: "cses1196", title: "Flight Routes: the prices of the k cheapest routes", answer: cses1196::cheapest_routes },
     Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
+    Problem { name: "hdu1254", title: "Pushing a box: the least number of pushes, or -1", answer: hdu1254::pushes },
     Problem {
         name: "hdu3567",
         title: "Eight II: T cases of start and goal, the smallest of the shortest strings",
         answer: eight_two::start_and_goal,
     },
+    Problem { name: "hdu6181", title: "Two Paths: the length of the second shortest walk", answer: hdu6181::second_walk },
     Problem {
         name: "lightoj-15puzzle",
         title: "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
         answer: fifteen::numbered_cases,
     },
     Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
+    Problem { name: "poj1222", title: "Extended Lights Out: which buttons of 5x6 to press", answer: poj1222::buttons },
     Problem {
         name: "poj1475",
         title: "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0",
@@ -50,7 +69,10 @@ pub const PROBLEMS: &[Problem] = &[
         title: "M x N Puzzle: whether each board can be solved, boards until 0 0",
         answer: poj2893::solvable_or_not,
     },
+    Problem { name: "poj2965", title: "The Pilots Brothers' refrigerator: the handles to switch", answer: poj2965::handles },
+    Problem { name: "poj3279", title: "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE", answer: poj3279::flips },
     Problem { name: "uva10181", title: "15-Puzzle: N boards, a shortest move string each", answer: fifteen::counted_boards },
+    Problem { name: "uva10309", title: "Turn the Lights Off: the least number of steps on 10x10, until end", answer: uva10309::steps },
     Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero },
     Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
 ];

@@ -7,6 +7,7 @@ mod count;
 mod depths;
 mod grade;
 mod hint;
+mod known;
 mod paths;
 #[cfg(feature = "random")]
 mod sample;
@@ -18,6 +19,8 @@ pub use costs::AllCosts;
 pub use grade::{Detour, Grade, Loss};
 pub use hint::Hint;
 pub use paths::Paths;
+#[cfg(feature = "random")]
+pub(crate) use sample::uniform_below;
 #[cfg(feature = "random")]
 pub use sample::{MAX_STATES_LISTED, RARE, Sample};
 pub use stats::{DepthStats, PathStats};

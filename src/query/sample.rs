@@ -1,5 +1,5 @@
 use crate::error::Result;
-use crate::space::Space;
+use crate::space::{Cost, Space};
 use crate::table::Table;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
@@ -28,6 +28,8 @@ pub struct Sample<'t, S> {
 pub const MAX_STATES_LISTED: u64 = 1 << 24;
 /// In larger spaces they are listed if fewer than one state in this many has a wanted depth.
 pub const RARE: u64 = 1000;
+/// After so many moves without a state of a wanted depth they are listed: some seconds, where a draw takes about [`RARE`] walks.
+const MAX_MOVES_DRAWN: u64 = 1 << 27;
 
 impl<S: Space> Table<S> {
     /// Draws random states whose depth is in a range. With weights: whose weight is in the range. Needs the feature `random`.
@@ -71,19 +73,17 @@ impl<S: Space> Table<S> {
     }
 }
 
-impl<S: Space> Sample<'_, S> {
-    /// A uniform number below `n`, which is not 0.
-    ///
-    /// Of the 2^64 values of `x`, as many give a low word below `2^64 mod n` as are left over when each number gets an equal share.
-    /// All other low words give every high word equally often.
-    fn below(&mut self, n: u64) -> u64 {
-        loop {
-            let product = u128::from(self.generator.next_u64()) * u128::from(n);
-            let low = product as u64;
-            // The remainder is below n, so it is worked out only where it can matter.
-            if low >= n || low >= n.wrapping_neg() % n {
-                return (product >> 64) as u64;
-            }
+/// A uniform number below `n`, which is not 0.
+///
+/// Of the 2^64 values of `x`, as many give a low word below `2^64 mod n` as are left over when each number gets an equal share.
+/// All other low words give every high word equally often.
+pub(crate) fn uniform_below(generator: &mut Pcg64, n: u64) -> u64 {
+    loop {
+        let product = u128::from(generator.next_u64()) * u128::from(n);
+        let low = product as u64;
+        // The remainder is below n, so it is worked out only where it can matter.
+        if low >= n || low >= n.wrapping_neg() % n {
+            return (product >> 64) as u64;
         }
     }
 }
@@ -94,17 +94,24 @@ impl<S: Space> Iterator for Sample<'_, S> {
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(count) = self.listed.as_ref().map(Vec::len) {
-            let at = self.below(count as u64) as usize;
-            // The layers are not zero, but in a damaged table the list may be empty.
+            let at = uniform_below(&mut self.generator, count as u64) as usize;
+            // There are as many as the layers count, which is not zero.
             return self.listed.as_ref().and_then(|states| states.get(at)).copied().map(Ok);
         }
-        loop {
-            let index = self.below(self.table.space().len());
+        let mut moves_left = MAX_MOVES_DRAWN;
+        while moves_left > 0 {
+            let index = uniform_below(&mut self.generator, self.table.space().len());
             match self.table.cost(index) {
                 Ok(Some(cost)) if self.depths.contains(&cost.weight()) => return Some(Ok(index)),
-                Ok(_) => {}
+                Ok(cost) => moves_left = moves_left.saturating_sub(u64::from(cost.map_or(0, Cost::moves)) + 1),
                 Err(error) => return Some(Err(error)),
             }
         }
+        // The header promised one state in a thousand: either the walks are long, or it does not say the truth, which the list tells.
+        match self.table.states_at(self.depths.clone()) {
+            Ok(states) => self.listed = Some(states),
+            Err(error) => return Some(Err(error)),
+        }
+        self.next()
     }
 }

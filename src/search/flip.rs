@@ -2,7 +2,7 @@ use super::Estimate;
 use crate::puzzle::flip::Flip;
 use crate::space::Space;
 
-/// The estimate of the Flip Game: one press turns at most five pieces.
+/// The estimate of the Flip Game: one press mends at most as many pieces as it turns, five of the usual pattern.
 ///
 /// Presses commute and cancel, so an answer is a set of presses, and it is enough to try each set in ascending order. When all
 /// presses that turn a piece have been tried, its colour is settled. If it is then not the goal's colour, the search goes back.
@@ -14,6 +14,8 @@ pub struct Presses {
     turned_by: Vec<u32>,
     /// The pieces whose colour is settled, by the smallest press that may still come.
     settled: Vec<u32>,
+    /// The most pieces that one press turns.
+    max_turned: u32,
 }
 
 /// A colouring by its index, and the smallest press that may still come.
@@ -23,21 +25,20 @@ pub struct Node {
     least: u8,
 }
 
-/// The most pieces that one press turns.
-const MAX_TURNED: u32 = 5;
-
 impl Presses {
     /// The estimate for a board of this size, with its goals.
     pub fn of(flip: Flip) -> Self {
         let mut goals = Vec::new();
         flip.goals(|goal| goals.push(goal as u32));
         let turned_by: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turned_by(piece)).collect();
-        // A piece is turned by the presses that it would turn. It is settled once the greatest of them is past.
-        let is_settled = |piece: usize, least: usize| turned_by[piece] >> least == 0;
+        // A piece is settled once the greatest of the presses that turn it is past.
+        let turners: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turners_of(piece)).collect();
+        let is_settled = |piece: usize, least: usize| turners[piece] >> least == 0;
         let settled_before =
             |least| (0..flip.pieces()).filter(|&piece| is_settled(piece, least)).fold(0, |pieces, piece| pieces | 1 << piece);
         let settled = (0..=flip.pieces()).map(settled_before).collect();
-        Self { flip, goals, turned_by, settled }
+        let max_turned = turned_by.iter().map(|turned| turned.count_ones()).max().unwrap_or(0);
+        Self { flip, goals, turned_by, settled, max_turned }
     }
 
     /// The number of pieces that differ from the nearest goal. Only goals that agree with the settled pieces count.
@@ -71,7 +72,7 @@ impl Estimate for Presses {
     }
 
     fn moves_at_least(&self, node: &Node) -> u32 {
-        self.wrong_pieces(node).unwrap_or(0).div_ceil(MAX_TURNED)
+        self.wrong_pieces(node).unwrap_or(0).div_ceil(self.max_turned.max(1))
     }
 
     fn is_home(&self, node: &Node) -> bool {

@@ -10,6 +10,9 @@ mod suite;
 
 use sample::Sample;
 
+/// A maze with one box.
+const MAZE: &str = "#######\n#S.B.T#\n#.....#\n#######\n";
+
 /// A level of two boxes.
 const SOKOBAN: &str = "#######\n#@    #\n# $$  #\n# ..  #\n#######\n";
 
@@ -53,8 +56,22 @@ suite! {
     slide_blank: Sample::board("slide:2x3", &[("blank", "2")], &["1x2345", "12x345", "x12345"], "12345");
     flip: Sample::board("flip", &[], &["bwwbbbwbbwwbbwww", "wwwwwwwwwwwwwwww", "bwwwwwwwwwwwwwww"], "bw");
     flip_white: Sample::board("flip:2x3", &[("goal", "white")], &["bbwbww", "wwwwww", "bwwwww"], "bw");
-    push: Sample::file("push", "#######\n#S.B.T#\n#.....#\n#######\n", &[], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
-    push_moves: Sample::file("push", "#######\n#S.B.T#\n#.....#\n#######\n", &[("metric", "moves")], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
+    flip_pattern: Sample::board("flip:3x3:king@torus", &[], &["bbbbbbbbb", "wwwwwwwww", "bwwwwwwww"], "bw");
+    flip_listed: Sample::file("flip", "1: 2\n2: 2 3\n3: 1 2 3\n4:\n", &[], &["wbww", "wwww", "bbbw"], "bw");
+    flip_matrix: Sample::board(
+        "flip:3x9",
+        &[],
+        &["bbwbwwwwwwwwbbwbwwwwwbwwwbb", "wwwwwwwwwwwwwwwwwwwwwwwwwww", "bwwwwwwwwwwwwwwwwwwwwwwwwww"],
+        "bw"
+    );
+    flip_matrix_goal: Sample::board(
+        "flip:2x14:knight",
+        &[("goal", "black")],
+        &["bbwbwwwwwwwwbbwbwwwwwbwwwbbw", "bbbbbbbbbbbbbbbbbbbbbbbbbbbb", "bwwwwwwwwwwwwwwwwwwwwwwwwwww"],
+        "bw"
+    );
+    push: Sample::file("push", MAZE, &[], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
+    push_moves: Sample::file("push", MAZE, &[("metric", "moves")], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
     sokoban: Sample::file("push", SOKOBAN, &[], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");
     sokoban_moves: Sample::file("push", SOKOBAN, &[("metric", "moves")], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");
     route: Sample::file("route", "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n", &[("to", "3")], &["1 1", "2 3", "3 2"], "9 9");

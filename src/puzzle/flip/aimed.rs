@@ -2,14 +2,6 @@ use super::{Flip, Goal};
 use crate::error::Result;
 use crate::table::Table;
 
-impl Flip {
-    /// The same board with another goal. `None` if the goal has pieces beyond the board.
-    #[must_use]
-    pub fn with_goal(&self, goal: Goal) -> Option<Self> {
-        Self::new(self.rows(), self.columns(), goal)
-    }
-}
-
 impl Table<Flip> {
     /// The same table with one other colouring as its goal: see [`Flip`]. Both columns serve, because the presses are the same.
     /// `None` if this table has two goals, or if the new goal has pieces beyond the board.

@@ -1,13 +1,13 @@
 use super::batch::FourLines;
-use super::{Flip, Goal};
+use super::lights::{LightsPuzzle, LightsTable};
+use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, SpaceGeneration, What,
     frames, open_space,
 };
 use crate::error::{Error, Result};
-use crate::notation::Notation;
-use crate::puzzle::size;
+use crate::puzzle::{content_name, size};
 use crate::space::Space;
 use crate::table::{Table, TableFile};
 
@@ -24,7 +24,7 @@ impl Family for FlipFamily {
     }
 
     fn summary(&self) -> &'static str {
-        "the Flip Game (Lights Out) on R x C pieces, up to 25; flip is flip:4x4"
+        "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4"
     }
 
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
@@ -32,28 +32,50 @@ impl Family for FlipFamily {
     }
 
     fn options(&self) -> &'static [FamilyOption] {
-        &[FamilyOption { name: "goal", value: Some("BOARD"), help: "Take this colouring as the goal", scope: Scope::Puzzle }]
+        &[
+            FamilyOption { name: "goal", value: Some("BOARD"), help: "Take this colouring as the goal", scope: Scope::Puzzle },
+            FamilyOption {
+                name: "any",
+                value: None,
+                help: "Print any solution, not the fewest presses, where these are too much work",
+                scope: Scope::Question,
+            },
+        ]
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("flip:{parameters}");
-        let (rows, columns) = size::parse(parameters, &name, self.usage())?;
-        let limits = || format!("1 to {} pieces", Flip::MAX_PIECES);
-        let any = Flip::new(rows, columns, Goal::Any).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
-        let goal = match options.get("goal") {
-            None | Some("any") => Goal::Any,
-            Some("white") => Goal::Only(0),
-            Some("black") => Goal::Only(any.all_black()),
-            Some(colouring) => Goal::Only(any.parse_board(colouring).map_err(|error| Error::Input { what: format!("the goal: {error}") })?),
+        let presses = self.presses(parameters, &name)?;
+        let question = if options.has("any") { Question::new(What::AnyPath) } else { Question::PATH };
+        let goal = options.get("goal").unwrap_or("any");
+        let goals = presses.parse_goals(goal).map_err(|error| Error::Input { what: format!("the goal: {error}") })?;
+        let name = if let Layout::Grid { .. } = presses.layout() { presses.name() } else { name };
+        let file_name = match presses.layout() {
+            Layout::Grid { .. } => format!("{}.tbl", name.replace(':', "-")),
+            Layout::Listed { .. } => content_name("flip", parameters.as_ref(), presses.digest()),
         };
-        let beyond = || Error::Input { what: format!("the goal has more pieces than flip:{parameters}") };
-        Ok(Box::new(FlipPuzzle { flip: any.with_goal(goal).ok_or_else(beyond)? }))
+        let goal = match &goals[..] {
+            [goal] => Goal::Only(goal.words()[0] as u32),
+            _ => Goal::Any,
+        };
+        Ok(match presses.space(goal) {
+            Some(flip) => Box::new(FlipPuzzle { flip, name, file_name, question }),
+            None => Box::new(LightsPuzzle { name, file_name, presses, goals, question }),
+        })
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let found = file.header().description();
-        let (rows, columns) = size::parse(found.puzzle.strip_prefix("flip:").unwrap_or_default(), &found.puzzle, self.usage())?;
-        let mut goals = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| Flip::new(rows, columns, goal));
+        if Lights::is_described(&found) {
+            let lights = Lights::from_file(file)?;
+            let goals = lights.presses().parse_goals("any")?;
+            return Ok(Box::new(LightsTable { lights, goals }));
+        }
+        let presses = match found.parameters.is_empty() {
+            true => self.presses(found.puzzle.strip_prefix("flip:").unwrap_or_default(), &found.puzzle)?,
+            false => PressMatrix::from_text(&found.parameters)?,
+        };
+        let mut goals = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| presses.space(goal));
         let unknown = || {
             let name = format!("{} with the goal \"{}\"", found.puzzle, found.goal);
             Error::UnknownPuzzle { name, known: "the goal all white, or all white or all black".into() }
@@ -62,9 +84,32 @@ impl Family for FlipFamily {
     }
 }
 
+impl FlipFamily {
+    /// The board of a name: a size with a pattern, or the file in which presses are listed.
+    fn presses(&self, parameters: &str, name: &str) -> Result<PressMatrix> {
+        if std::path::Path::new(parameters).is_file() {
+            return PressMatrix::read(parameters.as_ref());
+        }
+        let (sides, pattern) = parameters.split_once(':').unwrap_or((parameters, "cross"));
+        let (rows, columns) = match size::parse(sides, name, self.usage()) {
+            // What looks like a file is one that is missing.
+            Err(_) if parameters.ends_with(".txt") || parameters.contains('/') => return PressMatrix::read(parameters.as_ref()),
+            size => size?,
+        };
+        let pattern = pattern.parse().map_err(|error| Error::Input { what: format!("{name}: {error}") })?;
+        let limits = || format!("1 to {} pieces", PressMatrix::MAX_PIECES);
+        PressMatrix::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name: name.into(), limits: limits() })
+    }
+}
+
 /// A board of the Flip Game with its goal.
 struct FlipPuzzle {
     flip: Flip,
+    /// The name as the command line takes it.
+    name: String,
+    /// The name of its table's file, for the usual goal.
+    file_name: String,
+    question: Question,
 }
 
 /// Boards of so many pieces are searched in a moment.
@@ -81,10 +126,11 @@ impl FlipPuzzle {
     }
 
     /// The table of the stored board, made to answer for the goal.
-    fn aim(&self, table: Table<Flip>) -> Result<Box<dyn AnyTable>> {
-        match self.flip.goal() {
+    fn aim(flip: Flip, table: Table<Flip>) -> Result<Box<dyn AnyTable>> {
+        match flip.goal() {
             Goal::Only(goal) if goal != 0 => {
-                let other = || Error::Unanswered { what: format!("the table of {} has two goals and answers for no other", self.name()) };
+                let name = flip.describe().puzzle;
+                let other = || Error::Unanswered { what: format!("the table of {name} has two goals and answers for no other") };
                 Ok(Box::new(table.with_goal(goal).ok_or_else(other)??))
             }
             _ => Ok(Box::new(table)),
@@ -108,12 +154,14 @@ fn carried(_: Flip) -> Option<Table<Flip>> {
 
 impl Puzzle for FlipPuzzle {
     fn name(&self) -> String {
-        self.flip.describe().puzzle
+        self.name.clone()
     }
 
     fn file_names(&self) -> Vec<String> {
-        let goal = if self.flip.goal() == Goal::Any { "" } else { "-white" };
-        vec![format!("flip-{}x{}{goal}.tbl", self.flip.rows(), self.flip.columns())]
+        match self.flip.goal() {
+            Goal::Any => vec![self.file_name.clone()],
+            Goal::Only(_) => vec![self.file_name.replace(".tbl", "-white.tbl")],
+        }
     }
 
     fn generate_arguments(&self) -> String {
@@ -122,11 +170,11 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        carried(self.stored()).map(|table| self.aim(table))
+        carried(self.stored()).map(|table| Self::aim(self.flip, table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        self.aim(Table::from_file(file, self.stored())?)
+        Self::aim(self.flip, Table::from_file(file, self.stored())?)
     }
 
     fn need(&self) -> Need {
@@ -138,8 +186,12 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let puzzle = Self { flip: self.flip };
-        Ok(Box::new(SpaceGeneration::begin(self.stored())?.finished_by(Box::new(move |table| puzzle.aim(table)))))
+        let flip = self.flip;
+        Ok(Box::new(SpaceGeneration::begin(self.stored())?.finished_by(Box::new(move |table| Self::aim(flip, table)))))
+    }
+
+    fn question(&self) -> Question {
+        self.question.clone()
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -1,12 +1,18 @@
-//! The Flip Game: two-sided pieces. A press turns a piece and its side neighbours (POJ 1753).
+//! The Flip Game: two-sided pieces. A press turns some of them: by default a piece and its side neighbours (POJ 1753).
 
 mod aimed;
 pub mod batch;
 mod family;
+mod lights;
 mod notation;
+mod pattern;
 mod quiet;
 mod space;
 
 pub use family::FlipFamily;
+#[cfg(feature = "random")]
+pub use lights::RandomBoards;
+pub use lights::{AnySolution, BrokenParity, DepthCounts, Fewest, Layout, Lights, PieceSet, PressGrade, PressHint, PressMatrix};
+pub use pattern::{Pattern, SHAPES, Shape};
 pub use quiet::BrokenPattern;
 pub use space::{Flip, Goal};

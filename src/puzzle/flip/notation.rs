@@ -57,7 +57,7 @@ impl Notation for Flip {
 
     /// The smallest pattern of pieces whose parity no press changes, and which has another parity in the goal.
     fn why_unsolvable(&self, &board: &u32) -> Option<String> {
-        self.broken_for_every_goal(board).map(|pattern| pattern.to_string())
+        self.why_no_goal(board)
     }
 
     fn picture(&self, &black: &u32) -> Picture {

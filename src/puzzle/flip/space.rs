@@ -1,3 +1,4 @@
+use super::pattern::Pattern;
 use crate::space::{Description, Space};
 
 /// The colourings that count as solved.
@@ -9,34 +10,86 @@ pub enum Goal {
     Only(u32),
 }
 
-/// A board of two-sided pieces. A press turns a piece and its side neighbours.
+/// A board of two-sided pieces. A press turns some of them: by default a piece and its side neighbours.
 ///
 /// A state is its own index: bit `i` is set if piece `i`, counted row by row from 0, shows black. If one colouring alone is the
 /// goal, bit `i` is set if piece `i` differs from the goal. Presses work the same if a piece is turned over in both board and goal,
 /// so all such goals share one table.
 ///
-/// Presses commute and undo themselves, so an answer is a set. The smallest code first gives the set in ascending order.
+/// Presses commute and undo themselves, so an answer is a set. The smallest code first gives the set in ascending order. None of this
+/// depends on what a press turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flip {
     rows: usize,
     columns: usize,
     goal: Goal,
+    /// `None` where each press was listed on its own.
+    pattern: Option<Pattern>,
+    /// By press: the pieces that it turns.
+    turned: [u32; Flip::MAX_PIECES],
 }
 
 impl Flip {
     /// The greatest number of pieces: 25. The table of such a board takes 42 MB.
     pub const MAX_PIECES: usize = 25;
     /// The Flip Game of POJ 1753, 4x4: 65,536 states. 4,096 of them reach a goal, in at most 6 presses.
-    pub const FOUR: Self = Self { rows: 4, columns: 4, goal: Goal::Any };
+    pub const FOUR: Self = Self::patterned(4, 4, Goal::Any, Pattern::CROSS);
 
     /// The same board with the goal all white.
-    pub const FOUR_WHITE: Self = Self { rows: 4, columns: 4, goal: Goal::Only(0) };
+    pub const FOUR_WHITE: Self = Self::patterned(4, 4, Goal::Only(0), Pattern::CROSS);
 
-    /// A board of this size. `None` if a side is 0, if there are more than 25 pieces, or if the goal has pieces beyond the board.
+    /// A board of this size on which a press turns a piece and its side neighbours. `None` where a side is 0, there are more than 25
+    /// pieces, or the goal has others.
     pub fn new(rows: usize, columns: usize, goal: Goal) -> Option<Self> {
-        let pieces = rows.checked_mul(columns)?;
-        let goal_fits = !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0);
-        ((1..=Self::MAX_PIECES).contains(&pieces) && goal_fits).then_some(Self { rows, columns, goal })
+        Self::with_pattern(rows, columns, goal, Pattern::CROSS)
+    }
+
+    /// The same for any press pattern.
+    pub fn with_pattern(rows: usize, columns: usize, goal: Goal, pattern: Pattern) -> Option<Self> {
+        Self::fits(rows.checked_mul(columns)?, goal).then(|| Self::patterned(rows, columns, goal, pattern))
+    }
+
+    /// A board whose pieces lie in one row, where each press turns the pieces of its own mask. `None` where there are none or more than
+    /// 25, or a mask or the goal has others.
+    pub fn listed(masks: &[u32], goal: Goal) -> Option<Self> {
+        let pieces = masks.len();
+        if !Self::fits(pieces, goal) || masks.iter().any(|&mask| u64::from(mask) >> pieces != 0) {
+            return None;
+        }
+        let mut turned = [0; Self::MAX_PIECES];
+        turned[..pieces].copy_from_slice(masks);
+        Some(Self { rows: 1, columns: pieces, goal, pattern: None, turned })
+    }
+
+    fn fits(pieces: usize, goal: Goal) -> bool {
+        (1..=Self::MAX_PIECES).contains(&pieces) && !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0)
+    }
+
+    /// A board that is known to fit.
+    const fn patterned(rows: usize, columns: usize, goal: Goal, pattern: Pattern) -> Self {
+        let mut turned = [0; Self::MAX_PIECES];
+        let mut press = 0;
+        while press < rows * columns {
+            let mut number = 0;
+            while number < pattern.reach(rows, columns) {
+                if let Some(piece) = pattern.nth(rows, columns, press, number) {
+                    turned[press] |= 1 << piece;
+                }
+                number += 1;
+            }
+            press += 1;
+        }
+        Self { rows, columns, goal, pattern: Some(pattern), turned }
+    }
+
+    /// The same board with another goal. `None` where the goal has more pieces.
+    pub fn with_goal(&self, goal: Goal) -> Option<Self> {
+        Self::fits(self.pieces(), goal).then_some(Self { goal, ..*self })
+    }
+
+    /// The press pattern; `None` where each press was listed on its own.
+    pub fn pattern(&self) -> Option<Pattern> {
+        self.pattern
     }
 
     /// The number of rows.
@@ -72,23 +125,25 @@ impl Flip {
         }
     }
 
-    /// The pieces that the press of a piece turns: the piece and its side neighbours.
-    pub fn turned_by(&self, piece: usize) -> u32 {
-        let (row, column) = (piece / self.columns, piece % self.columns);
-        let mut turned = 1 << piece;
-        if row > 0 {
-            turned |= 1 << (piece - self.columns);
-        }
-        if row + 1 < self.rows {
-            turned |= 1 << (piece + self.columns);
-        }
-        if column > 0 {
-            turned |= 1 << (piece - 1);
-        }
-        if column + 1 < self.columns {
-            turned |= 1 << (piece + 1);
-        }
-        turned
+    /// The pieces that a press turns.
+    #[inline]
+    pub fn turned_by(&self, press: usize) -> u32 {
+        self.turned[press]
+    }
+
+    /// The presses that turn a piece.
+    pub fn turners_of(&self, piece: usize) -> u32 {
+        let turned = self.turned.iter().enumerate().filter(|(_, turned)| *turned >> piece & 1 == 1);
+        turned.fold(0, |presses, (press, _)| presses | 1 << press)
+    }
+
+    /// What each press turns, a line for each press: `1: 1 2 5`.
+    pub fn listing(&self) -> String {
+        let line = |press: usize| {
+            let turned = (0..self.pieces()).filter(|piece| self.turned_by(press) >> piece & 1 == 1);
+            turned.fold(format!("{}:", press + 1), |line, piece| format!("{line} {}", piece + 1))
+        };
+        (0..self.pieces()).map(line).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -97,9 +152,13 @@ impl Space for Flip {
     type State = u32;
 
     fn describe(&self) -> Description {
+        let (puzzle, parameters) = match self.pattern {
+            Some(pattern) => (format!("flip:{}x{}{}", self.rows, self.columns, pattern.suffix()), String::new()),
+            None => (format!("flip:{}", self.pieces()), self.listing()),
+        };
         Description {
-            puzzle: format!("flip:{}x{}", self.rows, self.columns),
-            parameters: String::new(),
+            puzzle,
+            parameters,
             goal: match self.goal {
                 Goal::Any => "all white or all black".into(),
                 Goal::Only(0) => "all white".into(),

@@ -44,7 +44,7 @@ impl Family for PushFamily {
             FamilyOption {
                 name: "metric",
                 value: Some("METRIC"),
-                help: "What the best path has fewest of: pushes, then moves; or moves, then pushes; each has its own table [default: pushes]",
+                help: "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
                 scope: Scope::Puzzle,
             },
             FamilyOption {

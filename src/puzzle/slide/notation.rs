@@ -90,7 +90,7 @@ fn tokens(text: &str, one_character_each: bool) -> impl Iterator<Item = (usize, 
     let mut column = 1;
     std::iter::from_fn(move || {
         let trimmed = rest.trim_start();
-        column += rest.len() - trimmed.len();
+        column += rest[..rest.len() - trimmed.len()].chars().count();
         let first = trimmed.chars().next()?;
         let end = if one_character_each { first.len_utf8() } else { trimmed.find(char::is_whitespace).unwrap_or(trimmed.len()) };
         let (token, behind) = trimmed.split_at(end);

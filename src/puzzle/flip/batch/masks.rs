@@ -1,7 +1,10 @@
 use crate::error::{Error, Result};
-use crate::puzzle::flip::Flip;
+use crate::puzzle::flip::{Flip, Pattern};
 use crate::space::Space;
 use crate::table::Table;
+
+/// No 4x4 board needs more presses: a mask of more is a damaged table's.
+const MAX_PRESSES: u32 = 9;
 
 /// The solutions of every 4x4 board of the Flip Game, one mask each: 128 KiB.
 ///
@@ -22,7 +25,7 @@ impl Masks {
     /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive.
     pub fn new(table: &Table<Flip>) -> Result<Self> {
         let flip = table.space();
-        if (flip.rows(), flip.columns()) != (4, 4) {
+        if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(Pattern::CROSS)) {
             return Err(Error::PuzzleSize { name: flip.describe().puzzle, limits: "4 x 4 pieces, whose solutions fit one mask".into() });
         }
         let mask = |index| {
@@ -30,8 +33,15 @@ impl Masks {
                 return Ok(Self::UNSOLVABLE);
             }
             let mut walk = table.walk(index);
-            let mask = walk.by_ref().fold(0, |mask, piece| mask | 1 << piece);
-            if walk.is_home() && mask != Self::UNSOLVABLE { Ok(mask) } else { Err(Error::astray(index)) }
+            let mut mask = 0u16;
+            for piece in walk.by_ref() {
+                // A best path presses each piece once, in ascending order: what is not such a path does not fit a mask.
+                if mask >> piece != 0 {
+                    return Err(Error::astray(index));
+                }
+                mask |= 1 << piece;
+            }
+            if walk.is_home() && mask.count_ones() <= MAX_PRESSES { Ok(mask) } else { Err(Error::astray(index)) }
         };
         Ok(Self { masks: (0..flip.len()).map(mask).collect::<Result<_>>()? })
     }

@@ -1,12 +1,23 @@
+use super::repeat;
 use super::search::Search;
 use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation, PlayableSpace};
 use crate::error::Result;
 use crate::space::Space;
+use crate::table::Table;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
-impl PlayableSpace for Sokoban {}
+impl PlayableSpace for Sokoban {
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+        repeat::states_at(table, depths)
+    }
+
+    fn verify(table: &Table<Self>) -> Result<()> {
+        repeat::verify(table)
+    }
+}
 
 impl Generation for Search {
     fn layers(&self) -> &[u64] {

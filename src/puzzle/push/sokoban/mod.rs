@@ -10,6 +10,7 @@
 //! | `space` | the states of a level: dead cells, index, moves |
 //! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |
 //! | `generation`, `need`, `checkpoint` | the search for the engine; what it takes; a search put down in a file |
+//! | `repeat` | what is told of a large table by searching its level again |
 //! | `explain` | why a state cannot be solved |
 //! | `notation` | boards and moves in text |
 
@@ -21,6 +22,7 @@ mod need;
 mod notation;
 mod placement;
 mod plane;
+mod repeat;
 mod search;
 mod space;
 mod xsb;

@@ -27,8 +27,10 @@ pub(super) struct Plane<'s> {
     codes: Vec<u8>,
     /// The cells with a number, in the order in which they got it.
     order: Vec<u16>,
-    /// The states that were settled since the last time it was taken away.
+    /// The number of states that were settled.
     pub(super) settled: u64,
+    /// The indices of these states, where they are listed.
+    pub(super) listed: Option<Vec<u64>>,
 }
 
 impl<'s> Plane<'s> {
@@ -38,7 +40,7 @@ impl<'s> Plane<'s> {
         moves[usize::from(WALL)] = BLOCKED;
         let placement = space.placements().unrank(0);
         let (below, codes, order) = (vec![0; cells], vec![0; cells], Vec::with_capacity(cells));
-        Plane { space, layout, rank: 0, placement, moves, below, doors: Vec::new(), codes, order, settled: 0 }
+        Plane { space, layout, rank: 0, placement, moves, below, doors: Vec::new(), codes, order, settled: 0, listed: None }
     }
 
     /// Puts the boxes where the placement of a rank has them.
@@ -60,6 +62,10 @@ impl<'s> Plane<'s> {
             self.moves[usize::from(cell)] = UNSEEN;
         }
         self.settled += self.order.len() as u64;
+        if let Some(listed) = &mut self.listed {
+            let first = self.rank * self.space.plane_len();
+            listed.extend(self.order.iter().map(|&man| first + u64::from(man) - u64::from(self.below[usize::from(man)])));
+        }
         for man in self.order.drain(..) {
             self.moves[usize::from(man)] = UNSEEN;
         }

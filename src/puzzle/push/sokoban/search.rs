@@ -43,6 +43,7 @@ struct Found {
     settled: u64,
     doors: Vec<u64>,
     frontier: Vec<u64>,
+    listed: Vec<u64>,
 }
 
 impl Search {
@@ -81,12 +82,20 @@ impl Search {
     ///
     /// [`Error::Input`] where an answer has more moves than a word of the search can hold.
     pub fn step(&mut self) -> Result<bool> {
+        self.step_listing(None)
+    }
+
+    /// The same; appends the indices of the layer's states to a list, in no order.
+    pub(super) fn step_listing(&mut self, list: Option<&mut Vec<u64>>) -> Result<bool> {
         let layout = Layout::of(&self.space);
         let count = rayon::current_num_threads() * TASKS_PER_THREAD;
         let entries = Entries::all(&self.space, &mut self.entries);
         let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
         let space = &self.space;
-        let found: Vec<Found> = tasks.into_par_iter().map(|task| settle(space, layout, task)).collect();
+        let found: Vec<Found> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some())).collect();
+        if let Some(list) = list {
+            found.iter().for_each(|found| list.extend(&found.listed));
+        }
         let settled = found.iter().map(|found| found.settled).sum();
         (self.doors, self.frontier) = (Vec::new(), Vec::new());
         self.doors = found.iter().map(|found| &found.doors[..]).collect::<Vec<_>>().concat();
@@ -121,15 +130,15 @@ impl Search {
 }
 
 /// Settles the states of a task.
-fn settle(space: &Sokoban, layout: Layout, mut task: Task) -> Found {
+fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool) -> Found {
     let mut plane = Plane::new(space, layout);
+    plane.listed = is_listing.then(Vec::new);
     let mut found = Found::default();
     if space.metric() == Metric::Pushes {
         for doors in task.doors.chunk_by(|&a, &b| layout.rank(a) == layout.rank(b)) {
             plane.settle_rooms(doors, &mut task.entries, &mut found.doors);
         }
-        found.settled = plane.settled;
-        return found;
+        return Found { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found };
     }
     let (mut doors, mut frontier) = (task.doors, task.frontier);
     let rank_of = |links: &[u64]| links.first().map(|&link| layout.rank(link));
@@ -139,8 +148,7 @@ fn settle(space: &Sokoban, layout: Layout, mut task: Task) -> Found {
         plane.settle_steps(rank, here_doors, here, &mut task.entries, (&mut found.doors, &mut found.frontier));
         (doors, frontier) = (other_doors, other);
     }
-    found.settled = plane.settled;
-    found
+    Found { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found }
 }
 
 /// Makes the table of a level; `progress` hears of every finished layer.

@@ -4,8 +4,9 @@ use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP};
 
 /// A board with any goal, laid onto the board that the tables are of.
 ///
-/// A symmetry lays the cell of the goal's blank onto the home of the tables, and the tiles are renamed so that the goal has them in order. Neither
-/// changes which moves can be made, nor how many are needed. [`Aimed`](crate::puzzle::slide::Aimed) does the same for whole tables.
+/// A symmetry lays the cell of the goal's blank onto the home of the tables, and the tiles are renamed so that the goal has them in
+/// order. Neither changes which moves can be made, nor how many are needed. [`Aimed`](crate::puzzle::slide::Aimed) does the same
+/// for whole tables.
 #[derive(Clone, Debug)]
 pub struct Aim {
     real: Grid,
@@ -19,8 +20,8 @@ pub struct Aim {
 }
 
 impl Aim {
-    /// A board of `rows` x `columns` cells with this goal, laid onto `stored`. `None` where no symmetry lays the goal's blank onto the home there,
-    /// or the goal is no arrangement of the tiles.
+    /// A board of `rows` x `columns` cells with this goal, laid onto `stored`. `None` where no symmetry lays the goal's blank onto
+    /// the home there, or the goal is no arrangement of the tiles.
     pub fn new(rows: usize, columns: usize, goal: &WideBoard, stored: Grid) -> Option<Self> {
         let real = Grid::new(rows, columns, goal.cell_of(0)?)?;
         let mut tiles = goal.cells().to_vec();

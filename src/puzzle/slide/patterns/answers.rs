@@ -163,7 +163,8 @@ fn lost() -> Error {
 fn near_answer(grid: Grid, what: &What, moves: &[u8], at_least: u32) -> Answer {
     let is_shortest = moves.len() == at_least as usize;
     Answer {
-        depth_moves: Some(moves.len() as u32),
+        depth_moves: is_shortest.then_some(moves.len() as u32),
+        path_moves: (!is_shortest).then_some(moves.len() as u32),
         moves: (*what == What::Path).then(|| grid.moves_text(moves)),
         at_least_moves: (!is_shortest).then_some(at_least),
         ..Answer::of(if is_shortest { AnswerStatus::Solved } else { AnswerStatus::Near })

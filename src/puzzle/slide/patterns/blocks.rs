@@ -2,9 +2,9 @@ use super::Grid;
 
 /// The numbering of all pairs of cells that a pattern's tiles occupy, and of the region in which the blank then is.
 ///
-/// A *region* is a connected part of the cells without tiles of the pattern. Cells are a mask of bits; the masks of so many bits are numbered
-/// in ascending order, found by adding two look-ups, one of its upper and one of its lower half. Each mask has the number of its first
-/// block and, in three bits a cell, the number of the cell's region.
+/// A *region* is a connected part of the cells without tiles of the pattern. Cells are a mask of bits; the masks of so many bits
+/// are numbered in ascending order, found by adding two look-ups, one of its upper and one of its lower half. Each mask has the
+/// number of its first block and, in three bits a cell, the number of the cell's region.
 #[derive(Debug)]
 pub struct Blocks {
     /// The number of cells in the lower half of a mask.
@@ -14,8 +14,8 @@ pub struct Blocks {
     /// By the upper half: the number of masks with lesser upper halves.
     high: Vec<u32>,
     maps: Vec<Map>,
-    /// The same in eight bytes each, where the board has at most 16 cells and the blocks have numbers of 16 bits; else nothing. The table is
-    /// looked up at random, and half as large it stays in a core's second-level cache.
+    /// The same in eight bytes each, where the board has at most 16 cells and the blocks have numbers of 16 bits; else nothing. The
+    /// table is looked up at random, and half as large it stays in a core's second-level cache.
     packed: Vec<u64>,
     /// By block: the mask, and the lowest cell of the region.
     places: Vec<(u32, u8)>,

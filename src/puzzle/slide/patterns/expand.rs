@@ -4,7 +4,8 @@
 //! move changes one pattern in each view; one bit tells whether its depth grew or fell.
 //!
 //! 1. **Loads overlap.** The bits lie anywhere in some hundred megabytes, so each look-up waits for memory. Some boards are taken
-//!    together: the addresses of all their children are computed, then all the bytes are read by a loop that does nothing else, then the children are judged.
+//!    together: the addresses of all their children are computed, then all the bytes are read by a loop that does nothing else,
+//!    then the children are judged.
 //! 2. **The second view is looked up only where the first leaves a child alive.**
 
 use super::node::{Candidate, Node, Tables};
@@ -23,8 +24,8 @@ pub struct Guide {
     pub batch: usize,
 }
 
-/// Expands boards of at most `CELLS` cells, in at most two views of at most `P` patterns, where a move passes at most `PASSED` tiles and a path has at
-/// most `32 * WORDS` moves.
+/// Expands boards of at most `CELLS` cells, in at most two views of at most `P` patterns, where a move passes at most `PASSED`
+/// tiles and a path has at most `32 * WORDS` moves.
 pub struct Expander<'g, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> {
     pub guide: &'g Guide,
     views: Vec<Tables<'g, P>>,
@@ -98,8 +99,8 @@ impl Guide {
 }
 
 impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> Expander<'_, CELLS, P, WORDS, PASSED> {
-    /// Adds the children of the batch to `children`: those that a path of at most `bound` moves can go through, as far as the tables know. The children
-    /// of the last board come last, and of one board that with the smallest code.
+    /// Adds the children of the batch to `children`: those that a path of at most `bound` moves can go through, as far as the
+    /// tables know. The children of the last board come last, and of one board that with the smallest code.
     pub fn expand(&mut self, bound: u16, children: &mut Vec<Node<CELLS, P, WORDS>>) -> Result<()> {
         let (mut candidates, mut second) = (std::mem::take(&mut self.candidates), std::mem::take(&mut self.second));
         let count = self.add_candidates(bound, &mut candidates);

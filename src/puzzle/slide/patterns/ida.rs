@@ -1,11 +1,13 @@
 //! The search for the shortest paths of a board: IDA*, guided by pattern tables.
 //!
 //! Iterative deepening A* (Korf, 1985) searches depth first for paths of a given length, and leaves out each board whose lower bound says
-//! that the rest is longer than what is left. Where there is no path, the length grows by two: each move changes the colour of the blank's cell.
+//! that the rest is longer than what is left. Where there is no path, the length grows by two: each move changes the colour of the
+//! blank's cell.
 //!
-//! The boards to be searched are on one stack, the next one on top. The topmost ones are taken off and expanded together, and their children go back in
-//! the same order. So the leaves come in the order of their letters whatever the number of boards, and the first path is the lexicographically
-//! smallest of the shortest. A board that is solved ends a batch: boards above it come first, and those below may not be needed.
+//! The boards to be searched are on one stack, the next one on top. The topmost ones are taken off and expanded together, and their
+//! children go back in the same order. So the leaves come in the order of their letters whatever the number of boards, and the
+//! first path is the lexicographically smallest of the shortest. A board that is solved ends a batch: boards above it come first,
+//! and those below may not be needed.
 
 use super::expand::{Expander, Search};
 use super::node::Node;

@@ -1,7 +1,9 @@
 //! Random boards, the boards of a depth, and counts, where no table lists all boards.
 
-use super::{Answer as Solved, Limits, PatternSolver, WideBoard};
-use crate::engine::{Answer, Listing, Stats, VERSION, Version};
+#[cfg(feature = "random")]
+use super::{Answer as Solved, Limits};
+use super::{PatternSolver, WideBoard};
+use crate::engine::{Answer, Listing, StateCount, Stats};
 use crate::error::{Error, Result};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -42,20 +44,16 @@ pub fn stats(solver: &PatternSolver) -> Result<Stats> {
         layers.iter().position(reached).unwrap_or(0) as f64
     };
     Ok(Stats {
-        v: Version(VERSION),
         puzzle,
         goal: grid.board_text(solver.goal()),
-        states,
-        reachable_states: states,
+        states: StateCount::Number(states),
+        reachable_states: StateCount::Number(states),
         depth_unit: "moves",
-        greatest_depth: layers.len() as u32 - 1,
-        mean_depth: sum / states as f64,
-        median_depth: (depth_of((states - 1) / 2) + depth_of(states / 2)) / 2.0,
+        greatest_depth: Some(layers.len() as u32 - 1),
+        mean_depth: Some(sum / states as f64),
+        median_depth: Some((depth_of((states - 1) / 2) + depth_of(states / 2)) / 2.0),
         states_at_depth: layers,
-        single_path_states: None,
-        mean_shortest_paths: None,
-        max_shortest_paths: None,
-        local_maxima_states: None,
+        ..Stats::default()
     })
 }
 
@@ -117,8 +115,8 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> Answ
 /// Random boards, uniform over all boards of some depths.
 ///
 /// The generator is that of [`Sample`](crate::query::Sample). All boards: the cells are shuffled (Fisher and Yates, from the last cell
-/// on), and where the parity is wrong, the two lowest tiles change places. Some depths: a place in the list of their boards if they end by depth 15, else
-/// boards are drawn and solved until the depth is right.
+/// on), and where the parity is wrong, the two lowest tiles change places. Some depths: a place in the list of their boards if they
+/// end by depth 15, else boards are drawn and solved until the depth is right.
 #[cfg(feature = "random")]
 pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
     use rand_pcg::Pcg64;

@@ -1,9 +1,9 @@
 //! Paths of boards that are too large for tables.
 //!
-//! The rows and columns farthest from the blank's home are brought home one after the other, each by a beam search, and stay there: what is left
-//! is a smaller board. The boards of a beam are judged by the distances of the tiles from their homes, in which the
-//! tiles of that row or column count more. Where that gets stuck, its tiles are brought home one by one, the last two together, and only they and
-//! the blank tell boards apart. The sum of all distances at the start is a lower bound (Manhattan distance).
+//! The rows and columns farthest from the blank's home are brought home one after the other, each by a beam search, and stay there:
+//! what is left is a smaller board. The boards of a beam are judged by the distances of the tiles from their homes, in which the
+//! tiles of that row or column count more. Where that gets stuck, its tiles are brought home one by one, the last two together, and
+//! only they and the blank tell boards apart. The sum of all distances at the start is a lower bound (Manhattan distance).
 
 use super::beam::{Growth, NearPath, hash, search};
 use super::{Grid, WideBoard};
@@ -45,7 +45,8 @@ struct Stage {
     is_narrow: bool,
 }
 
-/// A path of a board without tables, by beams of so many boards (at least 360). `None` where no path is found, as for boards that cannot be solved.
+/// A path of a board without tables, by beams of so many boards (at least 360). `None` where no path is found, as for boards that
+/// cannot be solved.
 ///
 /// ```
 /// use homing::puzzle::slide::patterns::{Grid, near_by_distances};

@@ -1,9 +1,9 @@
 //! Orders of the tiles of a pattern, and their two numberings.
 //!
-//! An order lists tiles by their number in the pattern, `0..k`, as they stand row by row. The *tile code* is the sum over all tiles `t` of (the smaller
-//! tiles behind `t`) times `t!`: a tile that passes another changes it by one factorial, that of the greater of the two. Tables are numbered by it.
-//! The *place code* is Lehmer's: the sum over all places `i` of (the smaller tiles behind the place) times `(k-1-i)!`. A move over
-//! some places changes the digits of those places only. The search uses it.
+//! An order lists tiles by their number in the pattern, `0..k`, as they stand row by row. The *tile code* is the sum over all tiles
+//! `t` of (the smaller tiles behind `t`) times `t!`: a tile that passes another changes it by one factorial, that of the greater of
+//! the two. Tables are numbered by it. The *place code* is Lehmer's: the sum over all places `i` of (the smaller tiles behind the
+//! place) times `(k-1-i)!`. A move over some places changes the digits of those places only. The search uses it.
 
 /// The most tiles of a pattern.
 pub const MAX_TILES: usize = 8;

@@ -2,7 +2,8 @@
 //!
 //! An entry's index is `code * blocks + block`, so that the blocks near to each other in one order lie side by side: a tile that moves and
 //! passes no other leads to one of them. The search has it the other way round, and numbers orders by their places.
-//! So 64 blocks and 64 orders at a time are turned over, each row into its order's place. The rows then are laid one behind the other without gaps.
+//! So 64 blocks and 64 orders at a time are turned over, each row into its order's place. The rows then are laid one behind the
+//! other without gaps.
 
 use super::PatternSearch;
 use super::bits::{Group, zeroed_bytes};
@@ -60,7 +61,8 @@ impl PatternSearch {
     }
 }
 
-/// Mirrors a square of bits in its diagonal: bit `j` of line `i` goes to bit `i` of line `j`. Ever smaller squares beside the diagonal change places.
+/// Mirrors a square of bits in its diagonal: bit `j` of line `i` goes to bit `i` of line `j`. Ever smaller squares beside the
+/// diagonal change places.
 fn transpose(square: &mut [u64; 64]) {
     let mut size = 32;
     let mut mask = u64::MAX >> 32;

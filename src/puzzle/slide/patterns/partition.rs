@@ -4,8 +4,8 @@ use std::fmt;
 
 /// How the tiles of a board are split into patterns: one set of patterns, or two, each with every tile of the board in one pattern.
 ///
-/// Written with commas between the patterns of a set and a semicolon between the sets: `1-8, 9-15`. The bound of a board is the greater one of the sums
-/// over the sets; on square boards a set serves twice, for the board and for its mirror image.
+/// Written with commas between the patterns of a set and a semicolon between the sets: `1-8, 9-15`. The bound of a board is the
+/// greater one of the sums over the sets; on square boards a set serves twice, for the board and for its mirror image.
 ///
 /// ```
 /// use homing::puzzle::slide::patterns::{Grid, Partition};

@@ -3,10 +3,10 @@
 //! 1. For each block (cells and region) there is a bitmap over the orders, `k!` bits. A move leads from a block to a block, and is one
 //!    operation on their bitmaps (see the module `turns`): a copy where the tile passes no other, a fixed permutation where it does.
 //!    No state is ever ranked.
-//! 2. **Every move takes a tile to a cell of the other colour**, so that a layer lies in the blocks of one parity, and the next layer in the others: what
-//!    is read is never written, and one bitmap holds the frontiers of both.
-//! 3. A thread takes one block of the layer at a time: it gathers what the neighbouring blocks send, takes away what was seen before, and keeps
-//!    the rest as the new frontier. Blocks in which all is seen, and neighbours without a frontier, are left out.
+//! 2. **Every move takes a tile to a cell of the other colour**, so that a layer lies in the blocks of one parity, and the next
+//!    layer in the others: what is read is never written, and one bitmap holds the frontiers of both.
+//! 3. A thread takes one block of the layer at a time: it gathers what the neighbouring blocks send, takes away what was seen
+//!    before, and keeps the rest as the new frontier. Blocks in which all is seen, and neighbours without a frontier, are left out.
 //! 4. A table needs one bit of a depth, `(depth >> 1) & 1`: the other follows from the cells. So a search takes three bits a state: seen,
 //!    frontier, and this one.
 

@@ -10,7 +10,8 @@ use crate::puzzle::slide::WrongParity;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically smallest.
+/// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically
+/// smallest.
 ///
 /// A solver is shared among threads by reference; each board is searched on the thread that asks.
 ///
@@ -68,7 +69,8 @@ impl PatternSolver {
     /// The most boards that a search expands together by default. Measured: benches/README.md.
     pub const BATCH: usize = 24;
 
-    /// On boards of so many cells, words of moves that do the same as others are left out: smaller boards are searched sooner than they are found.
+    /// On boards of so many cells, words of moves that do the same as others are left out: smaller boards are searched sooner than
+    /// they are found.
     const MIN_PRUNED_CELLS: usize = 18;
     /// The longest such words.
     const PRUNED_WORD_LEN: usize = 10;
@@ -165,7 +167,8 @@ impl PatternSolver {
         })
     }
 
-    /// Visits all shortest paths in the order of their letters, until the visitor breaks off or a limit is reached; none for unsolvable boards.
+    /// Visits all shortest paths in the order of their letters, until the visitor breaks off or a limit is reached; none for
+    /// unsolvable boards.
     ///
     /// # Errors
     ///

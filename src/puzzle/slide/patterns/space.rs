@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// and the depths of patterns without common tiles add up to a lower bound on the moves of the whole board
 /// (Korf and Felner, 2002; with regions: Clausecker and Reinefeld, 2019).
 ///
-/// The index is `code * blocks + block`: `code` numbers the order of the tiles, the sum over tiles `t` (counted from 0 within the pattern) of the smaller
-/// tiles behind `t` times `t!`; `block` numbers cells and region, by ascending masks of cells, then by the region's lowest cell.
-/// The code of a move is 4 times the tile's number in the pattern plus the code of the blank's move.
+/// The index is `code * blocks + block`: `code` numbers the order of the tiles, the sum over tiles `t` (counted from 0 within the
+/// pattern) of the smaller tiles behind `t` times `t!`; `block` numbers cells and region, by ascending masks of cells, then by the
+/// region's lowest cell. The code of a move is 4 times the tile's number in the pattern plus the code of the blank's move.
 #[derive(Clone, Debug)]
 pub struct PatternSpace {
     grid: Grid,
@@ -43,8 +43,8 @@ impl PatternSpace {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where the board has fewer than 6 cells or more than 25, the tiles are none or more than 8, are not tiles of the board or not
-    /// different, or leave fewer than two others.
+    /// [`Error::Input`] where the board has fewer than 6 cells or more than 25, the tiles are none or more than 8, are not tiles of
+    /// the board or not different, or leave fewer than two others.
     pub fn new(grid: Grid, tiles: &[u8]) -> Result<Self> {
         let wrong = |what: String| Err(Error::Input { what });
         let (cells, count) = (grid.cell_count(), tiles.len());

@@ -7,8 +7,8 @@ use std::path::Path;
 
 /// The tables of a board's patterns: for each state of each pattern one bit of its depth, `(depth >> 1) & 1`.
 ///
-/// The other bit of the depth mod 4 follows from the cells of the tiles, since each move changes the colour of one. So the table tells which
-/// moves lead nearer to the pattern's goal, and the depth of a state is the length of the walk there.
+/// The other bit of the depth mod 4 follows from the cells of the tiles, since each move changes the colour of one. So the table
+/// tells which moves lead nearer to the pattern's goal, and the depth of a state is the length of the walk there.
 ///
 /// In the file a pattern is a column, named by its tiles. The layers in the header count the states of all patterns together.
 #[derive(Clone, Debug)]
@@ -30,7 +30,8 @@ pub(super) struct Pattern {
 const PARAMETERS: &str = "patterns ";
 
 impl PatternTables {
-    /// Makes the tables of these patterns on the threads of the current rayon pool. `progress` hears of each finished layer of each pattern.
+    /// Makes the tables of these patterns on the threads of the current rayon pool. `progress` hears of each finished layer of each
+    /// pattern.
     ///
     /// # Errors
     ///

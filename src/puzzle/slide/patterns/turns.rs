@@ -1,15 +1,15 @@
 //! What a move does to the bitmap over the orders of a pattern's tiles.
 //!
-//! Bit `c` of a bitmap is the order with the place code `c`. A move takes the tile at one place of the order to another, over those between, and
-//! changes only the digits of these places. So the bitmap is cut up in two ways, with `k` tiles:
+//! Bit `c` of a bitmap is the order with the place code `c`. A move takes the tile at one place of the order to another, over those
+//! between, and changes only the digits of these places. So the bitmap is cut up in two ways, with `k` tiles:
 //!
-//! - A *group* are the orders that agree in all but the last 5 places, the *tail*: 120 bits. A move within the tail permutes the bits of all groups alike.
-//!   It is done by look-ups, a byte of the group at a time.
-//! - A *lane* are the orders that agree in all but the last 4 places: 24 bits, a fifth of a group. A move within the first `k - 4` places moves
-//!   lanes as they are. The place `k - 5` belongs to both.
+//! - A *group* are the orders that agree in all but the last 5 places, the *tail*: 120 bits. A move within the tail permutes the
+//!   bits of all groups alike. It is done by look-ups, a byte of the group at a time.
+//! - A *lane* are the orders that agree in all but the last 4 places: 24 bits, a fifth of a group. A move within the first `k - 4`
+//!   places moves lanes as they are. The place `k - 5` belongs to both.
 //!
-//! A move from before that place to behind it, or back, is one of each kind, one after the other. Patterns of fewer than 6 tiles have one group,
-//! and their moves are all within the tail.
+//! A move from before that place to behind it, or back, is one of each kind, one after the other. Patterns of fewer than 6 tiles
+//! have one group, and their moves are all within the tail.
 
 use super::bits::Group;
 use super::orders::{FACTORIALS, moved, order_of_place_code, place_code};

@@ -1,10 +1,11 @@
 //! Which words of moves a search need not try.
 //!
-//! Two words of moves do the same where they lead each board to the same board. The search needs only one of them, wherever that one can be made where the
-//! other can: where its blank does not leave the rectangle that the other's stays in. If the one that is kept is shorter, or as long and
-//! lexicographically smaller, then the smallest of the shortest paths has no part that is forbidden: with such a part replaced it would be shorter or smaller.
-//! Words up to a length are tried in this order, on a board without borders, and the forbidden ones are found by an automaton
-//! (Taylor and Korf, 1993; the automaton is that of Aho and Corasick, 1975).
+//! Two words of moves do the same where they lead each board to the same board. The search needs only one of them, wherever that
+//! one can be made where the other can: where its blank does not leave the rectangle that the other's stays in. If the one that is
+//! kept is shorter, or as long and lexicographically smaller, then the smallest of the shortest paths has no part that is
+//! forbidden: with such a part replaced it would be shorter or smaller. Words up to a length are tried in this order, on a board
+//! without borders, and the forbidden ones are found by an automaton (Taylor and Korf, 1993; the automaton is that of Aho and
+//! Corasick, 1975).
 
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT};
 use std::collections::{HashMap, HashSet, VecDeque};

@@ -1,0 +1,25 @@
+use super::cells::Cells;
+use crate::error::{Error, Result};
+use crate::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
+use std::io::Write;
+
+const SIDE: usize = 5;
+/// More steps are not to be told, but -1.
+const MAX_STEPS: usize = 6;
+
+/// AcWing 95: the number of boards, then 5x5 lights each, 1 on and 0 off. The answer is the least number of steps to turn all on,
+/// or -1 where that takes more than six.
+pub fn within_six(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut cells = Cells::new(input);
+    let Some(presses) = PressMatrix::grid(SIDE, SIDE, Pattern::CROSS) else { return Ok(()) };
+    let (lights, on) = (Lights::new(presses), [PieceSet::full(SIDE * SIDE)]);
+    for _ in 0..cells.number("the number of boards", 0..=u64::MAX)? {
+        let board = cells.set(SIDE * SIDE, "01")?;
+        match lights.depth(&board, &on)?.filter(|&steps| steps <= MAX_STEPS) {
+            Some(steps) => writeln!(out, "{steps}"),
+            None => writeln!(out, "-1"),
+        }
+        .map_err(Error::output)?;
+    }
+    cells.end()
+}

@@ -1,0 +1,30 @@
+use super::cells::Cells;
+use crate::error::{Error, Result};
+use crate::puzzle::push::{self, Maze, Push, State};
+use std::io::Write;
+
+/// HDU 1254: the number of mazes; then for each M, N and M rows of N cells: 0 floor, 1 wall, 2 the box, 3 its target, 4 the man.
+/// The answer is the least number of pushes, or -1.
+pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut cells = Cells::new(input);
+    for _ in 0..cells.number("the number of mazes", 0..=u64::MAX)? {
+        let rows = cells.number("the number of rows", 1..=push::MAX_SIDE as u64)?;
+        let columns = cells.number("the number of columns", 1..=push::MAX_SIDE as u64)?;
+        let mut maze = String::new();
+        for _ in 0..rows {
+            for _ in 0..columns {
+                maze.push(['.', '#', 'B', 'T', 'S'][cells.cell("01234")?]);
+            }
+            maze.push('\n');
+        }
+        let maze = Maze::parse(&maze).map_err(|error| cells.error(error.to_string()))?;
+        let table = push::generate(Push::new(&maze), |_| {});
+        let start = State { box_at: maze.box_at, man_at: maze.man_at };
+        match table.locate(&start).map(|index| table.cost(index)).transpose()?.flatten() {
+            Some(cost) => writeln!(out, "{}", cost.weight()),
+            None => writeln!(out, "-1"),
+        }
+        .map_err(Error::output)?;
+    }
+    cells.end()
+}

@@ -1,0 +1,25 @@
+use crate::error::{Error, Result};
+use crate::puzzle::route::{Arc, Graph, Routes, Scanner, plain, sizes};
+use std::io::Write;
+
+/// HDU 6181, "Two Paths": the number of cases; then for each n, m and m roads `a b w`, which go both ways. The answer is the length
+/// of the second shortest walk from 1 to n, which may be as long as the shortest.
+pub fn second_walk(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut scanner = Scanner::free(input.as_bytes());
+    for _ in 0..scanner.number("the number of cases")? {
+        let (nodes, roads) = sizes(&mut scanner)?;
+        let roads = plain(&mut scanner, nodes, roads, 1)?;
+        let mut graph = Graph::new(nodes);
+        for &Arc { tail, head, weight } in roads.arcs() {
+            graph.add(Arc { tail, head, weight })?;
+            graph.add(Arc { tail: head, head: tail, weight })?;
+        }
+        let last = nodes.checked_sub(1).ok_or_else(|| scanner.error("expected at least one node"))?;
+        match Routes::toward(&graph, last)?.columns().walks(0).list_until(2)? {
+            Some(length) => writeln!(out, "{length}"),
+            None => writeln!(out, "-1"),
+        }
+        .map_err(Error::output)?;
+    }
+    if scanner.skip_lines() { Err(scanner.error("expected the end of the input")) } else { Ok(()) }
+}

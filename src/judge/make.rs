@@ -1,0 +1,184 @@
+//! Random inputs that a judge could give: test data for those who set problems.
+
+use super::Problem;
+use crate::query::uniform_below;
+use rand_pcg::Pcg64;
+use std::fmt::Write;
+
+/// A random valid input of a problem. The same seed gives the same input on every machine: the generator is that of
+/// [`Sample`](crate::query::Sample).
+#[must_use]
+pub fn make(problem: &Problem, seed: u64) -> String {
+    let mut draw = Draw(Pcg64::new(seed.into(), 0));
+    match problem.name {
+        "acwing179" | "poj1077" => draw.eight(" ") + "\n",
+        "hdu1043" => (0..draw.between(5, 20)).map(|_| draw.eight(" ") + "\n").collect(),
+        "hdu3567" => {
+            let count = draw.between(1, 10);
+            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.start_and_goal())
+        }
+        "uva652" => {
+            let count = draw.between(1, 10);
+            (0..count).fold(format!("{count}\n"), |text, _| text + "\n" + &draw.eight(" ") + "\n")
+        }
+        "poj1475" | "uva589" => (0..draw.between(1, 5)).map(|_| draw.maze()).collect::<String>() + "0 0\n",
+        "poj1753" => draw.grid(4, 4, "bw", ""),
+        "poj2449" => draw.graph(),
+        "poj1222" => {
+            let count = draw.between(1, 5);
+            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.grid(5, 6, "01", " "))
+        }
+        "poj2965" => draw.grid(4, 4, "-+", ""),
+        "poj3279" => {
+            let (rows, columns) = (draw.between(1, 15), draw.between(1, 15));
+            format!("{rows} {columns}\n") + &draw.turned(rows, columns)
+        }
+        "uva10309" => {
+            let boards = (1..=draw.between(1, 5)).map(|number| format!("board_{number}\n") + &draw.grid(10, 10, "#O", ""));
+            boards.collect::<Vec<_>>().concat() + "end\n"
+        }
+        "acwing95" => {
+            let count = draw.between(1, 10);
+            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.grid(5, 5, "01", "") + "\n")
+        }
+        "hdu1254" => {
+            let count = draw.between(1, 5);
+            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.room())
+        }
+        "hdu6181" => {
+            let count = draw.between(1, 5);
+            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.roads())
+        }
+        "cses1196" => draw.flights(),
+        other => unreachable!("{other} is in the list of problems, and has no inputs"),
+    }
+}
+
+struct Draw(Pcg64);
+
+impl Draw {
+    fn below(&mut self, n: u64) -> u64 {
+        uniform_below(&mut self.0, n)
+    }
+
+    fn between(&mut self, least: u64, most: u64) -> u64 {
+        least + self.below(most - least + 1)
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last as u64 + 1) as usize;
+            items.swap(last, other);
+        }
+    }
+
+    /// A board of the 8-puzzle, solvable or not.
+    fn eight(&mut self, gap: &str) -> String {
+        let mut cells = ["1", "2", "3", "4", "5", "6", "7", "8", "x"];
+        self.shuffle(&mut cells);
+        cells.join(gap)
+    }
+
+    /// Two boards in reach of each other: with the blank left out, their orders differ by an even number of swaps.
+    fn start_and_goal(&mut self) -> String {
+        let boards = [0; 2].map(|_| self.eight("").replace('x', "X").into_bytes());
+        let is_odd = |board: &[u8]| {
+            let tiles: Vec<u8> = board.iter().copied().filter(|&tile| tile != b'X').collect();
+            let inversions = |at: usize| tiles[at..].iter().filter(|&&later| later < tiles[at]).count();
+            (0..tiles.len()).map(inversions).sum::<usize>() % 2 == 1
+        };
+        let [mut start, goal] = boards;
+        if is_odd(&start) != is_odd(&goal) {
+            let mut tiles = (0..start.len()).filter(|&at| start[at] != b'X').collect::<Vec<_>>();
+            tiles.truncate(2);
+            start.swap(tiles[0], tiles[1]);
+        }
+        format!("{}\n{}\n", String::from_utf8_lossy(&start), String::from_utf8_lossy(&goal))
+    }
+
+    /// Rows of cells, each one of two letters.
+    fn grid(&mut self, rows: u64, columns: u64, letters: &str, gap: &str) -> String {
+        let letters: Vec<&str> = letters.split("").filter(|letter| !letter.is_empty()).collect();
+        let mut row = || (0..columns).map(|_| letters[self.below(2) as usize]).collect::<Vec<_>>().join(gap) + "\n";
+        (0..rows).map(|_| row()).collect()
+    }
+
+    /// Tiles that some flips turn white: random boards of most sizes cannot be.
+    fn turned(&mut self, rows: u64, columns: u64) -> String {
+        let mut tiles = vec![vec![false; columns as usize]; rows as usize];
+        for row in 0..rows as usize {
+            for column in 0..columns as usize {
+                if self.below(2) == 1 {
+                    let (above, left) = (row.wrapping_sub(1), column.wrapping_sub(1));
+                    let beside = [(row, column), (row + 1, column), (row, column + 1), (above, column), (row, left)];
+                    for (row, column) in beside {
+                        tiles.get_mut(row).and_then(|tiles| tiles.get_mut(column)).into_iter().for_each(|tile| *tile = !*tile);
+                    }
+                }
+            }
+        }
+        let line = |row: &Vec<bool>| row.iter().map(|&black| if black { "1" } else { "0" }).collect::<Vec<_>>().join(" ") + "\n";
+        tiles.iter().map(line).collect()
+    }
+
+    /// Cells of which one in five is `wall`, and three are these things.
+    fn cells(&mut self, rows: u64, columns: u64, floor: char, wall: char, things: [char; 3]) -> Vec<Vec<char>> {
+        let mut cells: Vec<char> = (0..rows * columns).map(|_| if self.below(5) == 0 { wall } else { floor }).collect();
+        let mut places: Vec<usize> = (0..cells.len()).collect();
+        self.shuffle(&mut places);
+        places.into_iter().zip(things).for_each(|(place, thing)| cells[place] = thing);
+        cells.chunks(columns as usize).map(<[char]>::to_vec).collect()
+    }
+
+    fn maze(&mut self) -> String {
+        let (rows, columns) = (self.between(2, 20), self.between(2, 20));
+        let cells = self.cells(rows, columns, '.', '#', ['T', 'B', 'S']);
+        cells.iter().fold(format!("{rows} {columns}\n"), |text, row| text + &row.iter().collect::<String>() + "\n")
+    }
+
+    fn room(&mut self) -> String {
+        let (rows, columns) = (self.between(2, 7), self.between(2, 7));
+        let cells = self.cells(rows, columns, '0', '1', ['2', '3', '4']);
+        let line = |row: &Vec<char>| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ") + "\n";
+        cells.iter().fold(format!("{rows} {columns}\n"), |text, row| text + &line(row))
+    }
+
+    fn graph(&mut self) -> String {
+        let (nodes, arcs) = (self.between(2, 100), self.between(1, 500));
+        let mut text = format!("{nodes} {arcs}\n");
+        (0..arcs).for_each(|_| self.push_arc(&mut text, nodes, 100));
+        let (source, target, k) = (self.between(1, nodes), self.between(1, nodes), self.between(1, 1000));
+        text + &format!("{source} {target} {k}\n")
+    }
+
+    /// Roads along which every node is reached.
+    fn roads(&mut self) -> String {
+        let (nodes, more) = (self.between(2, 100), self.between(0, 300));
+        let mut text = format!("{nodes} {}\n", nodes - 1 + more);
+        for node in 2..=nodes {
+            let (earlier, length) = (self.between(1, node - 1), self.between(1, 1_000_000_000));
+            let _ = writeln!(text, "{earlier} {node} {length}");
+        }
+        (0..more).for_each(|_| self.push_arc(&mut text, nodes, 1_000_000_000));
+        text
+    }
+
+    /// Flights by which the last city is reached, and a circle on the way, so that there are routes enough.
+    fn flights(&mut self) -> String {
+        let (cities, more, k) = (self.between(4, 100), self.between(0, 300), self.between(1, 10));
+        let mut text = format!("{cities} {} {k}\n", cities + more);
+        for city in 1..cities {
+            let price = self.between(1, 1_000_000_000);
+            let _ = writeln!(text, "{city} {} {price}", city + 1);
+        }
+        let price = self.between(1, 1_000_000_000);
+        let _ = writeln!(text, "3 2 {price}");
+        (0..more).for_each(|_| self.push_arc(&mut text, cities, 1_000_000_000));
+        text
+    }
+
+    fn push_arc(&mut self, text: &mut String, nodes: u64, longest: u64) {
+        let (tail, head, weight) = (self.between(1, nodes), self.between(1, nodes), self.between(1, longest));
+        let _ = writeln!(text, "{tail} {head} {weight}");
+    }
+}

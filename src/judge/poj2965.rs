@@ -1,0 +1,21 @@
+use super::cells::Cells;
+use crate::error::{Error, Result};
+use crate::puzzle::flip::{Lights, Pattern, PressMatrix};
+use std::io::Write;
+
+const SIDE: usize = 4;
+
+/// POJ 2965: 4x4 handles, `+` closed and `-` open; one turns its whole row and column. The answer is the least number of switches
+/// to open all, and their rows and columns, of which there is just one set.
+pub fn handles(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut cells = Cells::new(input);
+    let closed = cells.set(SIDE * SIDE, "-+")?;
+    cells.end()?;
+    let Some(presses) = PressMatrix::grid(SIDE, SIDE, Pattern::LINE) else { return Ok(()) };
+    let switches = Lights::new(presses).any_presses(&closed).unwrap_or(closed);
+    writeln!(out, "{}", switches.count()).map_err(Error::output)?;
+    for handle in switches.iter() {
+        writeln!(out, "{} {}", handle / SIDE + 1, handle % SIDE + 1).map_err(Error::output)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,28 @@
+use super::cells::Cells;
+use crate::error::{Error, Result};
+use crate::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
+use std::io::Write;
+
+/// The most rows and columns.
+const MAX_SIDE: u64 = 15;
+
+/// POJ 3279, "Fliptile": M and N, then M rows of N tiles, 0 white and 1 black. The answer is how often to flip each tile, the
+/// fewest flips, and of those the map that is the smallest as a string; or `IMPOSSIBLE`.
+pub fn flips(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut cells = Cells::new(input);
+    let rows = cells.number("the number of rows", 1..=MAX_SIDE)? as usize;
+    let columns = cells.number("the number of columns", 1..=MAX_SIDE)? as usize;
+    let board = cells.set(rows * columns, "01")?;
+    cells.end()?;
+    let Some(presses) = PressMatrix::grid(rows, columns, Pattern::CROSS) else { return Ok(()) };
+    let lights = Lights::new(presses);
+    // The smallest map is the greatest by ascending list: of two, it has a 0 where they first differ.
+    let Some(flips) = lights.all_fewest(&board, &[PieceSet::new(rows * columns)])?.last() else {
+        return writeln!(out, "IMPOSSIBLE").map_err(Error::output);
+    };
+    for row in 0..rows {
+        let row: Vec<&str> = (0..columns).map(|column| if flips.contains(row * columns + column) { "1" } else { "0" }).collect();
+        writeln!(out, "{}", row.join(" ")).map_err(Error::output)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,30 @@
+use super::cells::Cells;
+use crate::error::{Error, Result};
+use crate::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
+use std::io::Write;
+
+const SIDE: usize = 10;
+/// More steps are not to be told, but -1.
+const MAX_STEPS: usize = 100;
+
+/// UVA 10309, "Turn the Lights Off": names, each with 10x10 lights, `#` off and `O` on, until `end`. The answer is the name and the
+/// least number of steps.
+pub fn steps(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut cells = Cells::new(input);
+    let Some(presses) = PressMatrix::grid(SIDE, SIDE, Pattern::CROSS) else { return Ok(()) };
+    let (lights, off) = (Lights::new(presses), [PieceSet::new(SIDE * SIDE)]);
+    loop {
+        match cells.word() {
+            "end" => return cells.end(),
+            "" => return Err(cells.error("expected a name or `end`, found the end of the input".into())),
+            name => {
+                let board = cells.set(SIDE * SIDE, "#O")?;
+                match lights.depth(&board, &off)?.filter(|&steps| steps <= MAX_STEPS) {
+                    Some(steps) => writeln!(out, "{name} {steps}"),
+                    None => writeln!(out, "{name} -1"),
+                }
+                .map_err(Error::output)?;
+            }
+        }
+    }
+}

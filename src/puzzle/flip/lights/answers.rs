@@ -1,0 +1,214 @@
+//! How a matrix answers questions.
+
+use super::lines::LightsLines;
+use super::set::PieceSet;
+use super::solve::Fewest;
+use super::table::Lights;
+use crate::batch::AnswerLines;
+use crate::engine::{
+    Answer, AnswerStatus, AnyTable, BoardTable, DetourAnswer, Form, HintAnswer, Listing, Lists, PlainLines, Question, Solver, StateCount,
+    Stats, What,
+};
+use crate::error::{Error, Result};
+use crate::space::Description;
+use crate::table::Header;
+use std::ops::RangeInclusive;
+
+/// A board's matrix as a table of the engine, with its goals.
+pub struct LightsTable {
+    pub lights: Lights,
+    pub goals: Vec<PieceSet>,
+}
+
+impl LightsTable {
+    fn ask(&self, board: &PieceSet, what: &What) -> Result<Option<Answer>> {
+        if *what == What::AnyPath {
+            let answer = self.lights.any_solution(board, &self.goals).map(|any| {
+                let (count, is_fewest) = (any.presses.count() as u32, any.presses.count() <= any.at_least);
+                Answer {
+                    depth_moves: is_fewest.then_some(count),
+                    path_moves: (!is_fewest).then_some(count),
+                    at_least_moves: (!is_fewest).then_some(any.at_least as u32),
+                    moves: Some(self.text(&any.presses)),
+                    ..Answer::of(if is_fewest { AnswerStatus::Solved } else { AnswerStatus::Near })
+                }
+            });
+            return Ok(answer);
+        }
+        let Some(Fewest { presses, count }) = self.lights.fewest(board, &self.goals)? else { return Ok(None) };
+        let mut answer = Answer { depth_moves: Some(presses.count() as u32), ..Answer::of(AnswerStatus::Solved) };
+        match *what {
+            What::Path => answer.moves = Some(self.text(&presses)),
+            What::Count => answer.shortest_paths_count = Some(count),
+            What::Paths { limit } => {
+                let paths = self.lights.all_fewest(board, &self.goals)?.take(limit.unwrap_or(usize::MAX));
+                answer.shortest_paths = Some(paths.map(|presses| self.text(&presses)).collect());
+                answer.shortest_paths_count = Some(count);
+            }
+            What::Hints => answer.hints = Some(self.hints(board)?),
+            _ => {}
+        }
+        Ok(Some(answer))
+    }
+
+    fn hints(&self, board: &PieceSet) -> Result<Vec<HintAnswer>> {
+        let hints = self.lights.hints(board, &self.goals)?.into_iter().map(|hint| HintAnswer {
+            r#move: (hint.press + 1).to_string(),
+            best: hint.is_best,
+            depth_after_moves: hint.rest.map(|rest| rest as u32),
+            depth_after_pushes: None,
+        });
+        Ok(hints.collect())
+    }
+
+    fn grade(&self, board: &PieceSet, presses: &[usize]) -> Result<Answer> {
+        let grade = self.lights.grade(board, &self.goals, presses)?;
+        let Some(best) = grade.best else { return Ok(Answer::of(AnswerStatus::Unsolvable)) };
+        let lost = grade.is_solved.then(|| grade.spent as i64 - best as i64);
+        let status = match lost {
+            Some(0) => AnswerStatus::Optimal,
+            Some(_) => AnswerStatus::Solves,
+            None => AnswerStatus::Unsolved,
+        };
+        let detour = |&(number, lost): &(usize, usize)| DetourAnswer {
+            at_move: number,
+            r#move: (presses[number - 1] + 1).to_string(),
+            lost_moves: Some(lost as i64),
+            lost_pushes: None,
+        };
+        Ok(Answer {
+            depth_moves: Some(best as u32),
+            made_moves: Some(grade.spent as u32),
+            lost_moves: lost,
+            to_go_moves: grade.rest.filter(|_| !grade.is_solved).map(|rest| rest as u32),
+            detours: grade.detours.iter().map(detour).collect(),
+            ..Answer::of(status)
+        })
+    }
+
+    fn text(&self, presses: &PieceSet) -> String {
+        let mut text = String::new();
+        self.lights.presses().push_presses(presses, &mut text);
+        text
+    }
+}
+
+impl Solver for LightsTable {
+    fn check(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::Walks { .. } => {
+                let name = self.lights.presses().name();
+                Err(Error::Unanswered { what: format!("{name} has boards and no walks: ask for paths") })
+            }
+            What::AnyPath => Ok(()),
+            _ => self.lights.check_part_nullity(),
+        }
+    }
+
+    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        self.check(question)?;
+        let matrix = self.lights.presses();
+        let (board, presses) = match question.what {
+            What::Grade => {
+                let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
+                let (board, presses) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
+                let in_moves = |error| Error::Input { what: format!("the moves: {error}") };
+                (matrix.parse_board(board)?, Some(matrix.parse_presses(presses).map_err(in_moves)?))
+            }
+            _ => (matrix.parse_board(line)?, None),
+        };
+        let answer = match presses {
+            Some(presses) => Some(self.grade(&board, &presses)?),
+            None => self.ask(&board, &question.what)?,
+        };
+        let mut answer = answer.unwrap_or_else(|| Answer::of(AnswerStatus::Unsolvable));
+        if question.explain && answer.status == Some(AnswerStatus::Unsolvable) {
+            answer.reason = self.lights.why_unsolvable(&board, &self.goals);
+        }
+        Ok(Answer { board: matrix.board_text(&board), ..answer })
+    }
+
+    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        let plain = PlainLines::new(self, question.clone(), form);
+        let is_plain = matches!(question.what, What::Path | What::AnyPath | What::Depth) && form == Form::Text && !question.explain;
+        Ok(if is_plain { Box::new(LightsLines::new(self, question.what.clone(), plain)) } else { Box::new(plain) })
+    }
+}
+
+impl AnyTable for LightsTable {
+    fn description(&self) -> Description {
+        self.lights.description()
+    }
+
+    fn verify(&self) -> Result<()> {
+        self.lights.verify()
+    }
+
+    fn boards(&self) -> Result<&dyn BoardTable> {
+        let name = self.lights.presses().name();
+        Err(Error::Unanswered {
+            what: format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one"),
+        })
+    }
+
+    fn lists(&self) -> Result<&dyn Lists> {
+        Ok(self)
+    }
+
+    fn summary(&self, _: &Header) -> String {
+        summary(&self.lights)
+    }
+}
+
+impl Lists for LightsTable {
+    fn states_at(&self, _: RangeInclusive<u32>, _: bool) -> Result<Listing<'_>> {
+        let name = self.lights.presses().name();
+        Err(Error::Unanswered { what: format!("{name} has too many boards to look at each: ask random for boards of a depth") })
+    }
+
+    #[cfg(feature = "random")]
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+        let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
+        let boards = self.lights.random_boards(&self.goals, depths, seed)?;
+        Ok(Box::new(boards.map(move |board| {
+            let board = board?;
+            let depth = if with_depth { self.lights.depth(&board, &self.goals)? } else { None };
+            let text = self.lights.presses().board_text(&board);
+            Ok(Answer { board: text, depth_moves: depth.map(|depth| depth as u32), ..Answer::default() })
+        })))
+    }
+
+    fn stats(&self) -> Result<Stats> {
+        let lights = &self.lights;
+        // White and black together are one goal only where some presses lead from one to the other; then depths are not those of one goal.
+        let depths = lights.depth_counts().filter(|_| self.goals.len() == 1);
+        let quiet = lights.quiet_counts().filter(|_| lights.nullity() < 53).unwrap_or_default();
+        let apart = self.goals.len() == 2 && !lights.is_solvable(&self.goals[0], &self.goals[1..]);
+        Ok(Stats {
+            puzzle: lights.presses().name(),
+            goal: match &self.goals[..] {
+                [_, _] => "all white or all black".into(),
+                [goal] if goal.is_empty() => "all white".into(),
+                [goal] if goal.count() == lights.pieces() => "all black".into(),
+                goals => goals.first().map_or(String::new(), |goal| lights.presses().board_text(goal)),
+            },
+            states: StateCount::power_of_two(lights.pieces() as u32),
+            reachable_states: StateCount::power_of_two(lights.rank() as u32 + u32::from(apart)),
+            depth_unit: "moves",
+            greatest_depth: depths.as_ref().map(|depths| depths.greatest() as u32),
+            mean_depth: depths.as_ref().map(|depths| depths.mean()),
+            median_depth: depths.as_ref().map(|depths| depths.median()),
+            share_at_depth: depths.map(|depths| depths.shares).unwrap_or_default(),
+            nullity: Some(lights.nullity() as u32),
+            quiet_patterns_at_size: quiet.into_iter().map(|count| count as u64).collect(),
+            ..Stats::default()
+        })
+    }
+}
+
+/// What a matrix is found to hold, in words.
+pub fn summary(lights: &Lights) -> String {
+    let (all, solvable) = (StateCount::power_of_two(lights.pieces() as u32), StateCount::power_of_two(lights.rank() as u32));
+    let quiet = StateCount::power_of_two(lights.nullity() as u32);
+    format!("{all} states, {solvable} of them reach a goal, each by {quiet} sets of presses")
+}

@@ -1,0 +1,286 @@
+use super::matrix::Matrix;
+use super::set::{PieceSet, ones};
+use super::walsh::Columns;
+
+/// A space of patterns over GF(2), and the lightest members of its cosets.
+///
+/// The basis is in reduced echelon form: the first piece of each pattern, its *pivot*, is in no other. So two members of a coset differ
+/// first in a pivot, and with a member that has all pivots as the start, the members in their order (by ascending list, among those of
+/// one size) are the numbers u from 0 up: each bit takes a pivot away, the first one counting most.
+///
+/// Patterns that share no piece, not even through others, are *parts*: each part's lightest members are found on their own.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    pieces: usize,
+    basis: Matrix,
+    pivots: Vec<usize>,
+    parts: Vec<Part>,
+    /// For each pattern of the basis: its part, and its bit in the part's u.
+    places: Vec<(usize, usize)>,
+}
+
+#[derive(Clone, Debug)]
+struct Part {
+    bits: usize,
+    columns: Columns,
+}
+
+/// The lightest members of a coset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lightest {
+    /// The first of them.
+    pub first: PieceSet,
+    /// How many there are; the greatest number where it is beyond 128 bits.
+    pub count: u128,
+}
+
+/// The pieces that are in some of the lightest members, and in some of those with one piece more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Supports {
+    /// The number of pieces of the lightest.
+    pub count: usize,
+    pub lightest: PieceSet,
+    pub next: PieceSet,
+}
+
+impl Code {
+    /// The most patterns of a part whose cosets are looked through: 2^32 sums, in about a second.
+    pub const MAX_BITS: usize = 32;
+    /// The most members of a part that are listed.
+    pub const MAX_LISTED: usize = 1 << 24;
+
+    /// The space of a basis in reduced echelon form.
+    pub fn new(pieces: usize, basis: Matrix) -> Self {
+        let first = |row: usize| PieceSet::from_words(pieces, basis.row(row).to_vec()).iter().next().unwrap_or(0);
+        let pivots = (0..basis.rows()).map(first).collect();
+        let by_piece = transposed(&basis, pieces);
+        let part_of = parts_of(&by_piece, basis.rows());
+        let part_count = part_of.iter().max().map_or(0, |&last| last + 1);
+        let mut members = vec![0; part_count];
+        for &part in &part_of {
+            members[part] += 1;
+        }
+        // The first pattern of a part is the highest bit of its u.
+        let mut left = members.clone();
+        let places: Vec<(usize, usize)> = part_of
+            .iter()
+            .map(|&part| {
+                left[part] -= 1;
+                (part, left[part])
+            })
+            .collect();
+        let mut columns = vec![Vec::new(); part_count];
+        for piece in 0..pieces {
+            let mut patterns = patterns_of(&by_piece, piece).map(|row| places[row]).peekable();
+            if let Some(&(part, _)) = patterns.peek()
+                && members[part] <= Self::MAX_BITS
+            {
+                columns[part].push((piece as u16, patterns.fold(0, |column, (_, bit)| column | 1 << bit)));
+            }
+        }
+        let part = |(&bits, columns): (&usize, Vec<(u16, u64)>)| {
+            let searched = if bits <= Self::MAX_BITS { bits } else { 0 };
+            Part { bits, columns: Columns::new(searched, columns.into_iter()) }
+        };
+        let parts = members.iter().zip(columns).map(part).collect();
+        Self { pieces, basis, pivots, parts, places }
+    }
+
+    /// The number of patterns in the basis of the largest part.
+    pub fn part_bits(&self) -> usize {
+        self.parts.iter().map(|part| part.bits).max().unwrap_or(0)
+    }
+
+    /// The patterns of the basis.
+    pub fn basis(&self) -> &Matrix {
+        &self.basis
+    }
+
+    /// The member of the same coset that has all pivots.
+    pub fn start(&self, member: &PieceSet) -> PieceSet {
+        let mut start = member.clone();
+        for (row, &pivot) in self.pivots.iter().enumerate() {
+            if !start.contains(pivot) {
+                start ^= self.basis.row(row);
+            }
+        }
+        start
+    }
+
+    /// The lightest members of a coset. `None` where a part has more than [`MAX_BITS`](Self::MAX_BITS).
+    pub fn lightest(&self, member: &PieceSet) -> Option<Lightest> {
+        if self.part_bits() > Self::MAX_BITS {
+            return None;
+        }
+        let start = self.start(member);
+        let greatest = self.parts.iter().map(|part| part.columns.greatest(&part.columns.signs(&start)));
+        let greatest: Vec<_> = greatest.collect();
+        let count = greatest.iter().fold(1u128, |count, part| count.saturating_mul(part.count.into()));
+        let numbers: Vec<u64> = greatest.iter().map(|part| part.first).collect();
+        Some(Lightest { first: self.member(&start, &numbers), count })
+    }
+
+    /// All lightest members of a coset, in their order. `None` where there are more than [`MAX_LISTED`](Self::MAX_LISTED) in a part, or a
+    /// part has more than [`MAX_BITS`](Self::MAX_BITS).
+    pub fn all_lightest(&self, member: &PieceSet) -> Option<Members<'_>> {
+        let start = self.start(member);
+        let lists = self.lists(&start)?.into_iter().map(|[lightest, _]| lightest).collect::<Vec<_>>();
+        let whole = lists.iter().map(|list| (0, list.len())).collect();
+        Some(Members { code: self, start, lists, open: vec![(0, whole)] })
+    }
+
+    /// The pieces that occur in the lightest members of a coset, and in those of one piece more. `None` as for
+    /// [`all_lightest`](Self::all_lightest).
+    pub fn supports(&self, member: &PieceSet) -> Option<Supports> {
+        let start = self.start(member);
+        let lists = self.lists(&start)?;
+        let numbers: Vec<u64> = lists.iter().map(|[lightest, _]| lightest[0]).collect();
+        let lightest = self.member(&start, &numbers);
+        let mut supports = Supports { count: lightest.count(), lightest, next: PieceSet::new(self.pieces) };
+        let mut some_next = false;
+        for (part, [lightest, next]) in lists.iter().enumerate() {
+            let mut numbers = numbers.clone();
+            for (list, support) in [(lightest, &mut supports.lightest), (next, &mut supports.next)] {
+                for &number in list {
+                    numbers[part] = number;
+                    self.member(&start, &numbers).iter().for_each(|piece| support.insert(piece));
+                }
+            }
+            some_next |= !next.is_empty();
+        }
+        // While one part has a piece more, the others take any of their lightest.
+        if some_next && self.parts.len() > 1 {
+            let with_next: Vec<bool> = lists.iter().map(|[_, next]| !next.is_empty()).collect();
+            for piece in supports.lightest.clone().iter() {
+                let own = self.part_of_piece(piece);
+                if with_next.iter().enumerate().any(|(part, &has)| has && Some(part) != own) {
+                    supports.next.insert(piece);
+                }
+            }
+        }
+        Some(supports)
+    }
+
+    fn part_of_piece(&self, piece: usize) -> Option<usize> {
+        (0..self.basis.rows()).find(|&row| self.basis.get(row, piece)).map(|row| self.places[row].0)
+    }
+
+    /// For each part the numbers of its lightest members, and of those of one piece more.
+    fn lists(&self, start: &PieceSet) -> Option<Vec<[Vec<u64>; 2]>> {
+        if self.part_bits() > Self::MAX_BITS {
+            return None;
+        }
+        let list = |part: &Part| {
+            let signs = part.columns.signs(start);
+            let greatest = part.columns.greatest(&signs).sum;
+            part.columns.all_with(&signs, [greatest, greatest - 2], Self::MAX_LISTED)
+        };
+        self.parts.iter().map(list).collect()
+    }
+
+    /// The member with these numbers, one for each part.
+    fn member(&self, start: &PieceSet, numbers: &[u64]) -> PieceSet {
+        let mut member = start.clone();
+        for (row, &(part, bit)) in self.places.iter().enumerate() {
+            if numbers[part] >> bit & 1 == 1 {
+                member ^= self.basis.row(row);
+            }
+        }
+        member
+    }
+
+    /// For each part the number of its patterns by their weights. `None` where a part has more than `max_bits` in its basis.
+    pub fn quiet_weights(&self, max_bits: usize) -> Option<Vec<Vec<u64>>> {
+        let empty = PieceSet::new(self.pieces);
+        let weights = |part: &Part| part.columns.weights(&part.columns.signs(&empty));
+        (self.part_bits() <= max_bits).then(|| self.parts.iter().map(weights).collect())
+    }
+
+    /// The number of pieces in no pattern.
+    pub fn outside_count(&self) -> usize {
+        self.pieces - self.parts.iter().map(|part| part.columns.piece_count()).sum::<usize>()
+    }
+
+    /// For each part the number of its patterns, and its columns with the number of pieces that have each; no columns where the part
+    /// has more than [`MAX_BITS`](Self::MAX_BITS).
+    pub fn part_columns(&self) -> impl Iterator<Item = (usize, Vec<(u64, usize)>)> + '_ {
+        self.parts.iter().map(|part| (part.bits, part.columns.counted().collect()))
+    }
+}
+
+/// The lightest members of a coset in their order: pivot by pivot, first those that have it.
+pub(super) struct Members<'c> {
+    code: &'c Code,
+    start: PieceSet,
+    /// For each part its numbers, ascending.
+    lists: Vec<Vec<u64>>,
+    /// What is still to be gone through: the patterns that are decided, and for each part the numbers that agree with them.
+    open: Vec<(usize, Vec<(usize, usize)>)>,
+}
+
+impl Iterator for Members<'_> {
+    type Item = PieceSet;
+
+    fn next(&mut self) -> Option<PieceSet> {
+        while let Some((row, ranges)) = self.open.pop() {
+            let Some(&(part, bit)) = self.code.places.get(row) else {
+                let numbers: Vec<u64> = self.lists.iter().zip(&ranges).map(|(list, &(from, _))| list[from]).collect();
+                return Some(self.code.member(&self.start, &numbers));
+            };
+            let (from, to) = ranges[part];
+            let middle = from + self.lists[part][from..to].partition_point(|number| number >> bit & 1 == 0);
+            for (from, to) in [(middle, to), (from, middle)] {
+                if from < to {
+                    let mut ranges = ranges.clone();
+                    ranges[part] = (from, to);
+                    self.open.push((row + 1, ranges));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The basis by pieces: a row for each piece.
+fn transposed(basis: &Matrix, pieces: usize) -> Matrix {
+    let mut by_piece = Matrix::new(pieces, basis.rows());
+    for row in 0..basis.rows() {
+        PieceSet::from_words(pieces, basis.row(row).to_vec()).iter().for_each(|piece| by_piece.toggle(piece, row));
+    }
+    by_piece
+}
+
+fn patterns_of(by_piece: &Matrix, piece: usize) -> impl Iterator<Item = usize> + '_ {
+    by_piece.row(piece).iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
+}
+
+/// For each pattern the number of its part; parts are numbered by their first patterns.
+fn parts_of(by_piece: &Matrix, patterns: usize) -> Vec<usize> {
+    // Each pattern leads toward the first one known to be in its part.
+    let mut leads: Vec<usize> = (0..patterns).collect();
+    fn first_of(leads: &mut [usize], mut pattern: usize) -> usize {
+        while leads[pattern] != pattern {
+            leads[pattern] = leads[leads[pattern]];
+            pattern = leads[pattern];
+        }
+        pattern
+    }
+    for piece in 0..by_piece.rows() {
+        let mut here = patterns_of(by_piece, piece);
+        let Some(one) = here.next() else { continue };
+        for other in here {
+            let (one, other) = (first_of(&mut leads, one), first_of(&mut leads, other));
+            leads[one.max(other)] = one.min(other);
+        }
+    }
+    let firsts: Vec<usize> = (0..patterns).map(|pattern| first_of(&mut leads, pattern)).collect();
+    let mut numbers = vec![usize::MAX; patterns];
+    let mut count = 0;
+    for &first in &firsts {
+        if numbers[first] == usize::MAX {
+            numbers[first] = count;
+            count += 1;
+        }
+    }
+    firsts.into_iter().map(|first| numbers[first]).collect()
+}

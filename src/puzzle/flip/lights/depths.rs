@@ -1,0 +1,118 @@
+use super::table::Lights;
+
+/// How the boards from which one goal can be reached are spread over the depths.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DepthCounts {
+    /// The share of the boards at each depth; they add up to 1.
+    pub shares: Vec<f64>,
+}
+
+impl DepthCounts {
+    /// The greatest depth.
+    pub fn greatest(&self) -> usize {
+        self.shares.len().saturating_sub(1)
+    }
+
+    /// The mean depth.
+    pub fn mean(&self) -> f64 {
+        self.shares.iter().enumerate().map(|(depth, share)| depth as f64 * share).sum()
+    }
+
+    /// The median depth.
+    pub fn median(&self) -> f64 {
+        let mut up_to = 0.0;
+        let shallower = self.shares.iter().take_while(|&&share| {
+            up_to += share;
+            up_to < 0.5
+        });
+        shallower.count() as f64
+    }
+}
+
+/// The most patterns of a part, as a power of 2, that are counted one by one.
+const MAX_QUIET_BITS: usize = 20;
+/// The most sums that are made for the depths of all boards.
+const MAX_SUMS: f64 = (1u64 << 28) as f64;
+
+impl Lights {
+    /// The depths of all boards from which one goal can be reached. `None` where too many sets of presses would have to be looked at.
+    ///
+    /// Without quiet patterns each set of presses belongs to one board, and the depths are binomial. Elsewhere what counts of a set is
+    /// only how many presses it has of those that are in the same quiet patterns: so sets are taken by these numbers, and the depth of
+    /// each is the least over the quiet patterns. That serves few quiet patterns, or few pieces.
+    pub fn depth_counts(&self) -> Option<DepthCounts> {
+        let code = self.quiet();
+        let mut shares = binomial(code.outside_count());
+        for (bits, columns) in code.part_columns() {
+            shares = convolved(&shares, &part_depths(bits, &columns)?);
+        }
+        while shares.len() > 1 && shares.last() == Some(&0.0) {
+            shares.pop();
+        }
+        Some(DepthCounts { shares })
+    }
+
+    /// The number of quiet patterns by how many presses they have, the empty one among them; rounded where it is beyond 2^53. `None`
+    /// where a part has more than 2^20.
+    pub fn quiet_counts(&self) -> Option<Vec<f64>> {
+        let mut counts = vec![1.0];
+        for part in self.quiet().quiet_weights(MAX_QUIET_BITS)? {
+            let part: Vec<f64> = part.into_iter().map(|count| count as f64).collect();
+            counts = convolved(&counts, &part);
+        }
+        Some(counts)
+    }
+}
+
+/// The depths of one part: a number of patterns, and its columns with the number of pieces that have each.
+fn part_depths(bits: usize, columns: &[(u64, usize)]) -> Option<Vec<f64>> {
+    let sets: f64 = columns.iter().map(|(_, pieces)| (pieces + 1) as f64).product();
+    if bits > MAX_QUIET_BITS || sets * (bits as f64).exp2() > MAX_SUMS {
+        return None;
+    }
+    let pieces: usize = columns.iter().map(|(_, pieces)| pieces).sum();
+    let mut shares = vec![0.0; pieces + 1];
+    let mut weights = vec![0u16; 1 << bits];
+    go_through(columns, 1.0, &mut weights, &mut shares);
+    Some(shares)
+}
+
+/// Goes through the numbers of presses that a set may have in each column. `weights` holds, for each quiet pattern, the presses that the
+/// columns before have in their sum with it; `share` is the share of all sets that have these numbers.
+fn go_through(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares: &mut [f64]) {
+    let Some(((column, pieces), rest)) = columns.split_first() else {
+        let depth = weights.iter().min().map_or(0, |&least| usize::from(least));
+        shares[depth] += share;
+        return;
+    };
+    for (presses, part) in binomial(*pieces).into_iter().enumerate() {
+        let mut with = weights.to_vec();
+        for (number, weight) in with.iter_mut().enumerate() {
+            let is_turned = (column & number as u64).count_ones() % 2 == 1;
+            *weight += if is_turned { pieces - presses } else { presses } as u16;
+        }
+        go_through(rest, share * part, &mut with, shares);
+    }
+}
+
+/// The shares of the sets of `pieces` pieces that have each number of them.
+fn binomial(pieces: usize) -> Vec<f64> {
+    let middle = pieces / 2;
+    let mut shares = vec![1.0; pieces + 1];
+    for number in middle + 1..=pieces {
+        shares[number] = shares[number - 1] * (pieces - number + 1) as f64 / number as f64;
+    }
+    for number in (0..middle).rev() {
+        shares[number] = shares[number + 1] * (number + 1) as f64 / (pieces - number) as f64;
+    }
+    let sum: f64 = shares.iter().sum();
+    shares.iter().map(|share| share / sum).collect()
+}
+
+fn convolved(one: &[f64], other: &[f64]) -> Vec<f64> {
+    let mut product = vec![0.0; one.len() + other.len() - 1];
+    for (at, share) in one.iter().enumerate() {
+        other.iter().enumerate().for_each(|(behind, other)| product[at + behind] += share * other);
+    }
+    product
+}

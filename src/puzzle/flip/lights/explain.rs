@@ -1,0 +1,84 @@
+use super::super::quiet::parity_sentence;
+use super::code::Code;
+use super::matrix::Matrix;
+use super::set::PieceSet;
+use super::solve::difference;
+use super::table::Lights;
+use std::fmt;
+
+/// Why a board cannot reach a goal: pieces of which every press turns an even number, and of which an odd number differs from the goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenParity {
+    /// The pieces.
+    pub pieces: PieceSet,
+    /// How many of them are black.
+    pub black: usize,
+    /// Whether an odd number of them is black in the goal: the board's is then even, or the other way round.
+    pub goal_is_odd: bool,
+}
+
+/// Up to so many patterns, the smallest of those that are broken is looked for; beyond, any of them is named.
+const MAX_BITS: usize = 24;
+
+impl Lights {
+    /// Why no presses lead to any of these goals: the smallest pattern that is broken for all of them, and of those the first by
+    /// ascending list.
+    /// `None` where a goal can be reached, and where no pattern is broken for all.
+    pub fn broken_parity(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<BrokenParity> {
+        let differences: Vec<PieceSet> = goals.iter().map(|goal| difference(board, goal)).collect();
+        let (broken, others) = odd_with_all(&self.kept(), &differences)?;
+        let code = Code::new(self.pieces(), others);
+        let pieces = match code.lightest(&broken).filter(|_| code.part_bits() <= MAX_BITS) {
+            Some(lightest) => lightest.first,
+            None => broken,
+        };
+        let black = pieces.iter().filter(|&piece| board.contains(piece)).count();
+        let goal_is_odd = goals.first().is_some_and(|goal| goal.is_odd_with(pieces.words()));
+        Some(BrokenParity { pieces, black, goal_is_odd })
+    }
+
+    /// Why no goal can be reached, in words: one pattern that is broken for all goals where there is one, else one for each. `None` where
+    /// a goal can be reached.
+    pub fn why_unsolvable(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<String> {
+        if self.is_solvable(board, goals) {
+            return None;
+        }
+        if let Some(broken) = self.broken_parity(board, goals) {
+            return Some(broken.to_string());
+        }
+        let sentence = |goal: &PieceSet| {
+            let broken = self.broken_parity(board, std::slice::from_ref(goal))?;
+            let name = if goal.is_empty() { "all white" } else { "all black" };
+            Some(format!("for {name}: {broken}"))
+        };
+        Some(goals.iter().filter_map(sentence).collect::<Vec<_>>().join("; "))
+    }
+}
+
+/// A sum of the rows that has an odd number of pieces in common with each of these sets, and the sums that have an even number, as a
+/// reduced basis.
+fn odd_with_all(rows: &Matrix, sets: &[PieceSet]) -> Option<(PieceSet, Matrix)> {
+    let pieces = sets.first()?.board_len();
+    let mut odd = PieceSet::new(pieces);
+    let mut basis: Vec<PieceSet> = (0..rows.rows()).map(|row| PieceSet::from_words(pieces, rows.row(row).to_vec())).collect();
+    for set in sets {
+        // One member takes care of this set's parity in all others, and is in the sum or not.
+        let member = basis.iter().position(|member| set.is_odd_with(member.words())).map(|at| basis.swap_remove(at));
+        if let Some(member) = &member {
+            basis.iter_mut().filter(|other| set.is_odd_with(other.words())).for_each(|other| *other ^= member);
+        }
+        if !set.is_odd_with(odd.words()) {
+            odd ^= &member?;
+        }
+    }
+    let mut others = Matrix::new(basis.len(), pieces);
+    basis.iter().enumerate().for_each(|(row, member)| others.row_mut(row).copy_from_slice(member.words()));
+    others.reduce(pieces);
+    Some((odd, others))
+}
+
+impl fmt::Display for BrokenParity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&parity_sentence(self.pieces.iter(), self.black, self.goal_is_odd))
+    }
+}

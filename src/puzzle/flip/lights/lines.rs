@@ -1,0 +1,105 @@
+use super::answers::LightsTable;
+use super::set::PieceSet;
+use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
+use crate::engine::What;
+use crate::error::Result;
+
+/// Answers lines of boards with presses or depths, straight from letters to numbers. What is not plainly a board that can be answered is
+/// left to the fallback, whose word is final.
+pub struct LightsLines<'t, F> {
+    table: &'t LightsTable,
+    what: What,
+    fallback: F,
+}
+
+impl<'t, F: AnswerLine> LightsLines<'t, F> {
+    pub fn new(table: &'t LightsTable, what: What, fallback: F) -> Self {
+        Self { table, what, fallback }
+    }
+
+    /// Answers a line that is just the letters of a board; `None` where it is anything else, or the question is refused.
+    fn answer_board(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
+        let (lights, goals) = (&self.table.lights, &self.table.goals);
+        let board = board_of(line, lights.pieces())?;
+        let presses = match self.what {
+            What::AnyPath => lights.any_solution(&board, goals).map(|any| any.presses),
+            _ => lights.fewest(&board, goals).ok()?.map(|fewest| fewest.presses),
+        };
+        match presses {
+            None => output.push_line(b"unsolvable"),
+            Some(presses) if self.what == What::Depth => output.push_line(presses.count().to_string().as_bytes()),
+            Some(presses) => push_presses(&presses, output),
+        }
+        Some(())
+    }
+}
+
+impl<F: AnswerLine> AnswerLines for LightsLines<'_, F> {
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
+        let mut scratch = String::new();
+        let mut at = 0;
+        while at < text.len() {
+            let end = line_end(text, at);
+            let line = &text[at..end];
+            if line.len() > MAX_LINE_BYTES || self.answer_board(line, output).is_none() {
+                self.fallback.answer_line(line, &mut scratch, output)?;
+            }
+            at = end + 1;
+        }
+        Ok(())
+    }
+}
+
+/// The board that these letters are, eight at once: bit 0 tells `b` from `w`, and with it the rest of a letter is known.
+fn board_of(line: &[u8], pieces: usize) -> Option<PieceSet> {
+    if line.len() != pieces {
+        return None;
+    }
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let mut foreign = 0;
+    let mut byte_of = |letters: [u8; 8]| {
+        let letters = u64::from_le_bytes(letters) | ONES << 5;
+        let white = letters & ONES;
+        foreign |= letters ^ (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
+        // The product moves bit 8i to bit 56 + i, and no two to the same place.
+        (white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    };
+    let word_of = |letters: &[u8]| {
+        let (eights, rest) = letters.as_chunks::<8>();
+        let word = eights.iter().enumerate().fold(0, |word, (at, &eight)| word | byte_of(eight) << (8 * at));
+        if rest.is_empty() {
+            return word;
+        }
+        let mut last = [b'w'; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        word | byte_of(last) << (8 * eights.len())
+    };
+    let words = line.chunks(64).map(word_of).collect();
+    (foreign == 0).then(|| PieceSet::from_words(pieces, words))
+}
+
+/// The most bytes of a number of a press and the space behind it.
+const NUMBER_BYTES: usize = 6;
+
+/// Appends presses as numbers from 1 with spaces between them.
+fn push_presses(presses: &PieceSet, output: &mut OutputBuffer) {
+    let room = output.room(presses.count() * NUMBER_BYTES + 1);
+    let mut end = 0;
+    for press in presses.iter() {
+        let number = press + 1;
+        let digits =
+            1 + usize::from(number >= 10) + usize::from(number >= 100) + usize::from(number >= 1000) + usize::from(number >= 10_000);
+        let mut rest = number;
+        for place in (end..end + digits).rev() {
+            room[place] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        end += digits;
+        room[end] = b' ';
+        end += 1;
+    }
+    // The space behind the last number becomes the line end; a solved board has no number.
+    let end = end.saturating_sub(1);
+    room[end] = b'\n';
+    output.written(end + 1, 1);
+}

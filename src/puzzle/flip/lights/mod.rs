@@ -1,0 +1,59 @@
+//! Boards of any size, by linear algebra over GF(2).
+//!
+//! Presses add up and undo themselves, so a board is solved by a set of presses x with A x = b: A the press matrix, b the pieces that
+//! differ from the goal. The table of a board is A reduced, so that a solution is a matrix-vector product. The solutions of a board
+//! differ by the
+//! *quiet* patterns, the sets of presses that turn nothing; the fewest presses are the lightest member of a coset of these.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `set` | a set of pieces or presses, in words |
+//! | `presses` | the press matrix, sparse: what each press turns |
+//! | `text` | press matrices as text: lists and graphs |
+//! | `matrix` | dense matrices, reduced by blocks |
+//! | `chase` | presses that follow from others, as a player chases lights |
+//! | `reduction` | the press matrix, reduced |
+//! | `walsh` | the weights of all members of a coset |
+//! | `code` | the quiet patterns in parts, and the lightest members of their cosets |
+//! | `table` | the table: made, written, opened |
+//! | `verify` | the proof that it is right |
+//! | `solve` | any presses, the fewest, their number, all of them |
+//! | `explain` | why a board cannot be solved |
+//! | `hints` | what each press brings, and what somebody's presses are worth |
+//! | `random` | random boards of given depths |
+//! | `depths` | how many boards have which depth |
+//! | `colouring` | boards and goals as text |
+//! | `answers`, `lines`, `puzzle` | how the engine asks it |
+
+mod answers;
+mod chase;
+mod code;
+mod colouring;
+mod depths;
+mod explain;
+mod hints;
+mod lines;
+mod matrix;
+mod presses;
+mod puzzle;
+#[cfg(feature = "random")]
+mod random;
+mod reduction;
+mod set;
+mod solve;
+mod table;
+mod text;
+mod verify;
+mod walsh;
+
+pub(super) use answers::LightsTable;
+pub use depths::DepthCounts;
+pub use explain::BrokenParity;
+pub use hints::{PressGrade, PressHint};
+pub use presses::{Layout, PressMatrix};
+pub(super) use puzzle::LightsPuzzle;
+#[cfg(feature = "random")]
+pub use random::RandomBoards;
+pub use set::PieceSet;
+pub use solve::{AnySolution, Fewest};
+pub use table::Lights;

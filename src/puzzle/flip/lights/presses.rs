@@ -1,0 +1,204 @@
+use super::super::{Flip, Goal, Pattern};
+use super::set::PieceSet;
+use crate::error::{Error, Result};
+
+/// What each press turns, on a board of any size: a square matrix over GF(2) with a column for each press and a row for each piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PressMatrix {
+    layout: Layout,
+    turned: Lists,
+    turners: Lists,
+    max_turned: usize,
+}
+
+/// How the pieces of a board lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// In rows and columns, with one pattern for all presses.
+    Grid {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+        /// What a press turns.
+        pattern: Pattern,
+    },
+    /// In one row, each press listed on its own.
+    Listed {
+        /// The number of pieces.
+        pieces: usize,
+    },
+}
+
+/// Ascending lists of numbers, one behind the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Lists {
+    starts: Vec<u32>,
+    members: Vec<u16>,
+}
+
+impl Lists {
+    fn get(&self, at: usize) -> &[u16] {
+        &self.members[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// Lists as they come; each is put in order, and what comes twice in one is kept once.
+    fn collect(lists: impl Iterator<Item = Vec<u16>>) -> Self {
+        let (mut starts, mut members) = (vec![0], Vec::new());
+        for mut list in lists {
+            list.sort_unstable();
+            list.dedup();
+            members.extend(list);
+            starts.push(members.len() as u32);
+        }
+        Self { starts, members }
+    }
+
+    /// For each number the lists in which it stands.
+    fn transposed(&self) -> Self {
+        let mut lists = vec![Vec::new(); self.starts.len() - 1];
+        for at in 0..lists.len() {
+            self.get(at).iter().for_each(|&member| lists[usize::from(member)].push(at as u16));
+        }
+        Self::collect(lists.into_iter())
+    }
+}
+
+impl PressMatrix {
+    /// The most pieces of a board: a square of 128. Its matrix in full has 32 MB.
+    pub const MAX_PIECES: usize = 1 << 14;
+
+    /// A board with rows and columns. `None` where a side is 0 or there are more than [`MAX_PIECES`](Self::MAX_PIECES).
+    pub fn grid(rows: usize, columns: usize, pattern: Pattern) -> Option<Self> {
+        let pieces = rows.checked_mul(columns).filter(|pieces| (1..=Self::MAX_PIECES).contains(pieces))?;
+        let turned_by = |press| {
+            let numbers = 0..pattern.reach(rows, columns);
+            numbers.filter_map(|number| pattern.nth(rows, columns, press, number)).map(|piece| piece as u16).collect()
+        };
+        Some(Self::new(Layout::Grid { rows, columns, pattern }, Lists::collect((0..pieces).map(turned_by))))
+    }
+
+    /// A board whose presses are listed: for each the pieces that it turns, counted from 0, in any order. `None` where there are none or
+    /// more than [`MAX_PIECES`](Self::MAX_PIECES), or a press turns a piece that is not there.
+    pub fn listed(lists: Vec<Vec<u16>>) -> Option<Self> {
+        let pieces = lists.len();
+        let fits = (1..=Self::MAX_PIECES).contains(&pieces) && lists.iter().flatten().all(|&piece| usize::from(piece) < pieces);
+        fits.then(|| Self::new(Layout::Listed { pieces }, Lists::collect(lists.into_iter())))
+    }
+
+    fn new(layout: Layout, turned: Lists) -> Self {
+        let max_turned = turned.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0);
+        Self { layout, turners: turned.transposed(), turned, max_turned }
+    }
+
+    /// Reads the size of a board and its pattern, as they stand behind `flip:`: `10x10`, `4x4:king@torus`.
+    ///
+    /// ```
+    /// use homing::puzzle::flip::PressMatrix;
+    ///
+    /// let presses = PressMatrix::parse("4x4:cross")?;
+    /// assert_eq!(presses.name(), "flip:4x4");
+    /// assert_eq!(presses.turned_by(0), [0, 1, 4]);
+    /// # Ok::<(), homing::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where the text is something else, or the board too large.
+    pub fn parse(text: &str) -> Result<Self> {
+        let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
+        let pattern: Pattern = pattern.parse().map_err(|error| Error::Input { what: format!("flip:{text}: {error}") })?;
+        let side = |text: &str| text.parse::<usize>().ok().filter(|_| !text.starts_with(['+', '0']));
+        let sides = size.split_once('x').and_then(|(rows, columns)| side(rows).zip(side(columns)));
+        let expected = |what: &str| Error::Input { what: format!("flip:{text}: expected {what}") };
+        let (rows, columns) = sides.ok_or_else(|| expected("rows x columns, such as flip:10x10"))?;
+        Self::grid(rows, columns, pattern).ok_or_else(|| expected(&format!("at most {} pieces", Self::MAX_PIECES)))
+    }
+
+    /// The name of the board as the command line takes it: `flip:10x10`, `flip:4x4:king`. Of listed presses, the number of the pieces:
+    /// `flip:12`.
+    pub fn name(&self) -> String {
+        match self.layout {
+            Layout::Grid { rows, columns, pattern } => format!("flip:{rows}x{columns}{}", pattern.suffix()),
+            Layout::Listed { pieces } => format!("flip:{pieces}"),
+        }
+    }
+
+    /// The CRC-32 of what each press turns: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each.
+    pub fn digest(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for press in 0..self.pieces() {
+            let turned = self.turned_by(press);
+            hasher.update(&(turned.len() as u32).to_le_bytes());
+            turned.iter().for_each(|piece| hasher.update(&piece.to_le_bytes()));
+        }
+        hasher.finalize()
+    }
+
+    /// How the pieces lie.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The number of pieces to a row.
+    pub fn columns(&self) -> usize {
+        match self.layout {
+            Layout::Grid { columns, .. } => columns,
+            Layout::Listed { pieces } => pieces,
+        }
+    }
+
+    /// The number of pieces, which is that of presses.
+    pub fn pieces(&self) -> usize {
+        self.turned.starts.len() - 1
+    }
+
+    /// The pieces that a press turns, ascending.
+    #[inline]
+    pub fn turned_by(&self, press: usize) -> &[u16] {
+        self.turned.get(press)
+    }
+
+    /// The most pieces that one press turns.
+    pub fn max_turned(&self) -> usize {
+        self.max_turned
+    }
+
+    /// The presses that turn a piece, ascending.
+    #[inline]
+    pub fn turners_of(&self, piece: usize) -> &[u16] {
+        self.turners.get(piece)
+    }
+
+    /// What a set of presses turns.
+    pub fn turned(&self, presses: &PieceSet) -> PieceSet {
+        let mut turned = PieceSet::new(self.pieces());
+        for press in presses.iter() {
+            self.turned_by(press).iter().for_each(|&piece| turned.toggle(piece.into()));
+        }
+        turned
+    }
+
+    /// The same board as a space for a table. `None` where it has more than [`Flip::MAX_PIECES`], or the goal has.
+    pub fn space(&self, goal: Goal) -> Option<Flip> {
+        match self.layout {
+            Layout::Grid { rows, columns, pattern } => Flip::with_pattern(rows, columns, goal, pattern),
+            Layout::Listed { pieces } if pieces > Flip::MAX_PIECES => None,
+            Layout::Listed { pieces } => {
+                let mask = |press| self.turned_by(press).iter().fold(0, |mask, piece| mask | 1 << piece);
+                Flip::listed(&(0..pieces).map(mask).collect::<Vec<_>>(), goal)
+            }
+        }
+    }
+}
+
+impl From<&Flip> for PressMatrix {
+    fn from(flip: &Flip) -> Self {
+        let layout = match flip.pattern() {
+            Some(pattern) => Layout::Grid { rows: flip.rows(), columns: flip.columns(), pattern },
+            None => Layout::Listed { pieces: flip.pieces() },
+        };
+        let pieces_of = |mask: u32| (0..flip.pieces() as u16).filter(move |piece| mask >> piece & 1 == 1).collect();
+        Self::new(layout, Lists::collect((0..flip.pieces()).map(|press| pieces_of(flip.turned_by(press)))))
+    }
+}

@@ -1,0 +1,102 @@
+use super::answers::{LightsTable, summary};
+use super::presses::PressMatrix;
+use super::set::PieceSet;
+use super::table::Lights;
+use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question};
+use crate::error::{Error, Result};
+use crate::table::TableFile;
+use std::path::Path;
+
+/// A board of any size with its goals, for the engine.
+pub struct LightsPuzzle {
+    /// The name as it was given.
+    pub name: String,
+    /// The name of its table's file.
+    pub file_name: String,
+    pub presses: PressMatrix,
+    pub goals: Vec<PieceSet>,
+    pub question: Question,
+}
+
+impl Puzzle for LightsPuzzle {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        vec![self.file_name.clone()]
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        Ok(Box::new(LightsTable { lights: Lights::of_board(file, &self.presses)?, goals: self.goals.clone() }))
+    }
+
+    /// At most four matrices of all pieces; those of the usual patterns are far smaller.
+    fn need(&self) -> Need {
+        let pieces = self.presses.pieces() as u64;
+        let matrix_bytes = pieces * pieces.div_ceil(64) * 8;
+        Need { memory_bytes: 6 * matrix_bytes + (1 << 20), table_bytes: 2 * matrix_bytes + (1 << 14), checkpoint_bytes: 0 }
+    }
+
+    /// Without a file the matrix is reduced on the spot: a square of 64 takes milliseconds.
+    fn is_quick(&self) -> bool {
+        true
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        let lights = Lights::new(self.presses.clone());
+        Ok(Box::new(LightsGeneration { table: LightsTable { lights, goals: self.goals.clone() } }))
+    }
+
+    fn question(&self) -> Question {
+        self.question.clone()
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        let mut board = self.presses.parse_board(board)?;
+        let presses = self.presses.parse_presses(moves).map_err(|error| Error::Input { what: format!("the moves: {error}") })?;
+        let mut frames = vec![Frame { heading: "start".into(), picture: self.presses.picture(&board) }];
+        for (press, number) in presses.into_iter().zip(1..) {
+            self.presses.turned_by(press).iter().for_each(|&piece| board.toggle(piece.into()));
+            frames.push(Frame { heading: format!("{number}: {}", press + 1), picture: self.presses.picture(&board) });
+        }
+        Ok(frames)
+    }
+
+    #[cfg(feature = "search")]
+    fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        let name = self.name();
+        Err(Error::Unanswered { what: format!("{name} has no searches to compare with: it has more than 25 pieces, and algebra instead") })
+    }
+}
+
+/// The reduction of a matrix, which is one step.
+struct LightsGeneration {
+    table: LightsTable,
+}
+
+impl Generation for LightsGeneration {
+    fn layers(&self) -> &[u64] {
+        &[]
+    }
+
+    fn states(&self) -> u64 {
+        self.table.lights.pieces() as u64
+    }
+
+    fn step(&mut self) -> Result<bool> {
+        Ok(false)
+    }
+
+    fn write(self: Box<Self>, path: &Path) -> Result<()> {
+        self.table.lights.write(path)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        Ok(Box::new(self.table))
+    }
+
+    fn summary(&self) -> String {
+        summary(&self.table.lights)
+    }
+}

@@ -1,0 +1,117 @@
+use super::set::PieceSet;
+use super::table::Lights;
+use crate::error::{Error, Result};
+use crate::query::uniform_below;
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+use std::ops::RangeInclusive;
+
+/// Random boards from which a goal can be reached, without end: each draw is uniform and independent of the others.
+///
+/// The same board, goals, depths and seed give the same boards, on every machine and with every later version: this is how they are
+/// drawn. The generator is that of [`Sample`](crate::query::Sample), and numbers below `n` are made in the same way. A goal is drawn
+/// first. Where no depths are asked for, the words of a set of presses follow, 64 presses each. Else the number of presses is drawn, each
+/// number of the range by how many sets have so many presses, and then the presses, each from those not drawn before; these are the
+/// board's if no set has fewer, and then once in as many times as there are sets of so many: so every board of these depths is as likely
+/// as any other.
+#[derive(Clone, Debug)]
+pub struct RandomBoards<'l> {
+    lights: &'l Lights,
+    goals: Vec<PieceSet>,
+    /// The numbers of presses that may be drawn, with the sum of the weights up to each.
+    sums: Option<Vec<(usize, f64)>>,
+    generator: Pcg64,
+}
+
+/// After so many sets of presses in a row that were not the fewest, there may be none.
+const MAX_DRAWS: u32 = 10_000;
+
+impl Lights {
+    /// Draws random boards from which a goal can be reached, of all depths or of those in a range.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`fewest`](Self::fewest) where depths are asked for, and [`Error::Input`] where the range is empty or there are no goals.
+    pub fn random_boards(&self, goals: &[PieceSet], depths: Option<RangeInclusive<usize>>, seed: u64) -> Result<RandomBoards<'_>> {
+        if goals.is_empty() || depths.as_ref().is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces()) {
+            return Err(Error::Input { what: format!("{}: no board has such a depth", self.presses().name()) });
+        }
+        let sums = depths.map(|depths| sums_of_binomials(self.pieces(), depths));
+        Ok(RandomBoards { lights: self, goals: goals.to_vec(), sums, generator: Pcg64::new(seed.into(), 0) })
+    }
+}
+
+/// The numbers of presses in a range, each with the sum of C(pieces, number) up to it, in units of the greatest. Made by multiplications
+/// and divisions alone, which give the same numbers on every machine.
+fn sums_of_binomials(pieces: usize, depths: RangeInclusive<usize>) -> Vec<(usize, f64)> {
+    let (from, to) = (*depths.start(), (*depths.end()).min(pieces));
+    let greatest = (pieces / 2).clamp(from, to);
+    let mut weights = vec![1.0; to - from + 1];
+    for number in greatest + 1..=to {
+        weights[number - from] = weights[number - from - 1] * (pieces - number + 1) as f64 / number as f64;
+    }
+    for number in (from..greatest).rev() {
+        weights[number - from] = weights[number - from + 1] * (number + 1) as f64 / (pieces - number) as f64;
+    }
+    let mut sum = 0.0;
+    let add_up = |(number, weight): (usize, f64)| {
+        sum += weight;
+        (number, sum)
+    };
+    (from..=to).zip(weights).map(add_up).collect()
+}
+
+impl RandomBoards<'_> {
+    fn draw(&mut self, sums: Option<&[(usize, f64)]>) -> Result<PieceSet> {
+        let pieces = self.lights.pieces();
+        for _ in 0..MAX_DRAWS {
+            let goal = uniform_below(&mut self.generator, self.goals.len() as u64) as usize;
+            let presses = match sums {
+                None => {
+                    let words = (0..pieces.div_ceil(64)).map(|_| self.generator.next_u64());
+                    PieceSet::from_words(pieces, words.collect())
+                }
+                Some(sums) => self.draw_presses(pieces, sums),
+            };
+            let mut board = self.lights.presses().turned(&presses);
+            board ^= &self.goals[goal];
+            if sums.is_none() {
+                return Ok(board);
+            }
+            let fewest = self.lights.fewest(&board, &self.goals)?.filter(|fewest| fewest.presses.count() == presses.count());
+            let Some(fewest) = fewest else { continue };
+            let count = u64::try_from(fewest.count).unwrap_or(u64::MAX);
+            if uniform_below(&mut self.generator, count) == 0 {
+                return Ok(board);
+            }
+        }
+        let name = self.lights.presses().name();
+        let what =
+            format!("{name}: {MAX_DRAWS} random sets of so many presses were none the fewest for their board: ask for fewer presses");
+        Err(Error::Input { what })
+    }
+
+    fn draw_presses(&mut self, pieces: usize, sums: &[(usize, f64)]) -> PieceSet {
+        let whole = sums.last().map_or(0.0, |(_, sum)| *sum);
+        let drawn = (self.generator.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * whole;
+        let at = sums.partition_point(|(_, sum)| *sum <= drawn).min(sums.len() - 1);
+        let mut order: Vec<u16> = (0..pieces as u16).collect();
+        for place in 0..sums[at].0 {
+            let other = place + uniform_below(&mut self.generator, (pieces - place) as u64) as usize;
+            order.swap(place, other);
+        }
+        PieceSet::of(pieces, order[..sums[at].0].iter().map(|&press| press.into()))
+    }
+}
+
+impl Iterator for RandomBoards<'_> {
+    /// A board; an error where boards of the wanted depths are too rare to be found, or too hard to grade.
+    type Item = Result<PieceSet>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let sums = self.sums.take();
+        let board = self.draw(sums.as_deref());
+        self.sums = sums;
+        Some(board)
+    }
+}

@@ -1,0 +1,94 @@
+use super::chase::Chase;
+use super::matrix::Matrix;
+use super::presses::PressMatrix;
+use super::set::ones;
+
+/// The press matrix, reduced: which free presses each piece asks for, and the patterns that decide whether a board can be solved at all.
+///
+/// Chasing leaves a small matrix S, with a row for each piece that has no step and a column for each free press; and what the chase makes
+/// of a board there is a linear function C of the board. The free presses f must satisfy S f = C b. With T S in reduced echelon form, the
+/// rows of T C in which T S has a pivot say what that press is, with all presses but the pivots left alone; the rows in which T S is zero
+/// must be zero for b as well.
+pub(super) struct Reduction {
+    pub chase: Chase,
+    /// By piece: a row whose first `chase.free.len()` bits are the free presses that it asks for, and the next ones the kept patterns
+    /// that it is in. The sum of the rows of the pieces to be turned is the answer.
+    pub answer: Matrix,
+    /// The quiet patterns, a basis in reduced echelon form.
+    pub quiet: Matrix,
+}
+
+impl Reduction {
+    pub fn new(presses: &PressMatrix) -> Self {
+        let chase = Chase::new(presses);
+        let (pieces, free) = (presses.pieces(), chase.free.len());
+        let mut system = left_by_the_chase(presses, &chase);
+        let pivots = system.reduce(free);
+        let rank = pivots.len();
+
+        let mut kept = Matrix::new(free - rank, pieces);
+        for row in rank..free {
+            columns_behind(system.row(row), free).for_each(|piece| kept.toggle(row - rank, piece));
+        }
+        kept.reduce(pieces);
+        let mut answer = Matrix::new(pieces, free + kept.rows());
+        for (row, &pivot) in pivots.iter().enumerate() {
+            columns_behind(system.row(row), free).for_each(|piece| answer.toggle(piece, pivot));
+        }
+        for row in 0..kept.rows() {
+            columns_behind(kept.row(row), 0).for_each(|piece| answer.toggle(piece, free + row));
+        }
+        let quiet = quiet_patterns(&chase, &system, &pivots, pieces);
+        Self { chase, answer, quiet }
+    }
+}
+
+/// S and C, side by side.
+fn left_by_the_chase(presses: &PressMatrix, chase: &Chase) -> Matrix {
+    let (pieces, free) = (presses.pieces(), chase.free.len());
+    // Rows of the press matrix, and of the identity, to which the steps' rows are added until only free presses are left in them. They
+    // are held by columns, a bit for each of the rows, since one step then is a few additions of words.
+    let (mut by_press, mut by_piece) = (Matrix::new(pieces, free), Matrix::new(pieces, free));
+    for (row, &piece) in chase.rest.iter().enumerate() {
+        presses.turners_of(piece.into()).iter().for_each(|&press| by_press.toggle(press.into(), row));
+        by_piece.toggle(piece.into(), row);
+    }
+    chase.backward(|press, piece, others| {
+        others.iter().for_each(|&other| by_press.add(press, other.into()));
+        for word in 0..by_press.row_words() {
+            by_piece.row_mut(piece)[word] ^= by_press.row(press)[word];
+        }
+    });
+    let mut system = Matrix::new(free, free + pieces);
+    for (column, &press) in chase.free.iter().enumerate() {
+        columns_behind(by_press.row(press.into()), 0).for_each(|row| system.toggle(row, column));
+    }
+    for piece in 0..pieces {
+        columns_behind(by_piece.row(piece), 0).for_each(|row| system.toggle(row, free + piece));
+    }
+    system
+}
+
+/// The sets of presses that turn nothing: one for each free press that is no pivot.
+fn quiet_patterns(chase: &Chase, system: &Matrix, pivots: &[usize], pieces: usize) -> Matrix {
+    let free = chase.free.len();
+    let mut quiet = Matrix::new(free - pivots.len(), pieces);
+    let others = (0..free).filter(|column| pivots.binary_search(column).is_err());
+    for (row, column) in others.enumerate() {
+        let mut pressed = vec![0; pieces];
+        pressed[usize::from(chase.free[column])] = 1;
+        for (pivot_row, &pivot) in pivots.iter().enumerate() {
+            pressed[usize::from(chase.free[pivot])] = system.get(pivot_row, column).into();
+        }
+        chase.follow(|_| 0, &mut pressed);
+        (0..pieces).filter(|&press| pressed[press] == 1).for_each(|press| quiet.toggle(row, press));
+    }
+    quiet.reduce(pieces);
+    quiet
+}
+
+/// The columns of a row's ones from `first` on, counted from there.
+fn columns_behind(row: &[u64], first: usize) -> impl Iterator<Item = usize> + '_ {
+    let words = row.iter().enumerate().skip(first / 64);
+    words.flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit)).filter_map(move |column| column.checked_sub(first))
+}

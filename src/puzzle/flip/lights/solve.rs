@@ -1,0 +1,205 @@
+use super::code::Code;
+use super::set::PieceSet;
+use super::table::Lights;
+use crate::error::{Error, Result};
+
+/// The fewest presses from a board to its goals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fewest {
+    /// The presses: of all sets of the fewest, the smallest by ascending list.
+    pub presses: PieceSet,
+    /// How many sets of the fewest presses there are; the greatest number where it is beyond 128 bits.
+    pub count: u128,
+}
+
+/// Some presses from a board to a goal, and how good they are at least.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnySolution {
+    /// The presses.
+    pub presses: PieceSet,
+    /// No solution has fewer: the pieces to be turned, divided by the most that one press turns.
+    pub at_least: usize,
+}
+
+impl Lights {
+    /// Some presses that turn just these pieces; `None` where none do. The same every time, and rarely the fewest.
+    ///
+    /// # Panics
+    /// As all questions, where a set is of another board.
+    pub fn any_presses(&self, turn: &PieceSet) -> Option<PieceSet> {
+        let pieces = self.pieces();
+        assert_eq!(turn.board_len(), pieces, "a colouring of this board");
+        let asked = self.asked_for(turn);
+        let free = self.chase.free.len();
+        let has = |bit: usize| (asked[bit / 64] >> (bit % 64) & 1) as u8;
+        // Behind the free presses come the kept patterns, none of which may be broken.
+        let is_broken = asked.iter().enumerate().skip(free / 64).any(|(at, &word)| {
+            let own = if at == free / 64 { u64::MAX << (free % 64) } else { u64::MAX };
+            word & own != 0
+        });
+        if is_broken {
+            return None;
+        }
+        let mut pressed = vec![0u8; pieces];
+        for (bit, &press) in self.chase.free.iter().enumerate() {
+            pressed[usize::from(press)] = has(bit);
+        }
+        let words = turn.words();
+        self.chase.follow(|piece| (words[piece / 64] >> (piece % 64) & 1) as u8, &mut pressed);
+        Some(PieceSet::from_words(pieces, pressed.chunks(64).map(word_of).collect()))
+    }
+
+    /// Whether one of the goals can be reached.
+    pub fn is_solvable(&self, board: &PieceSet, goals: &[PieceSet]) -> bool {
+        goals.iter().any(|goal| self.any_presses(&difference(board, goal)).is_some())
+    }
+
+    /// Some presses to the first of the goals that can be reached, with a bound for all of them; `None` where none can be reached. Costs a
+    /// matrix-vector product, whatever the nullity.
+    pub fn any_solution(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<AnySolution> {
+        let presses = goals.iter().find_map(|goal| self.any_presses(&difference(board, goal)))?;
+        let least = |goal: &PieceSet| difference(board, goal).count().div_ceil(self.presses().max_turned().max(1));
+        Some(AnySolution { presses, at_least: goals.iter().map(least).min().unwrap_or(0) })
+    }
+
+    /// The fewest presses to one of the goals, and how many sets of so many there are; `None` where no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyQuiet`] where there are too many sets to look through: more than 2^32 of one [part](Self::part_nullity).
+    pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
+        let mut best: Option<Fewest> = None;
+        for presses in self.presses_to(board, goals) {
+            let lightest = self.quiet().lightest(&presses).ok_or_else(|| self.too_many_quiet())?;
+            let found = Fewest { presses: lightest.first, count: lightest.count };
+            best = Some(match best {
+                None => found,
+                Some(best) => best.or(found),
+            });
+        }
+        Ok(best)
+    }
+
+    /// The number of presses of [`fewest`](Self::fewest).
+    ///
+    /// # Errors
+    ///
+    /// As [`fewest`](Self::fewest).
+    pub fn depth(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<usize>> {
+        Ok(self.fewest(board, goals)?.map(|fewest| fewest.presses.count()))
+    }
+
+    /// All sets of the fewest presses to one of the goals, the smallest by ascending list first. None where no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// As [`fewest`](Self::fewest), and [`Error::TooManySolutions`].
+    pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
+        let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
+        let mut lists = Vec::new();
+        for presses in self.presses_to(board, goals) {
+            let mut members = self.quiet().all_lightest(&presses).ok_or_else(|| self.too_many_solutions())?.peekable();
+            if members.peek().is_some_and(|set| set.count() == depth) {
+                lists.push(members);
+            }
+        }
+        Ok(Merged { lists })
+    }
+
+    /// Of the quiet patterns that hang together by the presses they share, the number in the largest basis: what decides how much work the
+    /// fewest presses are.
+    pub fn part_nullity(&self) -> usize {
+        self.quiet().part_bits()
+    }
+
+    /// Makes sure that the fewest presses can be found.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyQuiet`].
+    pub fn check_part_nullity(&self) -> Result<()> {
+        if self.part_nullity() > Code::MAX_BITS { Err(self.too_many_quiet()) } else { Ok(()) }
+    }
+
+    /// For each goal that can be reached some presses to it.
+    pub(super) fn presses_to<'l>(&'l self, board: &'l PieceSet, goals: &'l [PieceSet]) -> impl Iterator<Item = PieceSet> + 'l {
+        goals.iter().filter_map(|goal| self.any_presses(&difference(board, goal)))
+    }
+
+    pub(super) fn too_many_quiet(&self) -> Error {
+        let bits = self.part_nullity();
+        Error::TooManyQuiet { puzzle: self.presses().name(), bits, most: Code::MAX_BITS, time: time_text(bits) }
+    }
+
+    pub(super) fn too_many_solutions(&self) -> Error {
+        if self.part_nullity() > Code::MAX_BITS {
+            return self.too_many_quiet();
+        }
+        Error::TooManySolutions { puzzle: self.presses().name(), most: Code::MAX_LISTED }
+    }
+}
+
+/// The pieces in which a board differs from a goal.
+pub(super) fn difference(board: &PieceSet, goal: &PieceSet) -> PieceSet {
+    let mut turn = board.clone();
+    turn ^= goal;
+    turn
+}
+
+impl Fewest {
+    /// The better of the answers for two goals; as good ones are counted together.
+    fn or(self, other: Self) -> Self {
+        match self.presses.count().cmp(&other.presses.count()) {
+            std::cmp::Ordering::Less => self,
+            std::cmp::Ordering::Greater => other,
+            std::cmp::Ordering::Equal => {
+                let count = self.count.saturating_add(other.count);
+                let presses = if other.presses.precedes(&self.presses) { other.presses } else { self.presses };
+                Self { presses, count }
+            }
+        }
+    }
+}
+
+/// 64 bytes of 0 and 1 as a word, the first the lowest bit.
+fn word_of(bytes: &[u8]) -> u64 {
+    let (eights, rest) = bytes.as_chunks::<8>();
+    // The product moves bit 8i to bit 56 + i, and no two to the same place.
+    let byte_of = |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let word = eights.iter().enumerate().fold(0, |word, (at, eight)| word | byte_of(eight) << (8 * at));
+    rest.iter().enumerate().fold(word, |word, (at, &byte)| word | u64::from(byte) << (8 * eights.len() + at))
+}
+
+/// Sets of one size from several ordered lists, in order. No set is in two lists, since it leads to one goal only.
+struct Merged<I: Iterator> {
+    lists: Vec<std::iter::Peekable<I>>,
+}
+
+impl<I: Iterator<Item = PieceSet>> Iterator for Merged<I> {
+    type Item = PieceSet;
+
+    fn next(&mut self) -> Option<PieceSet> {
+        let mut first: Option<(usize, PieceSet)> = None;
+        for (at, list) in self.lists.iter_mut().enumerate() {
+            if let Some(set) = list.peek()
+                && first.as_ref().is_none_or(|(_, first)| set.precedes(first))
+            {
+                first = Some((at, set.clone()));
+            }
+        }
+        let (at, _) = first?;
+        self.lists[at].next()
+    }
+}
+
+/// How long 2^bits sums take, at 2^32 a second.
+fn time_text(bits: usize) -> String {
+    let seconds = (bits.saturating_sub(Code::MAX_BITS) as f64).exp2();
+    match seconds {
+        ..60.0 => format!("about {seconds:.0} seconds"),
+        ..3600.0 => format!("about {:.0} minutes", seconds / 60.0),
+        ..86_400.0 => format!("about {:.0} hours", seconds / 3600.0),
+        ..31_557_600.0 => format!("about {:.0} days", seconds / 86_400.0),
+        _ => "years".into(),
+    }
+}

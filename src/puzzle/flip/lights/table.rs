@@ -1,0 +1,294 @@
+use super::chase::Chase;
+use super::code::Code;
+use super::matrix::Matrix;
+use super::presses::{Layout, PressMatrix};
+use super::reduction::Reduction;
+use super::set::PieceSet;
+use crate::error::{Error, Result};
+use crate::puzzle::flip::Pattern;
+use crate::space::Description;
+use crate::table::{Column, Content, TableFile, name_difference};
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// The names of the columns with their widths in bits, in the order in which they lie in the file. The lists are there where presses are
+/// listed one by one.
+const STEPS: (&str, u8) = ("step", 32);
+const ANSWER: (&str, u8) = ("answer", 64);
+const QUIET: (&str, u8) = ("quiet", 64);
+const ENDS: (&str, u8) = ("end", 32);
+const TURNED: (&str, u8) = ("turned", 16);
+
+/// The table of a board of any size: its press matrix, reduced, so that a question is a matrix-vector product.
+///
+/// A table of the [space](super::super::Flip) has an entry for each colouring, and so ends at 25 pieces. This one has a row for each
+/// piece. It serves every goal, since presses depend on the pieces that differ from the goal alone.
+///
+/// ```
+/// use homing::puzzle::flip::{Lights, PieceSet, PressMatrix};
+///
+/// let lights = Lights::new(PressMatrix::parse("19x19")?);
+/// assert_eq!((lights.rank(), lights.nullity()), (345, 16));
+/// let board = PieceSet::of(361, [0, 1, 19]);
+/// let white = [PieceSet::new(361)];
+/// let fewest = lights.fewest(&board, &white)?.expect("one press turns these");
+/// assert_eq!(fewest.presses, PieceSet::of(361, [0]));
+/// # Ok::<(), homing::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lights {
+    presses: PressMatrix,
+    pub(super) chase: Chase,
+    columns: Vec<Column>,
+    nullity: usize,
+    quiet: OnceLock<Code>,
+}
+
+impl Lights {
+    /// Makes the table of a board.
+    pub fn new(presses: PressMatrix) -> Self {
+        let Reduction { chase, answer, quiet } = Reduction::new(&presses);
+        let step = |&(press, piece): &(u16, u16)| (u32::from(press) | u32::from(piece) << 16).to_le_bytes();
+        let mut columns = vec![
+            column(STEPS, chase.steps.iter().flat_map(step).collect()),
+            column(ANSWER, matrix_bytes(&answer)),
+            column(QUIET, matrix_bytes(&quiet)),
+        ];
+        if let Layout::Listed { pieces } = presses.layout() {
+            let lists = (0..pieces).map(|press| presses.turned_by(press));
+            let ends = lists.clone().scan(0, |end, list| {
+                *end += list.len() as u32;
+                Some(*end)
+            });
+            columns.push(column(ENDS, ends.flat_map(u32::to_le_bytes).collect()));
+            columns.push(column(TURNED, lists.flatten().flat_map(|piece| piece.to_le_bytes()).collect()));
+        }
+        let nullity = quiet.rows();
+        Self { presses, chase, columns, nullity, quiet: OnceLock::new() }
+    }
+
+    /// Maps a table's file, which must be of just this board.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TableFile::open`] and [`of_board`](Self::of_board).
+    pub fn open(path: impl AsRef<Path>, presses: &PressMatrix) -> Result<Self> {
+        Self::of_board(&TableFile::open(path.as_ref())?, presses)
+    }
+
+    /// The table in a file that is open, which must be of just this board.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`], and those of [`from_file`](Self::from_file).
+    pub fn of_board(file: &TableFile, presses: &PressMatrix) -> Result<Self> {
+        let (expected, found) = (describe(presses), file.header().description());
+        if found != expected {
+            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+        }
+        Self::from_file(file)
+    }
+
+    /// The table in a file that is open, of whatever board it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`] if it is of another kind, [`Error::Header`] and [`Error::Contradiction`] if it does not fit itself.
+    pub fn from_file(file: &TableFile) -> Result<Self> {
+        let header = file.header();
+        if !Self::is_described(&header.description()) {
+            let (expected, found) = ("a board of flip by its press matrix".into(), header.puzzle.clone());
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+        }
+        let damaged = |what: &str| Error::Header { path: file.path().into(), what: what.into() };
+        let columns = file.columns();
+        let presses = presses_of(&header.puzzle, &columns).ok_or_else(|| damaged("no board fits its name and columns"))?;
+        if describe(&presses) != header.description() {
+            return Err(damaged("it describes another board than its columns do"));
+        }
+        let pieces = presses.pieces();
+        let (rank, words) = (usize::try_from(header.reachable).unwrap_or(usize::MAX), pieces.div_ceil(64) as u64);
+        let nullity = pieces.checked_sub(rank).filter(|_| header.states == pieces as u64);
+        let nullity = nullity.ok_or_else(|| damaged("it counts other pieces than the board has"))?;
+        let [steps, answer, quiet, ..] = &columns[..] else { return Err(damaged("a column is missing")) };
+        let free = (pieces as u64).saturating_sub(steps.entries());
+        let named = is(steps, STEPS) && is(answer, ANSWER) && is(quiet, QUIET);
+        let fit = answer.entries() == pieces as u64 * (free + nullity as u64).div_ceil(64) && quiet.entries() == nullity as u64 * words;
+        if !named || !fit || nullity as u64 > free {
+            return Err(damaged("the columns do not fit the board in name, width or length"));
+        }
+        let steps = steps.bytes().as_chunks().0.iter().map(|entry| u32::from_le_bytes(*entry));
+        let steps = steps.map(|entry| (entry as u16, (entry >> 16) as u16)).collect();
+        let chase = Chase::of_steps(&presses, steps)?;
+        Ok(Self { presses, chase, columns, nullity, quiet: OnceLock::new() })
+    }
+
+    /// Whether a header's words are those of such a table.
+    pub fn is_described(description: &Description) -> bool {
+        description.puzzle.starts_with("flip:") && description.index == INDEX
+    }
+
+    /// Writes the table's file, which takes the place of an older one at once or not at all. The same board always gives the same bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
+        self.content().write(path.as_ref())
+    }
+
+    /// The bytes that [`write`](Self::write) writes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.content().to_bytes()
+    }
+
+    fn content(&self) -> Content<'_> {
+        Content {
+            description: self.description(),
+            states: self.pieces() as u64,
+            reachable: self.rank() as u64,
+            greatest_depth: 0,
+            layers: &[],
+            columns: &self.columns,
+        }
+    }
+
+    /// What the table is of, as its header says it.
+    pub fn description(&self) -> Description {
+        describe(&self.presses)
+    }
+
+    /// What each press turns.
+    pub fn presses(&self) -> &PressMatrix {
+        &self.presses
+    }
+
+    /// The number of pieces.
+    pub fn pieces(&self) -> usize {
+        self.presses.pieces()
+    }
+
+    /// The rank of the press matrix: 2 to this power are the boards from which a goal can be reached.
+    pub fn rank(&self) -> usize {
+        self.pieces() - self.nullity
+    }
+
+    /// The nullity of the press matrix: 2 to this power are the sets of presses that have the same effect.
+    pub fn nullity(&self) -> usize {
+        self.nullity
+    }
+
+    /// The quiet patterns, which are read when they are first asked for.
+    pub(super) fn quiet(&self) -> &Code {
+        self.quiet.get_or_init(|| {
+            let mut quiet = Matrix::new(self.nullity, self.pieces());
+            let row_bytes = 8 * quiet.row_words();
+            for row in 0..self.nullity {
+                let entries = self.columns[2].bytes()[row * row_bytes..][..row_bytes].as_chunks().0;
+                quiet.row_mut(row).iter_mut().zip(entries).for_each(|(word, entry)| *word = u64::from_le_bytes(*entry));
+            }
+            // What is in the file already has this form; in a damaged one anything may be.
+            quiet.reduce(self.pieces());
+            Code::new(self.pieces(), quiet)
+        })
+    }
+
+    /// A basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
+    pub fn quiet_patterns(&self) -> Vec<PieceSet> {
+        let basis = self.quiet().basis();
+        (0..basis.rows()).map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec())).collect()
+    }
+
+    /// The free presses that the pieces to be turned ask for, and the kept patterns that they break: the sum of the pieces' rows.
+    pub(super) fn asked_for(&self, turn: &PieceSet) -> Vec<u64> {
+        let words = self.answer_words();
+        let answer = &self.columns[1].bytes()[..];
+        let mut sum = vec![0; words];
+        for piece in turn.iter() {
+            let row = answer[piece * words * 8..][..words * 8].as_chunks().0;
+            sum.iter_mut().zip(row).for_each(|(sum, entry)| *sum ^= u64::from_le_bytes(*entry));
+        }
+        sum
+    }
+
+    fn answer_words(&self) -> usize {
+        (self.chase.free.len() + self.nullity).div_ceil(64)
+    }
+
+    /// The kept patterns, in which the parity of no board changes: one for each bit of a row behind the free presses.
+    pub(super) fn kept(&self) -> Matrix {
+        let (words, free) = (self.answer_words(), self.chase.free.len());
+        let mut kept = Matrix::new(self.nullity, self.pieces());
+        for (piece, row) in self.columns[1].bytes().chunks_exact(words.max(1) * 8).enumerate() {
+            let has = |column: usize| row[column / 8] >> (column % 8) & 1 == 1;
+            (0..self.nullity).filter(|at| has(free + at)).for_each(|at| kept.toggle(at, piece));
+        }
+        kept
+    }
+
+    /// Whether bits of the answers' rows are set that stand for nothing.
+    pub(super) fn has_stray_bits(&self) -> bool {
+        let (words, used) = (self.answer_words(), self.chase.free.len() + self.nullity);
+        let stray = |row: &[u8]| (used..64 * words).any(|column| row[column / 8] >> (column % 8) & 1 == 1);
+        let in_answer = self.columns[1].bytes().chunks_exact(words.max(1) * 8).any(stray);
+        let set_words = self.pieces().div_ceil(64);
+        let beyond = |row: &[u8]| (self.pieces()..64 * set_words).any(|piece| row[piece / 8] >> (piece % 8) & 1 == 1);
+        in_answer || self.columns[2].bytes().chunks_exact(set_words * 8).any(beyond)
+    }
+
+    /// The bytes of the column of the quiet patterns.
+    pub(super) fn quiet_bytes(&self) -> &[u8] {
+        self.columns[2].bytes()
+    }
+}
+
+const INDEX: &str = "2 to the power of `states` colourings, 2 to the power of `reachable` of which can be solved";
+
+fn describe(presses: &PressMatrix) -> Description {
+    let parameters = match presses.layout() {
+        Layout::Grid { .. } => String::new(),
+        Layout::Listed { pieces } => {
+            let turned: usize = (0..pieces).map(|press| presses.turned_by(press).len()).sum();
+            format!("{pieces} pieces, {turned} turned in all, CRC-32 of the lists {:08x}", presses.digest())
+        }
+    };
+    Description { puzzle: presses.name(), parameters, goal: "any colouring".into(), index: INDEX.into(), metric: "one press".into() }
+}
+
+/// The board of a table: by its name, or by the lists in the columns.
+fn presses_of(name: &str, columns: &[Column]) -> Option<PressMatrix> {
+    let size = name.strip_prefix("flip:")?;
+    if size.contains('x') {
+        let (sides, pattern) = size.split_once(':').unwrap_or((size, "cross"));
+        let (rows, columns) = sides.split_once('x')?;
+        return PressMatrix::grid(rows.parse().ok()?, columns.parse().ok()?, pattern.parse::<Pattern>().ok()?);
+    }
+    let [_, _, _, ends, turned] = columns else { return None };
+    if !is(ends, ENDS) || !is(turned, TURNED) {
+        return None;
+    }
+    let members: Vec<u16> = turned.bytes().as_chunks().0.iter().map(|entry| u16::from_le_bytes(*entry)).collect();
+    let mut start = 0;
+    let lists = ends.bytes().as_chunks().0.iter().map(|entry| {
+        let end = u32::from_le_bytes(*entry) as usize;
+        let list = members.get(start..end).map(<[u16]>::to_vec);
+        start = end;
+        list
+    });
+    let lists: Vec<Vec<u16>> = lists.collect::<Option<_>>()?;
+    PressMatrix::listed(lists).filter(|_| start == members.len())
+}
+
+fn is(column: &Column, (name, bits): (&str, u8)) -> bool {
+    column.name() == name && column.bits() == bits
+}
+
+fn column((name, bits): (&str, u8), bytes: Vec<u8>) -> Column {
+    let entries = bytes.len() as u64 * 8 / u64::from(bits);
+    Column::new(name, bits, entries, bytes).expect("the bytes are whole entries")
+}
+
+fn matrix_bytes(matrix: &Matrix) -> Vec<u8> {
+    (0..matrix.rows()).flat_map(|row| matrix.row(row)).flat_map(|word| word.to_le_bytes()).collect()
+}

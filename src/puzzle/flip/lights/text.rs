@@ -1,0 +1,96 @@
+//! Boards as text: what each press turns, or a graph.
+
+use super::presses::PressMatrix;
+use crate::error::{Error, Result};
+use std::path::Path;
+
+impl PressMatrix {
+    /// Reads a file; see [`from_text`](Self::from_text).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`], and those of [`from_text`](Self::from_text) with the file's path.
+    pub fn read(path: &Path) -> Result<Self> {
+        let bytes = std::fs::read(path).map_err(Error::io(path, "cannot read the presses"))?;
+        Self::from_text(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))
+    }
+
+    /// Reads what each press turns. Pieces are counted from 1; empty lines and what follows a `#` do not count.
+    ///
+    /// A *list* has a line for each press, in order: its number, a colon, and the pieces that it turns. The presses need not be alike:
+    /// press 1 may turn piece 2, and press 2 not turn piece 1.
+    ///
+    /// A *graph* has the number of pieces and the number of edges in its first line, and then two pieces a line. A press turns its own
+    /// piece and the neighbours.
+    ///
+    /// ```
+    /// use homing::puzzle::flip::PressMatrix;
+    ///
+    /// let list = PressMatrix::from_text("1: 1 2\n2: 1 2 3\n3: 2 3\n")?;
+    /// let graph = PressMatrix::from_text("3 2\n1 2\n2 3\n")?;
+    /// assert_eq!(list, graph);
+    /// # Ok::<(), homing::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] with the line that is wrong.
+    pub fn from_text(text: &str) -> Result<Self> {
+        let lines = text.lines().zip(1..).map(|(line, number)| (line.split('#').next().unwrap_or("").trim(), number));
+        let mut lines = lines.filter(|(line, _)| !line.is_empty()).peekable();
+        let lists = match lines.peek() {
+            None => return Err(wrong("expected the presses, found an empty text".into(), 1)),
+            Some((first, _)) if first.contains(':') => list(&lines.collect::<Vec<_>>())?,
+            Some(_) => graph(&mut lines)?,
+        };
+        Self::listed(lists).ok_or_else(|| wrong(format!("expected 1 to {} pieces", Self::MAX_PIECES), 1))
+    }
+}
+
+type Line<'t> = (&'t str, u64);
+
+fn list(lines: &[Line]) -> Result<Vec<Vec<u16>>> {
+    let read = |(&(line, number), press): (&Line, usize)| {
+        let (head, pieces) = line.split_once(':').ok_or_else(|| wrong(format!("expected `{press}: PIECES`, found {line:?}"), number))?;
+        if head.trim().parse() != Ok(press) {
+            return Err(wrong(format!("expected press {press}, found {:?}: each press has a line, in order", head.trim()), number));
+        }
+        pieces.split_whitespace().map(|word| piece(word, lines.len(), number)).collect()
+    };
+    lines.iter().zip(1..).map(read).collect()
+}
+
+fn graph<'t>(lines: &mut impl Iterator<Item = Line<'t>>) -> Result<Vec<Vec<u16>>> {
+    let (line, first) = lines.next().unwrap_or(("", 1));
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let sizes = match words[..] {
+        [pieces, edges] => pieces.parse::<usize>().ok().zip(edges.parse::<u64>().ok()),
+        _ => None,
+    };
+    let expected = "expected the number of pieces and the number of edges, or `1: PIECES`";
+    let (pieces, edges) = sizes.ok_or_else(|| wrong(format!("{expected}, found {line:?}"), first))?;
+    if pieces > PressMatrix::MAX_PIECES {
+        return Err(wrong(format!("{pieces} pieces, and at most {} are allowed", PressMatrix::MAX_PIECES), first));
+    }
+    let mut lists: Vec<Vec<u16>> = (0..pieces as u16).map(|piece| vec![piece]).collect();
+    let (mut last, mut found) = (first, 0);
+    for (line, number) in lines {
+        let ends: Vec<&str> = line.split_whitespace().collect();
+        let [one, other] = ends[..] else { return Err(wrong(format!("expected two pieces, found {line:?}"), number)) };
+        let (one, other) = (piece(one, pieces, number)?, piece(other, pieces, number)?);
+        lists[usize::from(one)].push(other);
+        lists[usize::from(other)].push(one);
+        (last, found) = (number, found + 1);
+    }
+    if found == edges { Ok(lists) } else { Err(wrong(format!("expected {edges} edges, found {found}"), last)) }
+}
+
+fn piece(word: &str, pieces: usize, line: u64) -> Result<u16> {
+    let piece = word.parse::<usize>().ok().filter(|piece| (1..=pieces).contains(piece));
+    let piece = piece.ok_or_else(|| wrong(format!("expected a piece from 1 to {pieces}, found {word:?}"), line))?;
+    Ok((piece - 1) as u16)
+}
+
+fn wrong(what: String, line: u64) -> Error {
+    Error::Input { what }.on_line(line)
+}

@@ -1,0 +1,237 @@
+//! The weights of all members of a coset at once, by Walsh transforms.
+//!
+//! A coset of the quiet patterns is x + uQ: x one of its members, Q the basis, u any k bits. In piece j it has x_j + <u, q_j>, where q_j is
+//! column j of the basis. So the number of pieces not in the set, less that of those in it, is
+//!
+//! F(u) = sum over j of (-1)^(x_j + <u, q_j>) = sum over v of f(v) (-1)^<u, v>
+//!
+//! with f(v) the sum of (-1)^(x_j) over the pieces whose column is v: F is the Walsh transform of f, k additions for each of its 2^k
+//! values, where a Gray code adds as many words as a pattern takes. The lightest members are where F is greatest.
+//!
+//! The transform is made in slices that stay in the nearest cache. The leading bits of u are those of the slice, and to fix them is to
+//! change the signs of some of the columns; the other bits index the slice. Pieces with the same column, as symmetric boards have many,
+//! are added up before.
+
+use super::set::PieceSet;
+use rayon::prelude::*;
+
+/// The bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.
+const SLICE_BITS: usize = 13;
+/// Up to so many slices are one task; more are shared among threads.
+const TASK_SLICES: u64 = 1 << 7;
+/// The rows of the Walsh transform of eight values: the three lowest bits of u.
+const EIGHT: [[i16; 8]; 8] = eight();
+
+const fn eight() -> [[i16; 8]; 8] {
+    let mut rows = [[1; 8]; 8];
+    let mut at = 0usize;
+    while at < 64 {
+        if ((at / 8) & (at % 8)).count_ones() % 2 == 1 {
+            rows[at / 8][at % 8] = -1;
+        }
+        at += 1;
+    }
+    rows
+}
+
+/// The columns of a basis of `bits` patterns: which pieces have which column.
+#[derive(Clone, Debug)]
+pub(super) struct Columns {
+    bits: usize,
+    /// Each column once; the first pattern is its highest bit.
+    columns: Vec<u64>,
+    /// The pieces of each column, and where those of each begin.
+    pieces: Vec<u16>,
+    starts: Vec<usize>,
+    /// For each leading bit of u: which columns change their sign with it, as masks.
+    flips: Vec<Vec<i16>>,
+}
+
+/// The lightest members of a coset, or what is known of them so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Greatest {
+    /// The greatest F.
+    pub sum: i16,
+    /// The smallest u that has it.
+    pub first: u64,
+    /// How many have it.
+    pub count: u64,
+}
+
+impl Columns {
+    /// The columns of pieces, each with the bits of the patterns that it is in. Those in no pattern are left out.
+    pub fn new(bits: usize, pieces: impl Iterator<Item = (u16, u64)>) -> Self {
+        let mut all: Vec<(u64, u16)> = pieces.filter(|&(_, column)| column != 0).map(|(piece, column)| (column, piece)).collect();
+        all.sort_unstable();
+        let (mut columns, mut starts) = (Vec::new(), Vec::new());
+        for (at, &(column, _)) in all.iter().enumerate() {
+            if columns.last() != Some(&column) {
+                columns.push(column);
+                starts.push(at);
+            }
+        }
+        starts.push(all.len());
+        let slice_bits = bits.min(SLICE_BITS);
+        let flip = |bit: usize| columns.iter().map(|column| -((column >> (slice_bits + bit) & 1) as i16)).collect();
+        let flips = (0..bits - slice_bits).map(flip).collect();
+        Self { bits, columns, pieces: all.into_iter().map(|(_, piece)| piece).collect(), starts, flips }
+    }
+
+    /// The number of pieces in some pattern.
+    pub fn piece_count(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Each column with the number of pieces that have it.
+    pub fn counted(&self) -> impl Iterator<Item = (u64, usize)> + '_ {
+        self.columns.iter().zip(self.starts.windows(2)).map(|(&column, ends)| (column, ends[1] - ends[0]))
+    }
+
+    /// f for a member of the coset.
+    pub fn signs(&self, member: &PieceSet) -> Vec<i16> {
+        let sign = |&piece: &u16| if member.contains(piece.into()) { -1 } else { 1 };
+        self.starts.windows(2).map(|ends| self.pieces[ends[0]..ends[1]].iter().map(sign).sum()).collect()
+    }
+
+    /// The greatest F, the first u that has it, and how many have it.
+    pub fn greatest(&self, signs: &[i16]) -> Greatest {
+        let none = Greatest { sum: i16::MIN, first: 0, count: 0 };
+        let look = |best: &mut Greatest, first: u64, sums: &[i16]| {
+            let sum = sums.iter().copied().fold(i16::MIN, i16::max);
+            if sum >= best.sum {
+                let found = Greatest { sum, first: first + place_of(sums, sum), count: count_of(sums, sum) };
+                *best = better(*best, found);
+            }
+        };
+        self.look_at_all(signs, &none, look, better)
+    }
+
+    /// All u whose F is one of two sums, ascending, for each of the two; `None` where there are more than `limit` of either.
+    pub fn all_with(&self, signs: &[i16], wanted: [i16; 2], limit: usize) -> Option<[Vec<u64>; 2]> {
+        let look = |found: &mut Option<[Vec<u64>; 2]>, first: u64, sums: &[i16]| {
+            let Some(lists) = found else { return };
+            for (list, wanted) in lists.iter_mut().zip(wanted) {
+                if sums.contains(&wanted) {
+                    list.extend((first..).zip(sums).filter(|(_, sum)| **sum == wanted).map(|(u, _)| u));
+                }
+            }
+            if lists.iter().any(|list| list.len() > limit) {
+                *found = None;
+            }
+        };
+        let join = |one: Option<[Vec<u64>; 2]>, other: Option<[Vec<u64>; 2]>| {
+            let (mut one, other) = one.zip(other)?;
+            one.iter_mut().zip(other).for_each(|(list, more)| list.extend(more));
+            one.iter().all(|list| list.len() <= limit).then_some(one)
+        };
+        self.look_at_all(signs, &Some([Vec::new(), Vec::new()]), look, join)
+    }
+
+    /// How many members have each number of pieces, those in no pattern left out.
+    pub fn weights(&self, signs: &[i16]) -> Vec<u64> {
+        let pieces = self.piece_count();
+        let look = |counts: &mut Vec<u64>, _, sums: &[i16]| {
+            sums.iter().for_each(|&sum| counts[(pieces as i64 - i64::from(sum)) as usize / 2] += 1);
+        };
+        let add = |mut one: Vec<u64>, other: Vec<u64>| {
+            one.iter_mut().zip(other).for_each(|(count, other)| *count += other);
+            one
+        };
+        self.look_at_all(signs, &vec![0; pieces + 1], look, add)
+    }
+
+    /// Looks at all slices in order, in tasks that begin with `start` and are joined in order.
+    fn look_at_all<T: Clone + Send + Sync>(
+        &self,
+        signs: &[i16],
+        start: &T,
+        look: impl Fn(&mut T, u64, &[i16]) + Sync,
+        join: impl Fn(T, T) -> T + Sync + Send,
+    ) -> T {
+        let slices = 1u64 << self.flips.len();
+        let task = |from: u64| {
+            let mut found = start.clone();
+            self.each_slice(signs, from..slices.min(from + TASK_SLICES), |first, sums| look(&mut found, first, sums));
+            found
+        };
+        if slices <= TASK_SLICES {
+            return task(0);
+        }
+        // The reduction of an indexed iterator keeps the order.
+        let tasks = (0..slices / TASK_SLICES).into_par_iter().map(|number| task(number * TASK_SLICES));
+        tasks.reduce_with(join).unwrap_or_else(|| start.clone())
+    }
+
+    /// Visits slices: the first u of each, and F of all its u.
+    fn each_slice(&self, signs: &[i16], slices: std::ops::Range<u64>, mut visit: impl FnMut(u64, &[i16])) {
+        let slice_bits = self.bits.min(SLICE_BITS);
+        let mut sums = vec![0i16; 1 << slice_bits.max(3)];
+        // Signs with the leading bits down to each level fixed; the last level is the slice's. From one slice to the next, the
+        // levels of those bits are made anew that differ.
+        let leading = self.flips.len();
+        let mut levels = vec![signs.to_vec(); leading + 1];
+        for slice in slices.clone() {
+            let stale = if slice == slices.start { leading } else { leading.min(slice.trailing_zeros() as usize + 1) };
+            for bit in (0..stale).rev() {
+                let (lower, upper) = levels.split_at_mut(bit + 1);
+                let (level, above) = (&mut lower[bit], &upper[0]);
+                if slice >> bit & 1 == 1 {
+                    let flipped = above.iter().zip(&self.flips[bit]).map(|(sign, mask)| (sign ^ mask) - mask);
+                    level.iter_mut().zip(flipped).for_each(|(place, sign)| *place = sign);
+                } else {
+                    level.copy_from_slice(above);
+                }
+            }
+            transform(&self.columns, &levels[0], slice_bits, &mut sums);
+            visit(slice << slice_bits, &sums[..1 << slice_bits]);
+        }
+    }
+}
+
+/// F of one slice. The three lowest bits are done as each column is put in its place, a row of eight for a value; the others by
+/// butterflies, two bits in one pass.
+fn transform(columns: &[u64], signs: &[i16], slice_bits: usize, sums: &mut [i16]) {
+    sums.fill(0);
+    let (eights, _) = sums.as_chunks_mut::<8>();
+    let mask = (1 << slice_bits) - 1;
+    for (&column, &sign) in columns.iter().zip(signs) {
+        let place = column & mask;
+        let row = &EIGHT[(place & 7) as usize];
+        eights[(place >> 3) as usize].iter_mut().zip(row).for_each(|(sum, one)| *sum += sign * one);
+    }
+    let mut stride = 8;
+    while stride * 4 <= sums.len() {
+        for block in sums.chunks_exact_mut(stride * 4) {
+            let (low, high) = block.split_at_mut(stride * 2);
+            let ((a, b), (c, d)) = (low.split_at_mut(stride), high.split_at_mut(stride));
+            for (((a, b), c), d) in a.iter_mut().zip(b).zip(c).zip(d) {
+                let (ab, a_b, cd, c_d) = (*a + *b, *a - *b, *c + *d, *c - *d);
+                (*a, *b, *c, *d) = (ab + cd, a_b + c_d, ab - cd, a_b - c_d);
+            }
+        }
+        stride *= 4;
+    }
+    if stride * 2 <= sums.len() {
+        for block in sums.chunks_exact_mut(stride * 2) {
+            let (a, b) = block.split_at_mut(stride);
+            a.iter_mut().zip(b).for_each(|(a, b)| (*a, *b) = (*a + *b, *a - *b));
+        }
+    }
+}
+
+fn better(one: Greatest, other: Greatest) -> Greatest {
+    match one.sum.cmp(&other.sum) {
+        std::cmp::Ordering::Less => other,
+        std::cmp::Ordering::Greater => one,
+        std::cmp::Ordering::Equal if one.count == 0 => other,
+        std::cmp::Ordering::Equal => Greatest { count: one.count + other.count, first: one.first.min(other.first), ..one },
+    }
+}
+
+fn place_of(sums: &[i16], wanted: i16) -> u64 {
+    sums.iter().position(|&sum| sum == wanted).unwrap_or(0) as u64
+}
+
+fn count_of(sums: &[i16], wanted: i16) -> u64 {
+    sums.iter().filter(|&&sum| sum == wanted).count() as u64
+}
