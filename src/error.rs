@@ -109,7 +109,7 @@ pub enum Error {
         path.display()
     )]
     NoColumn { path: PathBuf, puzzle: String, column: &'static str },
-    #[error("cannot resume: {error} without --resume")]
+    #[error("cannot resume: {error}, or begin anew without --resume")]
     Checkpoint { error: Box<Error> },
     #[error("the table is wrong at state {index}: {what}: make it again with `homing gen`")]
     Meaning { index: u64, what: String },
@@ -137,7 +137,7 @@ impl Error {
 
     /// An error in writing an output whose path is not known here.
     pub(crate) fn output(source: std::io::Error) -> Self {
-        Self::Io { path: "output".into(), doing: "cannot write", source }
+        Self::Io { path: "standard output".into(), doing: "cannot write", source }
     }
 
     /// This error, with the line of the input on which it happened, counted from 1.
@@ -150,6 +150,11 @@ impl Error {
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
         Self::File { path: path.into(), error: Box::new(self) }
+    }
+
+    /// This error as it is where it is one of input and output, which names its path itself; else what `wrap` makes of it.
+    pub(crate) fn unless_io(self, wrap: impl FnOnce(Self) -> Self) -> Self {
+        if matches!(self, Self::Io { .. }) { self } else { wrap(self) }
     }
 
     /// The error for a walk that does not arrive: the table is damaged.

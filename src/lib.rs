@@ -10,8 +10,10 @@ pub mod cli;
 pub mod embedded;
 pub mod engine;
 pub mod error;
+mod input;
 #[cfg(feature = "embedded")]
 pub mod judge;
+mod machine;
 pub mod notation;
 pub mod puzzle;
 pub mod query;
@@ -38,6 +40,8 @@ mod pages {
     mod flips {}
     #[doc = include_str!("../docs/json.md")]
     mod json {}
+    #[doc = include_str!("../docs/patterns.md")]
+    mod patterns {}
     #[doc = include_str!("../docs/your-own-puzzle.md")]
     mod your_own_puzzle {}
 }

@@ -13,7 +13,7 @@ const GAP: usize = 3;
 pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
     let widest = frames.iter().map(|frame| frame.picture.width().max(frame.heading.len())).max().unwrap_or(0);
     let height = frames.iter().map(|frame| frame.picture.rows.len()).max().unwrap_or(0);
-    let in_a_row = ((width + GAP) / (widest + GAP)).max(1);
+    let in_a_row = (width.saturating_add(GAP) / (widest + GAP)).max(1);
     for first in (0..frames.len()).step_by(in_a_row) {
         if first > 0 {
             writeln!(out)?;

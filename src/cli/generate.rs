@@ -1,10 +1,12 @@
+use super::disk;
 use super::given::Given;
 use super::interrupt::Interrupt;
-use super::machine;
 use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
+use super::threads;
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, Watch, drive};
+use crate::table::remove_stale;
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -54,8 +56,7 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         Some(folder) => catalog.in_folder(folder),
         None => catalog,
     };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
-    threads.install(|| {
+    threads::pool(args.threads.map(usize::from))?.install(|| {
         // All are looked at before the first is made: what is refused is refused before anything is written.
         let puzzles = args.puzzles(&catalog)?;
         for puzzle in &puzzles {
@@ -93,7 +94,7 @@ impl Args {
             let limit = size_text(limit);
             anyhow::bail!("{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle");
         }
-        if let Some(free) = machine::available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes) {
+        if let Some(free) = crate::machine::available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes) {
             let free = size_text(free);
             anyhow::bail!(
                 "{name} needs {needed} of memory, and the machine has {free} free: end other programs, or insist with --memory {needed}"
@@ -103,7 +104,7 @@ impl Args {
         // A new checkpoint is whole before the old one goes.
         let is_long = memory_bytes > MAX_SHORT_BYTES && self.checkpoint != Some(Duration::ZERO);
         let kept = if is_long { 2 * checkpoint_bytes } else { 0 };
-        if let Some(free) = machine::free_disk(folder).filter(|&free| free < table_bytes + kept) {
+        if let Some(free) = disk::free(folder).filter(|&free| free < table_bytes + kept) {
             let (table, free, folder) = (size_text(table_bytes), size_text(free), folder.display());
             let beside = if kept > 0 { format!(", and checkpoints {} (none with --checkpoint 0)", size_text(kept)) } else { String::new() };
             anyhow::bail!(
@@ -128,12 +129,13 @@ impl Args {
         watcher.bar.finish_and_clear();
         if let Outcome::Stopped { depth } = outcome {
             let kept = if keeps { ", what was found is kept: go on with the same command and --resume" } else { ", and nothing is kept" };
-            writeln!(io::stderr(), "stopped at depth {depth}{kept}")?;
+            writeln!(io::stderr(), "stopped at depth {depth}{kept}").ok();
             return Ok(Status::Interrupted);
         }
         self.finish(generation, puzzle, path, searched)?;
-        // A checkpoint of this run, or of one before it, has had its time.
+        // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.
         std::fs::remove_file(&checkpoint).ok();
+        remove_stale(&checkpoint);
         Ok(Status::Answered)
     }
 
@@ -141,7 +143,9 @@ impl Args {
         let summary = generation.summary();
         generation.write(path)?;
         if !self.quiet {
-            writeln!(io::stdout(), "{}: {summary}, {}, {}", puzzle.name(), duration_text(searched), path.display())?;
+            let said = writeln!(io::stdout(), "{}: {summary}, {}, {}", puzzle.name(), duration_text(searched), path.display());
+            // The table is there. That nobody reads the line is no reason to leave the next one out.
+            said.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?;
         }
         Ok(())
     }

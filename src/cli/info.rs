@@ -1,3 +1,4 @@
+use super::printable::printable;
 use super::status::Status;
 use crate::engine::{Catalog, VERSION};
 use crate::table::{Header, TableFile};
@@ -39,13 +40,14 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 fn write_words(file: &TableFile, out: &mut impl Write) -> io::Result<()> {
     let header = file.header();
-    writeln!(out, "puzzle          {}", header.puzzle)?;
+    writeln!(out, "puzzle          {}", printable(&header.puzzle))?;
     if !header.parameters.is_empty() {
-        writeln!(out, "parameters      {}", header.parameters.trim_end().replace('\n', "\n                "))?;
+        let lines: Vec<String> = header.parameters.trim_end().split('\n').map(printable).collect();
+        writeln!(out, "parameters      {}", lines.join("\n                "))?;
     }
-    writeln!(out, "goal            {}", header.goal)?;
-    writeln!(out, "index           {}", header.index)?;
-    writeln!(out, "one move        {}", header.metric)?;
+    writeln!(out, "goal            {}", printable(&header.goal))?;
+    writeln!(out, "index           {}", printable(&header.index))?;
+    writeln!(out, "one move        {}", printable(&header.metric))?;
     writeln!(out, "states          {}", header.states)?;
     writeln!(out, "reachable       {}", header.reachable)?;
     let unit = match header.layers.as_slice() {
@@ -58,7 +60,7 @@ fn write_words(file: &TableFile, out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(out, "file            {} bytes", file.size_bytes())?;
     for column in &header.columns {
-        let (name, bits, entries, offset) = (&column.name, column.bits, column.entries, column.offset);
+        let (name, bits, entries, offset) = (printable(&column.name), column.bits, column.entries, column.offset);
         writeln!(out, "column          {name}: {entries} entries of {bits} bits, {} bytes from {offset}", column.size_bytes)?;
     }
     if header.layers.is_empty() {

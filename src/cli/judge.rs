@@ -1,6 +1,8 @@
 use super::status::{SaidNo, Status};
+use crate::error::Error;
+use crate::input;
 use crate::judge::{PROBLEMS, Problem};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 /// Read a judge problem's input on standard input, print its output.
 #[derive(clap::Args)]
@@ -17,6 +19,9 @@ pub struct Args {
     make: Option<u64>,
 }
 
+/// No judge's input is as long; a stream without end is refused here.
+const MAX_INPUT_BYTES: u64 = 1 << 28;
+
 fn problem(name: &str) -> Result<&'static Problem, String> {
     let known = || PROBLEMS.iter().map(|problem| problem.name).collect::<Vec<_>>().join(", ");
     PROBLEMS.iter().find(|problem| problem.name == name).ok_or_else(|| format!("expected one of {}", known()))
@@ -30,12 +35,14 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
             out.flush()?;
         }
         (Some(problem), None) => {
-            let mut input = Vec::new();
-            io::stdin().lock().read_to_end(&mut input)?;
+            let failed = |source| Error::Io { path: "standard input".into(), doing: "cannot read", source };
+            let read = input::read_text(io::stdin().lock(), MAX_INPUT_BYTES, "the input", failed);
+            let input =
+                read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { anyhow::Error::from(SaidNo(error)) })?;
             let judged = (problem.answer)(String::from_utf8_lossy(&input).trim_start_matches('\u{feff}'), &mut out);
             out.flush()?;
             match judged {
-                Err(crate::Error::Io { source, .. }) => return Err(source.into()),
+                Err(Error::Io { source, .. }) => return Err(source.into()),
                 judged => judged.map_err(SaidNo)?,
             }
         }

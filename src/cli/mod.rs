@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod completions;
 mod depth_range;
+mod disk;
 mod export;
 mod film;
 mod generate;
@@ -18,9 +19,9 @@ mod info;
 mod interrupt;
 mod judge;
 mod listing;
-mod machine;
 mod man;
 mod pipes;
+mod printable;
 mod random;
 mod show;
 mod size;
@@ -29,6 +30,7 @@ mod source;
 mod states;
 mod stats;
 mod status;
+mod threads;
 mod verify;
 
 use crate::Error;
@@ -102,6 +104,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Io::Map => Access::Map,
         Io::Read => Access::Read,
     };
+    threads::prepare();
     let catalog = Catalog::new(families).in_folder(folder()).read_by(access);
     let done = match cli.verb {
         Verb::Gen(args) => generate::run(args, catalog),

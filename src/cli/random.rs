@@ -41,6 +41,6 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         writeln!(io::stderr(), "drawn with --seed {seed}").ok();
         seed
     });
-    let boards = table.random(args.depth.map(|range| range.0), seed, args.json)?;
+    let boards = table.lists()?.random(args.depth.map(|range| range.0), seed, args.json)?;
     listing::write(Box::new(boards.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
 }

@@ -1,6 +1,7 @@
 use super::given::Given;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle};
 use crate::error::Result;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Which table is asked.
@@ -44,7 +45,14 @@ impl Source {
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         match &self.table {
             Some(path) => catalog.table_at(puzzle, path),
-            None => catalog.table(puzzle),
+            None => {
+                let has_file = || puzzle.file_names().iter().any(|name| catalog.folder().join(name).exists());
+                if let Some(advice) = puzzle.advice().filter(|_| !has_file()) {
+                    // Words, and no answer: where nobody reads them, nothing is lost.
+                    writeln!(io::stderr(), "{advice}").ok();
+                }
+                catalog.table(puzzle)
+            }
         }
     }
 

@@ -20,5 +20,5 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.board_table(catalog)?;
-    listing::write(table.boards()?.states_at(args.depth.0, args.json)?, args.json)
+    listing::write(table.lists()?.states_at(args.depth.0, args.json)?, args.json)
 }

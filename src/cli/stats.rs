@@ -18,7 +18,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let stats = args.source.board_table(catalog)?.stats()?;
+    let stats = args.source.board_table(catalog)?.lists()?.stats()?;
     let mut out = BufWriter::new(io::stdout().lock());
     if args.json {
         serde_json::to_writer(&mut out, &stats).map_err(io::Error::from)?;

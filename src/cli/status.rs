@@ -1,3 +1,4 @@
+use super::printable::printable;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -41,12 +42,21 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed_pipe)) {
         return ExitCode::SUCCESS;
     }
-    say(format_args!("{error}"));
+    // A bare error is one of standard output: everything else names its path.
+    if error.is::<io::Error>() {
+        say(format_args!("standard output: cannot write: {error}"));
+    } else {
+        say(format_args!("{error}"));
+    }
     let is_content = error.downcast_ref().is_some_and(super::is_of_content);
     ExitCode::from(if error.is::<SaidNo>() || is_content { 1 } else { 2 })
 }
 
+/// No sentence about an error is longer, in characters.
+const MAX_SENTENCE_CHARS: usize = 4000;
+
 /// Prints a line `error: ...` on standard error. That nobody may listen there is no reason to fail.
 pub fn say(error: impl std::fmt::Display) {
-    writeln!(io::stderr(), "error: {error}").ok();
+    let sentence: String = printable(&error.to_string()).chars().take(MAX_SENTENCE_CHARS).collect();
+    writeln!(io::stderr(), "error: {sentence}").ok();
 }

@@ -1,3 +1,4 @@
+use super::printable::printable;
 use super::status::{SaidNo, Status};
 use crate::engine::Catalog;
 use crate::error::Error;
@@ -20,7 +21,7 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
         Err(error) if error.is_damage() => Err(SaidNo(error).into()),
         Err(error) => Err(error.into()),
         Ok(sentence) => {
-            writeln!(io::stdout(), "{sentence}")?;
+            writeln!(io::stdout(), "{}", printable(&sentence))?;
             Ok(Status::Answered)
         }
     }

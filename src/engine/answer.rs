@@ -24,10 +24,10 @@ pub struct Answer {
     /// The best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
-    /// Where the path need not be the best: its moves.
+    /// Where the path is not proven to be a shortest one: its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path_moves: Option<u32>,
-    /// Where the path need not be the best: no path has fewer moves.
+    /// Where the path is not proven to be a shortest one, or none was found: no path has fewer moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least_moves: Option<u32>,
     /// The number of shortest paths.
@@ -94,6 +94,8 @@ impl Default for Version {
 pub enum AnswerStatus {
     /// A goal can be reached, and the answer says what was asked.
     Solved,
+    /// A path was found that need not be a shortest one.
+    Near,
     /// No goal can be reached.
     Unsolvable,
     /// The line is no question.

@@ -46,6 +46,9 @@ pub fn answer<P: Notation>(table: &Table<P>, question: &Question, line: &str) ->
     Ok(Answer { board, ..answered })
 }
 
+/// One answer lists at most so many paths, so that it fits the memory.
+const MAX_PATHS_LISTED: usize = 1_000_000;
+
 struct Asker<'t, P> {
     table: &'t Table<P>,
     order: CostOrder,
@@ -66,9 +69,15 @@ impl<P: Notation> Asker<'_, P> {
             What::Path | What::AnyPath => answer.moves = Some(self.text(&moves)),
             What::Count => answer.shortest_paths_count = Some(table.count_paths(index)?),
             What::Paths { limit } => {
+                let count = table.count_paths(index)?;
+                let listed = limit.map_or(count, |limit| count.min(limit as u128));
+                if listed > MAX_PATHS_LISTED as u128 {
+                    let what = format!("it has {count} shortest paths, and one answer lists at most {MAX_PATHS_LISTED}: set a limit");
+                    return Err(Error::Unanswered { what });
+                }
                 let paths = table.paths(index).take(limit.unwrap_or(usize::MAX)).map(|path| Ok(self.text(&path?)));
                 answer.shortest_paths = Some(paths.collect::<Result<_>>()?);
-                answer.shortest_paths_count = Some(table.count_paths(index)?);
+                answer.shortest_paths_count = Some(count);
             }
             What::Hints => answer.hints = Some(self.hints(index)?),
             What::Depth | What::Grade | What::Walks { .. } => {}

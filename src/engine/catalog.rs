@@ -1,5 +1,5 @@
 use super::family::{Family, Puzzle};
-use super::generation::{Outcome, Watch, drive};
+use super::generation::{Generation, Outcome, Watch, drive};
 use super::options::Options;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
@@ -134,13 +134,18 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`Error::NoTable`] where there is none, and what is wrong with the one that is there.
+    /// [`Error::NoTable`] where there is none, [`Error::Io`] where the folder cannot be looked into, and what is wrong with the table
+    /// that is there.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         if let Some(table) = puzzle.carried() {
             return table;
         }
         let mut refused = None;
-        for path in puzzle.file_names().iter().map(|name| self.folder.join(name)).filter(|path| path.exists()) {
+        for path in puzzle.file_names().iter().map(|name| self.folder.join(name)) {
+            // What cannot be looked at is not the same as what is not there.
+            if !path.try_exists().map_err(Error::io(&path, "cannot look for the table"))? {
+                continue;
+            }
             match self.file(&path).and_then(|file| puzzle.open(&file)) {
                 Ok(table) => return Ok(table),
                 Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),
@@ -148,7 +153,7 @@ impl Catalog {
             }
         }
         if puzzle.is_quick() {
-            return self.generate(puzzle, &mut |_| {});
+            return run(puzzle.begin_quick()?, &mut |_| {});
         }
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.generate_arguments() };
         puzzle.stand_in().unwrap_or_else(|| Err(refused.unwrap_or_else(missing)))
@@ -169,11 +174,14 @@ impl Catalog {
     ///
     /// [`Error::Io`] where the system gives no memory; [`Error::Stopped`] where the watcher stopped the search.
     pub fn generate(&self, puzzle: &dyn Puzzle, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
-        let mut generation = puzzle.begin()?;
-        match drive(&mut *generation, None, watch)? {
-            Outcome::Finished => generation.into_table(),
-            Outcome::Stopped { depth } => Err(Error::Stopped { depth }),
-        }
+        run(puzzle.begin()?, watch)
+    }
+}
+
+fn run(mut generation: Box<dyn Generation>, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
+    match drive(&mut *generation, None, watch)? {
+        Outcome::Finished => generation.into_table(),
+        Outcome::Stopped { depth } => Err(Error::Stopped { depth }),
     }
 }
 

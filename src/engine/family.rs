@@ -108,6 +108,20 @@ pub trait Puzzle: Send + Sync {
     /// [`Error::Io`] where the system gives no memory.
     fn begin(&self) -> Result<Box<dyn Generation>>;
 
+    /// Begins to make the table that is made on the spot: the same, unless a smaller one does for want of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`begin`](Self::begin).
+    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
+        self.begin()
+    }
+
+    /// What a file of the table would do better than what is made on the spot; `None` where that is the same.
+    fn advice(&self) -> Option<String> {
+        None
+    }
+
     /// Goes on from a checkpoint.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use super::table::Solver;
 use super::text;
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::{Error, Result};
+use rayon::prelude::*;
 use std::ops::Deref;
 
 /// How answers are rendered as lines.
@@ -46,13 +47,27 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
 impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
     /// An error is the table's; what is wrong with the line is its answer.
     fn answer_line(&self, line: &[u8], scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
+        self.put(line, self.ask(line), scratch, out)
+    }
+}
+
+impl<S: Deref<Target: Solver>> PlainLines<S> {
+    /// The answer to a line.
+    fn ask(&self, line: &[u8]) -> Result<Answer> {
+        if line.len() > MAX_LINE_BYTES {
+            return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") });
+        }
+        if line.contains(&b'\n') {
+            // Only an argument can hold one: a stream is cut at its line ends.
+            return Err(Error::Input { what: "it holds a line end: give each line as an argument of its own".into() });
+        }
+        self.solver.answer(&self.question, &String::from_utf8_lossy(line))
+    }
+
+    /// Appends the answer to a line.
+    fn put(&self, line: &[u8], answered: Result<Answer>, scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
         scratch.clear();
         let lossy = String::from_utf8_lossy(line);
-        let answered = if line.len() > MAX_LINE_BYTES {
-            Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") })
-        } else {
-            self.solver.answer(&self.question, &lossy)
-        };
         let is_grade = self.question.what == What::Grade;
         match answered {
             Ok(answer) => {
@@ -93,5 +108,40 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
     fn separator(&self) -> &'static [u8] {
         let is_list = matches!(self.question.what, What::Paths { .. } | What::Hints);
         if is_list && self.form == Form::Text { b"\n" } else { b"" }
+    }
+}
+
+/// The same answers as [`PlainLines`], from solvers that take long for a line: the lines of a part are answered on all threads of
+/// the current rayon pool.
+pub struct SlowLines<S>(PlainLines<S>);
+
+impl<S: Deref<Target: Solver>> SlowLines<S> {
+    /// An answerer of one kind of question.
+    pub fn new(solver: S, question: Question, form: Form) -> Self {
+        Self(PlainLines::new(solver, question, form))
+    }
+}
+
+impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for SlowLines<S> {
+    fn answer(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+        // A line at a time, since one may take as long as thousands of others.
+        let answers: Vec<Result<Answer>> = lines.par_iter().with_max_len(1).map(|line| self.0.ask(line)).collect();
+        let mut scratch = String::new();
+        for (number, (line, answered)) in lines.into_iter().zip(answers).enumerate() {
+            if number > 0 {
+                out.push_bytes(self.separator());
+            }
+            self.0.put(line, answered, &mut scratch, out)?;
+        }
+        Ok(())
+    }
+
+    fn separator(&self) -> &'static [u8] {
+        self.0.separator()
     }
 }

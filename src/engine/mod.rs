@@ -40,11 +40,11 @@ pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAn
 pub use catalog::{Catalog, usage};
 pub use family::{Family, Need, Puzzle, Start};
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive};
-pub use lines::{Form, PlainLines};
+pub use lines::{Form, PlainLines, SlowLines};
 pub use options::{FamilyOption, Options, Scope};
 pub use question::{Question, What};
 pub use record::{Frame, Row, StateCount, Stats, VERSION};
 #[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};
 pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};
-pub use table::{AnyTable, BoardTable, Listing, Solver};
+pub use table::{AnyTable, BoardTable, Listing, Lists, Solver};

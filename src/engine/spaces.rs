@@ -7,7 +7,7 @@ use super::generation::Generation;
 use super::lines::{Form, PlainLines};
 use super::question::{Question, What};
 use super::record::{Frame, Row, StateCount, Stats};
-use super::table::{AnyTable, BoardTable, Listing, Solver};
+use super::table::{AnyTable, BoardTable, Listing, Lists, Solver};
 use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::{Error, Result};
@@ -170,14 +170,22 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
     }
 
     fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_> {
-        Box::new((0..self.space().len()).map(|index| {
-            let board = self.board_text(index);
-            Ok(Row { index, board, cost: Table::cost(self, index)?, best_move: self.best_move(index) })
+        // All costs at once take one look-up a state. A table of more states is walked from each, so that they need not fit the memory.
+        let costs = (self.space().len() <= MAX_STATES_COUNTED).then(|| self.all_costs()).transpose();
+        let costs = match costs {
+            Ok(costs) => costs,
+            Err(error) => return Box::new(std::iter::once(Err(error))),
+        };
+        Box::new((0..self.space().len()).map(move |index| {
+            let cost = costs.as_ref().map_or_else(|| Table::cost(self, index), |costs| Ok(costs.get(index)))?;
+            Ok(Row { index, board: self.board_text(index), cost, best_move: self.best_move(index) })
         }))
     }
+}
 
+impl<P: PlayableSpace> Lists for Table<P> {
     #[cfg(feature = "random")]
-    fn random_boards(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
         let depths = depths.unwrap_or(0..=self.greatest_depth());
         let states = self.sample_from(depths, seed, |depths| P::states_at(self, depths))?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
@@ -188,7 +196,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
     }
 
-    fn board_stats(&self) -> Result<Stats> {
+    fn stats(&self) -> Result<Stats> {
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();
         let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats()?) } else { None };

@@ -65,23 +65,13 @@ pub trait AnyTable: Solver + 'static {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
-    /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
+    /// The table as one that lists boards.
     ///
     /// # Errors
     ///
-    /// Where no board has such a depth, or these are too rare to be found.
-    #[cfg(feature = "random")]
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
-        self.boards()?.random_boards(depths, seed, with_depth)
-    }
-
-    /// The whole picture.
-    ///
-    /// # Errors
-    ///
-    /// Where the table is damaged, or has no boards.
-    fn stats(&self) -> Result<Stats> {
-        self.boards()?.board_stats()
+    /// As [`boards`](Self::boards).
+    fn lists(&self) -> Result<&dyn Lists> {
+        Ok(self.boards()?)
     }
 
     /// What a table is found to hold, in words, from what its header counts.
@@ -95,7 +85,7 @@ pub trait AnyTable: Solver + 'static {
 pub type Listing<'t> = Box<dyn Iterator<Item = Result<Answer>> + 't>;
 
 /// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
-pub trait BoardTable: AnyTable {
+pub trait BoardTable: AnyTable + Lists {
     /// The number of states.
     fn state_count(&self) -> u64;
 
@@ -157,14 +147,17 @@ pub trait BoardTable: AnyTable {
 
     /// All states by ascending index, with what the table knows of each.
     fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_>;
+}
 
+/// Lists of boards and depths.
+pub trait Lists {
     /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
     ///
     /// # Errors
     ///
     /// Where no state has such a depth, or these are too rare to be found.
     #[cfg(feature = "random")]
-    fn random_boards(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>>;
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>>;
 
     /// All boards whose depth lies in a range, by ascending index.
     ///
@@ -178,5 +171,5 @@ pub trait BoardTable: AnyTable {
     /// # Errors
     ///
     /// Where the table is damaged.
-    fn board_stats(&self) -> Result<Stats>;
+    fn stats(&self) -> Result<Stats>;
 }

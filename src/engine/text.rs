@@ -12,13 +12,22 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
         Some(AnswerStatus::Unknown) => "unknown",
         Some(AnswerStatus::Unsolvable) => "unsolvable",
         Some(AnswerStatus::Solved) => return write_solved(answer, what, line),
+        Some(AnswerStatus::Near) => {
+            write_solved(answer, what, line);
+            if *what != What::AnyPath {
+                let gap = answer.path_moves.unwrap_or_default().saturating_sub(answer.at_least_moves.unwrap_or_default());
+                let _ = write!(line, "\tat most {} too many", counted(gap.into(), "move", "moves"));
+            }
+            return;
+        }
         Some(AnswerStatus::Optimal) => "optimal",
         Some(AnswerStatus::Solves) => "solves",
         Some(AnswerStatus::Unsolved) => "unsolved",
         Some(AnswerStatus::Illegal) => "illegal",
     };
     line.push_str(status);
-    if let Some(words) = grade(answer).or_else(|| answer.reason.clone()) {
+    let at_least = answer.at_least_moves.map(|moves| format!("at least {}", counted(moves.into(), "move", "moves")));
+    if let Some(words) = grade(answer).or_else(|| answer.reason.clone()).or(at_least) {
         let _ = write!(line, ": {words}");
     }
 }
@@ -31,7 +40,7 @@ fn write_solved(answer: &Answer, what: &What, line: &mut String) {
             if let Some(pushes) = answer.depth_pushes {
                 let _ = write!(line, "{pushes} ");
             }
-            let _ = write!(line, "{}", answer.depth_moves.unwrap_or_default());
+            let _ = write!(line, "{}", answer.depth_moves.or(answer.path_moves).unwrap_or_default());
         }
         What::Count => {
             let _ = write!(line, "{}", answer.shortest_paths_count.unwrap_or_default());

@@ -6,6 +6,7 @@ mod cells;
 mod cses1196;
 mod eight;
 mod eight_two;
+mod fifteen;
 mod flip;
 mod hdu1254;
 mod hdu6181;
@@ -14,6 +15,7 @@ mod make;
 mod poj1222;
 mod poj1475;
 mod poj2449;
+mod poj2893;
 mod poj2965;
 mod poj3279;
 mod uva10309;
@@ -48,6 +50,11 @@ pub const PROBLEMS: &[Problem] = &[
         answer: eight_two::start_and_goal,
     },
     Problem { name: "hdu6181", title: "Two Paths: the length of the second shortest walk", answer: hdu6181::second_walk },
+    Problem {
+        name: "lightoj-15puzzle",
+        title: "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
+        answer: fifteen::numbered_cases,
+    },
     Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
     Problem { name: "poj1222", title: "Extended Lights Out: which buttons of 5x6 to press", answer: poj1222::buttons },
     Problem {
@@ -57,8 +64,14 @@ pub const PROBLEMS: &[Problem] = &[
     },
     Problem { name: "poj1753", title: "Flip Game: the least number of presses to one colour, or Impossible", answer: flip::fewest_presses },
     Problem { name: "poj2449", title: "Remmarguts' Date: the length of the K-th shortest walk, or -1", answer: poj2449::kth_walk },
+    Problem {
+        name: "poj2893",
+        title: "M x N Puzzle: whether each board can be solved, boards until 0 0",
+        answer: poj2893::solvable_or_not,
+    },
     Problem { name: "poj2965", title: "The Pilots Brothers' refrigerator: the handles to switch", answer: poj2965::handles },
     Problem { name: "poj3279", title: "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE", answer: poj3279::flips },
+    Problem { name: "uva10181", title: "15-Puzzle: N boards, a shortest move string each", answer: fifteen::counted_boards },
     Problem { name: "uva10309", title: "Turn the Lights Off: the least number of steps on 10x10, until end", answer: uva10309::steps },
     Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero },
     Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },

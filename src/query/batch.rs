@@ -74,13 +74,16 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// Each round loads the next move of every walk, and then makes all these moves. No load of a round depends on another, so the
-    /// processor does them at the same time.
+    /// Each round loads the next move of every walk, and then makes all these moves. Each walk has at least one move left. No load
+    /// of a round depends on another, so the processor does them at the same time.
     fn walk_in_lanes(&self, indices: &[u64], moves: Codes<'_>, paths: &mut PathBatch) -> Result<()> {
         let space = self.space();
         // Goals have no moves, and neither have states that reach no goal: their empty places are right.
         let has_path = |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
         let mut starts = indices.iter().copied().enumerate().filter(has_path);
+        if self.max_moves() == 0 {
+            return starts.next().map_or(Ok(()), |(_, index)| Err(Error::astray(index)));
+        }
         let mut lanes = Vec::with_capacity(LANES);
         let mut walks = Vec::with_capacity(LANES);
         for (place, index) in starts.by_ref().take(LANES) {

@@ -23,13 +23,18 @@ impl<S: Space> Table<S> {
         }
         let depth = self.walk(index).count();
         let mut paths_to = BTreeMap::from([(index, 1u128)]);
-        for _ in 0..depth {
+        for rest in (0..depth).rev() {
             let mut nearer: BTreeMap<u64, u128> = BTreeMap::new();
             for (&from, &paths) in &paths_to {
                 self.best_moves(from, |_, next| {
                     let sum = nearer.entry(next).or_default();
                     *sum = sum.saturating_add(paths);
                 })?;
+            }
+            // In a damaged table states of other depths may come along, and come again: then there are more than the layer has.
+            let weighs = self.space().weights().is_some();
+            if nearer.is_empty() || !weighs && self.layers().get(rest).is_none_or(|&count| nearer.len() as u64 > count) {
+                return Err(Error::astray(index));
             }
             paths_to = nearer;
         }
@@ -38,7 +43,7 @@ impl<S: Space> Table<S> {
         }
         let sequences = paths_to.values().fold(0, |sum: u128, &paths| sum.saturating_add(paths));
         // If moves commute, every order of a set of moves was counted. All orders are equally short, and none makes a move twice.
-        let orders = if self.space().moves_commute() { (1..=depth as u128).product() } else { 1 };
+        let orders = if self.space().moves_commute() { (1..=depth as u128).fold(1, u128::saturating_mul) } else { 1 };
         Ok(sequences / orders)
     }
 }

@@ -10,13 +10,19 @@ impl<S: Space> Table<S> {
     ///
     /// # Errors
     ///
-    /// [`Error::NoSuchDepth`] if no state has such a depth, and the errors of [`all_costs`](Self::all_costs).
+    /// [`Error::NoSuchDepth`] if no state has such a depth, [`Error::Counts`] if there are not as many as the layers say, and the errors
+    /// of [`all_costs`](Self::all_costs).
     pub fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
         let count = self.count_at(&depths)?;
         let costs = self.all_costs()?;
-        let mut states = Vec::with_capacity(count as usize);
+        let mut states = Vec::with_capacity(count.min(self.space().len()) as usize);
         let at_depth = |cost: &Option<crate::space::Cost>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
         states.extend((0..).zip(costs.iter()).filter(|(_, cost)| at_depth(cost)).map(|(index, _)| index));
+        if states.len() as u64 != count {
+            let (from, to) = (depths.start(), depths.end());
+            let what = format!("{} states have depths from {from} to {to}, but the header says {count}", states.len());
+            return Err(Error::Counts { what });
+        }
         Ok(states)
     }
 

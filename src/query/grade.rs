@@ -1,3 +1,4 @@
+use super::known::KnownCosts;
 use crate::error::Result;
 use crate::space::{Cost, Space};
 use crate::table::Table;
@@ -77,7 +78,8 @@ impl<S: Space> Table<S> {
     /// If `start` is not below the number of states.
     pub fn grade(&self, start: u64, moves: &[u8]) -> Result<Grade> {
         let space = self.space();
-        let best = self.cost(start)?;
+        let mut known = KnownCosts::default();
+        let best = known.cost(self, start)?;
         let (mut index, mut rest, mut spent) = (start, best, Cost::ZERO);
         let (mut illegal_at, mut detours) = (None, Vec::new());
         for (&code, number) in moves.iter().zip(1..) {
@@ -85,7 +87,7 @@ impl<S: Space> Table<S> {
                 illegal_at = Some(number);
                 break;
             };
-            let rest_after = self.cost_of_neighbour(index, rest, next)?;
+            let rest_after = self.cost_of_neighbour(index, rest, next, &mut known)?;
             if let Some(before) = rest {
                 let lost = rest_after.map(|after| Loss::between(before, after + space.cost(code)));
                 if lost != Some(Loss::default()) {
@@ -100,9 +102,9 @@ impl<S: Space> Table<S> {
 
     /// The cost of a neighbour, from the cost of the state. One look-up if the column `depth` tells by how much they differ, else a
     /// walk.
-    fn cost_of_neighbour(&self, index: u64, cost: Option<Cost>, next: u64) -> Result<Option<Cost>> {
+    fn cost_of_neighbour(&self, index: u64, cost: Option<Cost>, next: u64, known: &mut KnownCosts) -> Result<Option<Cost>> {
         let told = self.depth_column().filter(|_| self.space().is_symmetric()).zip(cost);
-        let Some((depths, cost)) = told else { return self.cost(next) };
+        let Some((depths, cost)) = told else { return known.cost(self, next) };
         // Neighbours differ by -1, 0 or 1, and so do the codes, mod 3.
         let depth = match (depths.code(next) + 3 - depths.code(index)) % 3 {
             0 => cost.moves(),

@@ -7,6 +7,7 @@ mod count;
 mod depths;
 mod grade;
 mod hint;
+mod known;
 mod paths;
 #[cfg(feature = "random")]
 mod sample;

@@ -1,5 +1,5 @@
 use crate::error::Result;
-use crate::space::Space;
+use crate::space::{Cost, Space};
 use crate::table::Table;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
@@ -28,6 +28,8 @@ pub struct Sample<'t, S> {
 pub const MAX_STATES_LISTED: u64 = 1 << 24;
 /// In larger spaces they are listed if fewer than one state in this many has a wanted depth.
 pub const RARE: u64 = 1000;
+/// After so many moves without a state of a wanted depth they are listed: some seconds, where a draw takes about [`RARE`] walks.
+const MAX_MOVES_DRAWN: u64 = 1 << 27;
 
 impl<S: Space> Table<S> {
     /// Draws random states whose depth is in a range. With weights: whose weight is in the range. Needs the feature `random`.
@@ -93,16 +95,23 @@ impl<S: Space> Iterator for Sample<'_, S> {
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(count) = self.listed.as_ref().map(Vec::len) {
             let at = uniform_below(&mut self.generator, count as u64) as usize;
-            // The layers are not zero, but in a damaged table the list may be empty.
+            // There are as many as the layers count, which is not zero.
             return self.listed.as_ref().and_then(|states| states.get(at)).copied().map(Ok);
         }
-        loop {
+        let mut moves_left = MAX_MOVES_DRAWN;
+        while moves_left > 0 {
             let index = uniform_below(&mut self.generator, self.table.space().len());
             match self.table.cost(index) {
                 Ok(Some(cost)) if self.depths.contains(&cost.weight()) => return Some(Ok(index)),
-                Ok(_) => {}
+                Ok(cost) => moves_left = moves_left.saturating_sub(u64::from(cost.map_or(0, Cost::moves)) + 1),
                 Err(error) => return Some(Err(error)),
             }
         }
+        // The header promised one state in a thousand: either the walks are long, or it does not say the truth, which the list tells.
+        match self.table.states_at(self.depths.clone()) {
+            Ok(states) => self.listed = Some(states),
+            Err(error) => return Some(Err(error)),
+        }
+        self.next()
     }
 }

@@ -71,6 +71,12 @@ impl From<Vec<u8>> for Bytes {
     }
 }
 
+impl From<Mmap> for Bytes {
+    fn from(map: Mmap) -> Self {
+        Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) }
+    }
+}
+
 impl From<&'static [u8]> for Bytes {
     fn from(bytes: &'static [u8]) -> Self {
         Self { range: 0..bytes.len(), source: Source::Static(bytes) }

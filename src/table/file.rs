@@ -65,8 +65,11 @@ impl TableFile {
         if metadata.is_dir() {
             return Err(Error::Folder { path: path.into() });
         }
+        // To open a pipe is to wait for its writer.
+        if !metadata.is_file() {
+            return Err(Error::NotATable { path: path.into(), found: "a pipe, a socket or a device".into() });
+        }
         let file = File::open(path).map_err(Error::io(path, "cannot open the table"))?;
-        // A file that is no regular one (a device, a pipe) has length 0, which is refused below before anything is mapped.
         if metadata.len() == 0 {
             return Err(Error::NotATable { path: path.into(), found: "an empty file".into() });
         }
@@ -91,6 +94,7 @@ impl TableFile {
         let file = Self { path: path.into(), header, bytes };
         file.check_layout()?;
         file.check_padding(0)?;
+        file.check_unused_bits()?;
         if file.bytes.len() as u64 <= WHOLE_CHECK_BYTES {
             file.check_content()?;
         }
@@ -159,8 +163,15 @@ impl TableFile {
                 header.greatest_depth
             )));
         }
+        // Whatever counts by them counts as many rounds as there are depths: each must be the depth of some state.
+        if header.layers.len() > 1 && header.layers.last() == Some(&0) {
+            return Err(damaged(format!("it says that no state has the greatest depth, {}", header.greatest_depth)));
+        }
         let mut end = (PRELUDE_BYTES + encoded_length(header).map_err(&damaged)?) as u64;
-        for column in &header.columns {
+        for (column, at) in header.columns.iter().zip(0..) {
+            if header.columns[..at].iter().any(|other| other.name == column.name) {
+                return Err(damaged(format!("two columns have the name {}", column.name)));
+            }
             let aligned = end.next_multiple_of(ALIGNMENT_BYTES);
             let bits_fit = column.bits.is_power_of_two() && column.bits <= 64;
             let size_fits = column.entries.checked_mul(u64::from(column.bits)).map(|bits| bits.div_ceil(8)) == Some(column.size_bytes);
@@ -176,6 +187,19 @@ impl TableFile {
         }
         let found = self.bytes.len() as u64;
         if found == end { Ok(()) } else { Err(Error::Length { path: self.path.clone(), expected: end, found }) }
+    }
+
+    /// Checks that the bits behind the last entry of each column are zero: equal tables have equal bytes.
+    fn check_unused_bits(&self) -> Result<()> {
+        for (column, at) in self.header.columns.iter().zip(0..) {
+            let used = column.entries % 8 * u64::from(column.bits) % 8;
+            let last = self.column_bytes(at).and_then(|bytes| bytes.last().copied());
+            if let Some(last) = last.filter(|last| used > 0 && last >> used != 0) {
+                let offset = column.offset + column.size_bytes - 1;
+                return Err(Error::Padding { path: self.path.clone(), offset, found: last });
+            }
+        }
+        Ok(())
     }
 
     /// Checks that the bytes between the start of a column and what lies before it are zero.

@@ -18,6 +18,8 @@ pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, MOVE, UNREACHABLE};
 pub use file::{Access, TableFile};
 pub use header::{ColumnHeader, Header};
+#[cfg(feature = "cli")]
+pub(crate) use replacement::remove_stale;
 pub use table::Table;
 pub(crate) use table::name_difference;
 pub(crate) use write::{Content, Entries};

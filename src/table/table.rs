@@ -108,6 +108,7 @@ impl<S: Space> Table<S> {
     }
 
     fn checked(path: &Path, space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
+        check_layers(&space, &layers).map_err(|what| Error::Header { path: path.into(), what })?;
         for column in &columns {
             let bits = match column.name() {
                 MOVE => move_bits(&space),
@@ -247,6 +248,28 @@ impl<S: Space> Table<S> {
         });
         best
     }
+}
+
+/// Checks that a space can have these layers. Every loop over depths, and every walk, ends by them.
+///
+/// A best path passes no state twice, and without weights each of its states has a depth of its own: so no layer is empty, and there are
+/// no more layers than states. With weights a layer may be empty, but a path of `len - 1` moves of the greatest weight is the heaviest.
+fn check_layers<S: Space>(space: &S, layers: &[u64]) -> std::result::Result<(), String> {
+    let sum = layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+    if sum.is_none_or(|sum| sum > space.len()) {
+        return Err(format!("it counts more states at its depths than the {} that there are", space.len()));
+    }
+    let Some(empty) = layers.iter().position(|&count| count == 0).filter(|_| layers.len() > 1) else { return Ok(()) };
+    let Some(weights) = space.weights() else {
+        return Err(format!("it says that no state has the depth {empty}, but {} are deeper", layers[empty..].iter().sum::<u64>()));
+    };
+    let heaviest = weights.iter().copied().max().unwrap_or(0);
+    let most = space.len().saturating_sub(1).saturating_mul(heaviest.into());
+    let greatest = layers.len() as u64 - 1;
+    if layers.last() == Some(&0) || greatest > most {
+        return Err(format!("its greatest weight is {greatest}, but no state has it, or no path can be as heavy"));
+    }
+    Ok(())
 }
 
 /// The width of the column `move`: with weights, one code more than there are moves.

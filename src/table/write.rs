@@ -63,9 +63,20 @@ impl<C: Entries> Content<'_, C> {
     ///
     /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<()> {
+        self.write_checked(path, |_| Ok(()))
+    }
+
+    /// Writes the table's file like [`write`](Self::write). Before the new file takes the place of an older one, `check` reads it, and
+    /// may refuse it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the file cannot be written; those of `check`.
+    pub fn write_checked(&self, path: &Path, check: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
         let mut replacement = Replacement::begin(path)?;
         let failed = Error::io(replacement.path(), "cannot write the table");
         self.write_to(&mut BufWriter::new(replacement.file())).map_err(failed)?;
+        check(replacement.path())?;
         replacement.commit()
     }
 

@@ -1,8 +1,8 @@
 use super::maze::Maze;
 use super::sokoban::Xsb;
 use crate::error::{Error, Result};
+use crate::input;
 use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A file of levels is at most so long: 16 MiB.
@@ -35,21 +35,16 @@ impl Level {
             Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
             _ => (PathBuf::from(name), None),
         };
-        let mut bytes = Vec::new();
         let file = File::open(&path).map_err(Error::io(&path, "cannot open the maze"))?;
-        // A device that never ends cannot fill the memory.
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(Error::io(&path, "cannot read the maze"))?;
-        let text = String::from_utf8_lossy(&bytes);
-        let text = parse(&text, choice).map_err(|error| error.in_file(&path))?;
+        let failed = Error::io(&path, "cannot read the maze");
+        let bytes = input::read_text(file, MAX_BYTES, "the maze", failed).map_err(|error| error.unless_io(|error| error.in_file(&path)))?;
+        let text = parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;
         Ok(Level { path, choice: choice.map(Into::into), text })
     }
 }
 
 /// A file that is one maze is read as such. Any other is one of levels, if it looks like one.
 fn parse(text: &str, choice: Option<&str>) -> Result<LevelText> {
-    if text.len() as u64 > MAX_BYTES {
-        return Err(Error::Input { what: format!("the file is longer than {MAX_BYTES} bytes, the most that a file of levels may have") });
-    }
     let maze = match choice {
         None => Some(Maze::parse(text)),
         Some(_) => None,

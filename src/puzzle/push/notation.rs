@@ -48,11 +48,11 @@ pub(super) fn place_text(place: Place) -> String {
 /// Reads so many places, each as row and column, counted from 1; `expected` says in words what they are.
 pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> String) -> Result<Vec<Place>> {
     let mut numbers = Vec::with_capacity(2 * count);
-    for (column, token) in tokens(text) {
+    for token in text.split_whitespace() {
         let number = token.parse::<usize>().ok().filter(|_| token.bytes().all(|byte| byte.is_ascii_digit()));
-        let expected = "a row or a column, counted from 1";
-        let number = number.filter(|&number| number > 0).ok_or_else(|| Error::ForeignCell { column, found: token.into(), expected })?;
-        numbers.push(number);
+        let foreign =
+            || Error::ForeignCell { column: column_of(token, text), found: token.into(), expected: "a row or a column, counted from 1" };
+        numbers.push(number.filter(|&number| number > 0).ok_or_else(foreign)?);
     }
     if numbers.len() != 2 * count {
         return Err(Error::Input { what: format!("expected {}, found {}", expected(), numbers.len()) });
@@ -60,8 +60,7 @@ pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> Stri
     Ok(numbers.chunks(2).map(|pair| Place { row: pair[0] - 1, column: pair[1] - 1 }).collect())
 }
 
-/// The words of a line, each with its column, counted in characters from 1.
-fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let column_of = |token: &str| text[..token.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
-    text.split_whitespace().map(move |token| (column_of(token), token))
+/// The column of a word of a text, counted in characters from 1. It takes time, so it is asked for only where it is told.
+fn column_of(token: &str, text: &str) -> usize {
+    text[..token.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1
 }

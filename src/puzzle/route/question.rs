@@ -42,6 +42,9 @@ fn read(scanner: &mut Scanner, nodes: u32, first: u32, given: Option<u64>) -> Re
         None => scanner.number("K")?,
     };
     scanner.end_of_line()?;
+    if scanner.skip_lines() {
+        return Err(scanner.error("expected one line, found a second one"));
+    }
     if k == 0 {
         return Err(scanner.error("K is 0, but walks are counted from 1"));
     }

@@ -3,6 +3,8 @@
 use super::graph::{Arc, Graph};
 use super::scanner::Scanner;
 use crate::error::{Error, Result};
+use crate::{input, machine};
+use std::fs::File;
 use std::path::Path;
 
 impl Graph {
@@ -13,7 +15,11 @@ impl Graph {
     /// [`Error::Io`] if the file cannot be read, [`Error::File`] with the line and what is wrong there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
-        let text = std::fs::read(path).map_err(Error::io(path, "cannot read the graph"))?;
+        let file = File::open(path).map_err(Error::io(path, "cannot open the graph"))?;
+        // The arcs take about as much memory again, and the table more than both.
+        let max_bytes = machine::available_memory().map_or(u64::MAX, |bytes| bytes / 4);
+        let failed = Error::io(path, "cannot read the graph");
+        let text = input::read_text(file, max_bytes, "the graph", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))?;
         Self::read(&text, first).map_err(|error| error.in_file(path))
     }
 
@@ -83,7 +89,20 @@ pub(crate) fn plain(scanner: &mut Scanner, nodes: u32, arcs: u64, first: u32) ->
         list.push(arc(scanner, nodes, first)?);
         scanner.end_of_line()?;
     }
-    Ok(Graph::with_arcs(nodes, list))
+    connected(scanner, nodes, list)
+}
+
+/// So many nodes may have no arc. Memory is taken for each node, and a single number of the text can claim billions of them.
+const MAX_LONE_NODES: u64 = 1 << 20;
+
+/// The graph of these arcs, with no more nodes than they account for.
+fn connected(scanner: &Scanner, nodes: u32, arcs: Vec<Arc>) -> Result<Graph> {
+    let most = 2 * arcs.len() as u64 + MAX_LONE_NODES;
+    if u64::from(nodes) > most {
+        let arcs = arcs.len();
+        return Err(scanner.error(format!("{nodes} nodes for {arcs} arcs, but at most {most}: number the nodes that have arcs")));
+    }
+    Ok(Graph::with_arcs(nodes, arcs))
 }
 
 #[inline]
@@ -132,6 +151,6 @@ fn dimacs(scanner: &mut Scanner, first: u32) -> Result<Graph> {
         Some((_, arcs)) if (list.len() as u64) < arcs => {
             Err(scanner.error(format!("expected arc {} of {arcs}, found the end of the text", list.len() + 1)))
         }
-        Some((nodes, _)) => Ok(Graph::with_arcs(nodes, list)),
+        Some((nodes, _)) => connected(scanner, nodes, list),
     }
 }

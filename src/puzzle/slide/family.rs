@@ -1,5 +1,6 @@
 use super::batch::{EightGrades, EightLines, Relabelling};
 use super::generation::SlideGeneration;
+use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
@@ -28,7 +29,7 @@ impl Family for SlideFamily {
     }
 
     fn summary(&self) -> &'static str {
-        "sliding tiles on R x C cells, up to 14; eight is slide:3x3"
+        "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3"
     }
 
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
@@ -55,12 +56,46 @@ impl Family for SlideFamily {
                 help: "The columns of the table: move, depth or both [default: both up to 1 GiB, else move]",
                 scope: Scope::Generation,
             },
+            FamilyOption {
+                name: "patterns",
+                value: Some("PATTERNS"),
+                help: "Beyond 14 cells: split the tiles so, as in \"1-8, 9-15\" [default: well chosen]",
+                scope: Scope::Generation,
+            },
+            FamilyOption {
+                name: "near",
+                value: None,
+                help: "Beyond 14 cells: find a good path at once, and say how many moves it may have too many",
+                scope: Scope::Question,
+            },
+            FamilyOption {
+                name: "limit-nodes",
+                value: Some("N"),
+                help: "Beyond 14 cells: answer `unknown` after so many boards searched [default: none]",
+                scope: Scope::Question,
+            },
+            FamilyOption {
+                name: "limit-time",
+                value: Some("SECONDS"),
+                help: "Beyond 14 cells: answer `unknown` after so much time a board [default: 60 from 18 cells on]",
+                scope: Scope::Question,
+            },
         ]
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
         let (rows, columns) = size::parse(parameters, &name, self.usage())?;
+        if rows.saturating_mul(columns) > Slide::MAX_CELLS {
+            let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
+            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options)?
+                .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
+        }
+        if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
+            return Err(Error::Unanswered {
+                what: format!("--{option} is for boards of more than 14 cells, and {name} has a whole table: leave it out"),
+            });
+        }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_CELLS);
         let cells = rows.saturating_mul(columns);
         let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
@@ -87,6 +122,9 @@ impl Family for SlideFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        if PatternTables::is_in(file) {
+            return patterns::family::open(file);
+        }
         open_space(file, of_description(&file.header().description())?)
     }
 }

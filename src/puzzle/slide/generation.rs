@@ -55,6 +55,7 @@ impl Generation for SlideGeneration {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        self.search.check_complete()?;
         let columns = self.kinds.iter().filter_map(|&kind| self.search.column(kind));
         let table = Table::new(self.slide, self.search.layers().to_vec(), columns.collect())?;
         (self.finish)(table)

@@ -10,6 +10,7 @@ mod generation;
 mod lehmer;
 mod notation;
 mod parity;
+pub mod patterns;
 pub mod planes;
 mod space;
 mod symmetry;

@@ -38,9 +38,16 @@ impl Slide {
             place[usize::from(board.tile(cell))] = cell;
             goal_place[usize::from(goal.tile(cell))] = cell;
         }
-        let pairs = || (1..=self.tiles()).flat_map(|a| (a + 1..=self.tiles()).map(move |b| (a, b)));
+        WrongParity::between(self.columns(), &place[..self.cells()], &goal_place[..self.cells()])
+    }
+}
+
+impl WrongParity {
+    /// The same for a board of so many columns, given the place of each tile, first of all that of the blank.
+    pub(super) fn between(columns: usize, place: &[usize], goal_place: &[usize]) -> Option<Self> {
+        let pairs = || (1..place.len()).flat_map(|a| (a + 1..place.len()).map(move |b| (a, b)));
         let out_of_order = pairs().filter(|&(a, b)| (place[a] < place[b]) != (goal_place[a] < goal_place[b])).count();
-        let rows = self.columns().is_multiple_of(2).then(|| (place[0] / self.columns()).abs_diff(goal_place[0] / self.columns()));
+        let rows = columns.is_multiple_of(2).then(|| (place[0] / columns).abs_diff(goal_place[0] / columns));
         if (out_of_order + rows.unwrap_or(0)).is_multiple_of(2) {
             return None;
         }
@@ -48,7 +55,7 @@ impl Slide {
         let lost = |a, b| home(a, place[a]) + home(b, place[b]);
         let gained = |a: usize, b: usize| home(a, place[b]) + home(b, place[a]);
         let (a, b) = pairs().min_by_key(|&(a, b)| 2 + lost(a, b) - gained(a, b))?;
-        Some(WrongParity { pairs: out_of_order, rows, swap: (a as u8, b as u8) })
+        Some(Self { pairs: out_of_order, rows, swap: (a as u8, b as u8) })
     }
 }
 

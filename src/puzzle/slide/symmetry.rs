@@ -23,14 +23,22 @@ impl Symmetry {
 
     /// Whether it takes a board of one size to a board of the other.
     pub fn fits(self, from: Slide, onto: Slide) -> bool {
-        let shape = if self.diagonal { (from.columns(), from.rows()) } else { (from.rows(), from.columns()) };
-        shape == (onto.rows(), onto.columns())
+        self.shape((from.rows(), from.columns())) == (onto.rows(), onto.columns())
     }
 
     /// The cell to which it takes a cell.
     pub fn cell(self, cell: usize, from: Slide) -> usize {
-        let (mut row, mut column) = (cell / from.columns(), cell % from.columns());
-        let (mut rows, mut columns) = (from.rows(), from.columns());
+        self.cell_in(cell, (from.rows(), from.columns()))
+    }
+
+    /// The rows and columns of the board onto which one of so many rows and columns is laid.
+    pub(super) fn shape(self, (rows, columns): (usize, usize)) -> (usize, usize) {
+        if self.diagonal { (columns, rows) } else { (rows, columns) }
+    }
+
+    /// The same as [`cell`](Self::cell), for a board of so many rows and columns.
+    pub(super) fn cell_in(self, cell: usize, (mut rows, mut columns): (usize, usize)) -> usize {
+        let (mut row, mut column) = (cell / columns, cell % columns);
         if self.diagonal {
             (row, column, rows, columns) = (column, row, columns, rows);
         }

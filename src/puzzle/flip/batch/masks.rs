@@ -3,6 +3,9 @@ use crate::puzzle::flip::{Flip, Pattern};
 use crate::space::Space;
 use crate::table::Table;
 
+/// No 4x4 board needs more presses: a mask of more is a damaged table's.
+const MAX_PRESSES: u32 = 9;
+
 /// The solutions of every 4x4 board of the Flip Game, one mask each: 128 KiB.
 ///
 /// Presses commute and undo themselves, so a solution is a set: bit `i` is set if piece `i` is pressed.
@@ -30,8 +33,15 @@ impl Masks {
                 return Ok(Self::UNSOLVABLE);
             }
             let mut walk = table.walk(index);
-            let mask = walk.by_ref().fold(0, |mask, piece| mask | 1 << piece);
-            if walk.is_home() && mask != Self::UNSOLVABLE { Ok(mask) } else { Err(Error::astray(index)) }
+            let mut mask = 0u16;
+            for piece in walk.by_ref() {
+                // A best path presses each piece once, in ascending order: what is not such a path does not fit a mask.
+                if mask >> piece != 0 {
+                    return Err(Error::astray(index));
+                }
+                mask |= 1 << piece;
+            }
+            if walk.is_home() && mask.count_ones() <= MAX_PRESSES { Ok(mask) } else { Err(Error::astray(index)) }
         };
         Ok(Self { masks: (0..flip.len()).map(mask).collect::<Result<_>>()? })
     }

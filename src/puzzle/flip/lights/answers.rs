@@ -7,11 +7,13 @@ use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnswerStatus, AnyTable, BoardTable, DetourAnswer, Form, HintAnswer, PlainLines, Question, Solver, StateCount, Stats, What,
+    Answer, AnswerStatus, AnyTable, BoardTable, DetourAnswer, Form, HintAnswer, Listing, Lists, PlainLines, Question, Solver, StateCount,
+    Stats, What,
 };
 use crate::error::{Error, Result};
 use crate::space::Description;
 use crate::table::Header;
+use std::ops::RangeInclusive;
 
 /// A board's matrix as a table of the engine, with its goals.
 pub struct LightsTable {
@@ -22,11 +24,15 @@ pub struct LightsTable {
 impl LightsTable {
     fn ask(&self, board: &PieceSet, what: &What) -> Result<Option<Answer>> {
         if *what == What::AnyPath {
-            let answer = self.lights.any_solution(board, &self.goals).map(|any| Answer {
-                path_moves: Some(any.presses.count() as u32),
-                at_least_moves: Some(any.at_least as u32),
-                moves: Some(self.text(&any.presses)),
-                ..Answer::of(AnswerStatus::Solved)
+            let answer = self.lights.any_solution(board, &self.goals).map(|any| {
+                let (count, is_fewest) = (any.presses.count() as u32, any.presses.count() <= any.at_least);
+                Answer {
+                    depth_moves: is_fewest.then_some(count),
+                    path_moves: (!is_fewest).then_some(count),
+                    at_least_moves: (!is_fewest).then_some(any.at_least as u32),
+                    moves: Some(self.text(&any.presses)),
+                    ..Answer::of(if is_fewest { AnswerStatus::Solved } else { AnswerStatus::Near })
+                }
             });
             return Ok(answer);
         }
@@ -150,8 +156,23 @@ impl AnyTable for LightsTable {
         })
     }
 
+    fn lists(&self) -> Result<&dyn Lists> {
+        Ok(self)
+    }
+
+    fn summary(&self, _: &Header) -> String {
+        summary(&self.lights)
+    }
+}
+
+impl Lists for LightsTable {
+    fn states_at(&self, _: RangeInclusive<u32>, _: bool) -> Result<Listing<'_>> {
+        let name = self.lights.presses().name();
+        Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
+    }
+
     #[cfg(feature = "random")]
-    fn random(&self, depths: Option<std::ops::RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<crate::engine::Listing<'_>> {
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
         let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
         let boards = self.lights.random_boards(&self.goals, depths, seed)?;
         Ok(Box::new(boards.map(move |board| {
@@ -187,10 +208,6 @@ impl AnyTable for LightsTable {
             quiet_patterns_at_size: quiet.into_iter().map(|count| count as u64).collect(),
             ..Stats::default()
         })
-    }
-
-    fn summary(&self, _: &Header) -> String {
-        summary(&self.lights)
     }
 }
 

@@ -1,4 +1,5 @@
-use super::space::{Metric, Sokoban};
+use super::metric::Metric;
+use super::space::Sokoban;
 use crate::engine::Need;
 use crate::space::Space;
 

@@ -13,8 +13,9 @@
 //! Both give the smallest string of all best answers, for the reason that is told in `push::search`.
 
 use super::layer::{self, Entries, Layout, Task};
+use super::metric::Metric;
 use super::plane::Plane;
-use super::space::{Metric, Sokoban};
+use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::Space;

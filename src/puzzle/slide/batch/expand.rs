@@ -42,6 +42,8 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
         for (&state, &word) in group[..taken].iter().zip(&group_words[..taken]) {
             let state = state as usize;
             words[state] = word;
+            // A word holds 31 moves. What is behind is not reached, so its words stay 0: only a damaged table has such a state.
+            let is_room = word >> 62 == 0;
             let (blank, order) = (state / ORDERS, state % ORDERS);
             // Three turns restore the order, so two turns undo one. Beyond the board any order will do: no state is there.
             let turn = &turns[blank.saturating_sub(3) * ORDERS..][..ORDERS];
@@ -50,7 +52,7 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
             for (code, before) in [(0, above), (1, state + 4 * ORDERS), (2, state + 2 * ORDERS), (3, below)] {
                 states[top] = before.wrapping_sub(3 * ORDERS) as u32;
                 found[top] = word << 2 | u64::from(code);
-                top += usize::from(best[before] == code);
+                top += usize::from(best[before] == code && is_room);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::letters::write_number;
 use super::rank::{CELL, INVALID, UNSOLVABLE};
 use super::reader::{Relabelling, read_line};
 use super::words::{Words, moves_in};
-use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, line_end};
+use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::engine::Form;
 use crate::error::Result;
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, Slide, UP};
@@ -57,6 +57,9 @@ impl<F: AnswerLine> EightGrades<F> {
 
     /// Grades a line, where that is quickly done; otherwise nothing is written.
     fn grade(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
+        if line.len() > MAX_LINE_BYTES {
+            return None;
+        }
         let tab = line.iter().take(64).position(|&byte| byte == b'\t')?;
         let moves = line[tab + 1..].trim_ascii();
         let (index, letters, length) = read_line(&line[..tab], &self.relabelling);

@@ -41,7 +41,8 @@ impl Words {
     ///
     /// # Errors
     ///
-    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive.
+    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive in 31
+    /// moves, [`Error::Counts`] if the paths are not as long as its layers say.
     pub fn new(table: &Table<Slide>) -> Result<Self> {
         let slide = table.space();
         if (slide.rows(), slide.columns()) != (3, 3) {
@@ -55,6 +56,7 @@ impl Words {
         };
         let found = |(word, index)| NonZeroU64::new(word).ok_or_else(|| Error::astray(index));
         let mut words = words.into_iter().zip(0..).map(found).collect::<Result<Vec<_>>>()?;
+        check_layers(&words, table.layers())?;
         words.push(UNSOLVABLE_WORD);
         Ok(Self { words })
     }
@@ -95,6 +97,23 @@ impl Words {
     /// The word of each state, and [`UNSOLVABLE_WORD`] at the end.
     pub(super) fn all(&self) -> &[NonZeroU64] {
         &self.words
+    }
+}
+
+/// Checks that the lengths of these paths are counted by the layers of their table.
+fn check_layers(words: &[NonZeroU64], layers: &[u64]) -> Result<()> {
+    let mut counts = [0u64; 32];
+    for word in words {
+        counts[moves_in(word.get())] += 1;
+    }
+    let stored = |depth: usize| layers.get(depth).copied().unwrap_or(0);
+    match (0..layers.len().max(counts.len())).find(|&depth| counts.get(depth).copied().unwrap_or(0) != stored(depth)) {
+        None => Ok(()),
+        Some(depth) => {
+            let counted = counts.get(depth).copied().unwrap_or(0);
+            let what = format!("the paths of {counted} states have {depth} moves, but the header says {}", stored(depth));
+            Err(Error::Counts { what })
+        }
     }
 }
 

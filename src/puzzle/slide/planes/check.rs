@@ -48,9 +48,23 @@ pub fn verify(table: &Table<Slide>) -> Result<()> {
         }
     }
     drop(search);
-    (0..SAMPLED_STATES)
-        .into_par_iter()
-        .try_for_each(|at| check_walks(table, (u128::from(at) * u128::from(slide.len()) / u128::from(SAMPLED_STATES)) as u64))
+    check_sample(table)
+}
+
+/// Checks a table that was made from a checkpoint, before it takes the place of an older one: a small one whole, a large one by its
+/// sample of states.
+///
+/// # Errors
+///
+/// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong.
+pub fn resumed(table: &Table<Slide>) -> Result<()> {
+    if table.space().len() <= WALKED_STATES { table.verify() } else { check_sample(table) }
+}
+
+fn check_sample(table: &Table<Slide>) -> Result<()> {
+    let states = u128::from(table.space().len());
+    let sampled = (0..SAMPLED_STATES).into_par_iter().map(|at| (u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
+    sampled.try_for_each(|index| check_walks(table, index))
 }
 
 /// Compares every entry of a column with the one that the search gives.

@@ -4,7 +4,7 @@
 //! atomically, and every bit is under a checksum. Words are stored in the byte order of the machine, so a checkpoint works only on
 //! the same kind of machine.
 
-use super::search::Search;
+use super::search::{MIN_CELLS, Search};
 use super::shape::Shape;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
@@ -96,6 +96,9 @@ impl Search {
     /// cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, path: &Path) -> Result<Self> {
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
+        if slide.cells() < MIN_CELLS {
+            return Err(refused(Error::Input { what: format!("{} keeps no checkpoints", slide.describe().puzzle) }));
+        }
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
         let (expected, found) = (description(slide), header.description());
@@ -122,8 +125,65 @@ impl Search {
         for (unit, count) in reached.frontier.chunks_exact(unit_words).zip(&mut reached.counts) {
             *count = unit.iter().map(|word| word.count_ones()).sum();
         }
-        let counted: u64 = reached.counts.iter().copied().map(u64::from).sum();
-        if counted == header.layers[depth] { Ok(search) } else { Err(damaged("its frontier is not the last layer")) }
+        search.is_resumed = true;
+        match search.fault() {
+            None => Ok(search),
+            Some(what) => Err(damaged(what)),
+        }
+    }
+
+    /// What is wrong with planes that were read from a file, as far as one look at each state tells.
+    ///
+    /// Right checksums say only that the file is as its writer left it. A search trusts its planes: a state seen twice would be counted
+    /// twice, and a bit behind the last state of a unit would become a state that is none.
+    fn fault(&self) -> Option<&'static str> {
+        let (layers, shape) = (&self.layers, &self.shape);
+        if layers[0] != 1 || layers.contains(&0) {
+            return Some("it has more than one goal, or an empty layer");
+        }
+        let words = shape.unit_words();
+        let behind_last = match shape.unit_len() % 64 {
+            0 => 0,
+            used => u64::MAX << used,
+        };
+        let last_depth = layers.len() - 1;
+        let mut counts = [0u64; 6];
+        for (side, colour) in self.sides.iter().zip(0..) {
+            let expected = if colour == shape.colour_at(last_depth) { last_depth % 3 + 1 } else { 0 };
+            let mut frontier_count = 0;
+            for (depths, frontier) in side.depths.chunks_exact(2 * words).zip(side.frontier.chunks_exact(words)) {
+                let (high, low) = depths.split_at(words);
+                if (high[words - 1] | low[words - 1] | frontier[words - 1]) & behind_last != 0 {
+                    return Some("it has a state behind the last one of a plane");
+                }
+                for ((&high, &low), &frontier) in high.iter().zip(low).zip(frontier) {
+                    // By code: depth mod 3 is 0, 1, 2.
+                    let codes = [!high & low, high & !low, high & low];
+                    for (count, code) in counts[3 * colour..].iter_mut().zip(codes) {
+                        *count += u64::from(code.count_ones());
+                    }
+                    let is_last = expected.checked_sub(1).map_or(0, |code| codes[code]);
+                    if frontier & !is_last != 0 {
+                        return Some("its frontier has states of another depth");
+                    }
+                    frontier_count += u64::from(frontier.count_ones());
+                }
+            }
+            if expected > 0 && frontier_count != layers[last_depth] {
+                return Some("its frontier is not the last layer");
+            }
+        }
+        for (&count, depth) in layers.iter().zip(0..) {
+            let class = 3 * shape.colour_at(depth) + depth % 3;
+            match counts[class].checked_sub(count) {
+                Some(rest) => counts[class] = rest,
+                None => return Some("its planes do not hold the states that its layers count"),
+            }
+        }
+        let home = &self.sides[shape.colour(shape.slide.home())];
+        let first = 2 * shape.slot(shape.slide.home()) * words;
+        let is_goal_seen = home.depths[first] & 1 == 0 && home.depths[first + words] & 1 == 1;
+        (counts != [0; 6] || !is_goal_seen).then_some("its planes do not hold the states that its layers count, or not the goal")
     }
 }
 

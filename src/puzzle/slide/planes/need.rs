@@ -2,6 +2,7 @@
 
 use super::checkpoint;
 use super::pack::{self, Kind};
+use super::search::MIN_CELLS;
 use super::shape::{Shape, half_factorial};
 use super::window::Window;
 use crate::puzzle::slide::Slide;
@@ -31,7 +32,8 @@ impl Need {
         let planes = unit_planes * (3 * 8 * shape.unit_words() as u64 + 4);
         let tables: u64 = (0..slide.cells() - slide.columns()).map(|upper| table_bytes(&shape, upper)).sum();
         let run = (shape.unit_len() as u64 / 4) * unit_planes.min(pack::RUN_UNITS as u64);
-        Self { memory_bytes: planes + tables + run + REST_BYTES, column_bytes, checkpoint_bytes: checkpoint::max_bytes(&shape) }
+        let checkpoint_bytes = if slide.cells() < MIN_CELLS { 0 } else { checkpoint::max_bytes(&shape) };
+        Self { memory_bytes: planes + tables + run + REST_BYTES, column_bytes, checkpoint_bytes }
     }
 
     /// The disk space of a table with these columns, without its header.

@@ -1,12 +1,13 @@
 //! The columns of a table, made from the depths that a search leaves.
 
 use super::carry::Source;
+use super::check;
 use super::search::Search;
 use super::turn::Vertical;
 use super::window::Places;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::space::Space;
-use crate::table::{Column, Content, DEPTH, Entries, MOVE};
+use crate::table::{Column, Content, DEPTH, Entries, MOVE, Table};
 use rayon::prelude::*;
 use std::io;
 use std::path::Path;
@@ -96,8 +97,10 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the file cannot be written.
+    /// [`Error::Io`] if the file cannot be written; [`Error::Contradiction`] and those of a check, if the search was taken up from a
+    /// checkpoint that was not right. An older table then stays.
     pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
+        self.check_complete()?;
         let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
         let content = Content {
             description: self.shape.slide.describe(),
@@ -107,7 +110,15 @@ impl Search {
             layers: &self.layers,
             columns: &columns,
         };
-        content.write(path)
+        let slide = self.shape.slide;
+        content.write_checked(path, |written| if self.is_resumed { check::resumed(&Table::open(written, slide)?) } else { Ok(()) })
+    }
+
+    /// Every state reaches the goal: a search that found others than all of them went wrong.
+    pub fn check_complete(&self) -> Result<()> {
+        let (found, states) = (self.layers.iter().sum::<u64>(), self.shape.slide.len());
+        let what = || format!("the search found {found} states, but there are {states}: its checkpoint was not right");
+        if found == states { Ok(()) } else { Err(Error::Contradiction { what: what() }) }
     }
 
     /// A column of a finished search.

@@ -10,6 +10,9 @@ use crate::puzzle::slide::Slide;
 use crate::space::Space;
 use std::path::Path;
 
+/// Smaller boards are too small for planes.
+pub const MIN_CELLS: usize = 6;
+
 /// A search backward from the goal, layer by layer.
 pub struct Search {
     /// How the index space is cut.
@@ -20,6 +23,8 @@ pub struct Search {
     pub(super) sides: [Side; 2],
     /// The number of states at each depth so far.
     pub(super) layers: Vec<u64>,
+    /// Whether it was taken up from a checkpoint, whose planes are a file's word.
+    pub(super) is_resumed: bool,
 }
 
 impl Search {
@@ -29,7 +34,7 @@ impl Search {
     ///
     /// [`Error::Io`] if there is not enough memory.
     pub fn begin(slide: Slide) -> Result<Option<Self>> {
-        if slide.cells() < 6 {
+        if slide.cells() < MIN_CELLS {
             return Ok(None);
         }
         let mut search = Self::empty(slide)?;
@@ -48,7 +53,7 @@ impl Search {
     pub(super) fn empty(slide: Slide) -> Result<Self> {
         let shape = Shape { slide };
         let side = |colour| Side::new(&shape, colour).map_err(Error::io(Path::new("memory"), "cannot get enough for the search"));
-        Ok(Self { shape, windows: Window::all(&shape), sides: [side(0)?, side(1)?], layers: Vec::new() })
+        Ok(Self { shape, windows: Window::all(&shape), sides: [side(0)?, side(1)?], layers: Vec::new(), is_resumed: false })
     }
 
     /// How far the search has come.

@@ -1,0 +1,163 @@
+//! Boards without a whole table: the making of pattern tables, and answers by them. `cargo bench --bench patterns`, or with a number of
+//! boards: `cargo bench --bench patterns -- 5000`. `HOMING_TABLE=FILE` takes the tables of 4x4 from a file instead of making them.
+//!
+//! A search waits for memory, so what else the machine does counts. The column `a node` is the time that the thread had a core to itself
+//! (where the system says it), divided by the boards expanded; mean, median and the others are by the clock.
+
+use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
+use rayon::prelude::*;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// The time that this thread has had a core.
+fn thread_time(origin: Instant) -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = text.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| origin.elapsed(), Duration::from_nanos)
+}
+
+/// Numbers that look random, the same every time.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Boards that can be solved, uniform over all.
+fn boards(grid: Grid, count: usize) -> Vec<WideBoard> {
+    let mut draw = Draw(1);
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut cells: Vec<u8> = (0..grid.cell_count() as u8).collect();
+        (1..cells.len()).rev().for_each(|last| cells.swap(last, draw.below(last + 1)));
+        let board = WideBoard::from_cells(cells);
+        if grid.wrong_parity(&board, &grid.goal()).is_none() {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+/// Solves one board, and checks the path on it: its length and the boards expanded.
+fn solve(solver: &PatternSolver, board: &WideBoard) -> (usize, u64) {
+    let Answer::Solved { moves, nodes } = solver.solve(board, Limits::NONE).expect("the table is whole") else {
+        panic!("the board can be solved")
+    };
+    assert_eq!(solver.grid().after(board, &moves).expect("the moves can be made"), *solver.goal());
+    (moves.len(), nodes)
+}
+
+/// Solves all boards one after the other. Returns the sum of the lengths.
+fn measure(name: &str, solver: &PatternSolver, boards: &[WideBoard]) -> usize {
+    let origin = Instant::now();
+    let before = thread_time(origin);
+    let (mut times, mut all_nodes, mut all_moves) = (Vec::new(), 0, 0);
+    for board in boards {
+        let start = Instant::now();
+        let (moves, nodes) = solve(solver, board);
+        times.push(start.elapsed());
+        all_nodes += nodes;
+        all_moves += moves;
+    }
+    let alone = thread_time(origin) - before;
+    times.sort();
+    let (count, sum) = (boards.len(), times.iter().sum::<Duration>());
+    println!(
+        "{name:<22} {count:>5} {:>9.3?} {:>9.3?} {:>9.3?} {:>9.3?} {:>9} {:>6.2} {:>6.1} ns",
+        sum / count as u32,
+        times[count / 2],
+        times[count * 95 / 100],
+        times[count - 1],
+        all_nodes / count as u64,
+        all_moves as f64 / count as f64,
+        alone.as_nanos() as f64 / all_nodes as f64,
+    );
+    all_moves
+}
+
+/// IDA* and A* of the crate pathfinding with Manhattan distance, on the same boards. Only easy ones: a random board takes them minutes.
+fn compare(solver: &PatternSolver, boards: &[WideBoard]) {
+    let grid = solver.grid();
+    let distance = |cells: &[u8; 16]| -> u32 {
+        let of = |(cell, &tile): (usize, &u8)| {
+            let home = grid.home_of(tile);
+            if tile == 0 { 0 } else { (cell / 4).abs_diff(home / 4) + (cell % 4).abs_diff(home % 4) }
+        };
+        cells.iter().enumerate().map(of).sum::<usize>() as u32
+    };
+    let successors = |cells: &[u8; 16]| {
+        let (cells, blank) = (*cells, cells.iter().position(|&tile| tile == 0).expect("a blank"));
+        grid.neighbours(blank).map(move |to| {
+            let mut next = cells;
+            next.swap(blank, to);
+            (next, 1u32)
+        })
+    };
+    let goal: [u8; 16] = grid.goal().cells().try_into().expect("16 cells");
+    let starts: Vec<[u8; 16]> = boards.iter().map(|board| board.cells().try_into().expect("16 cells")).collect();
+    let count = boards.len() as u32;
+    let ours = measure("7-8, these boards", solver, boards);
+    let start = Instant::now();
+    let lengths: u32 = starts
+        .iter()
+        .map(|start| pathfinding::prelude::idastar(start, successors, distance, |cells| *cells == goal).expect("a path").1)
+        .sum();
+    println!("pathfinding IDA*, Manhattan: {:?} a board", start.elapsed() / count);
+    assert_eq!(lengths as usize, ours);
+    let start = Instant::now();
+    let lengths: u32 = starts
+        .iter()
+        .map(|start| pathfinding::prelude::astar(start, successors, distance, |cells| *cells == goal).expect("a path").1)
+        .sum();
+    println!("pathfinding A*, Manhattan:   {:?} a board", start.elapsed() / count);
+    assert_eq!(lengths as usize, ours);
+}
+
+/// Makes the tables of a board.
+fn make(grid: Grid, partition: &Partition) -> PatternTables {
+    let start = Instant::now();
+    let tables = PatternTables::generate(grid, partition, |_| {}).expect("memory");
+    println!("{}x{}: {partition}: made in {:.3?}", grid.rows(), grid.columns(), start.elapsed());
+    tables
+}
+
+fn main() {
+    let count = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(1000);
+    let grid = Grid::new(4, 4, 15).expect("a board");
+    let tables = match std::env::var_os("HOMING_TABLE") {
+        Some(path) => PatternTables::open(path, grid).expect("a table of 4x4"),
+        None => make(grid, &Partition::of_file(grid).expect("patterns")),
+    };
+    let four = boards(grid, count);
+    println!("                       boards     mean    median      95 %     worst     nodes  moves  a node");
+    for batch in [1, 8, 16, PatternSolver::BATCH, 32, 48] {
+        measure(&format!("4x4, 7-8, batch {batch}"), &PatternSolver::new(&tables).batching(batch), &four);
+    }
+    let solver = PatternSolver::new(&tables);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+    let start = Instant::now();
+    let nodes: u64 = pool.install(|| four.par_iter().with_max_len(1).map(|board| black_box(solve(&solver, board)).1).sum());
+    println!("two threads: {:.0} boards a second, {} nodes a board", count as f64 / start.elapsed().as_secs_f64(), nodes / count as u64);
+
+    let mut draw = Draw(9);
+    let walks = (0..50).map(|_| (0..90).fold(grid.goal(), |board, _| grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board)));
+    compare(&solver, &walks.collect::<Vec<_>>());
+
+    let small = make(grid, &Partition::of_memory(grid).expect("patterns"));
+    measure("4x4, 6-6-3", &PatternSolver::new(&small), &four[..count.min(200)]);
+    for (rows, columns) in [(3, 5), (2, 8)] {
+        let grid = Grid::new(rows, columns, rows * columns - 1).expect("a board");
+        let tables = make(grid, &Partition::of_file(grid).expect("patterns"));
+        measure(&format!("{rows}x{columns}"), &PatternSolver::new(&tables), &boards(grid, count.min(500)));
+    }
+    let grid = Grid::new(5, 5, 24).expect("a board");
+    let solver = PatternSolver::new(&make(grid, &Partition::of_file(grid).expect("patterns")));
+    let (start, five) = (Instant::now(), boards(grid, 20));
+    let near = five.iter().map(|board| solver.near(board, 4000).expect("the table is whole").expect("a path"));
+    let (moves, least) = near.fold((0, 0), |(moves, least), near| (moves + near.moves.len(), least + near.at_least));
+    let each = |sum: usize| sum as f64 / five.len() as f64;
+    println!("5x5, a beam of 4,000: {:.3?} a board, {:.1} moves, at least {:.1}", start.elapsed() / 20, each(moves), each(least as usize));
+}

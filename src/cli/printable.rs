@@ -1,0 +1,26 @@
+use std::fmt::Write;
+
+/// The text of a stranger as a terminal may get it: what would move the cursor, colour, or turn the direction of writing is written out, as
+/// `\u{1b}`.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') {
+            let _ = write!(shown, "{}", letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn only_what_acts_on_a_terminal_is_written_out() {
+        assert_eq!(printable("1 2 x ä 漢 …"), "1 2 x ä 漢 …");
+        assert_eq!(printable("\u{1b}[31mred\u{9b}\r\n\u{202e}"), "\\u{1b}[31mred\\u{9b}\\r\\n\\u{202e}");
+    }
+}

@@ -1,0 +1,57 @@
+use crate::error::{Error, Result};
+use crate::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
+use std::io::Write;
+
+const SIDE: usize = 4;
+const UNSOLVABLE: &str = "This puzzle is not solvable.";
+/// LightOJ takes a board that needs more moves for unsolvable.
+const MAX_LIGHTOJ_MOVES: usize = 35;
+
+/// UVA 10181: the number of boards, then the boards; a line of letters `R L U D` each.
+pub fn counted_boards(input: &str, out: &mut dyn Write) -> Result<()> {
+    each_board(input, |_, moves| {
+        let line = moves.map_or_else(|| UNSOLVABLE.into(), |moves| moves.to_uppercase());
+        writeln!(out, "{line}").map_err(Error::output)
+    })
+}
+
+/// LightOJ, "15 Puzzle": the same with `Case k: ` in front, and boards beyond 35 moves taken for unsolvable.
+pub fn numbered_cases(input: &str, out: &mut dyn Write) -> Result<()> {
+    each_board(input, |number, moves| {
+        let near = moves.filter(|moves| moves.len() <= MAX_LIGHTOJ_MOVES);
+        let line = near.map_or_else(|| UNSOLVABLE.into(), |moves| moves.to_uppercase());
+        writeln!(out, "Case {number}: {line}").map_err(Error::output)
+    })
+}
+
+/// Solves each board of an input that begins with their number. The path is the lexicographically smallest of the shortest, `None`
+/// where there is none.
+fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result<()>) -> Result<()> {
+    let grid = Grid::new(SIDE, SIDE, SIDE * SIDE - 1).ok_or_else(|| Error::Defect { what: "4 x 4 is no board".into() })?;
+    let partition = Partition::of_memory(grid).ok_or_else(|| Error::Defect { what: "4 x 4 has no patterns".into() })?;
+    let solver = PatternSolver::new(&PatternTables::generate(grid, &partition, |_| {})?);
+    let mut words = input.lines().zip(1..).flat_map(|(line, number)| line.split_whitespace().map(move |word| (word, number)));
+    let wrong = |line: u64, what: String| Error::Input { what }.on_line(line);
+    let (first, line) = words.next().unwrap_or(("", 1));
+    let count: u64 = first.parse().map_err(|_| wrong(line, format!("expected the number of boards, found {first:?}")))?;
+    for number in 1..=count {
+        let mut cells = Vec::with_capacity(SIDE * SIDE);
+        let mut begin = None;
+        while cells.len() < SIDE * SIDE {
+            let (word, line) =
+                words.next().ok_or_else(|| wrong(1, format!("expected {count} boards, found the end of the input in board {number}")))?;
+            begin = begin.or(Some(line));
+            cells.push(word);
+        }
+        let board: WideBoard = grid.parse_board(&cells.join(" ")).map_err(|error| error.on_line(begin.unwrap_or(1)))?;
+        let moves = match solver.solve(&board, Limits::NONE)? {
+            Answer::Solved { moves, .. } => Some(grid.moves_text(&moves)),
+            _ => None,
+        };
+        answer(number, moves)?;
+    }
+    match words.next() {
+        None => Ok(()),
+        Some((word, line)) => Err(wrong(line, format!("expected the end of the input, found {word:?}"))),
+    }
+}

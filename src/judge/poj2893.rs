@@ -1,0 +1,85 @@
+use crate::error::{Error, Result};
+use std::io::Write;
+
+/// The longest side of a board.
+const MAX_SIDE: usize = 999;
+
+/// POJ 2893, "M x N Puzzle": boards with their rows and columns in front, until `0 0`; whether each can be solved.
+///
+/// A horizontal move keeps the order of the tiles, and a vertical one takes a tile over `columns - 1` others. So with an odd number
+/// of columns the parity of the pairs out of order never changes, and with an even number that of its sum with the rows between the
+/// blank and the last row. The pairs are counted by a Fenwick tree, in the number of cells times its logarithm.
+pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
+    let mut words = input.lines().zip(1..).flat_map(|(line, number)| line.split_whitespace().map(move |word| (word, number)));
+    let mut last_line = 1;
+    let mut number = |what: &str| -> Result<usize> {
+        let wrong = |line: u64, found: &str| Error::Input { what: format!("expected {what}, found {found}") }.on_line(line);
+        let (word, line) = words.next().ok_or_else(|| wrong(last_line, "the end of the input"))?;
+        last_line = line;
+        word.parse().map_err(|_| wrong(line, &format!("{word:?}")))
+    };
+    loop {
+        let (rows, columns) = (number("the number of rows")?, number("the number of columns")?);
+        if (rows, columns) == (0, 0) {
+            return Ok(());
+        }
+        if !(2..=MAX_SIDE).contains(&rows) || !(2..=MAX_SIDE).contains(&columns) {
+            return Err(Error::Input { what: format!("expected 2 to {MAX_SIDE} rows and columns, found {rows} and {columns}") });
+        }
+        let cells = rows * columns;
+        let mut seen = Seen::new(cells);
+        let (mut pairs, mut blank_row) = (0usize, 0);
+        for cell in 0..cells {
+            let tile = number("a tile")?;
+            if tile >= cells || !seen.add(tile) {
+                return Err(Error::Input { what: format!("expected each number from 0 to {} once on a board, found {tile}", cells - 1) });
+            }
+            if tile == 0 {
+                blank_row = cell / columns;
+            } else {
+                pairs += seen.count_above(tile);
+            }
+        }
+        let rows_away = if columns % 2 == 0 { rows - 1 - blank_row } else { 0 };
+        writeln!(out, "{}", if (pairs + rows_away) % 2 == 0 { "YES" } else { "NO" }).map_err(Error::output)?;
+    }
+}
+
+/// The tiles seen so far, counted by a Fenwick tree.
+struct Seen {
+    is_seen: Vec<bool>,
+    /// Entry `i` counts the tiles of the `i & -i` numbers that end at `i`, numbers from 1.
+    counts: Vec<usize>,
+    tiles: usize,
+}
+
+impl Seen {
+    fn new(cells: usize) -> Self {
+        Self { is_seen: vec![false; cells], counts: vec![0; cells], tiles: 0 }
+    }
+
+    /// Adds a tile. False if it was there.
+    fn add(&mut self, tile: usize) -> bool {
+        if std::mem::replace(&mut self.is_seen[tile], true) {
+            return false;
+        }
+        let mut at = tile;
+        while at > 0 && at < self.counts.len() {
+            self.counts[at] += 1;
+            at += at & at.wrapping_neg();
+        }
+        self.tiles += usize::from(tile > 0);
+        true
+    }
+
+    /// The number of greater tiles seen.
+    fn count_above(&self, tile: usize) -> usize {
+        let mut up_to = 0;
+        let mut at = tile;
+        while at > 0 {
+            up_to += self.counts[at];
+            at &= at - 1;
+        }
+        self.tiles - up_to
+    }
+}

@@ -1,0 +1,128 @@
+use super::Grid;
+
+/// The numbering of all pairs of cells that a pattern's tiles occupy, and of the region in which the blank then is.
+///
+/// A *region* is a connected part of the cells without tiles of the pattern. Cells are a mask of bits; the masks of so many bits
+/// are numbered in ascending order, found by adding two look-ups, one of its upper and one of its lower half. Each mask has the
+/// number of its first block and, in three bits a cell, the number of the cell's region.
+#[derive(Debug)]
+pub struct Blocks {
+    /// The number of cells in the lower half of a mask.
+    low_cells: u32,
+    /// By the lower half: its number among the lower halves of as many bits.
+    low: Vec<u32>,
+    /// By the upper half: the number of masks with lesser upper halves.
+    high: Vec<u32>,
+    maps: Vec<Map>,
+    /// The same in eight bytes each, where the board has at most 16 cells and the blocks have numbers of 16 bits; else nothing. The
+    /// table is looked up at random, and half as large it stays in a core's second-level cache.
+    packed: Vec<u64>,
+    /// By block: the mask, and the lowest cell of the region.
+    places: Vec<(u32, u8)>,
+}
+
+/// What is known of one set of cells.
+#[derive(Clone, Copy, Debug)]
+struct Map {
+    first_block: u32,
+    /// The number of each cell's region, least bits first.
+    regions: [u32; 3],
+}
+
+impl Map {
+    fn packed(&self) -> u64 {
+        let [a, b, c] = self.regions.map(u64::from);
+        a | b << 16 | c << 32 | u64::from(self.first_block) << 48
+    }
+}
+
+impl Blocks {
+    /// The most cells of a board.
+    pub const MAX_CELLS: usize = 25;
+
+    /// The blocks of patterns of so many tiles. `None` where a set of cells has more than eight regions.
+    pub fn new(grid: Grid, tiles: usize) -> Option<Self> {
+        let cells = grid.cell_count() as u32;
+        let low_cells = cells / 2;
+        let low_len = 1u32 << low_cells;
+        let mut seen = vec![0; tiles + 1];
+        let mut number_among_equals = |half: u32| {
+            let seen = seen.get_mut(half.count_ones() as usize)?;
+            *seen += 1;
+            Some(*seen - 1)
+        };
+        let low: Vec<u32> = (0..low_len).map(|half| number_among_equals(half).unwrap_or(0)).collect();
+        let mut masks = 0;
+        let mut high = Vec::new();
+        for half in 0..1u32 << (cells - low_cells) {
+            high.push(masks);
+            let bits_left = tiles.checked_sub(half.count_ones() as usize);
+            masks += bits_left.map_or(0, |bits| seen[bits]);
+        }
+        let mut blocks = Self { low_cells, low, high, maps: Vec::with_capacity(masks as usize), packed: Vec::new(), places: Vec::new() };
+        let neighbours: Vec<u32> =
+            (0..grid.cell_count()).map(|cell| grid.neighbours(cell).fold(0, |mask, beside| mask | 1 << beside)).collect();
+        // All masks of so many bits, ascending: the next one moves the lowest run's last bit up, and the rest of the run down.
+        let mut mask = (1u64 << tiles) - 1;
+        while mask < 1 << cells {
+            blocks.add(mask as u32, cells, &neighbours)?;
+            let lowest = mask & mask.wrapping_neg();
+            let carried = mask + lowest;
+            mask = carried | (((mask ^ carried) >> 2) / lowest);
+        }
+        if cells <= 16 && blocks.places.len() <= 1 << 16 {
+            blocks.packed = std::mem::take(&mut blocks.maps).iter().map(Map::packed).collect();
+        }
+        Some(blocks)
+    }
+
+    fn add(&mut self, mask: u32, cells: u32, neighbours: &[u32]) -> Option<()> {
+        let mut map = Map { first_block: self.places.len() as u32, regions: [0; 3] };
+        let mut left = ((1u64 << cells) - 1) as u32 & !mask;
+        let mut region_number = 0;
+        while left != 0 {
+            let lowest = left.trailing_zeros();
+            let mut region = 1u32 << lowest;
+            let mut edge = region;
+            while edge != 0 {
+                let cell = edge.trailing_zeros();
+                edge &= edge - 1;
+                let reached = neighbours[cell as usize] & left & !region;
+                region |= reached;
+                edge |= reached;
+            }
+            for (bit, regions) in map.regions.iter_mut().enumerate() {
+                *regions |= region & (region_number >> bit & 1u32).wrapping_neg();
+            }
+            self.places.push((mask, lowest as u8));
+            left &= !region;
+            region_number += 1;
+        }
+        self.maps.push(map);
+        (region_number <= 8).then_some(())
+    }
+
+    /// The number of blocks.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The block of a mask with so many bits as there are tiles, and of a cell outside of it.
+    #[inline(always)]
+    pub fn block(&self, mask: u32, blank: u32) -> u32 {
+        let low_mask = (1 << self.low_cells) - 1;
+        let number = self.high[(mask >> self.low_cells) as usize] + self.low[(mask & low_mask) as usize];
+        if let Some(&packed) = self.packed.get(number as usize) {
+            let plane = |bit: u32| packed >> (16 * bit + blank) & 1;
+            return (packed >> 48) as u32 + (plane(0) + 2 * plane(1) + 4 * plane(2)) as u32;
+        }
+        let Map { first_block, regions: [a, b, c] } = self.maps[number as usize];
+        first_block + (a >> blank & 1) + 2 * (b >> blank & 1) + 4 * (c >> blank & 1)
+    }
+
+    /// The mask of a block, and the lowest cell of its region.
+    pub fn place(&self, block: usize) -> (u32, u32) {
+        let (mask, blank) = self.places[block];
+        (mask, blank.into())
+    }
+}

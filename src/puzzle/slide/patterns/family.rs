@@ -1,0 +1,210 @@
+use super::answers::{PatternAnswers, Style, WideAnswers};
+use super::table::Making;
+use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
+use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle};
+use crate::error::{Error, Result};
+use crate::notation::{Look, Picture};
+use crate::space::Space;
+use crate::table::TableFile;
+use std::path::Path;
+use std::time::Duration;
+
+/// A sliding board that has no whole table, with its goal and how it is answered.
+#[derive(Clone)]
+pub struct PatternPuzzle {
+    /// The board, home in the last cell.
+    grid: Grid,
+    goal: WideBoard,
+    partition: Option<Partition>,
+    style: Style,
+}
+
+/// The options that only such boards take.
+pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"];
+
+/// Boards of so many cells are given up after a minute, unless something else is asked for.
+const MIN_LIMITED_CELLS: usize = 18;
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// The boards that a beam keeps.
+const BEAM_WIDTH: usize = 4_000;
+/// The same where there are no tables.
+const WIDE_BEAM_WIDTH: usize = 400;
+
+/// A board of this size, where it is one without a whole table.
+pub fn puzzle(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
+    let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
+    let wrong = |what: String| Err(Error::Input { what });
+    if options.has("blank") {
+        return wrong(
+            "--blank: the tables of boards beyond 14 cells have the blank at home in the last cell: give a goal with --goal".into(),
+        );
+    }
+    if options.has("columns") {
+        return wrong("--columns: the tables of boards beyond 14 cells have a column a pattern: leave it out, or choose --patterns".into());
+    }
+    let goal = match options.get("goal") {
+        Some(goal) => grid.parse_board(goal).map_err(|error| Error::Input { what: format!("the goal: {error}") })?,
+        None => grid.goal(),
+    };
+    let partition = options.get("patterns").map(|text| Partition::parse(grid, text)).transpose()?;
+    if let Some(partition) = &partition {
+        partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
+    }
+    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards")?.unwrap_or(u64::MAX);
+    let is_positive = |seconds: &f64| *seconds >= 0.0 && *seconds <= 1e9;
+    let time = match options.parsed::<f64>("limit-time", "a number of seconds")? {
+        Some(seconds) if is_positive(&seconds) => Duration::from_secs_f64(seconds),
+        Some(seconds) => return wrong(format!("--limit-time: expected a number of seconds from 0, found {seconds}")),
+        None if grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("limit-nodes") => DEFAULT_TIME,
+        None => Duration::MAX,
+    };
+    let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
+    let beam = options.has("near").then_some(default_width);
+    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style: Style { limits: Limits { nodes, time }, beam } })))
+}
+
+/// The table of patterns in a file, whichever board its header names.
+pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    let name = &file.header().puzzle;
+    let size = name.strip_prefix("slide:").unwrap_or_default();
+    let (rows, columns) = crate::puzzle::size::parse(size, name, "slide:RxC")?;
+    let unknown = || Error::PuzzleSize { name: name.clone(), limits: "at most 25 cells, if its table has patterns".into() };
+    let grid = rows.checked_mul(columns).and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?)).ok_or_else(unknown)?;
+    let tables = PatternTables::from_file(file, grid)?;
+    Ok(Box::new(PatternAnswers::new(PatternSolver::new(&tables), tables, Style::PLAIN)))
+}
+
+impl PatternPuzzle {
+    /// The patterns of the table in a file.
+    fn partition(&self) -> Result<Partition> {
+        let none = || Error::Unanswered {
+            what: format!("{} has no table: boards of up to 25 cells have one, and larger ones are solved with --near", self.name()),
+        };
+        self.partition.clone().or_else(|| Partition::of_file(self.grid)).ok_or_else(none)
+    }
+
+    /// Makes tables answer for the goal.
+    fn aim(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
+        let solver = PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &self.goal)?;
+        Some(Box::new(PatternAnswers::new(solver, tables, self.style)))
+    }
+
+    fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
+        if PatternSolver::has_goal(self.grid, &self.goal) {
+            return Ok(Box::new(PatternGeneration { making: Making::begin(self.grid, partition)?, puzzle: self.clone() }));
+        }
+        let what = "the tables have the blank at home in a corner: choose a goal with its blank in a corner".into();
+        Err(Error::Unanswered { what })
+    }
+}
+
+impl Puzzle for PatternPuzzle {
+    fn name(&self) -> String {
+        format!("slide:{}x{}", self.grid.rows(), self.grid.columns())
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        vec![format!("slide-{}x{}.tbl", self.grid.rows(), self.grid.columns())]
+    }
+
+    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        let is_wide = self.grid.cell_count() > PatternSpace::MAX_CELLS;
+        is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal.clone(), self.style)) as Box<dyn AnyTable>))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        let tables = PatternTables::from_file(file, self.grid)?;
+        let other = || {
+            let expected = format!("{} with its blank where a symmetry brings that of the goal", self.name());
+            Error::OtherPuzzle { path: file.path().into(), expected, found: format!("{} with the blank at home in a corner", self.name()) }
+        };
+        self.aim(tables).ok_or_else(other)
+    }
+
+    fn need(&self) -> Need {
+        let spaces = || {
+            let partition = self.partition().ok()?;
+            partition.patterns().map(|tiles| PatternSpace::new(self.grid, tiles).ok().map(|space| space.len())).collect::<Option<Vec<_>>>()
+        };
+        let states = spaces().unwrap_or_default();
+        let (all, largest) = (states.iter().sum::<u64>(), states.iter().max().copied().unwrap_or(0));
+        // Three bits a state while it is searched, in groups of 128 bits for 120; the column, twice while it is packed; and the
+        // columns of the others.
+        let memory_bytes = largest * 128 / 120 * 3 / 8 + largest / 8 + all / 8 + REST_BYTES;
+        Need { memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
+    }
+
+    fn is_quick(&self) -> bool {
+        true
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        self.begin_with(&self.partition()?)
+    }
+
+    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
+        match self.partition.clone().or_else(|| Partition::of_memory(self.grid)) {
+            Some(partition) => self.begin_with(&partition),
+            None => self.begin(),
+        }
+    }
+
+    fn advice(&self) -> Option<String> {
+        let times = if (self.grid.rows(), self.grid.columns()) == (4, 4) { "twenty times faster" } else { "faster" };
+        let has_tables = self.grid.cell_count() <= PatternSpace::MAX_CELLS;
+        has_tables.then(|| format!("{} is answered by small tables made on the spot: `homing gen {0}` makes it {times}", self.name()))
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        let grid = self.grid;
+        let mut board = grid.parse_board(board)?;
+        let moves = grid.parse_moves(moves).map_err(|error| Error::Input { what: format!("the moves: {error}") })?;
+        let cell = |&tile: &u8| if tile == 0 { (".".into(), Look::Faint) } else { (tile.to_string(), Look::Plain) };
+        let picture = |board: &WideBoard| Picture::of_grid(grid.columns(), board.cells().iter().map(cell));
+        let mut frames = vec![Frame { heading: "start".into(), picture: picture(&board) }];
+        for (code, number) in moves.into_iter().zip(1..) {
+            let text = grid.moves_text(&[code]);
+            board = grid.after(&board, &[code]).map_err(|_| Error::BlockedMove { number, text: text.clone() })?;
+            frames.push(Frame { heading: format!("{number}: {text}"), picture: picture(&board) });
+        }
+        Ok(frames)
+    }
+
+    #[cfg(feature = "search")]
+    fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        let what = "the searches know boards of at most 14 cells: ask the pattern tables, which search themselves".into();
+        Err(Error::Unanswered { what })
+    }
+}
+
+/// The program itself, the numbering of cells, stacks and buffers.
+const REST_BYTES: u64 = 32 << 20;
+
+/// The making of a board's tables.
+struct PatternGeneration {
+    making: Making,
+    puzzle: PatternPuzzle,
+}
+
+impl Generation for PatternGeneration {
+    fn layers(&self) -> &[u64] {
+        self.making.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.making.states()
+    }
+
+    fn step(&mut self) -> Result<bool> {
+        self.making.step()
+    }
+
+    fn write(self: Box<Self>, path: &Path) -> Result<()> {
+        self.making.finish().write(path)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        let other = || Error::Unanswered { what: format!("the tables of {} cannot be turned to this goal", self.puzzle.name()) };
+        self.puzzle.aim(self.making.finish()).ok_or_else(other)
+    }
+}

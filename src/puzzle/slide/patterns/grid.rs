@@ -1,0 +1,195 @@
+use crate::error::{Error, Result};
+use crate::puzzle::slide::notation::{parse_cells, parse_letters, push_letters};
+use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP, WrongParity};
+
+/// A sliding board of up to 10 x 10 cells: one byte a cell, row by row, 0 for the blank.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WideBoard(Box<[u8]>);
+
+impl WideBoard {
+    /// The board with these cells, row by row, 0 for the blank.
+    pub fn from_cells(cells: impl IntoIterator<Item = u8>) -> Self {
+        Self(cells.into_iter().collect())
+    }
+
+    /// The cells, row by row, 0 for the blank.
+    pub fn cells(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The cell of a tile, 0 for the blank.
+    pub fn cell_of(&self, tile: u8) -> Option<usize> {
+        self.0.iter().position(|&found| found == tile)
+    }
+
+    /// The board after the tiles of two cells have changed places.
+    #[must_use]
+    pub fn swapped(&self, a: usize, b: usize) -> Self {
+        let mut cells = self.0.clone();
+        cells.swap(a, b);
+        Self(cells)
+    }
+}
+
+/// The shape of a sliding board, 2 x 2 to 10 x 10 cells, and the cell where its blank is at home.
+///
+/// It is to [`WideBoard`] what [`Slide`](crate::puzzle::slide::Slide) is to [`Board`](crate::puzzle::slide::Board). It numbers no states:
+/// a board of 5 x 5 cells has more of them than a `u64` counts.
+///
+/// ```
+/// use homing::puzzle::slide::patterns::Grid;
+///
+/// let grid = Grid::new(4, 4, 15).unwrap();
+/// let board = grid.parse_board("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x")?;
+/// assert_eq!(grid.wrong_parity(&board, &grid.goal()).unwrap().swap, (14, 15));
+/// # Ok::<(), homing::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    rows: u8,
+    columns: u8,
+    home: u8,
+}
+
+impl Grid {
+    /// The fewest rows and columns.
+    pub const MIN_SIDE: usize = 2;
+    /// The most rows and columns.
+    pub const MAX_SIDE: usize = 10;
+
+    /// A board of this size with the blank at home in the cell `home`, counted from 0 row by row. `None` where a side is not 2 to 10, or
+    /// `home` is not one of the cells.
+    pub fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
+        let side = |side| (Self::MIN_SIDE..=Self::MAX_SIDE).contains(&side);
+        let fits = side(rows) && side(columns) && home < rows * columns;
+        fits.then_some(Self { rows: rows as u8, columns: columns as u8, home: home as u8 })
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows.into()
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns.into()
+    }
+
+    /// The cell where the blank is at home, counted from 0 row by row.
+    pub fn home(&self) -> usize {
+        self.home.into()
+    }
+
+    /// The number of cells.
+    pub fn cell_count(&self) -> usize {
+        self.rows() * self.columns()
+    }
+
+    /// The number of tiles: all cells but the blank.
+    pub fn tile_count(&self) -> usize {
+        self.cell_count() - 1
+    }
+
+    /// The cell of a tile in the goal; of the blank for 0.
+    pub fn home_of(&self, tile: u8) -> usize {
+        match usize::from(tile) {
+            0 => self.home(),
+            tile if tile <= self.home() => tile - 1,
+            tile => tile,
+        }
+    }
+
+    /// The goal: tiles in order, the blank at home.
+    pub fn goal(&self) -> WideBoard {
+        let mut cells = vec![0; self.cell_count()];
+        for tile in 1..=self.tile_count() as u8 {
+            cells[self.home_of(tile)] = tile;
+        }
+        WideBoard(cells.into())
+    }
+
+    /// The cell that the blank reaches by a move; `None` where the board ends.
+    pub fn blank_after(&self, blank: usize, code: u8) -> Option<usize> {
+        let (row, column) = (blank / self.columns(), blank % self.columns());
+        match code {
+            DOWN if row + 1 < self.rows() => Some(blank + self.columns()),
+            LEFT if column > 0 => Some(blank - 1),
+            RIGHT if column + 1 < self.columns() => Some(blank + 1),
+            UP if row > 0 => Some(blank - self.columns()),
+            _ => None,
+        }
+    }
+
+    /// The cells beside a cell, in the order of the moves that lead there.
+    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let grid = *self;
+        [DOWN, LEFT, RIGHT, UP].into_iter().filter_map(move |code| grid.blank_after(cell, code))
+    }
+
+    /// The colour, 0 or 1, of a cell of the chequered board.
+    pub fn colour(&self, cell: usize) -> usize {
+        (cell / self.columns() + cell % self.columns()) % 2
+    }
+
+    /// The board after moves of the blank.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BlockedMove`] where a move leads off the board.
+    pub fn after(&self, board: &WideBoard, moves: &[u8]) -> Result<WideBoard> {
+        let mut cells = board.0.clone();
+        let mut blank = board.cell_of(0).unwrap_or(0);
+        for (number, &code) in moves.iter().enumerate() {
+            let blocked = || {
+                let mut text = String::new();
+                push_letters(std::iter::once(code & 3), &mut text);
+                Error::BlockedMove { number: number + 1, text }
+            };
+            let to = self.blank_after(blank, code).ok_or_else(blocked)?;
+            cells.swap(blank, to);
+            blank = to;
+        }
+        Ok(WideBoard(cells))
+    }
+
+    /// Reads a board, as [`Slide`](crate::puzzle::slide::Slide) does: cells in row order, `x` for the blank.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and in which column.
+    pub fn parse_board(&self, text: &str) -> Result<WideBoard> {
+        Ok(WideBoard(parse_cells(self.rows(), self.columns(), text)?.into()))
+    }
+
+    /// A board in one line.
+    pub fn board_text(&self, board: &WideBoard) -> String {
+        let cells = board.0.iter().map(|&tile| if tile == 0 { "x".into() } else { tile.to_string() });
+        cells.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The letters of moves.
+    pub fn moves_text(&self, moves: &[u8]) -> String {
+        let mut line = String::with_capacity(moves.len());
+        push_letters(moves.iter().copied(), &mut line);
+        line
+    }
+
+    /// Reads letters of moves.
+    ///
+    /// # Errors
+    ///
+    /// The letter that is none, and its column.
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        parse_letters(text)
+    }
+
+    /// Why no moves lead from one board to another; `None` where some do.
+    pub fn wrong_parity(&self, board: &WideBoard, goal: &WideBoard) -> Option<WrongParity> {
+        let (mut place, mut goal_place) = (vec![0; self.cell_count()], vec![0; self.cell_count()]);
+        for (cell, (&tile, &wanted)) in board.0.iter().zip(&goal.0).enumerate() {
+            place[usize::from(tile)] = cell;
+            goal_place[usize::from(wanted)] = cell;
+        }
+        WrongParity::between(self.columns(), &place, &goal_place)
+    }
+}

@@ -1,0 +1,96 @@
+//! The search for the shortest paths of a board: IDA*, guided by pattern tables.
+//!
+//! Iterative deepening A* (Korf, 1985) searches depth first for paths of a given length, and leaves out each board whose lower bound says
+//! that the rest is longer than what is left. Where there is no path, the length grows by two: each move changes the colour of the
+//! blank's cell.
+//!
+//! The boards to be searched are on one stack, the next one on top. The topmost ones are taken off and expanded together, and their
+//! children go back in the same order. So the leaves come in the order of their letters whatever the number of boards, and the
+//! first path is the lexicographically smallest of the shortest. A board that is solved ends a batch: boards above it come first,
+//! and those below may not be needed.
+
+use super::expand::{Expander, Search};
+use super::node::Node;
+use crate::error::Result;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// How much a search may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most boards that it expands, but for those that are expanded together.
+    pub nodes: u64,
+    /// The most time.
+    pub time: Duration,
+}
+
+impl Limits {
+    /// As much as it takes.
+    pub const NONE: Self = Self { nodes: u64::MAX, time: Duration::MAX };
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All paths of the least length were visited, or the visitor wanted no more.
+    Done,
+    /// A limit was reached: no path is shorter than this.
+    Limit(u32),
+}
+
+/// Visits the shortest paths in the order of their letters, until the visitor breaks off.
+pub struct ShortestPaths<'s, V> {
+    pub limits: Limits,
+    /// Counts the boards that are expanded.
+    pub nodes: &'s mut u64,
+    pub visit: V,
+}
+
+/// Time is looked at once in so many batches.
+const BATCHES_BETWEEN_LOOKS: u32 = 256;
+
+impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {
+    type Found = End;
+
+    fn run<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
+        mut self,
+        mut expander: Expander<CELLS, P, WORDS, PASSED>,
+        root: Node<CELLS, P, WORDS>,
+    ) -> Result<End> {
+        let started = Instant::now();
+        let mut stack = Vec::new();
+        for bound in (root.bound()..=32 * WORDS as u16).step_by(2) {
+            let mut has_path = false;
+            stack.clear();
+            stack.push(root);
+            let mut batches = 0u32;
+            while let Some(top) = stack.last() {
+                if expander.is_solved(top)? {
+                    has_path = true;
+                    if (self.visit)(&top.moves()).is_break() {
+                        return Ok(End::Done);
+                    }
+                    stack.pop();
+                    continue;
+                }
+                batches = batches.wrapping_add(1);
+                let is_late = || batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) && started.elapsed() >= self.limits.time;
+                if *self.nodes >= self.limits.nodes || is_late() {
+                    return Ok(End::Limit(bound.into()));
+                }
+                let most = expander.guide.batch.min(stack.len());
+                let count = stack.iter().rev().take(most).position(|node| node.views[0].bound == 0).unwrap_or(most);
+                let rest = stack.len() - count;
+                expander.batch.clear();
+                expander.batch.extend_from_slice(&stack[rest..]);
+                stack.truncate(rest);
+                *self.nodes += count as u64;
+                expander.expand(bound, &mut stack)?;
+            }
+            if has_path {
+                return Ok(End::Done);
+            }
+        }
+        Ok(End::Limit(32 * WORDS as u32))
+    }
+}

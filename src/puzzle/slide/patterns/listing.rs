@@ -1,0 +1,172 @@
+//! Random boards, the boards of a depth, and counts, where no table lists all boards.
+
+#[cfg(feature = "random")]
+use super::{Answer as Solved, Limits};
+use super::{PatternSolver, WideBoard};
+use crate::engine::{Answer, Listing, StateCount, Stats};
+use crate::error::{Error, Result};
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+/// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
+const COUNTS: &str = include_str!("counts.csv");
+/// The most boards that are listed forward from the goal.
+const MAX_LISTED: usize = 6_000_000;
+/// So many boards are drawn for one of a depth, before it is given up.
+#[cfg(feature = "random")]
+const MAX_DRAWS: u32 = 100_000;
+
+/// The states at each depth, where they are known.
+fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
+    let grid = solver.grid();
+    let is_corner = [0, grid.columns() - 1, grid.cell_count() - grid.columns(), grid.cell_count() - 1].contains(&grid.home());
+    let (short, long) = (grid.rows().min(grid.columns()), grid.rows().max(grid.columns()));
+    let line = COUNTS.lines().find(|line| line.starts_with(&format!("slide {short}x{long},"))).filter(|_| is_corner)?;
+    line.rsplit(',').next()?.split(' ').map(|count| count.parse().ok()).collect()
+}
+
+/// The whole picture.
+pub fn stats(solver: &PatternSolver) -> Result<Stats> {
+    let grid = solver.grid();
+    let puzzle = format!("slide:{}x{}", grid.rows(), grid.columns());
+    let unknown = || Error::Unanswered {
+        what: format!("nobody has counted the states of {puzzle} at each depth: ask slide:3x5, slide:4x4 or slide:2x8"),
+    };
+    let layers = counts(solver).ok_or_else(unknown)?;
+    let states: u64 = layers.iter().sum();
+    let sum: f64 = layers.iter().enumerate().map(|(depth, &count)| depth as f64 * count as f64).sum();
+    let depth_of = |number: u64| {
+        let mut seen = 0;
+        let reached = |&count: &u64| {
+            seen += count;
+            seen > number
+        };
+        layers.iter().position(reached).unwrap_or(0) as f64
+    };
+    Ok(Stats {
+        puzzle,
+        goal: grid.board_text(solver.goal()),
+        states: StateCount::Number(states),
+        reachable_states: StateCount::Number(states),
+        depth_unit: "moves",
+        greatest_depth: Some(layers.len() as u32 - 1),
+        mean_depth: Some(sum / states as f64),
+        median_depth: Some((depth_of((states - 1) / 2) + depth_of(states / 2)) / 2.0),
+        states_at_depth: layers,
+        ..Stats::default()
+    })
+}
+
+/// The boards of some depths, found forward from the goal, of each depth by ascending cells.
+fn boards_at(solver: &PatternSolver, depths: &RangeInclusive<u32>) -> Result<Vec<(WideBoard, u32)>> {
+    let grid = solver.grid();
+    let puzzle = || format!("slide:{}x{}", grid.rows(), grid.columns());
+    if let Some(greatest) = counts(solver).map(|layers| layers.len() as u32 - 1).filter(|greatest| depths.start() > greatest) {
+        let wanted = if depths.start() == depths.end() {
+            format!("of {}", depths.start())
+        } else {
+            format!("from {} to {}", depths.start(), depths.end())
+        };
+        return Err(Error::NoSuchDepth { puzzle: puzzle(), wanted, greatest });
+    }
+    let (mut before, mut layer): (HashSet<WideBoard>, HashSet<WideBoard>) = (HashSet::new(), HashSet::from([solver.goal().clone()]));
+    let mut boards = Vec::new();
+    for depth in 0..=*depths.end() {
+        if depths.contains(&depth) {
+            let mut sorted: Vec<WideBoard> = layer.iter().cloned().collect();
+            sorted.sort_unstable_by(|a, b| a.cells().cmp(b.cells()));
+            boards.extend(sorted.into_iter().map(|board| (board, depth)));
+        }
+        if depth == *depths.end() || layer.is_empty() {
+            break;
+        }
+        let mut next = HashSet::new();
+        for board in &layer {
+            for code in 0..4 {
+                let Ok(neighbour) = grid.after(board, &[code]) else { continue };
+                if !before.contains(&neighbour) {
+                    next.insert(neighbour);
+                }
+            }
+            if next.len() + boards.len() > MAX_LISTED {
+                let what = format!(
+                    "the boards of {} at depth {} and beyond are more than {MAX_LISTED}, the most that are listed: ask for a smaller depth",
+                    puzzle(),
+                    depth + 1
+                );
+                return Err(Error::Unanswered { what });
+            }
+        }
+        before = std::mem::replace(&mut layer, next);
+    }
+    Ok(boards)
+}
+
+/// All boards whose depth lies in a range.
+pub fn states_at(solver: &PatternSolver, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
+    let boards = boards_at(solver, &depths)?;
+    Ok(Box::new(boards.into_iter().map(move |(board, depth)| Ok(listed(solver, &board, with_depth.then_some(depth))))))
+}
+
+fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> Answer {
+    Answer { board: solver.grid().board_text(board), depth_moves: depth, ..Answer::default() }
+}
+
+/// Random boards, uniform over all boards of some depths.
+///
+/// The generator is that of [`Sample`](crate::query::Sample). All boards: the cells are shuffled (Fisher and Yates, from the last cell
+/// on), and where the parity is wrong, the two lowest tiles change places. Some depths: a place in the list of their boards if they
+/// end by depth 15, else boards are drawn and solved until the depth is right.
+#[cfg(feature = "random")]
+pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+    use rand_pcg::Pcg64;
+    use rand_pcg::rand_core::Rng;
+
+    const MAX_LISTED_DEPTH: u32 = 15;
+    let mut generator = Pcg64::new(seed.into(), 0);
+    let mut below = move |n: u64| loop {
+        let product = u128::from(generator.next_u64()) * u128::from(n);
+        if (product as u64) >= n.wrapping_neg() % n {
+            return (product >> 64) as u64;
+        }
+    };
+    if let Some(depths) = depths.as_ref().filter(|depths| *depths.end() <= MAX_LISTED_DEPTH) {
+        let boards = boards_at(solver, depths)?;
+        return Ok(Box::new(std::iter::repeat_with(move || {
+            let (board, depth) = &boards[below(boards.len() as u64) as usize];
+            Ok(listed(solver, board, with_depth.then_some(*depth)))
+        })));
+    }
+    if let (Some(depths), Some(layers)) = (&depths, counts(solver)) {
+        let greatest = layers.len() as u32 - 1;
+        if *depths.start() > greatest {
+            return Err(Error::NoSuchDepth { puzzle: String::from("the board"), wanted: format!("from {}", depths.start()), greatest });
+        }
+    }
+    let mut draw = move || {
+        let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
+        (1..cells.len()).rev().for_each(|last| cells.swap(last, below(last as u64 + 1) as usize));
+        let board = WideBoard::from_cells(cells);
+        match (solver.wrong_parity(&board), board.cell_of(1), board.cell_of(2)) {
+            (Some(_), Some(one), Some(two)) => board.swapped(one, two),
+            _ => board,
+        }
+    };
+    let next = move || -> Result<Answer> {
+        for _ in 0..MAX_DRAWS {
+            let board = draw();
+            if depths.is_none() && !with_depth {
+                return Ok(listed(solver, &board, None));
+            }
+            if let Solved::Solved { moves, .. } = solver.solve(&board, Limits::NONE)? {
+                let depth = moves.len() as u32;
+                if depths.as_ref().is_none_or(|depths| depths.contains(&depth)) {
+                    return Ok(listed(solver, &board, with_depth.then_some(depth)));
+                }
+            }
+        }
+        let what = format!("of {MAX_DRAWS} random boards none has such a depth: ask for a commoner one");
+        Err(Error::Unanswered { what })
+    };
+    Ok(Box::new(std::iter::repeat_with(next)))
+}

@@ -1,0 +1,208 @@
+//! Paths of boards that are too large for tables.
+//!
+//! The rows and columns farthest from the blank's home are brought home one after the other, each by a beam search, and stay there:
+//! what is left is a smaller board. The boards of a beam are judged by the distances of the tiles from their homes, in which the
+//! tiles of that row or column count more. Where that gets stuck, its tiles are brought home one by one, the last two together, and
+//! only they and the blank tell boards apart. The sum of all distances at the start is a lower bound (Manhattan distance).
+
+use super::beam::{Growth, NearPath, hash, search};
+use super::{Grid, WideBoard};
+use crate::error::Result;
+
+const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
+
+/// How many times more a tile counts that is to be brought home now.
+const WEIGHT: u16 = 4;
+/// How many times more they count where only they tell boards apart: more than all other distances together.
+const NARROW_WEIGHT: u32 = 10_000;
+/// The most moves of a row or column that is brought home together.
+const MAX_MOVES_TOGETHER: usize = 200;
+/// The most moves of one or two tiles.
+const MAX_MOVES_NARROW: usize = 2_000;
+/// A beam of so many boards holds all states of the last board, one of 2 x 3 cells.
+const MIN_WIDTH: usize = 360;
+
+/// A board with its distances.
+#[derive(Clone, Copy)]
+struct Loose {
+    cells: [u8; MAX_CELLS],
+    blank: u8,
+    /// The distances of the tiles that are to be brought home.
+    wanted: u16,
+    /// Those of the others.
+    rest: u16,
+}
+
+/// A part of the way: tiles that are to be brought home while others stay.
+struct Stage {
+    grid: Grid,
+    /// By tile: the cell of its home.
+    homes: [u8; MAX_CELLS],
+    is_wanted: [bool; MAX_CELLS],
+    /// By cell: whether its tile stays.
+    is_fixed: [bool; MAX_CELLS],
+    /// Whether only the wanted tiles and the blank tell boards apart.
+    is_narrow: bool,
+}
+
+/// A path of a board without tables, by beams of so many boards (at least 360). `None` where no path is found, as for boards that
+/// cannot be solved.
+///
+/// ```
+/// use homing::puzzle::slide::patterns::{Grid, near_by_distances};
+///
+/// let grid = Grid::new(10, 10, 99).unwrap();
+/// let board = grid.after(&grid.goal(), &grid.parse_moves("uuulllldd")?)?;
+/// let found = near_by_distances(grid, &grid.goal(), &board, 400)?.unwrap();
+/// assert_eq!(grid.after(&board, &found.moves)?, grid.goal());
+/// assert_eq!(found.at_least, 9);
+/// # Ok::<(), homing::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// None so far.
+pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize) -> Result<Option<NearPath>> {
+    if grid.wrong_parity(board, goal).is_some() {
+        return Ok(None);
+    }
+    let mut stage = Stage { grid, homes: [0; MAX_CELLS], is_wanted: [false; MAX_CELLS], is_fixed: [false; MAX_CELLS], is_narrow: false };
+    for (cell, &tile) in goal.cells().iter().enumerate() {
+        stage.homes[usize::from(tile)] = cell as u8;
+    }
+    let start = stage.enter(board);
+    let (mut moves, mut board) = (Vec::new(), board.clone());
+    for cells in parts(grid, usize::from(stage.homes[0])) {
+        let Some(part) = stage.bring_home(goal, &cells, &board, width.max(MIN_WIDTH))? else { return Ok(None) };
+        board = grid.after(&board, &part)?;
+        moves.extend(part);
+        cells.iter().for_each(|&cell| stage.is_fixed[cell] = true);
+    }
+    Ok(Some(NearPath { moves, at_least: (start.wanted + start.rest).into() }))
+}
+
+/// The cells of the rows and columns that are brought home one after the other, and at last those of the board of 2 x 3 cells that is left.
+fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
+    let (home_row, home_column) = (home / grid.columns(), home % grid.columns());
+    let (mut rows, mut columns) = (0..grid.rows(), 0..grid.columns());
+    let mut parts = Vec::new();
+    while rows.len() > 2 || columns.len() > 3 {
+        let cells = if rows.len() >= columns.len() || columns.len() <= 3 && rows.len() > 2 {
+            let row = if home_row - rows.start > (rows.end - 1) - home_row { rows.start } else { rows.end - 1 };
+            let cells = columns.clone().map(|column| row * grid.columns() + column).collect();
+            if row == rows.start {
+                rows.start += 1
+            } else {
+                rows.end -= 1
+            }
+            cells
+        } else {
+            let column = if home_column - columns.start > (columns.end - 1) - home_column { columns.start } else { columns.end - 1 };
+            let cells = rows.clone().map(|row| row * grid.columns() + column).collect();
+            if column == columns.start {
+                columns.start += 1
+            } else {
+                columns.end -= 1
+            }
+            cells
+        };
+        parts.push(cells);
+    }
+    parts.push(rows.flat_map(|row| columns.clone().map(move |column| row * grid.columns() + column)).collect());
+    parts
+}
+
+impl Stage {
+    /// The moves that bring the tiles of some cells home: all together, or else one by one and the last two together.
+    fn bring_home(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, width: usize) -> Result<Option<Vec<u8>>> {
+        let root = self.want(goal, cells, board, false);
+        if let Some(moves) = search(self, root, width, MAX_MOVES_TOGETHER)? {
+            return Ok(Some(moves));
+        }
+        let (singles, pair) = cells.split_at(cells.len() - 2);
+        let (mut moves, mut board) = (Vec::new(), board.clone());
+        for cells in singles.chunks(1).chain([pair]) {
+            let root = self.want(goal, cells, &board, true);
+            let Some(part) = search(self, root, width, MAX_MOVES_NARROW)? else { return Ok(None) };
+            board = self.grid.after(&board, &part)?;
+            moves.extend(part);
+            cells.iter().for_each(|&cell| self.is_fixed[cell] = true);
+        }
+        Ok(Some(moves))
+    }
+
+    /// Makes the tiles of some cells those that are to be brought home.
+    fn want(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> Loose {
+        self.is_wanted = [false; MAX_CELLS];
+        cells.iter().for_each(|&cell| self.is_wanted[usize::from(goal.cells()[cell])] = true);
+        self.is_narrow = is_narrow;
+        self.enter(board)
+    }
+
+    /// The steps from the blank to the nearest tile that is to be brought home.
+    fn steps_to_wanted(&self, board: &Loose) -> u32 {
+        let (columns, blank) = (self.grid.columns(), usize::from(board.blank));
+        let is_away =
+            |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;
+        let away = board.cells.iter().enumerate().filter(|&(cell, &tile)| is_away(cell, tile));
+        let steps = |cell: usize| ((cell / columns).abs_diff(blank / columns) + (cell % columns).abs_diff(blank % columns)) as u32;
+        away.map(|(cell, _)| steps(cell)).min().unwrap_or(0)
+    }
+
+    fn enter(&self, board: &WideBoard) -> Loose {
+        let mut loose = Loose { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, wanted: 0, rest: 0 };
+        for (cell, &tile) in board.cells().iter().enumerate().filter(|(_, tile)| **tile != 0) {
+            loose.cells[cell] = tile;
+            let distance = self.distance(tile, cell);
+            if self.is_wanted[usize::from(tile)] { loose.wanted += distance } else { loose.rest += distance }
+        }
+        loose
+    }
+
+    fn distance(&self, tile: u8, cell: usize) -> u16 {
+        let (columns, home) = (self.grid.columns(), usize::from(self.homes[usize::from(tile)]));
+        ((cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns)) as u16
+    }
+}
+
+impl Growth for Stage {
+    type Board = Loose;
+
+    fn children(&mut self, parents: &[Loose], mut visit: impl FnMut(usize, u8, Loose)) -> Result<()> {
+        for (number, parent) in parents.iter().enumerate() {
+            let blank = usize::from(parent.blank);
+            for code in 0..4 {
+                let Some(to) = self.grid.blank_after(blank, code).filter(|&to| !self.is_fixed[to]) else { continue };
+                let mut child = *parent;
+                let tile = child.cells[to];
+                child.cells.swap(blank, to);
+                child.blank = to as u8;
+                let sum = if self.is_wanted[usize::from(tile)] { &mut child.wanted } else { &mut child.rest };
+                *sum = *sum + self.distance(tile, blank) - self.distance(tile, to);
+                visit(number, code, child);
+            }
+        }
+        Ok(())
+    }
+
+    fn bound(&self, board: &Loose) -> u32 {
+        let sum = u32::from(WEIGHT * board.wanted);
+        if self.is_narrow {
+            (sum + self.steps_to_wanted(board)) * NARROW_WEIGHT + u32::from(board.rest)
+        } else {
+            sum + u32::from(board.rest)
+        }
+    }
+
+    fn is_solved(&self, board: &Loose) -> Result<bool> {
+        Ok(board.wanted == 0 && (!self.is_wanted[0] || board.blank == self.homes[0]))
+    }
+
+    fn key(&self, board: &Loose) -> u64 {
+        if !self.is_narrow {
+            return hash(&board.cells[..]);
+        }
+        let wanted = board.cells.iter().enumerate().filter(|(_, tile)| **tile != 0 && self.is_wanted[usize::from(**tile)]);
+        hash((board.blank, wanted.collect::<Vec<_>>()))
+    }
+}

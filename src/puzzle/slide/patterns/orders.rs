@@ -1,0 +1,98 @@
+//! Orders of the tiles of a pattern, and their two numberings.
+//!
+//! An order lists tiles by their number in the pattern, `0..k`, as they stand row by row. The *tile code* is the sum over all tiles
+//! `t` of (the smaller tiles behind `t`) times `t!`: a tile that passes another changes it by one factorial, that of the greater of
+//! the two. Tables are numbered by it. The *place code* is Lehmer's: the sum over all places `i` of (the smaller tiles behind the
+//! place) times `(k-1-i)!`. A move over some places changes the digits of those places only. The search uses it.
+
+/// The most tiles of a pattern.
+pub const MAX_TILES: usize = 8;
+
+/// An order; only its first `k` places count.
+pub type Order = [u8; MAX_TILES];
+
+/// `n!` for `n` up to 8.
+pub const FACTORIALS: [u32; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
+
+/// The tile code of an order.
+pub fn tile_code(order: &[u8]) -> u32 {
+    let digit = |(place, &tile): (usize, &u8)| smaller_behind(order, place) * FACTORIALS[usize::from(tile)];
+    order.iter().enumerate().map(digit).sum()
+}
+
+/// The order of `tiles` tiles with a tile code.
+pub fn order_of_tile_code(mut code: u32, tiles: usize) -> Order {
+    let mut order = [0; MAX_TILES];
+    let mut digits = [0; MAX_TILES];
+    for tile in (0..tiles).rev() {
+        digits[tile] = (code / FACTORIALS[tile]) as usize;
+        code %= FACTORIALS[tile];
+    }
+    // The tiles come in ascending: of the smaller ones that are there already, so many as the digit says come behind.
+    for (tile, digit) in digits[..tiles].iter().enumerate() {
+        let place = tile - digit;
+        order.copy_within(place..tile, place + 1);
+        order[place] = tile as u8;
+    }
+    order
+}
+
+/// The place code of an order.
+pub fn place_code(order: &[u8]) -> u32 {
+    let digit = |place: usize| smaller_behind(order, place) * FACTORIALS[order.len() - 1 - place];
+    (0..order.len()).map(digit).sum()
+}
+
+/// The order of `tiles` tiles with a place code.
+pub fn order_of_place_code(mut code: u32, tiles: usize) -> Order {
+    let mut left: Vec<u8> = (0..tiles as u8).collect();
+    let mut order = [0; MAX_TILES];
+    for place in 0..tiles {
+        let weight = FACTORIALS[tiles - 1 - place];
+        order[place] = left.remove((code / weight) as usize);
+        code %= weight;
+    }
+    order
+}
+
+/// An order after the tile at one place has gone to another.
+pub fn moved(mut order: Order, from: usize, to: usize) -> Order {
+    if from < to {
+        order[from..=to].rotate_left(1);
+    } else {
+        order[to..=from].rotate_right(1);
+    }
+    order
+}
+
+fn smaller_behind(order: &[u8], place: usize) -> u32 {
+    order[place + 1..].iter().filter(|&&tile| tile < order[place]).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_number_all_orders() {
+        for (tiles, &count) in FACTORIALS.iter().enumerate().take(7).skip(1) {
+            for code in 0..count {
+                assert_eq!(tile_code(&order_of_tile_code(code, tiles)[..tiles]), code);
+                assert_eq!(place_code(&order_of_place_code(code, tiles)[..tiles]), code);
+            }
+        }
+    }
+
+    #[test]
+    fn a_passing_tile_changes_one_factorial() {
+        for code in 0..FACTORIALS[6] {
+            let order = order_of_tile_code(code, 6);
+            for place in 0..5 {
+                let (ahead, behind) = (order[place], order[place + 1]);
+                let weight = FACTORIALS[usize::from(ahead.max(behind))];
+                let changed = if ahead > behind { code - weight } else { code + weight };
+                assert_eq!(tile_code(&moved(order, place, place + 1)[..6]), changed);
+            }
+        }
+    }
+}

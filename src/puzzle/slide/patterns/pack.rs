@@ -1,0 +1,114 @@
+//! The column of a finished search: from a bitmap over the orders for each block to a bitmap over the blocks for each order.
+//!
+//! An entry's index is `code * blocks + block`, so that the blocks near to each other in one order lie side by side: a tile that moves and
+//! passes no other leads to one of them. The search has it the other way round, and numbers orders by their places.
+//! So 64 blocks and 64 orders at a time are turned over, each row into its order's place. The rows then are laid one behind the
+//! other without gaps.
+
+use super::PatternSearch;
+use super::bits::{Group, zeroed_bytes};
+use super::orders::{order_of_tile_code, place_code};
+use crate::error::{Error, Result};
+use crate::table::Bytes;
+use rayon::prelude::*;
+use std::path::Path;
+
+/// Groups that are turned over together, since their bytes share a line of the cache.
+const GROUPS_AT_ONCE: usize = 4;
+
+impl PatternSearch {
+    /// The entries of a search that is at its end, a bit each: `(depth >> 1) & 1`.
+    pub(super) fn pack(&self) -> Result<Bytes> {
+        let (blocks, orders) = (self.space().blocks().len(), self.space().order_count());
+        let row_words = blocks.div_ceil(64);
+        let mut rows = vec![0u64; orders * row_words];
+        self.turn_over(&mut rows, row_words);
+        let mut bytes = zeroed_bytes((orders * blocks).div_ceil(8))?;
+        // Sixty-four rows fill whole words.
+        let parts = bytes.par_chunks_mut(8 * blocks).zip(rows.par_chunks(64 * row_words));
+        parts.for_each(|(bytes, rows)| lay_side_by_side(bytes, rows, row_words, blocks));
+        let failed = Error::io(Path::new("memory"), "cannot keep the table");
+        Ok(bytes.make_read_only().map_err(failed)?.into())
+    }
+
+    /// Fills the rows of all orders, each of whole words.
+    fn turn_over(&self, rows: &mut [u64], row_words: usize) {
+        let (tiles, group_bits) = (self.cut.tiles, self.cut.group_bits());
+        let mut rows_by_place_code: Vec<(u32, &mut [u64])> = Vec::new();
+        for (code, row) in rows.chunks_exact_mut(row_words).enumerate() {
+            let order = order_of_tile_code(code as u32, tiles);
+            rows_by_place_code.push((place_code(&order[..tiles]), row));
+        }
+        rows_by_place_code.sort_unstable_by_key(|&(place_code, _)| place_code);
+        let blocks = self.space().blocks().len();
+        rows_by_place_code.par_chunks_mut(GROUPS_AT_ONCE * group_bits).enumerate().for_each(|(part, rows)| {
+            let first_group = part * GROUPS_AT_ONCE;
+            for word in 0..row_words {
+                let bits_of = |block: usize| self.bits_of(block);
+                let of_blocks: Vec<&[Group]> = (64 * word..blocks.min(64 * word + 64)).map(bits_of).collect();
+                for (group, rows) in rows.chunks_mut(group_bits).enumerate() {
+                    for (half, rows) in rows.chunks_mut(64).enumerate() {
+                        let mut square = [0u64; 64];
+                        for (line, bits) in square.iter_mut().zip(&of_blocks) {
+                            *line = bits[first_group + group].as_chunks().0.get(half).map_or(0, |&bytes| u64::from_le_bytes(bytes));
+                        }
+                        transpose(&mut square);
+                        rows.iter_mut().zip(square).for_each(|((_, row), line)| row[word] = line);
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Mirrors a square of bits in its diagonal: bit `j` of line `i` goes to bit `i` of line `j`. Ever smaller squares beside the
+/// diagonal change places.
+fn transpose(square: &mut [u64; 64]) {
+    let mut size = 32;
+    let mut mask = u64::MAX >> 32;
+    while size > 0 {
+        for first in (0..64).filter(|line| line & size == 0) {
+            let difference = (square[first] >> size ^ square[first + size]) & mask;
+            square[first] ^= difference << size;
+            square[first + size] ^= difference;
+        }
+        size /= 2;
+        mask ^= mask << size;
+    }
+}
+
+/// Lays the first `len` bits of each row one behind the other.
+fn lay_side_by_side(bytes: &mut [u8], rows: &[u64], row_words: usize, len: usize) {
+    let mut words = rows.chunks_exact(row_words).flat_map(|row| {
+        row.iter().enumerate().map(|(number, &word)| {
+            let bits = (len - 64 * number).min(64);
+            (word & (u64::MAX >> (64 - bits)), bits)
+        })
+    });
+    let (mut pending, mut pending_bits) = (0u128, 0);
+    for bytes in bytes.chunks_mut(8) {
+        while pending_bits < 64 {
+            let Some((word, bits)) = words.next() else { break };
+            pending |= u128::from(word) << pending_bits;
+            pending_bits += bits;
+        }
+        bytes.copy_from_slice(&(pending as u64).to_le_bytes()[..bytes.len()]);
+        pending >>= 64;
+        pending_bits = pending_bits.saturating_sub(64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transposing_mirrors() {
+        let bit = |line: usize, at: usize| ((line * 64 + at) * 2_654_435_761) >> 13 & 1;
+        let mut square = std::array::from_fn(|line| (0..64).fold(0, |word, at| word | (bit(line, at) as u64) << at));
+        transpose(&mut square);
+        for (line, word) in square.into_iter().enumerate() {
+            (0..64).for_each(|at| assert_eq!(word >> at & 1, bit(at, line) as u64));
+        }
+    }
+}

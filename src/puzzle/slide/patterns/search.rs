@@ -1,0 +1,224 @@
+//! The search of a pattern's space backward from its goal, by bitmaps over the orders of the tiles.
+//!
+//! 1. For each block (cells and region) there is a bitmap over the orders, `k!` bits. A move leads from a block to a block, and is one
+//!    operation on their bitmaps (see the module `turns`): a copy where the tile passes no other, a fixed permutation where it does.
+//!    No state is ever ranked.
+//! 2. **Every move takes a tile to a cell of the other colour**, so that a layer lies in the blocks of one parity, and the next
+//!    layer in the others: what is read is never written, and one bitmap holds the frontiers of both.
+//! 3. A thread takes one block of the layer at a time: it gathers what the neighbouring blocks send, takes away what was seen
+//!    before, and keeps the rest as the new frontier. Blocks in which all is seen, and neighbours without a frontier, are left out.
+//! 4. A table needs one bit of a depth, `(depth >> 1) & 1`: the other follows from the cells. So a search takes three bits a state: seen,
+//!    frontier, and this one.
+
+use super::PatternSpace;
+use super::bits::{Group, Groups};
+use super::blocks::Blocks;
+use super::turns::{Cut, Turn};
+use crate::backward::Layer;
+use crate::error::Result;
+use crate::space::Space;
+use rayon::prelude::*;
+
+/// A search backward from the goal of a pattern, layer by layer.
+pub struct PatternSearch {
+    space: PatternSpace,
+    pub(super) cut: Cut,
+    /// The blocks whose states have depths of even parity, and of odd.
+    sides: [Side; 2],
+    /// By block: its side, and its place there.
+    slots: Vec<(u8, u32)>,
+    turns: Vec<Turn>,
+    layers: Vec<u64>,
+}
+
+/// The blocks of one parity.
+struct Side {
+    blocks: Vec<BlockState>,
+    seen: Groups,
+    frontier: Groups,
+    /// The bits of the table.
+    bits: Groups,
+    /// Where the moves into each block come from.
+    sources: Vec<Source>,
+}
+
+/// How far the search of a block has come.
+struct BlockState {
+    /// The end of its part of `sources`.
+    sources_end: u32,
+    /// The states that are not seen.
+    unseen: u32,
+    /// Whether there are states in its frontier.
+    is_alive: bool,
+}
+
+/// A block from which a move leads into another.
+#[derive(Clone, Copy)]
+struct Source {
+    /// Its place on its side.
+    slot: u32,
+    /// The number of the turn.
+    turn: u16,
+}
+
+impl PatternSearch {
+    /// A search that has seen nothing but the goal.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io) where the system gives no memory.
+    pub fn begin(space: &PatternSpace) -> Result<Self> {
+        let blocks: &Blocks = space.blocks();
+        let cut = Cut { tiles: space.tiles().len() };
+        let mut counts = [0; 2];
+        let mut slots = Vec::with_capacity(blocks.len());
+        for block in 0..blocks.len() {
+            let side = space.depth_parity(blocks.place(block).0);
+            slots.push((side as u8, counts[side as usize]));
+            counts[side as usize] += 1;
+        }
+        let side = |count: u32| -> Result<Side> {
+            let groups = || Groups::zeroed(count as usize * cut.groups());
+            let blocks = Vec::with_capacity(count as usize);
+            Ok(Side { blocks, seen: groups()?, frontier: groups()?, bits: groups()?, sources: Vec::new() })
+        };
+        let mut search =
+            Self { space: space.clone(), cut, sides: [side(counts[0])?, side(counts[1])?], slots, turns: Vec::new(), layers: vec![1] };
+        search.find_sources();
+        let goal = space.goal();
+        let mask = goal.cells[..cut.tiles].iter().fold(0, |mask, &cell| mask | 1 << cell);
+        let slot = search.slots[blocks.block(mask, goal.blank.into()) as usize].1 as usize;
+        let side = &mut search.sides[0];
+        // In the goal the tiles are in order: code 0.
+        side.seen.all_mut()[slot * cut.groups()][0] = 1;
+        side.frontier.all_mut()[slot * cut.groups()][0] = 1;
+        side.blocks[slot].is_alive = true;
+        side.blocks[slot].unseen -= 1;
+        Ok(search)
+    }
+
+    /// Finds for each block where the moves into it come from.
+    fn find_sources(&mut self) {
+        let (grid, tiles) = (self.space.grid(), self.cut.tiles);
+        let blocks = self.space.blocks().clone();
+        let place = |mask: u32, cell: usize| (mask & ((1 << cell) - 1)).count_ones() as usize;
+        let neighbours: Vec<Vec<usize>> = (0..grid.cell_count()).map(|cell| grid.neighbours(cell).collect()).collect();
+        // By the places from which and to which the tile goes in the order.
+        let mut turn_numbers = vec![None; tiles * tiles];
+        for block in 0..blocks.len() {
+            let mask = blocks.place(block).0;
+            let side = &mut self.sides[usize::from(self.slots[block].0)];
+            let free = (0..grid.cell_count()).filter(|&cell| mask >> cell & 1 == 0);
+            for from in free.filter(|&from| blocks.block(mask, from as u32) as usize == block) {
+                for &to in neighbours[from].iter().filter(|&&to| mask >> to & 1 != 0) {
+                    let before = mask ^ 1 << from ^ 1 << to;
+                    let (first, last) = (place(before, from), place(mask, to));
+                    // Moves that pass nobody are all the same turn.
+                    let (first, last) = if first == last { (0, 0) } else { (first, last) };
+                    let turn = *turn_numbers[first * tiles + last].get_or_insert_with(|| {
+                        self.turns.push(Turn::new(self.cut, first, last));
+                        self.turns.len() as u16 - 1
+                    });
+                    let slot = self.slots[blocks.block(before, to as u32) as usize].1;
+                    side.sources.push(Source { slot, turn });
+                }
+            }
+            let sources_end = side.sources.len() as u32;
+            side.blocks.push(BlockState { sources_end, unseen: self.space.order_count() as u32, is_alive: false });
+        }
+    }
+
+    /// How far the search has come.
+    pub fn layer(&self) -> Layer {
+        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.space.len() }
+    }
+
+    /// The number of states at each depth so far.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// The space that is searched.
+    pub fn space(&self) -> &PatternSpace {
+        &self.space
+    }
+
+    /// Finds the states of the next layer. False, and the search is at its end, if there are none.
+    pub fn step(&mut self) -> bool {
+        let depth = self.layers.len();
+        let [even, odd] = &mut self.sides;
+        let (from, into) = if depth % 2 == 1 { (&*even, odd) } else { (&*odd, even) };
+        let groups = self.cut.groups();
+        let Side { blocks, seen, frontier, bits, sources } = into;
+        let begins: Vec<u32> = std::iter::once(0).chain(blocks.iter().map(|block| block.sources_end)).collect();
+        let parts = seen.all_mut().par_chunks_exact_mut(groups).zip(frontier.all_mut().par_chunks_exact_mut(groups));
+        let parts = parts.zip(bits.all_mut().par_chunks_exact_mut(groups)).zip(blocks).zip(begins);
+        let turns = &self.turns;
+        let scratch = || (vec![[0; 16]; groups], vec![[0; 16]; groups]);
+        let count = parts.with_min_len(16).map_init(scratch, |(reached, between), ((((seen, frontier), bits), block), begin)| {
+            let was_alive = std::mem::replace(&mut block.is_alive, false);
+            let mut is_reached = false;
+            if block.unseen > 0 {
+                let sources = &sources[begin as usize..block.sources_end as usize];
+                for source in sources.iter().filter(|source| from.blocks[source.slot as usize].is_alive) {
+                    if !is_reached {
+                        reached.fill([0; 16]);
+                        is_reached = true;
+                    }
+                    let sent = &from.frontier.all()[source.slot as usize * groups..][..groups];
+                    turns[usize::from(source.turn)].add(sent, reached, between);
+                }
+            }
+            if is_reached {
+                let found = keep_unseen(reached, seen, frontier, bits, depth >> 1 & 1 != 0);
+                block.unseen -= found;
+                block.is_alive = found > 0;
+                u64::from(found)
+            } else {
+                if was_alive {
+                    frontier.fill([0; 16]);
+                }
+                0
+            }
+        });
+        let count = count.sum();
+        if count > 0 {
+            self.layers.push(count);
+        }
+        count > 0
+    }
+
+    /// The bits of a block's states.
+    pub(super) fn bits_of(&self, block: usize) -> &[Group] {
+        let (side, slot) = self.slots[block];
+        &self.sides[usize::from(side)].bits.all()[slot as usize * self.cut.groups()..][..self.cut.groups()]
+    }
+
+    /// Gives back the memory that only a search needs which is not at its end.
+    pub(super) fn finish(&mut self) -> Result<()> {
+        for side in &mut self.sides {
+            side.seen = Groups::zeroed(0)?;
+            side.frontier = Groups::zeroed(0)?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes the unseen states of those that were reached the frontier, enters and counts them.
+fn keep_unseen(reached: &[Group], seen: &mut [Group], frontier: &mut [Group], bits: &mut [Group], bit: bool) -> u32 {
+    let mut found = 0;
+    let seen = seen.as_flattened_mut().as_chunks_mut().0;
+    let frontier = frontier.as_flattened_mut().as_chunks_mut().0;
+    let bits = bits.as_flattened_mut().as_chunks_mut().0;
+    for (((reached, seen), frontier), bits) in reached.as_flattened().as_chunks().0.iter().zip(seen).zip(frontier).zip(bits) {
+        let before = u64::from_le_bytes(*seen);
+        let new = u64::from_le_bytes(*reached) & !before;
+        *seen = (before | new).to_le_bytes();
+        *frontier = new.to_le_bytes();
+        if bit {
+            *bits = (u64::from_le_bytes(*bits) | new).to_le_bytes();
+        }
+        found += new.count_ones();
+    }
+    found
+}

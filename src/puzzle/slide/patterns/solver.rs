@@ -1,0 +1,200 @@
+use super::aim::Aim;
+use super::beam::{Beam, NearPath};
+use super::expand::Guide;
+use super::ida::{End, Limits, ShortestPaths};
+use super::view::View;
+use super::words::Words;
+use super::{Grid, PatternTables, WideBoard};
+use crate::error::{Error, Result};
+use crate::puzzle::slide::WrongParity;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+/// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically
+/// smallest.
+///
+/// A solver is shared among threads by reference; each board is searched on the thread that asks.
+///
+/// ```
+/// use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
+///
+/// let grid = Grid::new(3, 4, 11).unwrap();
+/// let tables = PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11")?, |_| {})?;
+/// let solver = PatternSolver::new(&tables);
+/// let board = grid.parse_board("1 2 3 4 5 6 7 8 9 x 10 11")?;
+/// let Answer::Solved { moves, .. } = solver.solve(&board, Limits::NONE)? else { panic!("the board can be solved") };
+/// assert_eq!(grid.moves_text(&moves), "rr");
+/// # Ok::<(), homing::Error>(())
+/// ```
+pub struct PatternSolver {
+    guide: Guide,
+    aim: Aim,
+    first_words: OnceLock<Words>,
+    all_words: Words,
+}
+
+/// What a solver says to a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The lexicographically smallest of the shortest paths, and the number of boards that the search expanded.
+    Solved {
+        /// The codes of the moves.
+        moves: Vec<u8>,
+        /// The boards expanded.
+        nodes: u64,
+    },
+    /// No moves lead to the goal.
+    Unsolvable(WrongParity),
+    /// A limit was reached.
+    Unknown {
+        /// No path is shorter.
+        at_least: u32,
+        /// The boards expanded.
+        nodes: u64,
+    },
+}
+
+/// The number of shortest paths of a board, as far as they were visited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visited {
+    /// The shortest paths visited.
+    pub paths: u64,
+    /// Whether these are all.
+    pub is_complete: bool,
+    /// The boards expanded.
+    pub nodes: u64,
+}
+
+impl PatternSolver {
+    /// The most boards that a search expands together by default. Measured: benches/README.md.
+    pub const BATCH: usize = 24;
+
+    /// On boards of so many cells, words of moves that do the same as others are left out: smaller boards are searched sooner than
+    /// they are found.
+    const MIN_PRUNED_CELLS: usize = 18;
+    /// The longest such words.
+    const PRUNED_WORD_LEN: usize = 10;
+
+    /// A solver for the goal with the tiles in order.
+    ///
+    /// # Panics
+    ///
+    /// Never: a board's own goal lies on itself.
+    pub fn new(tables: &PatternTables) -> Self {
+        let grid = tables.grid();
+        Self::with_goal(tables, grid.rows(), grid.columns(), &grid.goal()).expect("a board's goal lies on itself")
+    }
+
+    /// A solver for any goal on a board of this shape. `None` where no symmetry lays the goal's blank onto the home that the tables have,
+    /// or the goal is no arrangement of the tiles.
+    pub fn with_goal(tables: &PatternTables, rows: usize, columns: usize, goal: &WideBoard) -> Option<Self> {
+        let grid = tables.grid();
+        let aim = Aim::new(rows, columns, goal, grid)?;
+        let guide = Guide { grid, views: View::all(tables), codes: aim.codes, batch: Self::BATCH };
+        Some(Self { guide, first_words: OnceLock::new(), all_words: Words::without_returns(), aim })
+    }
+
+    /// Whether tables of a board can be made to answer for a goal.
+    pub(super) fn has_goal(grid: Grid, goal: &WideBoard) -> bool {
+        Aim::new(grid.rows(), grid.columns(), goal, grid).is_some()
+    }
+
+    /// The same solver, expanding at most so many boards together (1 to 64). The answers are the same.
+    #[must_use]
+    pub fn batching(mut self, batch: usize) -> Self {
+        self.guide.batch = batch.clamp(1, 64);
+        self
+    }
+
+    /// The board that it answers for; its home is the cell of the goal's blank.
+    pub fn grid(&self) -> Grid {
+        self.aim.real()
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &WideBoard {
+        self.aim.goal()
+    }
+
+    /// Searches for the lexicographically smallest of the shortest paths.
+    ///
+    /// # Errors
+    ///
+    /// A damaged table, where the search meets the damage.
+    pub fn solve(&self, board: &WideBoard, limits: Limits) -> Result<Answer> {
+        if let Some(parity) = self.wrong_parity(board) {
+            return Ok(Answer::Unsolvable(parity));
+        }
+        let (mut nodes, mut found) = (0, None);
+        let visit = |moves: &[u8]| {
+            found = Some(moves.to_vec());
+            ControlFlow::Break(())
+        };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit };
+        let end = self.guide.run(search, &self.aim.stored(board), self.first_words())?;
+        Ok(match (found, end) {
+            (Some(moves), _) => Answer::Solved { moves, nodes },
+            (None, End::Limit(at_least)) => Answer::Unknown { at_least, nodes },
+            (None, End::Done) => Answer::Unknown { at_least: 0, nodes },
+        })
+    }
+
+    /// Searches for a path that is near to the shortest with a beam of so many boards, and wider ones if that one is too narrow. `None`
+    /// for unsolvable boards.
+    ///
+    /// # Errors
+    ///
+    /// A damaged table, where the search meets the damage; [`Error::NodeLimit`] where no beam arrives.
+    pub fn near(&self, board: &WideBoard, width: usize) -> Result<Option<NearPath>> {
+        if self.wrong_parity(board).is_some() {
+            return Ok(None);
+        }
+        let stored = self.aim.stored(board);
+        for width in (0..6).map(|doublings| width.max(1) << doublings) {
+            let found = self.guide.run(Beam { width }, &stored, &self.all_words)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Err(Error::NodeLimit { limit: width as u64 })
+    }
+
+    /// The words that a search for the first path leaves out, found when they are first needed.
+    fn first_words(&self) -> &Words {
+        self.first_words.get_or_init(|| {
+            let is_large = self.guide.grid.cell_count() >= Self::MIN_PRUNED_CELLS;
+            if is_large { Words::without_duplicates(Self::PRUNED_WORD_LEN) } else { Words::without_returns() }
+        })
+    }
+
+    /// Visits all shortest paths in the order of their letters, until the visitor breaks off or a limit is reached; none for
+    /// unsolvable boards.
+    ///
+    /// # Errors
+    ///
+    /// A damaged table, where the search meets the damage.
+    pub fn visit_all(&self, board: &WideBoard, limits: Limits, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<Visited> {
+        let mut visited = Visited { paths: 0, is_complete: true, nodes: 0 };
+        if self.wrong_parity(board).is_some() {
+            return Ok(visited);
+        }
+        let (mut paths, mut nodes, mut has_broken) = (0, 0, false);
+        let visit = |moves: &[u8]| {
+            paths += 1;
+            let flow = visit(moves);
+            has_broken = flow.is_break();
+            flow
+        };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit };
+        let end = self.guide.run(search, &self.aim.stored(board), &self.all_words)?;
+        visited.paths = paths;
+        visited.nodes = nodes;
+        visited.is_complete = end == End::Done && !has_broken;
+        Ok(visited)
+    }
+
+    /// Why no moves lead from a board to the goal; `None` where some do.
+    pub fn wrong_parity(&self, board: &WideBoard) -> Option<WrongParity> {
+        self.grid().wrong_parity(board, self.goal())
+    }
+}

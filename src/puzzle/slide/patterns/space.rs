@@ -1,0 +1,215 @@
+use super::Grid;
+use super::blocks::Blocks;
+use super::orders::{FACTORIALS, MAX_TILES, order_of_tile_code, tile_code};
+use crate::error::{Error, Result};
+use crate::puzzle::slide::opposite;
+use crate::space::{Description, Space};
+use std::sync::Arc;
+
+/// The space of a pattern: some tiles of a sliding board keep their names, all others are alike.
+///
+/// A state is the cells of the pattern's tiles, their order, and the *region* of the blank: the connected part of the cells without
+/// tiles of the pattern. A move takes a tile of the pattern into the region beside it. The moves of other tiles stay within
+/// the region, and are no moves here. So the depth of a state is the least number of moves that the pattern's tiles must make,
+/// and the depths of patterns without common tiles add up to a lower bound on the moves of the whole board
+/// (Korf and Felner, 2002; with regions: Clausecker and Reinefeld, 2019).
+///
+/// The index is `code * blocks + block`: `code` numbers the order of the tiles, the sum over tiles `t` (counted from 0 within the
+/// pattern) of the smaller tiles behind `t` times `t!`; `block` numbers cells and region, by ascending masks of cells, then by the
+/// region's lowest cell. The code of a move is 4 times the tile's number in the pattern plus the code of the blank's move.
+#[derive(Clone, Debug)]
+pub struct PatternSpace {
+    grid: Grid,
+    tiles: Vec<u8>,
+    blocks: Arc<Blocks>,
+}
+
+/// A state of a pattern's space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The cell of each tile of the pattern, in the order of the tiles; only so many count as the pattern has tiles.
+    pub cells: [u8; MAX_TILES],
+    /// The blank's cell. All cells of its region are the same state; [`Space::unrank`] gives the lowest.
+    pub blank: u8,
+}
+
+impl PatternSpace {
+    /// The most tiles of a pattern.
+    pub const MAX_TILES: usize = MAX_TILES;
+    /// The most cells of a board with patterns.
+    pub const MAX_CELLS: usize = Blocks::MAX_CELLS;
+
+    /// The space of these tiles on a board.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where the board has fewer than 6 cells or more than 25, the tiles are none or more than 8, are not tiles of
+    /// the board or not different, or leave fewer than two others.
+    pub fn new(grid: Grid, tiles: &[u8]) -> Result<Self> {
+        let wrong = |what: String| Err(Error::Input { what });
+        let (cells, count) = (grid.cell_count(), tiles.len());
+        if !(6..=Self::MAX_CELLS).contains(&cells) {
+            return wrong(format!("patterns need a board of 6 to {} cells, found {cells}", Self::MAX_CELLS));
+        }
+        let mut tiles = tiles.to_vec();
+        tiles.sort_unstable();
+        if let Some(tile) = tiles.iter().find(|&&tile| !(1..=grid.tile_count()).contains(&tile.into())) {
+            return wrong(format!("there is no tile {tile} for a pattern, the tiles are 1 to {}", grid.tile_count()));
+        }
+        if let Some(pair) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
+            return wrong(format!("tile {} is twice in a pattern", pair[0]));
+        }
+        if count == 0 || count > MAX_TILES || count + 3 > cells {
+            let most = MAX_TILES.min(cells - 3);
+            return wrong(format!("a pattern on {cells} cells has 1 to {most} tiles, found {count}: split it into smaller ones"));
+        }
+        match Blocks::new(grid, count) {
+            Some(blocks) if blocks.len() as u64 * u64::from(FACTORIALS[count]) < 1 << 32 => {
+                Ok(Self { grid, tiles, blocks: Arc::new(blocks) })
+            }
+            _ => wrong(format!("a pattern of {count} tiles on {cells} cells has too many states: split it into smaller ones")),
+        }
+    }
+
+    /// The board.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The tiles of the pattern, ascending.
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles
+    }
+
+    /// The number of orders of the tiles.
+    pub(super) fn order_count(&self) -> usize {
+        FACTORIALS[self.tiles.len()] as usize
+    }
+
+    /// The numbering of cells and regions.
+    pub(super) fn blocks(&self) -> &Arc<Blocks> {
+        &self.blocks
+    }
+
+    /// The state in which all tiles are at home.
+    pub fn goal(&self) -> Placement {
+        let mut cells = [0; MAX_TILES];
+        for (cell, &tile) in cells.iter_mut().zip(&self.tiles) {
+            *cell = self.grid.home_of(tile) as u8;
+        }
+        Placement { cells, blank: self.grid.home() as u8 }
+    }
+
+    /// The state of a board, given its cells row by row.
+    pub fn placement(&self, cells: &[u8]) -> Option<Placement> {
+        let cell_of = |tile| cells.iter().position(|&found| found == tile).map(|cell| cell as u8);
+        let mut placement = Placement { cells: [0; MAX_TILES], blank: cell_of(0)? };
+        for (cell, &tile) in placement.cells.iter_mut().zip(&self.tiles) {
+            *cell = cell_of(tile)?;
+        }
+        Some(placement)
+    }
+
+    /// The parity of a state's depth: each move takes a tile to a cell of the other colour.
+    pub(super) fn depth_parity(&self, mask: u32) -> u32 {
+        let colours = |mask: u32| (0..self.grid.cell_count()).filter(|&cell| mask >> cell & 1 != 0 && self.grid.colour(cell) == 1).count();
+        let goal = self.mask(&self.goal());
+        ((colours(mask) + colours(goal)) % 2) as u32
+    }
+
+    fn mask(&self, placement: &Placement) -> u32 {
+        placement.cells[..self.tiles.len()].iter().fold(0, |mask, &cell| mask | 1 << cell)
+    }
+
+    /// The mask of the cells of a state, their order, and a cell of the region.
+    pub(super) fn parts(&self, index: u64) -> (u32, [u8; MAX_TILES], u32) {
+        let blocks = self.blocks.len() as u64;
+        let (mask, blank) = self.blocks.place((index % blocks) as usize);
+        (mask, order_of_tile_code((index / blocks) as u32, self.tiles.len()), blank)
+    }
+
+    fn index(&self, placement: &Placement) -> u64 {
+        let (count, mask) = (self.tiles.len(), self.mask(placement));
+        let mut order = [0; MAX_TILES];
+        for (tile, &cell) in placement.cells[..count].iter().enumerate() {
+            order[(mask & ((1 << cell) - 1)).count_ones() as usize] = tile as u8;
+        }
+        let block = self.blocks.block(mask, placement.blank.into());
+        u64::from(tile_code(&order[..count])) * self.blocks.len() as u64 + u64::from(block)
+    }
+}
+
+impl Space for PatternSpace {
+    type State = Placement;
+
+    fn describe(&self) -> Description {
+        let tiles: Vec<String> = self.tiles.iter().map(u8::to_string).collect();
+        Description {
+            puzzle: format!("slide:{}x{}", self.grid.rows(), self.grid.columns()),
+            parameters: format!("pattern {}", tiles.join(" ")),
+            goal: self.grid.board_text(&self.grid.goal()),
+            index: "sum of (smaller tiles behind tile t) * t! * blocks + block of (cells, region of the blank)".into(),
+            metric: "one step of a tile of the pattern".into(),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        self.order_count() as u64 * self.blocks.len() as u64
+    }
+
+    fn move_count(&self) -> u8 {
+        4 * self.tiles.len() as u8
+    }
+
+    fn rank(&self, placement: &Placement) -> Option<u64> {
+        let cells = self.grid.cell_count();
+        let mask = self.mask(placement);
+        let is_on_board = |&cell: &u8| usize::from(cell) < cells;
+        let all_on_board = placement.cells[..self.tiles.len()].iter().chain([&placement.blank]).all(is_on_board);
+        let apart = mask.count_ones() as usize == self.tiles.len() && mask >> placement.blank & 1 == 0;
+        (all_on_board && apart).then(|| self.index(placement))
+    }
+
+    fn unrank(&self, index: u64) -> Placement {
+        let (mut mask, order, blank) = self.parts(index);
+        let mut cells = [0; MAX_TILES];
+        for &tile in &order[..self.tiles.len()] {
+            cells[usize::from(tile)] = mask.trailing_zeros() as u8;
+            mask &= mask - 1;
+        }
+        Placement { cells, blank: blank as u8 }
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(self.index(&self.goal()));
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let placement = self.unrank(index);
+        let mask = self.mask(&placement);
+        let block = (index % self.blocks.len() as u64) as u32;
+        for tile in 0..self.tiles.len() {
+            let cell = usize::from(placement.cells[tile]);
+            for blank_move in 0..4 {
+                // The blank comes from where the tile goes.
+                let Some(to) = self.grid.blank_after(cell, opposite(blank_move)) else { continue };
+                if mask >> to & 1 != 0 || self.blocks.block(mask, to as u32) != block {
+                    continue;
+                }
+                let mut next = placement;
+                next.cells[tile] = to as u8;
+                next.blank = cell as u8;
+                visit(4 * tile as u8 + blank_move, self.index(&next));
+            }
+        }
+    }
+
+    /// A state precedes another by a move exactly where the same tile moved back leads to it.
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        self.successors(index, |code, before| visit(code & !3 | opposite(code & 3), before));
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,319 @@
+use super::{Grid, Partition, PatternSearch, PatternSpace};
+use crate::backward::Layer;
+use crate::error::{Error, Result};
+use crate::space::{Description, Space};
+use crate::table::{Access, Bytes, Column, Content, TableFile};
+use std::path::Path;
+
+/// The tables of a board's patterns: for each state of each pattern one bit of its depth, `(depth >> 1) & 1`.
+///
+/// The other bit of the depth mod 4 follows from the cells of the tiles, since each move changes the colour of one. So the table
+/// tells which moves lead nearer to the pattern's goal, and the depth of a state is the length of the walk there.
+///
+/// In the file a pattern is a column, named by its tiles. The layers in the header count the states of all patterns together.
+#[derive(Clone, Debug)]
+pub struct PatternTables {
+    grid: Grid,
+    partition: Partition,
+    patterns: Vec<Pattern>,
+    layers: Vec<u64>,
+}
+
+/// A pattern with its column.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    pub space: PatternSpace,
+    pub column: Column,
+}
+
+/// What stands in a header before the tiles of the patterns.
+const PARAMETERS: &str = "patterns ";
+
+impl PatternTables {
+    /// Makes the tables of these patterns on the threads of the current rayon pool. `progress` hears of each finished layer of each
+    /// pattern.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] where the system gives no memory.
+    pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
+        let mut making = Making::begin(grid, partition)?;
+        while making.step()? {
+            progress(making.layer());
+        }
+        Ok(making.finish())
+    }
+
+    /// Maps the file of tables of a board, and checks that it is one; see [`TableFile::open`].
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is damaged, or is of another puzzle.
+    pub fn open(path: impl AsRef<Path>, grid: Grid) -> Result<Self> {
+        Self::from_file(&TableFile::open_by(path.as_ref(), Access::Map)?, grid)
+    }
+
+    /// The tables in a file that is open.
+    ///
+    /// # Errors
+    ///
+    /// The file is of another puzzle, or its columns do not fit its patterns.
+    pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
+        let header = file.header();
+        let damaged = |what: String| Error::Header { path: file.path().into(), what };
+        let text = header.parameters.strip_prefix(PARAMETERS).ok_or_else(|| damaged("it names no patterns".into()))?;
+        let partition = Partition::parse(grid, text).map_err(|error| damaged(error.to_string()))?;
+        let spaces = spaces(grid, &partition).map_err(|error| damaged(error.to_string()))?;
+        let (expected, found) = (describe(grid, &partition), header.description());
+        if expected != found {
+            let (expected, found) = (crate::table::name_difference(&expected, &found), crate::table::name_difference(&found, &expected));
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+        }
+        let columns = file.columns();
+        let states = spaces.iter().map(Space::len).sum::<u64>();
+        if columns.len() != spaces.len() || header.states != states || header.reachable != states {
+            return Err(damaged(format!("expected {} columns of {states} states in all", spaces.len())));
+        }
+        let mut paired = Vec::new();
+        for (space, column) in spaces.into_iter().zip(columns) {
+            if column.name() != tiles_text(space.tiles()) || column.bits() != 1 || column.entries() != space.len() {
+                return Err(damaged(format!("column {} should have {} entries of 1 bit", column.name(), space.len())));
+            }
+            paired.push(Pattern { space, column });
+        }
+        Ok(Self { grid, partition, patterns: paired, layers: header.layers.clone() })
+    }
+
+    /// The same tables with other columns, one a pattern. `None` where they do not fit.
+    #[must_use]
+    pub fn with_columns(&self, columns: Vec<Column>) -> Option<Self> {
+        let fits = |(pattern, column): (&Pattern, &Column)| column.bits() == 1 && column.entries() == pattern.space.len();
+        let all_fit = columns.len() == self.patterns.len() && self.patterns.iter().zip(&columns).all(fits);
+        let mut tables = self.clone();
+        tables.patterns.iter_mut().zip(columns).for_each(|(pattern, column)| pattern.column = column);
+        all_fit.then_some(tables)
+    }
+
+    /// Whether a file's header says that it has patterns.
+    pub fn is_in(file: &TableFile) -> bool {
+        file.header().parameters.starts_with(PARAMETERS)
+    }
+
+    /// Writes the file, which takes the place of an older one at once or not at all. The same tables always give the same bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
+        let columns = self.columns();
+        self.content(&columns).write(path.as_ref())
+    }
+
+    /// The bytes that [`write`](Self::write) writes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let columns = self.columns();
+        self.content(&columns).to_bytes()
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        self.patterns.iter().map(|pattern| pattern.column.clone()).collect()
+    }
+
+    fn content<'t>(&'t self, columns: &'t [Column]) -> Content<'t> {
+        Content {
+            description: describe(self.grid, &self.partition),
+            states: self.spaces().map(Space::len).sum(),
+            reachable: self.layers.iter().sum(),
+            greatest_depth: self.layers.len() as u64 - 1,
+            layers: &self.layers,
+            columns,
+        }
+    }
+
+    /// Searches the patterns again, and compares each entry and the counts.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] names the first entry that is wrong, [`Error::Counts`] the depth whose count is.
+    pub fn verify(&self) -> Result<()> {
+        let mut layers = Vec::new();
+        for pattern in &self.patterns {
+            let mut search = PatternSearch::begin(&pattern.space)?;
+            while search.step() {}
+            search.finish()?;
+            let expected = search.pack()?;
+            add_layers(&mut layers, search.layers());
+            let found: &[u8] = pattern.column.bytes();
+            if let Some(byte) = (0..expected.len()).find(|&byte| expected[byte] != found[byte]) {
+                let bit = (expected[byte] ^ found[byte]).trailing_zeros();
+                let what = format!("pattern {} has a depth there that no search finds", pattern.column.name());
+                return Err(Error::Meaning { index: 8 * byte as u64 + u64::from(bit), what });
+            }
+        }
+        match (0..layers.len().max(self.layers.len())).find(|&depth| layers.get(depth) != self.layers.get(depth)) {
+            None => Ok(()),
+            Some(depth) => {
+                let count = |layers: &[u64]| layers.get(depth).copied().unwrap_or(0);
+                let what = format!("at depth {depth} {} states are counted, found {}", count(&self.layers), count(&layers));
+                Err(Error::Counts { what })
+            }
+        }
+    }
+
+    /// The board, with its tiles in order as the goal.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// What the tables are of.
+    pub fn description(&self) -> Description {
+        describe(self.grid, &self.partition)
+    }
+
+    /// How the tiles are split into patterns.
+    pub fn partition(&self) -> &Partition {
+        &self.partition
+    }
+
+    /// The spaces of the patterns, in the order of the columns.
+    pub fn spaces(&self) -> impl Iterator<Item = &PatternSpace> {
+        self.patterns.iter().map(|pattern| &pattern.space)
+    }
+
+    pub(super) fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// The number of states of all patterns together at each depth.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+}
+
+impl Pattern {
+    /// The mask of the cells of the pattern's tiles on a board, its index without the block, and its depth.
+    pub fn begin(&self, cells: &[u8]) -> Result<(u32, u32, u32)> {
+        let depth = self.depth(cells)?;
+        let index = self.space.placement(cells).and_then(|placement| self.space.rank(&placement)).unwrap_or(0);
+        let blocks = self.space.blocks().len() as u64;
+        Ok((self.space.parts(index).0, (index - index % blocks) as u32, depth))
+    }
+
+    /// The depth of a board: the length of a walk to the pattern's goal, always to a neighbour that is one nearer.
+    pub fn depth(&self, cells: &[u8]) -> Result<u32> {
+        let space = &self.space;
+        let start = space.placement(cells).and_then(|placement| space.rank(&placement));
+        let start = start.ok_or_else(|| Error::Input { what: "the board does not have the tiles of the pattern".into() })?;
+        let depth_mod_4 = |index: u64, parity: u32| 2 * u32::from(self.column.code(index)) + parity;
+        let mut index = start;
+        let mut parity = space.depth_parity(space.parts(index).0);
+        let mut length = 0;
+        // No pattern has so many depths: a longer walk goes round in circles.
+        while !space.is_goal(index) && length < 1000 {
+            let nearer = (depth_mod_4(index, parity) + 3) % 4;
+            parity ^= 1;
+            let mut next = None;
+            space.successors(index, |_, neighbour| {
+                if next.is_none() && depth_mod_4(neighbour, parity) == nearer {
+                    next = Some(neighbour);
+                }
+            });
+            index = next.ok_or_else(|| Error::astray(start))?;
+            length += 1;
+        }
+        if length < 1000 && self.column.code(index) == 0 { Ok(length) } else { Err(Error::astray(start)) }
+    }
+}
+
+/// The making of tables: one pattern after the other, layer by layer.
+pub struct Making {
+    tables: PatternTables,
+    spaces: std::vec::IntoIter<PatternSpace>,
+    search: Option<PatternSearch>,
+    /// The layers of the finished patterns, and with those of the one that is being searched.
+    finished_layers: Vec<u64>,
+    layers: Vec<u64>,
+    states: u64,
+}
+
+impl Making {
+    /// Begins with the goal of the first pattern.
+    pub fn begin(grid: Grid, partition: &Partition) -> Result<Self> {
+        let spaces = spaces(grid, partition)?;
+        let tables = PatternTables { grid, partition: partition.clone(), patterns: Vec::new(), layers: Vec::new() };
+        let states = spaces.iter().map(Space::len).sum();
+        let mut spaces = spaces.into_iter();
+        let search = spaces.next().map(|space| PatternSearch::begin(&space)).transpose()?;
+        let layers = vec![1];
+        Ok(Self { tables, spaces, search, finished_layers: Vec::new(), layers, states })
+    }
+
+    /// Finds the next layer, or begins with the next pattern. False, and the tables are made, if there are none.
+    pub fn step(&mut self) -> Result<bool> {
+        let Some(search) = &mut self.search else { return Ok(false) };
+        let has_layer = search.step();
+        self.layers.clone_from(&self.finished_layers);
+        add_layers(&mut self.layers, search.layers());
+        if has_layer {
+            return Ok(true);
+        }
+        search.finish()?;
+        let space = search.space().clone();
+        let column = column_of(&space, search.pack()?)?;
+        self.tables.patterns.push(Pattern { space, column });
+        self.finished_layers.clone_from(&self.layers);
+        // The memory of one search is given back before the next one takes its own.
+        self.search = None;
+        self.search = self.spaces.next().map(|space| PatternSearch::begin(&space)).transpose()?;
+        Ok(self.search.is_some())
+    }
+
+    /// How far the search has come: the states of all patterns so far.
+    pub fn layer(&self) -> Layer {
+        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.states }
+    }
+
+    /// The number of states of all patterns so far at each depth.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// The number of states of all patterns.
+    pub fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// The tables, once they are made.
+    pub fn finish(mut self) -> PatternTables {
+        self.tables.layers = self.layers;
+        self.tables
+    }
+}
+
+fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
+    sums.resize(sums.len().max(layers.len()), 0);
+    sums.iter_mut().zip(layers).for_each(|(sum, count)| *sum += count);
+}
+
+fn column_of(space: &PatternSpace, bytes: Bytes) -> Result<Column> {
+    let too_large = || Error::Input { what: "the pattern's column does not fit its space".into() };
+    Column::new(&tiles_text(space.tiles()), 1, space.len(), bytes).ok_or_else(too_large)
+}
+
+fn tiles_text(tiles: &[u8]) -> String {
+    tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn spaces(grid: Grid, partition: &Partition) -> Result<Vec<PatternSpace>> {
+    partition.patterns().map(|tiles| PatternSpace::new(grid, tiles)).collect()
+}
+
+fn describe(grid: Grid, partition: &Partition) -> Description {
+    Description {
+        puzzle: format!("slide:{}x{}", grid.rows(), grid.columns()),
+        parameters: format!("{PARAMETERS}{partition}"),
+        goal: grid.board_text(&grid.goal()),
+        index: "a column a pattern: sum of (smaller tiles behind tile t) * t! * blocks + block of (cells, region of the blank)".into(),
+        metric: "one step of the blank".into(),
+    }
+}

@@ -1,0 +1,168 @@
+//! Which words of moves a search need not try.
+//!
+//! Two words of moves do the same where they lead each board to the same board. The search needs only one of them, wherever that
+//! one can be made where the other can: where its blank does not leave the rectangle that the other's stays in. If the one that is
+//! kept is shorter, or as long and lexicographically smaller, then the smallest of the shortest paths has no part that is
+//! forbidden: with such a part replaced it would be shorter or smaller. Words up to a length are tried in this order, on a board
+//! without borders, and the forbidden ones are found by an automaton (Taylor and Korf, 1993; the automaton is that of Aho and
+//! Corasick, 1975).
+
+use crate::puzzle::slide::{DOWN, LEFT, RIGHT};
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// An automaton over the codes of moves.
+#[derive(Debug)]
+pub struct Words {
+    pub states: Vec<WordState>,
+}
+
+/// What is known of the moves so far.
+#[derive(Clone, Copy, Debug)]
+pub struct WordState {
+    /// By code: the next state.
+    pub next: [u32; 4],
+    /// The codes that may come next, as bits.
+    pub open: u32,
+}
+
+/// A cell of the board without borders, seen from where the blank began.
+type Cell = (i8, i8);
+
+/// What a word does: for each cell whose content changed, the cell that it came from; and the cell of the blank.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Effect {
+    contents: Vec<(Cell, Cell)>,
+    blank: Cell,
+}
+
+/// The rectangle in which the blank stays: its least cell and its greatest.
+#[derive(Clone, Copy)]
+struct Frame(Cell, Cell);
+
+impl Words {
+    /// Forbids only to take a move back: for a search for all shortest paths.
+    pub fn without_returns() -> Self {
+        let after = |open| WordState { next: [1, 2, 3, 4], open };
+        Self { states: std::iter::once(after(15)).chain((0..4).map(|last| after(15 ^ 1 << (3 - last)))).collect() }
+    }
+
+    /// Forbids words up to this length that others stand for: for a search for the first of the shortest paths.
+    pub fn without_duplicates(max_len: usize) -> Self {
+        let mut forbidden: HashSet<Vec<u8>> = HashSet::new();
+        let mut kept: HashMap<Effect, Vec<Frame>> = HashMap::new();
+        let nothing = Effect { contents: Vec::new(), blank: (0, 0) };
+        kept.insert(nothing.clone(), vec![Frame((0, 0), (0, 0))]);
+        let mut layer = vec![(Vec::new(), nothing, Frame((0, 0), (0, 0)))];
+        for _ in 0..max_len {
+            let mut next_layer = Vec::new();
+            for (word, effect, frame) in layer {
+                for code in 0..4 {
+                    let mut longer: Vec<u8> = word.clone();
+                    longer.push(code);
+                    if (1..longer.len()).any(|start| forbidden.contains(&longer[start..])) {
+                        continue;
+                    }
+                    let (effect, frame) = effect.after(code, frame);
+                    let frames = kept.entry(effect.clone()).or_default();
+                    if frames.iter().any(|other| other.is_within(frame)) {
+                        forbidden.insert(longer);
+                    } else {
+                        frames.push(frame);
+                        next_layer.push((longer, effect, frame));
+                    }
+                }
+            }
+            layer = next_layer;
+        }
+        Self::forbidding(&forbidden)
+    }
+
+    /// The automaton that finds the first of these words in a text. No word is part of another.
+    fn forbidding(words: &HashSet<Vec<u8>>) -> Self {
+        let mut trie: Vec<[Option<u32>; 4]> = vec![[None; 4]];
+        let mut is_forbidden = vec![false];
+        for word in words {
+            let mut state = 0;
+            for &code in word {
+                let fresh = trie.len() as u32;
+                let next = *trie[state][usize::from(code)].get_or_insert(fresh);
+                if next == fresh {
+                    trie.push([None; 4]);
+                    is_forbidden.push(false);
+                }
+                state = next as usize;
+            }
+            is_forbidden[state] = true;
+        }
+        // Where a word goes on in no other way, the longest end of it that begins a word does.
+        let mut states = vec![WordState { next: [0; 4], open: 0 }; trie.len()];
+        let mut shorter = vec![0usize; trie.len()];
+        let mut queue = VecDeque::from([0usize]);
+        while let Some(state) = queue.pop_front() {
+            for (code, longer) in trie[state].into_iter().enumerate() {
+                let otherwise = if state == 0 { 0 } else { states[shorter[state]].next[code] };
+                match longer {
+                    Some(next) => {
+                        shorter[next as usize] = otherwise as usize;
+                        is_forbidden[next as usize] |= is_forbidden[otherwise as usize];
+                        states[state].next[code] = next;
+                        queue.push_back(next as usize);
+                    }
+                    None => states[state].next[code] = otherwise,
+                }
+            }
+        }
+        for state in &mut states {
+            state.open = (0..4).filter(|&code| !is_forbidden[state.next[code] as usize]).fold(0, |open, code| open | 1 << code);
+        }
+        Self { states }
+    }
+}
+
+impl Effect {
+    fn after(&self, code: u8, frame: Frame) -> (Self, Frame) {
+        let (row, column) = self.blank;
+        let to = match code {
+            DOWN => (row + 1, column),
+            LEFT => (row, column - 1),
+            RIGHT => (row, column + 1),
+            _ => (row - 1, column),
+        };
+        let content = |cell: Cell| self.contents.iter().find(|&&(changed, _)| changed == cell).map_or(cell, |&(_, from)| from);
+        let mut contents: Vec<(Cell, Cell)> = self.contents.iter().copied().filter(|&(cell, _)| cell != to && cell != self.blank).collect();
+        contents.extend([(to, content(self.blank)), (self.blank, content(to))].into_iter().filter(|(cell, from)| cell != from));
+        contents.sort_unstable();
+        let Frame(least, greatest) = frame;
+        let frame = Frame((least.0.min(to.0), least.1.min(to.1)), (greatest.0.max(to.0), greatest.1.max(to.1)));
+        (Self { contents, blank: to }, frame)
+    }
+}
+
+impl Frame {
+    fn is_within(self, other: Self) -> bool {
+        let (Self(least, greatest), Self(other_least, other_greatest)) = (self, other);
+        other_least.0 <= least.0 && other_least.1 <= least.1 && greatest.0 <= other_greatest.0 && greatest.1 <= other_greatest.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of six moves that turn a square of four cells one way are kept, and those that turn it the other way are forbidden.
+    #[test]
+    fn turning_a_square_half_way_is_done_one_way() {
+        let words = Words::without_duplicates(8);
+        let is_open = |moves: &[u8]| {
+            let mut state = 0;
+            moves.iter().all(|&code| {
+                let WordState { next, open } = words.states[state as usize];
+                state = next[usize::from(code)];
+                open >> code & 1 != 0
+            })
+        };
+        assert!(is_open(&[0, 2, 3, 1, 0, 2]));
+        assert!(!is_open(&[2, 0, 1, 3, 2, 0]));
+        assert!(!is_open(&[0, 3]));
+    }
+}

@@ -1,0 +1,46 @@
+use crate::error::{Error, Result};
+use crate::space::{Cost, Space};
+use crate::table::Table;
+use std::collections::HashMap;
+
+/// The costs of states that were met: a walk ends where one is known. So a line of a million moves takes the time of the states that it
+/// comes upon, not a million walks home.
+#[derive(Default)]
+pub(super) struct KnownCosts(HashMap<u64, Cost>);
+
+/// More are not kept: some 100 MB.
+const MAX_KNOWN: usize = 1 << 22;
+
+impl KnownCosts {
+    /// The cost of the best path from a state, as [`Table::cost`].
+    pub fn cost<S: Space>(&mut self, table: &Table<S>, index: u64) -> Result<Option<Cost>> {
+        if !table.is_reachable(index) {
+            return Ok(None);
+        }
+        let space = table.space();
+        let astray = || Error::astray(index);
+        let (mut at, mut trail) = (index, Vec::new());
+        let mut cost = loop {
+            if let Some(&known) = self.0.get(&at) {
+                break known;
+            }
+            if space.is_goal(at) {
+                break Cost::ZERO;
+            }
+            if trail.len() as u64 >= u64::from(table.max_moves()) {
+                return Err(astray());
+            }
+            let code = table.best_move(at).ok_or_else(astray)?;
+            trail.push((at, code));
+            at = space.step(at, code).ok_or_else(astray)?;
+        };
+        if self.0.len() + trail.len() > MAX_KNOWN {
+            self.0.clear();
+        }
+        for (passed, code) in trail.into_iter().rev() {
+            cost = cost + space.cost(code);
+            self.0.insert(passed, cost);
+        }
+        Ok(Some(cost))
+    }
+}

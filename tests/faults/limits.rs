@@ -1,0 +1,52 @@
+//! Limits of the system: threads, memory, and what the environment asks for.
+
+use super::{matrix, shell};
+
+/// Where the system gives no threads, one does the work.
+#[test]
+fn without_threads_one_does_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    // A user of her own has a limit of her own; root has none, so that it is tried only where it holds.
+    let limited = "ulimit -u 1 2> /dev/null; ";
+    matrix(
+        folder.path(),
+        &[
+            (&format!("homing gen slide:2x4 --quiet && {limited} exec \"$0\" verify \"$1/slide-2x4.tbl\" > /dev/null"), 0, ""),
+            (&format!("{limited} exec \"$0\" solve eight 1234567x8 > /dev/null"), 0, ""),
+            (&format!("{limited} echo 1234567x8 | \"$0\" solve eight > /dev/null"), 0, ""),
+            (&format!("{limited} exec \"$0\" gen slide:2x3 --quiet"), 0, ""),
+        ],
+    );
+}
+
+#[test]
+fn absurd_numbers_of_threads_end() {
+    let folder = tempfile::tempdir().unwrap();
+    for count in ["100000", "18446744073709551615", "0", "-1", "many", ""] {
+        let output = shell(&format!("RAYON_NUM_THREADS={count} homing gen slide:2x4 --quiet"), folder.path());
+        assert_eq!(output.status.code(), Some(0), "{count}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// What does not fit the memory that the process may have is refused before it begins, by a sentence.
+#[test]
+fn a_limit_of_memory_is_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    matrix(
+        folder.path(),
+        &[
+            ("ulimit -v 600000; homing gen flip:5x5", 2, "of memory, and the machine has"),
+            ("ulimit -v 300000; homing gen slide:3x4", 2, "of memory, and the machine has"),
+            ("ulimit -v 300000; homing gen eight --quiet", 0, ""),
+        ],
+    );
+}
+
+#[test]
+fn a_terminal_as_wide_as_numbers_go_is_drawn_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for columns in ["18446744073709551615", "9223372036854775807", "0", "-3", "wide"] {
+        let output = shell(&format!("COLUMNS={columns} homing show eight 1234567x8"), folder.path());
+        assert_eq!(output.status.code(), Some(0), "{columns}");
+    }
+}

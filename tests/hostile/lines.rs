@@ -1,0 +1,106 @@
+//! Lines that are too long, and arguments that are more than one line.
+
+use super::homing;
+use homing::batch::MAX_LINE_BYTES;
+use std::path::Path;
+
+/// A question that is answered in one line, and the arguments that ask it.
+const QUESTIONS: [(&[&str], &str); 8] = [
+    (&["solve", "eight"], "12345678x"),
+    (&["solve", "eight", "--json"], "12345678x"),
+    (&["solve", "eight", "--count"], "12345678x"),
+    (&["solve", "eight", "--by", "bfs"], "12345678x"),
+    (&["check", "eight"], "1234567x8\tr"),
+    (&["check", "eight", "--json"], "1234567x8\tr"),
+    (&["solve", "flip"], "bwwbbbwbbwwbbwww"),
+    (&["solve", "flip:2x2"], "bbbw"),
+];
+
+/// A line of exactly the greatest length is answered; one byte more is invalid, whatever it holds, and nothing is cut off in silence.
+#[test]
+fn a_line_is_answered_whole_or_refused() {
+    let none = Path::new("tests/no-tables");
+    for (arguments, question) in QUESTIONS {
+        let line = |length: usize| format!("{question}{}", " ".repeat(length - question.len()));
+        let short = homing(none, arguments, question.as_bytes());
+        assert_eq!(short.status, 0, "{arguments:?}: {}", short.err);
+        let longest = homing(none, arguments, line(MAX_LINE_BYTES).as_bytes());
+        assert_eq!((longest.status, longest.out), (0, short.out), "{arguments:?}: {}", longest.err);
+        for length in [MAX_LINE_BYTES + 1, 2 * MAX_LINE_BYTES + 17] {
+            for end in ["", "\n", "\r\n", "9 9\n"] {
+                let refused = homing(none, arguments, (line(length) + end).as_bytes());
+                assert_eq!(refused.status, 1, "{arguments:?}");
+                assert_eq!(refused.out.lines().count(), 1, "{arguments:?}");
+                assert!(refused.out.contains("invalid"), "{arguments:?}: {}", refused.out);
+                assert_eq!(refused.err, "error: line 1: the line is longer than 1048576 bytes, the most that a line may have\n");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rest_of_a_long_line_does_not_change_what_is_asked() {
+    let none = Path::new("tests/no-tables");
+    let input = format!("12345678x{}9 9\n", " ".repeat(5000));
+    let run = homing(none, &["solve", "eight", "--json"], input.as_bytes());
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("\"status\":\"invalid\""), "{}", run.out);
+    let folder = tempfile::tempdir().unwrap();
+    let graph = folder.path().join("two.gr");
+    std::fs::write(&graph, "2 2\n1 2 5\n2 1 4\n").unwrap();
+    let puzzle = format!("route:{}", graph.display());
+    let question = format!("1{}2\n", " ".repeat(4093));
+    assert_eq!(homing(none, &["solve", &puzzle, "--to", "2"], question.as_bytes()).out, "14\n");
+}
+
+#[test]
+fn an_argument_is_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let graph = folder.path().join("two.gr");
+    std::fs::write(&graph, "2 2\n1 2 5\n2 1 4\n").unwrap();
+    let puzzle = format!("route:{}", graph.display());
+    let attempts: [&[&str]; 5] = [
+        &["solve", &puzzle, "--to", "2", "1 1\n1 2"],
+        &["solve", "eight", "1 2 3 4 5 6 7 x 8\n1"],
+        &["solve", "eight", "1 2 3\n4 5 6\n7 x 8", "--json"],
+        &["hint", "eight", "1 2 3 4 5 6 7 x 8\n"],
+        &["check", "eight", "1 2 3 4 5 6 7 x 8", "r\nr"],
+    ];
+    for arguments in attempts {
+        let run = homing(folder.path(), arguments, b"");
+        assert_eq!(run.status, 1, "{arguments:?}: {}", run.out);
+        assert!(run.out.contains("invalid") && run.err.contains("it holds a line end"), "{arguments:?}: {} {}", run.out, run.err);
+    }
+    assert!(homing::puzzle::route::Question::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
+}
+
+#[test]
+fn a_maze_is_the_whole_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let maze = folder.path().join("maze.txt");
+    let puzzle = format!("push:{}", maze.display());
+    let text = "#######\n#SB..T#\n#######\n";
+    for (behind, is_maze) in [
+        (String::new(), true),
+        ("\n".repeat(1000), true),
+        ("\n".repeat(1 << 20) + "garbage", false),
+        ("\n".repeat(100) + "garbage", false),
+        ("\n".repeat(2 << 20), false),
+    ] {
+        std::fs::write(&maze, text.to_string() + &behind).unwrap();
+        let run = homing(folder.path(), &["solve", &puzzle], b"");
+        assert_eq!(run.status == 0, is_maze, "{} bytes behind: {}", behind.len(), run.err);
+        assert_eq!(run.out, if is_maze { "EEE\n" } else { "" });
+    }
+}
+
+/// Numbers in one long line, as a board of a maze: the place of a wrong word is counted once, not word by word.
+#[test]
+fn a_line_of_many_words_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let maze = folder.path().join("maze.txt");
+    std::fs::write(&maze, "#######\n#SB..T#\n#######\n").unwrap();
+    let line = "1 ".repeat(MAX_LINE_BYTES / 2);
+    let run = homing(folder.path(), &["solve", &format!("push:{}", maze.display())], line.as_bytes());
+    assert_eq!((run.status, run.out.as_str()), (1, "invalid\n"));
+}

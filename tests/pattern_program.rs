@@ -1,0 +1,111 @@
+//! Boards without a whole table, as people ask the program about them.
+#![cfg(feature = "cli")]
+
+mod common;
+
+use common::{run, run_in};
+use serde_json::Value;
+
+const ADVICE: &str = "slide:4x4 is answered by small tables made on the spot: `homing gen slide:4x4` makes it twenty times faster\n";
+const NINE: &str = "2 3 4 x 1 5 7 8 9 6 10 12 13 14 11 15";
+
+#[test]
+fn a_board_is_solved_without_a_file() {
+    assert_eq!(run(&["solve", "slide:4x4", NINE], ""), ("llldrdrdr\n".into(), ADVICE.into(), 0));
+    let input = format!("{NINE}\n1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x\n1 2\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x\n");
+    let words = format!("{ADVICE}error: line 3: a 4x4 board has 16 cells, found 2\n");
+    assert_eq!(run(&["solve", "slide:4x4"], &input), ("llldrdrdr\nunsolvable\ninvalid\n\n".into(), words.clone(), 1));
+    assert_eq!(run(&["solve", "slide:4x4", "--depth"], &input), ("9\nunsolvable\ninvalid\n0\n".into(), words, 1));
+    assert_eq!(run(&["solve", "slide:4x4", "--all", "--limit", "1", NINE], "").0, "llldrdrdr\n");
+    assert_eq!(run(&["solve", "slide:4x4", "--count"], NINE).0, "1\n");
+    let (json, ..) = run(&["solve", "slide:4x4", "--json", NINE], "");
+    assert_eq!(serde_json::from_str::<Value>(&json).unwrap()["depth_moves"], 9);
+}
+
+#[test]
+fn a_table_is_made_verified_and_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let homing = |arguments: &[&str]| run_in(folder.path(), arguments, "");
+    let (made, words, status) = homing(&["gen", "slide:3x5", "--patterns", "1-5, 6-10, 11-14"]);
+    assert!(made.starts_with("slide:3x5: ") && made.ends_with("tables/slide-3x5.tbl\n"), "{made}");
+    assert_eq!((words.as_str(), status), ("", 0));
+    let (verified, ..) = homing(&["verify", "tables/slide-3x5.tbl"]);
+    assert!(verified.ends_with("all is right\n"), "{verified}");
+    let (info, ..) = homing(&["info", "tables/slide-3x5.tbl"]);
+    assert!(info.contains("parameters      patterns 1 2 3 4 5, 6 7 8 9 10, 11 12 13 14\n"), "{info}");
+    let board = "1 2 3 4 5 6 7 8 9 10 x 11 12 13 14";
+    assert_eq!(homing(&["solve", "slide:3x5", board]), ("rrrr\n".into(), String::new(), 0));
+    assert_eq!(homing(&["solve", "slide:3x5", "--table", "tables/slide-3x5.tbl", board]).0, "rrrr\n");
+    assert_eq!(homing(&["hint", "slide:3x5", board]).0, "r   3 moves to go  best\nu   5 moves to go\n");
+    assert_eq!(homing(&["check", "slide:3x5", board, "rrrr"]).0, "optimal: 4 moves\n");
+    assert_eq!(homing(&["check", "slide:3x5", board, "rl"]).0, "unsolved: 2 moves made, 4 moves to go; lost 2 moves at move 2 (l)\n");
+    assert_eq!(homing(&["check", "slide:3x5", board, "rd"]), ("illegal: move 2 (d) cannot be made\n".into(), String::new(), 1));
+    // Another goal in another corner, by renaming and turning.
+    let goal = "x 1 2 3 4 5 6 7 8 9 10 11 12 13 14";
+    assert_eq!(homing(&["solve", "slide:3x5", "--goal", goal, "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14"]).0, "l\n");
+    let (_, words, status) = homing(&["solve", "slide:3x5", "--goal", "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14", goal]);
+    assert!(words.contains("with its blank where a symmetry brings that of the goal"), "{words}");
+    assert_eq!(status, 2);
+    // A byte that was changed is found.
+    let path = folder.path().join("tables/slide-3x5.tbl");
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[5000] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let (_, words, status) = homing(&["verify", "tables/slide-3x5.tbl"]);
+    assert!(words.contains("the file is damaged") && status == 1, "{words}");
+}
+
+#[test]
+fn lists_and_counts() {
+    assert_eq!(
+        run(&["states", "slide:4x4", "--depth", "1"], "").0,
+        "1 2 3 4 5 6 7 8 9 10 11 x 13 14 15 12\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n"
+    );
+    let (boards, ..) = run(&["states", "slide:4x4", "--depth", "0..10"], "");
+    assert_eq!(boards.lines().count(), 1 + 2 + 4 + 10 + 24 + 54 + 107 + 212 + 446 + 946 + 1948);
+    let (_, words, status) = run(&["states", "slide:4x4", "--depth", "81"], "");
+    assert!(words.contains("the depths are 0 to 80") && status != 0, "{words}");
+    let (random, ..) = run(&["random", "slide:4x4", "-n", "3", "--seed", "5"], "");
+    assert_eq!((random.lines().count(), run(&["random", "slide:4x4", "-n", "3", "--seed", "5"], "").0), (3, random));
+    let (near_goal, ..) = run(&["random", "slide:4x4", "--depth", "7", "-n", "5", "--seed", "1"], "");
+    assert_eq!(run(&["solve", "slide:4x4", "--depth"], &near_goal).0, "7\n".repeat(5));
+    let (stats, ..) = run(&["stats", "slide:4x4", "--json"], "");
+    let stats: Value = serde_json::from_str(&stats).unwrap();
+    assert_eq!((&stats["states"], &stats["states_at_depth"][80]), (&10_461_394_944_000u64.into(), &17.into()));
+}
+
+#[test]
+fn limits_and_near_paths() {
+    let hard = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+    let (out, _, status) = run(&["solve", "slide:4x4", "--limit-nodes", "1000", hard], "");
+    assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
+    let (out, _, status) = run(&["solve", "slide:4x4", "--limit-time", "0.01", hard], "");
+    assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
+    assert_eq!(run(&["solve", "slide:4x4", "--near", NINE], "").0, "llldrdrdr\n");
+    let (json, ..) = run(&["solve", "slide:4x4", "--near", "--json", hard], "");
+    let near: Value = serde_json::from_str(&json).unwrap();
+    assert!(near["depth_moves"].as_u64() >= Some(80) && near["at_least_moves"].as_u64() <= Some(80), "{json}");
+    let corner: Vec<String> = (1..=35).map(|tile| tile.to_string()).collect();
+    let board = format!("{} x 35", corner[..34].join(" "));
+    assert_eq!(run(&["solve", "slide:6x6", "--near", &board], ""), ("r\n".into(), String::new(), 0));
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused_in_a_sentence() {
+    for (arguments, sentence) in [
+        (&["solve", "slide:6x6"][..], "boards of 36 cells have no tables"),
+        (&["gen", "slide:6x6"], "slide:6x6 has no table"),
+        (&["solve", "slide:4x11"], "each side 2 to 10"),
+        (&["compare", "slide:4x4", NINE], "the searches know boards of at most 14 cells"),
+        (&["export", "slide:4x4", "--to", "csv"], "states of patterns, not of boards"),
+        (&["gen", "slide:4x4", "--columns", "move"], "--columns"),
+        (&["gen", "slide:4x4", "--patterns", "1-8"], "tile 9 is in no pattern"),
+        (&["gen", "slide:4x4", "--checkpoint", "3"], "keeps no checkpoints"),
+        (&["solve", "eight", "--near", "12345678x"], "--near is for boards of more than 14 cells"),
+        (&["solve", "slide:4x4", "--near", "--count", NINE], "--near finds one path"),
+        (&["stats", "slide:5x5"], "nobody has counted"),
+    ] {
+        let (out, words, status) = run(arguments, "");
+        assert!(words.contains(sentence) && status != 0 && out.is_empty(), "{arguments:?}: {words}{out}");
+    }
+}

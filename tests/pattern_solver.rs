@@ -1,0 +1,290 @@
+//! Answers by pattern tables, compared with whole tables and with each other.
+
+use homing::notation::Notation;
+use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances};
+use homing::puzzle::slide::{Aimed, Slide};
+use homing::{Space, Table};
+use std::ops::ControlFlow;
+
+fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
+    let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
+    PatternTables::generate(grid, &Partition::parse(grid, patterns).unwrap(), |_| {}).unwrap()
+}
+
+fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {
+    match solver.solve(board, Limits::NONE).unwrap() {
+        Answer::Solved { moves, .. } => moves,
+        other => panic!("{}: {other:?}", solver.grid().board_text(board)),
+    }
+}
+
+/// A fixed sequence of numbers that look random.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+
+    /// A board that can be solved.
+    fn board(&mut self, solver: &PatternSolver) -> WideBoard {
+        loop {
+            let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
+            (1..cells.len()).rev().for_each(|last| cells.swap(last, self.below(last + 1)));
+            let board = WideBoard::from_cells(cells);
+            if solver.wrong_parity(&board).is_none() {
+                return board;
+            }
+        }
+    }
+}
+
+/// Compares one answer with that of the whole table: the path, the number of shortest paths, and all of them.
+fn compare_board<S: Notation>(solver: &PatternSolver, table: &Table<S>, index: u64, with_all: bool) {
+    let text = table.space().board_text(&table.space().unrank(index));
+    let board = solver.grid().parse_board(&text).unwrap();
+    let wanted: Vec<u8> = table.walk(index).collect();
+    assert_eq!(solve(solver, &board), wanted, "{text}");
+    if with_all {
+        let mut paths = Vec::new();
+        let visited = solver.visit_all(&board, Limits::NONE, |path| {
+            paths.push(path.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert!(visited.unwrap().is_complete);
+        assert_eq!(paths.len() as u128, table.count_paths(index).unwrap(), "{text}");
+        assert!(table.paths(index).map(Result::unwrap).eq(paths), "{text}");
+    }
+}
+
+fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
+    let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
+    let table = Table::generate(slide, |_| {}).unwrap();
+    let solver = PatternSolver::new(&tables(rows, columns, patterns));
+    for (number, index) in (0..slide.len()).step_by(every).enumerate() {
+        compare_board(&solver, &table, index, number % 7 == 0);
+    }
+}
+
+/// How many times fewer boards are compared where nothing is optimised.
+const SPARSE: usize = if cfg!(debug_assertions) { 50 } else { 1 };
+
+#[test]
+fn each_board_of_3x3_is_answered_as_by_the_whole_table() {
+    compare(3, 3, "1-4, 5-8", SPARSE);
+    compare(3, 3, "1 2 3, 4 5 6, 7 8; 1 4 7, 2 5 8, 3 6", 13 * SPARSE);
+}
+
+#[test]
+fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
+    compare(2, 4, "1 2 5, 3 4 6 7", SPARSE);
+    compare(4, 2, "1-3, 4-7; 1 3 5 7, 2 4 6", SPARSE);
+    compare(2, 5, "1 2 3 6, 4 5 7-9", 19 * SPARSE);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "the whole table takes seconds without optimisation")]
+fn boards_of_3x4_are_answered_as_by_the_whole_table() {
+    for (rows, columns, patterns) in [(3, 4, "1-6, 7-11"), (4, 3, "1 2 4 5 7 8, 3 6 9 10 11")] {
+        let slide = Slide::new(rows, columns, 11).unwrap();
+        let table = homing::puzzle::slide::planes::generate(slide, |_| {}).unwrap();
+        let solver = PatternSolver::new(&tables(rows, columns, patterns));
+        // Prime to the number of states, so that all parts of the space have their turn.
+        for number in 0..20_000u64 {
+            compare_board(&solver, &table, number * 11_927_351 % slide.len(), number % 100 == 0);
+        }
+    }
+}
+
+#[test]
+fn any_goal_is_reached_as_from_a_table_aimed_at_it() {
+    let tables = tables(3, 3, "1-4, 5-8");
+    let slide = Slide::EIGHT;
+    let table = Table::generate(slide, |_| {}).unwrap();
+    for goal in ["x 1 2 3 4 5 6 7 8", "3 1 x 8 5 7 2 4 6", "1 2 3 4 5 6 x 8 7", "8 7 6 5 4 3 2 1 x"] {
+        let wide_goal = Grid::new(3, 3, 0).unwrap().parse_board(goal).unwrap();
+        let solver = PatternSolver::with_goal(&tables, 3, 3, &wide_goal).unwrap();
+        let aimed = Aimed::table(slide, slide.parse_board(goal).unwrap(), table.clone()).unwrap().unwrap();
+        for index in (0..slide.len()).step_by(401 * SPARSE.min(4)) {
+            compare_board(&solver, &aimed, index, true);
+        }
+    }
+    let centre = Grid::new(3, 3, 4).unwrap();
+    assert!(PatternSolver::with_goal(&tables, 3, 3, &centre.goal()).is_none(), "no symmetry takes the centre to a corner");
+}
+
+#[test]
+fn boards_that_cannot_be_solved_are_told_why() {
+    let solver = PatternSolver::new(&tables(3, 4, "1-3, 4-6, 7-9, 10 11"));
+    let board = solver.grid().parse_board("1 2 3 4 5 6 7 8 9 11 10 x").unwrap();
+    let Answer::Unsolvable(parity) = solver.solve(&board, Limits::NONE).unwrap() else { panic!("it cannot be solved") };
+    assert_eq!(parity.swap, (10, 11));
+    assert_eq!(solver.visit_all(&board, Limits::NONE, |_| panic!("there is no path")).unwrap().paths, 0);
+}
+
+#[test]
+fn batches_and_limits_change_no_answer() {
+    let tables = tables(3, 4, "1-4, 5-8, 9-11");
+    let solvers = [1, 2, 7, 64].map(|batch| PatternSolver::new(&tables).batching(batch));
+    let mut draw = Draw(7);
+    for _ in 0..20 {
+        let board = draw.board(&solvers[0]);
+        let moves = solve(&solvers[0], &board);
+        for solver in &solvers {
+            assert_eq!(solve(solver, &board), moves);
+            let limits = Limits { nodes: 10, ..Limits::NONE };
+            match solver.solve(&board, limits).unwrap() {
+                Answer::Unknown { at_least, nodes } => {
+                    assert!(at_least as usize <= moves.len() && nodes < 10 + 64);
+                    assert_eq!(at_least as usize % 2, moves.len() % 2);
+                }
+                Answer::Solved { moves: found, .. } => assert_eq!(found, moves),
+                Answer::Unsolvable(parity) => panic!("{parity}"),
+            }
+        }
+    }
+}
+
+/// Paths of a few moves without returns are the shortest up to a depth, or a shorter one has the same parity.
+#[test]
+fn short_walks_are_taken_back() {
+    let solver = PatternSolver::new(&tables(4, 4, "1-4, 5-8, 9-12, 13-15"));
+    let grid = solver.grid();
+    let mut draw = Draw(1);
+    for length in 0..22 {
+        for _ in 0..if cfg!(debug_assertions) { 2 } else { 450 } {
+            let mut moves = Vec::new();
+            let mut board = grid.goal();
+            while moves.len() < length {
+                let code = draw.below(4) as u8;
+                if moves.last() != Some(&(3 - code)) && grid.blank_after(board.cell_of(0).unwrap(), code).is_some() {
+                    board = grid.after(&board, &[code]).unwrap();
+                    moves.push(code);
+                }
+            }
+            let answer = solve(&solver, &board);
+            assert!(answer.len() <= length && answer.len() % 2 == length % 2);
+            // Two different paths without returns to one board close a cycle, and none is shorter than 12 moves.
+            if length < 6 {
+                let back: Vec<u8> = moves.iter().rev().map(|code| 3 - code).collect();
+                assert_eq!(answer, back);
+            }
+            assert_eq!(grid.after(&board, &answer).unwrap(), grid.goal());
+        }
+    }
+}
+
+/// The same answers by other tables: 7-8, 6-6-3 and 5-5-5.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn all_patterns_give_the_same_answers() {
+    let solvers =
+        ["1-8, 9-15", "1-6, 7 8 11 12 14 15, 9 10 13", "1-5, 6-10, 11-15"].map(|patterns| PatternSolver::new(&tables(4, 4, patterns)));
+    let mut draw = Draw(3);
+    for _ in 0..12 {
+        let board = draw.board(&solvers[0]);
+        let moves = solve(&solvers[0], &board);
+        for solver in &solvers[1..] {
+            assert_eq!(solve(solver, &board), moves);
+        }
+        let mut paths = 0;
+        let visited = solvers[0].visit_all(&board, Limits::NONE, |path| {
+            assert!(paths > 0 || path == moves);
+            paths += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(visited.unwrap().paths, paths);
+    }
+}
+
+/// A board of 18 cells, where words of moves are left out: the same answer as without.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn words_that_are_left_out_change_no_answer() {
+    let solver = PatternSolver::new(&tables(3, 6, "1 2 3 7 8 9, 4 5 6 10 11 12, 13-17"));
+    let mut draw = Draw(5);
+    let grid = solver.grid();
+    for _ in 0..30 {
+        let mut board = grid.goal();
+        for _ in 0..60 {
+            board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
+        }
+        let moves = solve(&solver, &board);
+        let mut first = None;
+        let keep_first = |path: &[u8]| {
+            first = Some(path.to_vec());
+            ControlFlow::Break(())
+        };
+        solver.visit_all(&board, Limits::NONE, keep_first).unwrap();
+        assert_eq!(first.unwrap(), moves);
+    }
+}
+
+/// A beam finds a path on every board, and never claims more than is true.
+#[test]
+fn near_paths_are_paths_and_their_gaps_are_true() {
+    let solver = PatternSolver::new(&tables(4, 4, "1-4, 5-8, 9-12, 13-15"));
+    let mut draw = Draw(11);
+    for _ in 0..3 {
+        let board = draw.board(&solver);
+        let near = solver.near(&board, 200).unwrap().unwrap();
+        assert_eq!(solver.grid().after(&board, &near.moves).unwrap(), solver.grid().goal());
+        assert!(near.at_least as usize <= near.moves.len() && near.at_least as usize % 2 == near.moves.len() % 2);
+    }
+    let small = PatternSolver::new(&tables(3, 3, "1-4, 5-8"));
+    for _ in 0..20 {
+        let board = draw.board(&small);
+        let (near, shortest) = (small.near(&board, 50).unwrap().unwrap(), solve(&small, &board).len());
+        assert!((near.at_least as usize..=near.moves.len()).contains(&shortest));
+    }
+}
+
+#[test]
+fn boards_up_to_10x10_have_near_paths() {
+    for (rows, columns) in [(5, 5), (2, 9), (10, 10)] {
+        let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
+        let mut draw = Draw(rows as u64);
+        let mut board = grid.goal();
+        for _ in 0..if cfg!(debug_assertions) { 300 } else { 5_000 } {
+            board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
+        }
+        let start = std::time::Instant::now();
+        let near = near_by_distances(grid, &grid.goal(), &board, 200).unwrap().unwrap();
+        eprintln!("{rows}x{columns} {} {} {:?}", near.at_least, near.moves.len(), start.elapsed());
+        assert_eq!(grid.after(&board, &near.moves).unwrap(), grid.goal());
+        assert!(near.at_least as usize <= near.moves.len());
+    }
+}
+
+/// All boards that need 80 moves, as published (OEIS A087725); that there are 17 is in the published counts.
+const DEEPEST: [&str; 17] = [
+    "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
+    "0 12 10 13 15 11 14 9 3 7 2 5 4 8 6 1",
+    "0 11 9 13 12 15 10 14 3 7 6 2 4 8 5 1",
+    "0 15 9 13 11 12 10 14 3 7 6 2 4 8 5 1",
+    "0 12 9 13 15 11 10 14 3 7 6 2 4 8 5 1",
+    "0 12 14 13 15 11 9 10 3 7 6 2 4 8 5 1",
+    "0 12 10 13 15 11 14 9 3 7 6 2 4 8 5 1",
+    "0 12 11 13 15 14 10 9 3 7 6 2 4 8 5 1",
+    "0 12 10 13 15 11 9 14 7 3 6 2 4 8 5 1",
+    "0 12 9 13 15 11 14 10 3 8 6 2 4 7 5 1",
+    "0 12 9 13 15 11 10 14 8 3 6 2 4 7 5 1",
+    "0 12 14 13 15 11 9 10 8 3 6 2 4 7 5 1",
+    "0 12 9 13 15 11 10 14 7 8 6 2 4 3 5 1",
+    "0 12 10 13 15 11 14 9 7 8 6 2 4 3 5 1",
+    "0 12 9 13 15 8 10 14 11 7 6 2 4 3 5 1",
+    "0 12 9 13 15 11 10 14 3 7 5 6 4 8 2 1",
+    "0 12 9 13 15 11 10 14 7 8 5 6 4 3 2 1",
+];
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn the_deepest_boards_take_80_moves() {
+    let solver = PatternSolver::new(&tables(4, 4, "1-8, 9-15"));
+    let boards: std::collections::HashSet<_> = DEEPEST.iter().map(|text| solver.grid().parse_board(text).unwrap()).collect();
+    assert_eq!(boards.len(), 17);
+    for board in boards {
+        assert_eq!(solve(&solver, &board).len(), 80);
+    }
+}

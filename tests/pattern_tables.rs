@@ -1,0 +1,75 @@
+//! Tables of patterns: their entries, their file, and what is said of damaged ones.
+
+use homing::backward;
+use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
+use homing::space::Space;
+use homing::table::TableFile;
+
+fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
+    let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
+    PatternTables::generate(grid, &Partition::parse(grid, patterns).unwrap(), |_| {}).unwrap()
+}
+
+/// The entries, one by one, against the generic search of the same space.
+#[test]
+fn entries_are_bits_of_depths() {
+    for (rows, columns, patterns) in [(3, 3, "1-4, 5-8"), (2, 4, "1 3 5, 2 4 6 7"), (3, 4, "1 5 6 9, 2-4, 7 8 10 11")] {
+        let tables = tables(rows, columns, patterns);
+        let file = TableFile::from_bytes("test", tables.to_bytes()).unwrap();
+        for (space, column) in tables.spaces().zip(file.columns()) {
+            let depths = backward::search(space, |_| {}).unwrap().depths;
+            for (index, depth) in depths.iter().enumerate() {
+                assert_eq!(u32::from(column.code(index as u64)), depth >> 1 & 1, "{:?}", space.unrank(index as u64));
+            }
+        }
+        tables.verify().unwrap();
+    }
+}
+
+/// Damage of each kind is told in one sentence; a bit that lies behind right checksums is found by `verify`, and never leads to a
+/// wrong path.
+#[test]
+fn damaged_tables() {
+    let whole = tables(3, 3, "1-4, 5-8");
+    let bytes = whole.to_bytes();
+    let grid = whole.grid();
+    let open = |bytes: Vec<u8>| TableFile::from_bytes("test", bytes).and_then(|file| PatternTables::from_file(&file, grid));
+    assert!(open(bytes.clone()).is_ok());
+    let sentence = |bytes: Vec<u8>| open(bytes).unwrap_err().to_string();
+    let mut cut = bytes.clone();
+    cut.truncate(bytes.len() - 1);
+    assert!(sentence(cut).contains("is cut off or grew"));
+    let mut flipped = bytes.clone();
+    flipped[4096] ^= 4;
+    assert!(sentence(flipped).contains("the file is damaged"));
+    let other = tables(2, 4, "1-3, 4-7").to_bytes();
+    assert!(sentence(other).contains("expected"));
+
+    // A crafted file: one entry is wrong, and the checksums are made for it.
+    for bit in [3usize, 500, 7_001] {
+        let mut columns = TableFile::from_bytes("test", bytes.clone()).unwrap().columns();
+        let mut entries = columns[0].bytes().to_vec();
+        entries[bit / 8] ^= 1 << (bit % 8);
+        columns[0] = homing::table::Column::new(columns[0].name(), 1, columns[0].entries(), entries).unwrap();
+        let lying = whole.with_columns(columns).unwrap();
+        let error = lying.verify().unwrap_err().to_string();
+        assert!(error.contains(&format!("state {bit}")), "{error}");
+        let solver = PatternSolver::new(&lying);
+        let limits = Limits { nodes: 100_000, ..Limits::NONE };
+        for moves in ["uull", "lluurd", "uldlurrd"] {
+            let board = grid.after(&grid.goal(), &grid.parse_moves(moves).unwrap()).unwrap();
+            if let Ok(Answer::Solved { moves, .. }) = solver.solve(&board, limits) {
+                assert_eq!(grid.after(&board, &moves).unwrap(), grid.goal());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_tables_give_the_same_bytes_on_any_number_of_threads() {
+    let make = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| tables(3, 4, "1-6, 7-11").to_bytes())
+    };
+    assert_eq!(make(1), make(3));
+}
