@@ -213,7 +213,7 @@ impl Table {
 
     /// The shape of a board; `None` where boards are only text.
     fn shape(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        Ok(py.detach(|| self.arrays().map(|arrays| arrays.shape().to_vec())).or_raise(py)?)
+        py.detach(|| self.arrays().map(|arrays| arrays.shape().to_vec())).or_raise(py)
     }
 
     /// The number of states.
