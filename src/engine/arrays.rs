@@ -334,17 +334,25 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
             return Self::each(indices, depths, |index| Ok(expanded.depths[index as usize]));
         }
         let space = self.table.space();
-        self.walk(indices, |place, path| {
-            let cost = path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code));
-            depths[place] = if indices[place] < 0 { indices[place] as i16 } else { depth(cost) };
-        })?;
-        // A state that reaches no goal has no moves either.
-        let is_stuck = |index: u64| !self.table.is_reachable(index);
-        if self.table.reachable() != space.len() {
-            for (&index, depth) in indices.iter().zip(depths) {
-                if u64::try_from(index).is_ok_and(is_stuck) {
-                    *depth = UNSOLVABLE as i16;
-                }
+        if space.weights().is_some() {
+            self.walk(indices, |place, path| {
+                depths[place] = depth(path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code)));
+            })?;
+        } else {
+            let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
+            let mut walked = vec![0; states.len()];
+            self.table.depth_all(&states, &mut walked)?;
+            let mut walked = walked.into_iter().map(|moves| Cost::new(moves, moves));
+            for (&index, found) in indices.iter().zip(&mut *depths) {
+                *found = if index < 0 { 0 } else { walked.next().map_or(0, depth) };
+            }
+        }
+        for (&index, depth) in indices.iter().zip(depths) {
+            match u64::try_from(index) {
+                // A state that reaches no goal has no moves either.
+                Ok(index) if !self.table.is_reachable(index) => *depth = UNSOLVABLE as i16,
+                Ok(_) => {}
+                Err(_) => *depth = index as i16,
             }
         }
         Ok(())

@@ -40,9 +40,8 @@ mod table;
 mod text;
 
 pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
-pub use arrays::{
-    AnswerArrays, INVALID, TableArrays, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all,
-};
+pub use arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
+pub use arrays::{all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
 pub use catalog::{Catalog, usage};
 pub use family::{Family, Need, Puzzle, Start};
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive};

@@ -211,9 +211,9 @@ impl Table {
         (of.puzzle, of.parameters, of.goal, of.index, of.metric)
     }
 
-    /// The shape of a board; `None` where boards are only text.
+    /// The shape of a board.
     fn shape(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        Ok(py.detach(|| self.arrays().map(|arrays| arrays.shape().to_vec())).or_raise(py)?)
+        py.detach(|| self.arrays().map(|arrays| arrays.shape().to_vec())).or_raise(py)
     }
 
     /// The number of states.

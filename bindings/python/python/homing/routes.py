@@ -52,8 +52,9 @@ class Routes:
             raise InvalidInput(f"expected as many tails as heads and weights, found {len(tails)}, {len(heads)} and {len(weights)}")
         ends = [int(column.max()) for column in (tails, heads) if len(column)]
         nodes = max(ends, default=-1) + 1 if nodes is None else nodes
-        if max(ends, default=0) >= max(nodes, 1) or not 0 <= nodes < 1 << 32:
-            raise InvalidInput(f"nodes: expected more than {max(ends, default=0)}, the greatest in an arc, and less than 2^32, found {nodes}")
+        greatest = max(ends, default=0)
+        if greatest >= max(nodes, 1) or not 0 <= nodes < 1 << 32:
+            raise InvalidInput(f"nodes: expected more than {greatest}, the greatest in an arc, and less than 2^32, found {nodes}")
         self._native = _homing.Routes(
             nodes, tails.astype(np.uint32), heads.astype(np.uint32), weights.astype(np.uint64), self._number(target, nodes)
         )
