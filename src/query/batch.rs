@@ -74,8 +74,8 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// Each round loads the next move of every walk, and then makes all these moves. Each walk has at least one move left. No load
-    /// of a round depends on another, so the processor does them at the same time.
+    /// Each round loads the next move of every walk, which has at least one move left, and then makes all these moves. No load of a round
+    /// depends on another, so the processor does them at the same time.
     fn walk_in_lanes(&self, indices: &[u64], moves: Codes<'_>, paths: &mut PathBatch) -> Result<()> {
         let space = self.space();
         // Goals have no moves, and neither have states that reach no goal: their empty places are right.

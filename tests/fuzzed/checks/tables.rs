@@ -55,7 +55,7 @@ pub fn check(data: &[u8]) {
 
 /// Asks each question of each line, one by one and in one go.
 fn ask(table: &dyn AnyTable) {
-    let walks = Question::new(What::Walks { first: None, nodes: true, empty: false });
+    let walks = Question::new(What::Walks { first: None, nodes: true, empty: false, simple: false });
     let paths = Question::new(What::Paths { limit: Some(20) });
     for question in [Question::PATH.explained(), Question::DEPTH, Question::COUNT, Question::HINTS, Question::GRADE, paths, walks] {
         for line in LINES.lines() {
@@ -82,7 +82,7 @@ fn compare(table: &dyn AnyTable, honest: &[u8]) {
         }
     } else {
         for question in ["1 1", "1 2", "2 3", "3 9"] {
-            let walks = Question::new(What::Walks { first: None, nodes: false, empty: true });
+            let walks = Question::new(What::Walks { first: None, nodes: false, empty: true, simple: false });
             assert_eq!(table.answer(&walks, question).unwrap(), honest.answer(&walks, question).unwrap(), "{question}");
         }
     }
