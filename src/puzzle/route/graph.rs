@@ -106,7 +106,7 @@ pub(super) fn numbered(number: u64, nodes: u32, first: u32) -> Option<u32> {
 #[cold]
 pub(super) fn no_such_node(number: u64, nodes: u32, first: u32) -> String {
     if nodes == 0 {
-        return format!("there is no node {number}, since the graph has no nodes");
+        return format!("there is no node {number}: the graph has no nodes");
     }
     let last = u64::from(first) + u64::from(nodes) - 1;
     let remedy = match (number, first) {
