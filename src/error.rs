@@ -172,3 +172,14 @@ impl Error {
         )
     }
 }
+
+/// What an error shows of a word of the input, in characters.
+const MAX_SHOWN_CHARS: usize = 60;
+
+/// The beginning of a text that was found, as long as a sentence can bear: a line may have a million characters.
+pub(crate) fn shown(text: &str) -> String {
+    match text.char_indices().nth(MAX_SHOWN_CHARS) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

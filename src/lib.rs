@@ -36,6 +36,8 @@ mod pages {
     mod architecture {}
     #[doc = include_str!("../docs/command-line.md")]
     mod command_line {}
+    #[doc = include_str!("../docs/flips.md")]
+    mod flips {}
     #[doc = include_str!("../docs/json.md")]
     mod json {}
     #[doc = include_str!("../docs/patterns.md")]

@@ -15,4 +15,6 @@ step cargo test -p homing-c
 step cargo test --no-default-features --features embedded
 step cargo test --profile tested
 RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
+step cargo clippy -p homing-python -- -D warnings
+step sh bindings/python/test.sh
 printf '\nAll is well.\n'

@@ -26,7 +26,8 @@ fn entries_are_bits_of_depths() {
     }
 }
 
-/// Damage of each kind is told in one sentence. A wrong bit under right checksums is found by `verify`, and leads to no wrong path.
+/// Damage of each kind is told in one sentence; a bit that lies behind right checksums is found by `verify`, and never leads to a
+/// wrong path.
 #[test]
 fn damaged_tables() {
     let whole = tables(3, 3, "1-4, 5-8");

@@ -21,6 +21,18 @@ start   1: d    2: r
 }
 
 #[test]
+fn a_drawing_in_svg_has_every_board_and_its_heading() {
+    let (drawn, words, status) = show("80", &["eight", "1 2 3 4 x 6 7 5 8", "--to", "svg"]);
+    assert!(drawn.starts_with("<svg xmlns=") && drawn.ends_with("</svg>\n"));
+    assert_eq!(drawn.matches("<rect ").count(), 27);
+    assert!([">start<", ">1: d<", ">2: r<"].iter().all(|heading| drawn.contains(heading)));
+    assert_eq!((words.as_str(), status), ("", Some(0)));
+    let (drawn, words, _) = show("80", &["eight", "12345687x", "--to", "svg"]);
+    assert_eq!(drawn.matches("<rect ").count(), 9);
+    assert!(words.starts_with("unsolvable: "), "{words}");
+}
+
+#[test]
 fn rows_are_as_wide_as_they_may_be() {
     let at = |columns| show(columns, &["eight", "1 2 3 4 x 6 7 5 8"]).0;
     let one_a_row = "start\n1 2 3\n4 . 6\n7 5 8\n\n1: d\n1 2 3\n4 5 6\n7 . 8\n\n2: r\n1 2 3\n4 5 6\n7 8 .\n";

@@ -1,4 +1,5 @@
 use super::status::Status;
+use super::threads;
 use crate::batch;
 use crate::engine::{Catalog, Form, Options, Question, Solver, drive};
 use crate::puzzle::slide::{Board, Slide};
@@ -52,6 +53,7 @@ fn least<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
+    threads::prepare();
     let table = embedded::eight();
     let figures = measure(&table)?;
     let by_threads = [copied_per_second(1), copied_per_second(threads())];

@@ -104,7 +104,6 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Io::Map => Access::Map,
         Io::Read => Access::Read,
     };
-    threads::prepare();
     let catalog = Catalog::new(families).in_folder(folder()).read_by(access);
     let done = match cli.verb {
         Verb::Gen(args) => generate::run(args, catalog),

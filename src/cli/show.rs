@@ -1,7 +1,7 @@
 use super::film;
 use super::source::Source;
 use super::status::{SaidNo, Status};
-use crate::engine::{AnswerStatus, Catalog, Frame, Question};
+use crate::engine::{AnswerStatus, Catalog, Drawing, Frame, Question, svg};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use terminal_size::{Height, Width, terminal_size, terminal_size_of};
@@ -21,6 +21,18 @@ pub struct Args {
     /// The moves, as `homing solve` prints them
     #[arg(index = 3)]
     moves: Vec<String>,
+    /// What the drawing is made of
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = Form::Text)]
+    to: Form,
+}
+
+/// What a drawing is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// Lines of text
+    Text,
+    /// A picture for a web page, in SVG
+    Svg,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
@@ -28,19 +40,25 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let board = Source::board(&*puzzle, args.board);
     if !args.moves.is_empty() {
         let frames = puzzle.frames(&board, &args.moves.join(" ")).map_err(SaidNo)?;
-        return print(&frames, "");
+        return print(&frames, args.to, "");
     }
     let table = args.source.open(catalog, &*puzzle)?;
     let answer = table.answer(&Question::PATH.explained(), &board).map_err(SaidNo::unless_damaged)?;
     let frames = puzzle.frames(&board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
     if answer.status == Some(AnswerStatus::Unsolvable) {
         let reason = answer.reason.map_or(String::new(), |reason| format!(": {reason}"));
-        return print(&frames, &format!("\nunsolvable{reason}\n"));
+        return print(&frames, args.to, &format!("\nunsolvable{reason}\n"));
     }
-    print(&frames, "")
+    print(&frames, args.to, "")
 }
 
-fn print(frames: &[Frame], last: &str) -> anyhow::Result<Status> {
+fn print(frames: &[Frame], form: Form, last: &str) -> anyhow::Result<Status> {
+    if form == Form::Svg {
+        // Words do not belong in a picture.
+        io::stderr().write_all(last.trim_start().as_bytes())?;
+        io::stdout().write_all(svg(frames, Drawing::Strip).as_bytes())?;
+        return Ok(Status::Answered);
+    }
     let stdout = io::stdout();
     let choice = if stdout.is_terminal() { AutoStream::choice(&stdout) } else { ColorChoice::Never };
     let mut out = BufWriter::new(AutoStream::new(stdout.lock(), choice));

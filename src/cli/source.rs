@@ -1,4 +1,5 @@
 use super::given::Given;
+use super::threads;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle};
 use crate::error::Result;
 use std::io::{self, Write};
@@ -43,6 +44,12 @@ impl Source {
 
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
+        // Threads take longer to begin than one answer takes, and only a search needs them: for a table that is neither carried nor there,
+        // or for a goal of one's own.
+        let is_there = || puzzle.carried().is_some() || catalog.path_of(puzzle).exists();
+        if self.options().names().next().is_some() || self.table.is_none() && !is_there() {
+            threads::prepare();
+        }
         match &self.table {
             Some(path) => catalog.table_at(puzzle, path),
             None => {

@@ -1,5 +1,6 @@
 use super::printable::printable;
 use super::status::{SaidNo, Status};
+use super::threads;
 use crate::engine::Catalog;
 use crate::error::Error;
 use std::io::{self, Write};
@@ -17,6 +18,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    threads::prepare();
     match check(args, catalog) {
         Err(error) if error.is_damage() => Err(SaidNo(error).into()),
         Err(error) => Err(error.into()),

@@ -156,7 +156,7 @@ impl Catalog {
             return run(puzzle.begin_quick()?, &mut |_| {});
         }
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.generate_arguments() };
-        Err(refused.unwrap_or_else(missing))
+        puzzle.stand_in().unwrap_or_else(|| Err(refused.unwrap_or_else(missing)))
     }
 
     /// The table in a named file, made to answer for a puzzle.

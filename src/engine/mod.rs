@@ -8,6 +8,7 @@
 //! | [`Catalog`] | the families, the folder of tables, and how files are read: from a name to a table |
 //! | [`AnyTable`], [`BoardTable`] | a table of any kind, and one whose states are boards |
 //! | [`Question`], [`Answer`] | what is asked of a line of text, and what comes back; serde carries both |
+//! | [`AnswerArrays`] | boards as numbers, by the million: indices, depths, moves, paths |
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
@@ -23,6 +24,7 @@
 //! ```
 
 mod answer;
+mod arrays;
 mod ask;
 mod catalog;
 mod family;
@@ -33,10 +35,13 @@ mod question;
 mod record;
 mod searches;
 mod spaces;
+mod svg;
 mod table;
 mod text;
 
 pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
+pub use arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
+pub use arrays::{all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
 pub use catalog::{Catalog, usage};
 pub use family::{Family, Need, Puzzle, Start};
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive};
@@ -47,4 +52,5 @@ pub use record::{Frame, Row, StateCount, Stats, VERSION};
 #[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};
 pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};
+pub use svg::{Drawing, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists, Solver};

@@ -1,6 +1,7 @@
 //! Tables of spaces as tables of the engine: what every family whose states are boards shares.
 
 use super::answer::Answer;
+use super::arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
 use super::ask;
 use super::family::Need;
 use super::generation::Generation;
@@ -52,6 +53,36 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// The first entry or count that is wrong.
     fn verify(table: &Table<Self>) -> Result<()> {
         table.verify()
+    }
+
+    /// The shape of a board whose cells are numbers, outermost dimension first; `None` where boards are only text.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// The state of a board whose cells are numbers.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the cells.
+    fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
+        Err(Error::Unanswered {
+            what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
+        })
+    }
+
+    /// Writes the cells of a state's board.
+    fn write_cells(&self, _state: &Self::State, _cells: &mut [u8]) {}
+
+    /// The index of each board, as [`AnswerArrays::rank`](super::AnswerArrays::rank) gives it; states that reach no goal may have one.
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
+        for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {
+            *index = match self.state_of_cells(cells) {
+                Ok(state) => self.rank(&state).map_or(UNSOLVABLE, |index| index as i64),
+                Err(_) => INVALID,
+            };
+        }
     }
 }
 
@@ -180,6 +211,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
             let cost = costs.as_ref().map_or_else(|| Table::cost(self, index), |costs| Ok(costs.get(index)))?;
             Ok(Row { index, board: self.board_text(index), cost, best_move: self.best_move(index) })
         }))
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        Ok(Box::new(TableArrays::new(self.clone())?))
     }
 }
 

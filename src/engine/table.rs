@@ -1,4 +1,5 @@
 use super::answer::Answer;
+use super::arrays::AnswerArrays;
 use super::lines::{Form, PlainLines};
 use super::question::Question;
 use super::record::{Row, Stats};
@@ -147,6 +148,13 @@ pub trait BoardTable: AnyTable + Lists {
 
     /// All states by ascending index, with what the table knows of each.
     fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_>;
+
+    /// What answers arrays of boards whose cells are numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text; that the table is damaged.
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
 }
 
 /// Lists of boards and depths.

@@ -24,7 +24,7 @@ pub fn numbered_cases(input: &str, out: &mut dyn Write) -> Result<()> {
     })
 }
 
-/// Solves each board of an input that begins with their number. The path is the lexicographically smallest of the shortest; `None`
+/// Solves each board of an input that begins with their number. The path is the lexicographically smallest of the shortest, `None`
 /// where there is none.
 fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result<()>) -> Result<()> {
     let grid = Grid::new(SIDE, SIDE, SIDE * SIDE - 1).ok_or_else(|| Error::Defect { what: "4 x 4 is no board".into() })?;

@@ -1,4 +1,4 @@
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::notation::Notation;
 use crate::puzzle::push::{self, Maze, Push, State};
 use std::io::Write;
@@ -31,7 +31,9 @@ fn parse_size(line: &str) -> Result<(usize, usize)> {
         [Some(rows @ 1..=push::MAX_SIDE), Some(columns @ 1..=push::MAX_SIDE)] | [Some(rows @ 0), Some(columns @ 0)] => Ok((rows, columns)),
         _ => {
             let most = push::MAX_SIDE;
-            Err(Error::Input { what: format!("expected the numbers of rows and columns, 1 to {most} each, or 0 0; found {line:?}") })
+            Err(Error::Input {
+                what: format!("expected the numbers of rows and columns, 1 to {most} each, or 0 0; found {:?}", shown(line)),
+            })
         }
     }
 }
@@ -41,7 +43,9 @@ fn parse_maze(rows: &[(&str, u64)], columns: usize) -> Result<Maze> {
     for &(row, line) in rows {
         let found = row.chars().count();
         if found != columns {
-            return Err(Error::Input { what: format!("expected a row of {columns} cells, found {found} in {row:?}") }.on_line(line));
+            return Err(
+                Error::Input { what: format!("expected a row of {columns} cells, found {found} in {:?}", shown(row)) }.on_line(line)
+            );
         }
     }
     let text: String = rows.iter().map(|(row, _)| format!("{row}\n")).collect();

@@ -6,10 +6,9 @@ const MAX_SIDE: usize = 999;
 
 /// POJ 2893, "M x N Puzzle": boards with their rows and columns in front, until `0 0`; whether each can be solved.
 ///
-/// A horizontal move keeps the order of the tiles, and a vertical one takes a tile over `columns - 1` others. So with an odd number of
-/// columns the parity of the pairs out of order never changes, and with an even number that of its sum with the rows between the blank
-/// and the last row.
-/// The pairs are counted by a Fenwick tree, in the number of cells times its logarithm.
+/// A horizontal move keeps the order of the tiles, and a vertical one takes a tile over `columns - 1` others. So with an odd number
+/// of columns the parity of the pairs out of order never changes, and with an even number that of its sum with the rows between the
+/// blank and the last row. The pairs are counted by a Fenwick tree, in the number of cells times its logarithm.
 pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut words = input.lines().zip(1..).flat_map(|(line, number)| line.split_whitespace().map(move |word| (word, number)));
     let mut last_line = 1;

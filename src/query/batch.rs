@@ -55,8 +55,36 @@ impl<S: Space> Table<S> {
         paths.places.clear();
         paths.places.resize(indices.len(), 0..0);
         match self.move_column().map(Column::codes) {
-            Some(moves) => self.walk_in_lanes(indices, moves, paths),
+            Some(moves) => self.walk_in_lanes::<true>(indices, moves, |place, _, codes| {
+                let start = paths.codes.len();
+                paths.codes.append(codes);
+                paths.places[place] = start..paths.codes.len();
+            }),
             None => self.walk_in_turn(indices, paths),
+        }
+    }
+
+    /// The number of moves of the best path of many states: the lengths of the paths of [`walk_all`](Self::walk_all), without the
+    /// paths. 0 where no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// As [`walk_all`](Self::walk_all).
+    ///
+    /// # Panics
+    ///
+    /// If an index is not below the number of states, or there are fewer depths than indices.
+    pub fn depth_all(&self, indices: &[u64], depths: &mut [u32]) -> Result<()> {
+        let depths = &mut depths[..indices.len()];
+        depths.fill(0);
+        match self.move_column().map(Column::codes) {
+            Some(moves) => self.walk_in_lanes::<false>(indices, moves, |place, made, _| depths[place] = made),
+            None => {
+                for (&index, depth) in indices.iter().zip(depths) {
+                    *depth = self.depth(index)?.unwrap_or(0);
+                }
+                Ok(())
+            }
         }
     }
 
@@ -74,9 +102,15 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// Each round loads the next move of every walk, and then makes all these moves. Each walk has at least one move left. No load
-    /// of a round depends on another, so the processor does them at the same time.
-    fn walk_in_lanes(&self, indices: &[u64], moves: Codes<'_>, paths: &mut PathBatch) -> Result<()> {
+    /// Each round loads the next move of every walk, and then makes all these moves. No load of a round depends on another, so the
+    /// processor does them at the same time. `arrive` hears of each walk that ends: its place, the number of its moves, and if `KEEP`
+    /// the moves, which it takes out.
+    fn walk_in_lanes<const KEEP: bool>(
+        &self,
+        indices: &[u64],
+        moves: Codes<'_>,
+        mut arrive: impl FnMut(usize, u32, &mut Vec<u8>),
+    ) -> Result<()> {
         let space = self.space();
         // Goals have no moves, and neither have states that reach no goal: their empty places are right.
         let has_path = |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
@@ -101,12 +135,12 @@ impl<S: Space> Table<S> {
             // From the last lane to the first: a walk that ends may give its lane to the last walk.
             for at in (0..walks.len()).rev() {
                 let lane = &mut lanes[at];
-                lane.codes.push(codes[at]);
+                if KEEP {
+                    lane.codes.push(codes[at]);
+                }
                 lane.moves_left -= 1;
                 if space.is_goal(walks[at].index) {
-                    let start = paths.codes.len();
-                    paths.codes.append(&mut lane.codes);
-                    paths.places[lane.place] = start..paths.codes.len();
+                    arrive(lane.place, self.max_moves() - lane.moves_left, &mut lane.codes);
                     if let Some((place, index)) = starts.next() {
                         (lane.place, lane.moves_left) = (place, self.max_moves());
                         walks[at] = space.enter(index);

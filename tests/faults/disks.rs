@@ -24,7 +24,7 @@ fn a_folder_without_permission_is_not_an_empty_one() {
     let folder = tempfile::tempdir().unwrap();
     let closed = folder.path().join("closed");
     fs::create_dir(&closed).unwrap();
-    fs::set_permissions(&closed, PermissionsExt::from_mode(0)).unwrap();
+    fs::set_permissions(&closed, PermissionsExt::from_mode(0o000)).unwrap();
     // Whoever may look everywhere is not kept out.
     if fs::read_dir(&closed).is_err() {
         let says = "cannot look for the table: Permission denied";

@@ -5,6 +5,8 @@ mod checkpoints;
 mod forge;
 mod graphs;
 mod lines;
+mod sentences;
+mod stream;
 mod tables;
 
 use assert_cmd::Command;

@@ -196,7 +196,7 @@ fn what_a_header_says_does_not_reach_the_terminal_raw() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.tbl");
     let bytes = forged(&small_file(), |header, columns| {
-        header.metric = "\u{1b}]0;owned\u{7}one\u{9b}31m move\n\rgoal".into();
+        header.goal = "\u{1b}]0;owned\u{7}1 2 3\u{9b}31m 4 5 x\n\rgoal".into();
         header.columns[1].name = "\u{1b}[2J".into();
         columns[1][0] ^= 1;
     });

@@ -24,6 +24,8 @@ fn levels_are_chosen_by_number_and_title() {
     assert_eq!(Xsb::parse(COLLECTION, Some("two in A row")).unwrap(), second);
     assert_eq!(Xsb::parse(&COLLECTION.replace('\n', "\r\n"), Some("2")).unwrap(), second);
 
+    let quoted = "; 1\n'Duh!'\n\n#####\n#@$.#\n#####\n";
+    assert_eq!(Xsb::parse(quoted, Some("duh!")).unwrap(), Xsb::parse(quoted, Some("1")).unwrap());
     let behind = "#####\n#@$.#\n#####\nTitle: Short\nAuthor: nobody\n\n######\n#@-$.#\n######\n; Long\n";
     assert_eq!(Xsb::parse(behind, Some("short")).unwrap(), Xsb { title: Some("Short".into()), ..Xsb::parse(behind, Some("1")).unwrap() });
     assert_eq!(Xsb::parse(behind, Some("Long")).unwrap(), Xsb::parse(behind, Some("2")).unwrap());
@@ -72,4 +74,27 @@ fn boxes_and_targets_must_be_equal_unless_spare_ones_are_allowed() {
     let wide = format!("#{}#\n#@{}{}#\n{}", "#".repeat(62), "$".repeat(30), ".".repeat(30), format!("#{}#\n", " ".repeat(62)).repeat(40));
     let error = Sokoban::new(&Xsb::parse(&wide, None).unwrap(), Metric::Pushes, Spare::Refused).unwrap_err().to_string();
     assert!(error.contains("have too many placements; a table numbers at most 17179869184 placements: take a smaller level"), "{error}");
+}
+
+/// The text of a table's header, however it is damaged, gives a space or a sentence.
+#[test]
+fn texts_of_headers_are_checked() {
+    let level = Xsb::parse("######\n#@$$ #\n# .. #\n#    #\n######\n", None).unwrap();
+    let text = Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap().text().to_string();
+    assert_eq!(text, "2 boxes\n######\n#....#\n#.TT.#\n#....#\n######\n");
+    for at in 0..text.len() {
+        let mut changed = text.clone().into_bytes();
+        for byte in [b'0', b'9', b'#', b'T', b'\n', b' '] {
+            changed[at] = byte;
+            let _ = Sokoban::from_text(std::str::from_utf8(&changed).unwrap(), Metric::Pushes);
+        }
+        let _ = Sokoban::from_text(&text[..at], Metric::Moves);
+    }
+    for wrong in ["", "2 boxes", "2 boxes\n", "0 boxes\nTT.\n", "33 boxes\nTT.\n", "2 boxes\nT.\nT..\n", "2 boxes\n....\n", "2 boxes\nTT\n"]
+    {
+        assert!(Sokoban::from_text(wrong, Metric::Pushes).is_err(), "{wrong:?}");
+    }
+    let high = format!("1 box\n{}T..\n", "...\n".repeat(64));
+    let wide = format!("1 box\nT{}\n", ".".repeat(64));
+    assert!(Sokoban::from_text(&high, Metric::Pushes).is_err() && Sokoban::from_text(&wide, Metric::Pushes).is_err());
 }

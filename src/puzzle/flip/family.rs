@@ -1,10 +1,10 @@
 use super::batch::FourLines;
 use super::lights::{LightsPuzzle, LightsTable};
-use super::{Flip, Goal, Layout, Lights, PressMatrix};
+use super::{Flip, Goal, Layout, Lights, PieceSet, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, SpaceGeneration, What,
-    frames, open_space,
+    AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question, Scope,
+    SpaceGeneration, What, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::{content_name, size};
@@ -185,6 +185,17 @@ impl Puzzle for FlipPuzzle {
         self.flip.pieces() <= MAX_QUICK_PIECES
     }
 
+    /// The matrix, which gives the same answers about boards one by one.
+    fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        let lights = Lights::new(PressMatrix::from(&self.flip));
+        let set = |black: u32| PieceSet::from_words(self.flip.pieces(), vec![black.into()]);
+        let goals = match self.flip.goal() {
+            Goal::Any => vec![set(0), set(self.flip.all_black())],
+            Goal::Only(black) => vec![set(black)],
+        };
+        Some(Ok(Box::new(LightsTable { lights, goals })))
+    }
+
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let flip = self.flip;
         Ok(Box::new(SpaceGeneration::begin(self.stored())?.finished_by(Box::new(move |table| Self::aim(flip, table)))))
@@ -205,6 +216,37 @@ impl Puzzle for FlipPuzzle {
 }
 
 impl PlayableSpace for Flip {
+    /// 1 for a black piece, 0 for a white one.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![self.rows(), self.columns()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<u32> {
+        if cells.len() != self.pieces() {
+            return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: cells.len() });
+        }
+        if let Some(at) = cells.iter().position(|&cell| cell > 1) {
+            return Err(Error::Input { what: format!("cell {}: expected 1 for black or 0 for white, found another number", at + 1) });
+        }
+        Ok(cells.iter().rev().fold(0, |black, &cell| black << 1 | u32::from(cell)))
+    }
+
+    fn write_cells(&self, &black: &u32, cells: &mut [u8]) {
+        cells.iter_mut().enumerate().for_each(|(piece, cell)| *cell = (black >> piece & 1) as u8);
+    }
+
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        let origin = self.unrank(0);
+        for (cells, index) in cells.chunks_exact(self.pieces()).zip(indices) {
+            let (mut black, mut beyond) = (0, 0);
+            for (piece, &cell) in cells.iter().enumerate() {
+                beyond |= cell;
+                black |= u32::from(cell & 1) << piece;
+            }
+            *index = if beyond > 1 { INVALID } else { (black ^ origin).into() };
+        }
+    }
+
     fn fast_lines<'t, F: AnswerLine + 't>(
         table: &Table<Self>,
         question: &Question,

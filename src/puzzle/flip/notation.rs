@@ -1,5 +1,5 @@
 use super::Flip;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Flip {
@@ -47,7 +47,7 @@ impl Notation for Flip {
                 _ if token.trim().is_empty() => {}
                 _ => {
                     let expected = "piece numbers from 1 in row order";
-                    return Err(Error::ForeignMove { column, found: token.into(), expected });
+                    return Err(Error::ForeignMove { column, found: shown(token), expected });
                 }
             }
             column += token.chars().count() + 1;

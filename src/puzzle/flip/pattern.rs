@@ -61,11 +61,13 @@ impl Pattern {
     pub const LINE: Self = Self { shape: Shape::Line, is_torus: false };
 
     /// A pattern. Rows and columns as wholes are the same on a torus, and are one pattern.
+    #[must_use]
     pub const fn new(shape: Shape, is_torus: bool) -> Self {
         Self { shape, is_torus: is_torus && !matches!(shape, Shape::Line | Shape::Rook) }
     }
 
     /// All patterns.
+    #[must_use]
     pub fn all() -> impl Iterator<Item = Self> {
         let both = SHAPES.into_iter().flat_map(|(shape, _)| [false, true].map(|is_torus| (shape, is_torus)));
         both.map(|(shape, is_torus)| (Self::new(shape, is_torus), is_torus))
@@ -74,16 +76,19 @@ impl Pattern {
     }
 
     /// The shape.
+    #[must_use]
     pub const fn shape(self) -> Shape {
         self.shape
     }
 
     /// Whether the board is a torus.
+    #[must_use]
     pub const fn is_torus(self) -> bool {
         self.is_torus
     }
 
     /// What is written behind the size of a board: nothing for the cross, else a colon and the name.
+    #[must_use]
     pub fn suffix(self) -> String {
         if self == Self::CROSS { String::new() } else { format!(":{self}") }
     }

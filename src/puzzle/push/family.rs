@@ -63,7 +63,9 @@ impl Family for PushFamily {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let Level { path, choice, text } = Level::read(parameters)?;
+        // The lines of a maze may stand in the place of its file.
+        let read = if parameters.contains('\n') { Level::parse(parameters)? } else { Level::read(parameters)? };
+        let Level { path, choice, text } = read;
         let place = "a row and a column, counted from 1, as in 3,5";
         let (box_at, man_at) = (options.parsed::<Place>("box", place)?, options.parsed::<Place>("man", place)?);
         let is_chosen = box_at.is_some() || man_at.is_some();
@@ -135,8 +137,6 @@ trait LevelSpace: PlayableSpace {
     fn begin(self) -> Result<Box<dyn Generation>>;
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>>;
 }
-
-impl PlayableSpace for Push {}
 
 impl LevelSpace for Push {
     fn need(&self) -> Need {
@@ -239,5 +239,27 @@ where
         Err(Error::Unanswered {
             what: format!("{name} has no searches: they find the fewest moves, and a maze's answer has the fewest pushes"),
         })
+    }
+}
+
+impl PlayableSpace for Push {
+    /// Row and column of the box, row and column of the man, counted from 1 as in text.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![4])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
+        let numbers = || Error::Input { what: "expected four numbers from 1: row and column of the box, row and column of the man".into() };
+        let number = |cell: u8| usize::from(cell).checked_sub(1).ok_or_else(numbers);
+        let &[box_row, box_column, man_row, man_column] = cells else { return Err(numbers()) };
+        let place = |row, column| Ok(Place { row: number(row)?, column: number(column)? });
+        let state = State { box_at: place(box_row, box_column)?, man_at: place(man_row, man_column)? };
+        self.check(&state)?;
+        Ok(state)
+    }
+
+    fn write_cells(&self, State { box_at, man_at }: &State, cells: &mut [u8]) {
+        let numbers = [box_at.row, box_at.column, man_at.row, man_at.column];
+        cells.iter_mut().zip(numbers).for_each(|(cell, number)| *cell = (number + 1) as u8);
     }
 }

@@ -41,6 +41,11 @@ impl Level {
         let text = parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;
         Ok(Level { path, choice: choice.map(Into::into), text })
     }
+
+    /// Reads the level in a text, which has no file.
+    pub fn parse(text: &str) -> Result<Level> {
+        Ok(Level { path: "maze".into(), choice: None, text: parse(text, None)? })
+    }
 }
 
 /// A file that is one maze is read as such. Any other is one of levels, if it looks like one.

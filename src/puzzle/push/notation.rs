@@ -1,7 +1,7 @@
 use super::letters::Letters;
 use super::place::Place;
 use super::space::{Push, State};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Push {
@@ -51,7 +51,7 @@ pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> Stri
     for token in text.split_whitespace() {
         let number = token.parse::<usize>().ok().filter(|_| token.bytes().all(|byte| byte.is_ascii_digit()));
         let foreign =
-            || Error::ForeignCell { column: column_of(token, text), found: token.into(), expected: "a row or a column, counted from 1" };
+            || Error::ForeignCell { column: column_of(token, text), found: shown(token), expected: "a row or a column, counted from 1" };
         numbers.push(number.filter(|&number| number > 0).ok_or_else(foreign)?);
     }
     if numbers.len() != 2 * count {

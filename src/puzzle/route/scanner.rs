@@ -1,7 +1,7 @@
 //! Numbers in a text, with the line of each for errors.
 
 use super::graph::{no_such_node, numbered};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 
 /// Reads numbers from a text, and knows the current line.
 pub struct Scanner<'a> {
@@ -137,7 +137,7 @@ impl<'a> Scanner<'a> {
     #[cold]
     fn surplus(&mut self) -> Error {
         let word = String::from_utf8_lossy(self.word()).into_owned();
-        self.error(format!("expected the end of the line, found `{word}`"))
+        self.error(format!("expected the end of the line, found `{}`", shown(&word)))
     }
 
     /// A node, as a number from 0. The text numbers the `nodes` nodes from `first`.

@@ -2,7 +2,7 @@
 
 use super::graph::{Arc, Graph};
 use super::scanner::Scanner;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::{input, machine};
 use std::fs::File;
 use std::path::Path;
@@ -15,7 +15,7 @@ impl Graph {
     /// [`Error::Io`] if the file cannot be read, [`Error::File`] with the line and what is wrong there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(Error::io(path, "cannot open the graph"))?;
+        let file = File::open(path).map_err(Error::io(path, "cannot read the graph"))?;
         // The arcs take about as much memory again, and the table more than both.
         let max_bytes = machine::available_memory().map_or(u64::MAX, |bytes| bytes / 4);
         let failed = Error::io(path, "cannot read the graph");
@@ -124,7 +124,7 @@ fn dimacs(scanner: &mut Scanner, first: u32) -> Result<Graph> {
                 let kind = scanner.word();
                 if kind != b"sp" {
                     let kind = String::from_utf8_lossy(kind);
-                    return Err(scanner.error(format!("expected `p sp N M`, found the problem `{kind}`")));
+                    return Err(scanner.error(format!("expected `p sp N M`, found the problem `{}`", shown(&kind))));
                 }
                 let (nodes, arcs) = sizes(scanner)?;
                 scanner.end_of_line()?;
@@ -142,7 +142,7 @@ fn dimacs(scanner: &mut Scanner, first: u32) -> Result<Graph> {
             (b"a", None) => return Err(scanner.error("an arc before the `p sp N M` line")),
             (word, _) => {
                 let word = String::from_utf8_lossy(word);
-                return Err(scanner.error(format!("expected a line that begins with c, p or a, found `{word}`")));
+                return Err(scanner.error(format!("expected a line that begins with c, p or a, found `{}`", shown(&word))));
             }
         }
     }

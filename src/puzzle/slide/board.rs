@@ -13,6 +13,11 @@ impl Board {
         Self(cells.into_iter().enumerate().fold(0, |board, (cell, tile)| board | u64::from(tile) << (4 * cell)))
     }
 
+    /// The board with these cells as one number, as [`bits`](Self::bits) gives them.
+    pub(super) fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
     /// All cells as one number, four bits a cell, the first cell lowest.
     pub fn bits(self) -> u64 {
         self.0

@@ -1,4 +1,4 @@
-use super::batch::{EightGrades, EightLines, Relabelling};
+use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::generation::SlideGeneration;
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
@@ -353,6 +353,27 @@ impl PlayableSpace for Slide {
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
         states_at(table, *table.space(), depths)
     }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![self.rows(), self.columns()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.board_of_cells(cells)
+    }
+
+    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
+        cells.iter_mut().zip(board.cells(self.cells())).for_each(|(cell, tile)| *cell = tile);
+    }
+
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        if (self.rows(), self.columns()) == (3, 3) {
+            return rank_eights(cells, indices);
+        }
+        for (cells, index) in cells.chunks_exact(self.cells()).zip(indices) {
+            *index = self.rank_board_cells(cells);
+        }
+    }
 }
 
 /// All states of given depths: read off the planes of a search where walking home from each would take long.
@@ -368,6 +389,18 @@ fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u
 }
 
 impl PlayableSpace for Aimed {
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        self.real().cell_shape()
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.real().board_of_cells(cells)
+    }
+
+    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
+        self.real().write_cells(board, cells);
+    }
+
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
     fn fast_lines<'t, F: AnswerLine + 't>(
         table: &Table<Self>,

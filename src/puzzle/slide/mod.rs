@@ -5,6 +5,7 @@
 mod aimed;
 pub mod batch;
 mod board;
+mod cells;
 mod family;
 mod generation;
 mod lehmer;

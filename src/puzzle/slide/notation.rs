@@ -1,5 +1,5 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture};
 
 /// The letters of the moves, by code.
@@ -47,8 +47,8 @@ pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec
             "x" | "X" | "0" | "_" | "." => 0,
             number => match number.parse::<usize>() {
                 Ok(tile) if (1..=tiles).contains(&tile) && !number.starts_with(['+', '0']) => tile,
-                Ok(_) => return Err(Error::NoSuchTile { column, tile: number.into(), greatest: tiles }),
-                Err(_) => return Err(Error::ForeignCell { column, found: number.into(), expected: "tile numbers and x" }),
+                Ok(_) => return Err(Error::NoSuchTile { column, tile: shown(number), greatest: tiles }),
+                Err(_) => return Err(Error::ForeignCell { column, found: shown(number), expected: "tile numbers and x" }),
             },
         };
         if cells.len() < count {

@@ -1,5 +1,6 @@
 //! How a matrix answers questions.
 
+use super::super::Flip;
 use super::lines::LightsLines;
 use super::set::PieceSet;
 use super::solve::Fewest;
@@ -146,6 +147,10 @@ impl AnyTable for LightsTable {
 
     fn boards(&self) -> Result<&dyn BoardTable> {
         let name = self.lights.presses().name();
+        if self.lights.pieces() <= Flip::MAX_PIECES {
+            let what = format!("there is no table of {name} with an entry for each board: make it with `homing gen`");
+            return Err(Error::Unanswered { what });
+        }
         Err(Error::Unanswered {
             what: format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one"),
         })
@@ -163,7 +168,7 @@ impl AnyTable for LightsTable {
 impl Lists for LightsTable {
     fn states_at(&self, _: RangeInclusive<u32>, _: bool) -> Result<Listing<'_>> {
         let name = self.lights.presses().name();
-        Err(Error::Unanswered { what: format!("{name} has too many boards to look at each: ask random for boards of a depth") })
+        Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
     }
 
     #[cfg(feature = "random")]

@@ -9,16 +9,19 @@ pub struct DepthCounts {
 
 impl DepthCounts {
     /// The greatest depth.
+    #[must_use]
     pub fn greatest(&self) -> usize {
         self.shares.len().saturating_sub(1)
     }
 
     /// The mean depth.
+    #[must_use]
     pub fn mean(&self) -> f64 {
         self.shares.iter().enumerate().map(|(depth, share)| depth as f64 * share).sum()
     }
 
     /// The median depth.
+    #[must_use]
     pub fn median(&self) -> f64 {
         let mut up_to = 0.0;
         let shallower = self.shares.iter().take_while(|&&share| {
@@ -40,6 +43,7 @@ impl Lights {
     /// Without quiet patterns each set of presses belongs to one board, and the depths are binomial. Elsewhere what counts of a set is
     /// only how many presses it has of those that are in the same quiet patterns: so sets are taken by these numbers, and the depth of
     /// each is the least over the quiet patterns. That serves few quiet patterns, or few pieces.
+    #[must_use]
     pub fn depth_counts(&self) -> Option<DepthCounts> {
         let code = self.quiet();
         let mut shares = binomial(code.outside_count());
@@ -54,6 +58,7 @@ impl Lights {
 
     /// The number of quiet patterns by how many presses they have, the empty one among them; rounded where it is beyond 2^53. `None`
     /// where a part has more than 2^20.
+    #[must_use]
     pub fn quiet_counts(&self) -> Option<Vec<f64>> {
         let mut counts = vec![1.0];
         for part in self.quiet().quiet_weights(MAX_QUIET_BITS)? {

@@ -26,6 +26,7 @@ impl Lights {
     ///
     /// # Panics
     /// As all questions, where a set is of another board.
+    #[must_use]
     pub fn any_presses(&self, turn: &PieceSet) -> Option<PieceSet> {
         let pieces = self.pieces();
         assert_eq!(turn.board_len(), pieces, "a colouring of this board");
@@ -50,12 +51,14 @@ impl Lights {
     }
 
     /// Whether one of the goals can be reached.
+    #[must_use]
     pub fn is_solvable(&self, board: &PieceSet, goals: &[PieceSet]) -> bool {
         goals.iter().any(|goal| self.any_presses(&difference(board, goal)).is_some())
     }
 
     /// Some presses to the first of the goals that can be reached, with a bound for all of them; `None` where none can be reached. Costs a
     /// matrix-vector product, whatever the nullity.
+    #[must_use]
     pub fn any_solution(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<AnySolution> {
         let presses = goals.iter().find_map(|goal| self.any_presses(&difference(board, goal)))?;
         let least = |goal: &PieceSet| difference(board, goal).count().div_ceil(self.presses().max_turned().max(1));
@@ -108,6 +111,7 @@ impl Lights {
 
     /// Of the quiet patterns that hang together by the presses they share, the number in the largest basis: what decides how much work the
     /// fewest presses are.
+    #[must_use]
     pub fn part_nullity(&self) -> usize {
         self.quiet().part_bits()
     }

@@ -46,6 +46,7 @@ pub struct Lights {
 
 impl Lights {
     /// Makes the table of a board.
+    #[must_use]
     pub fn new(presses: PressMatrix) -> Self {
         let Reduction { chase, answer, quiet } = Reduction::new(&presses);
         let step = |&(press, piece): &(u16, u16)| (u32::from(press) | u32::from(piece) << 16).to_le_bytes();
@@ -125,6 +126,7 @@ impl Lights {
     }
 
     /// Whether a header's words are those of such a table.
+    #[must_use]
     pub fn is_described(description: &Description) -> bool {
         description.puzzle.starts_with("flip:") && description.index == INDEX
     }
@@ -139,6 +141,7 @@ impl Lights {
     }
 
     /// The bytes that [`write`](Self::write) writes.
+    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }
@@ -155,26 +158,31 @@ impl Lights {
     }
 
     /// What the table is of, as its header says it.
+    #[must_use]
     pub fn description(&self) -> Description {
         describe(&self.presses)
     }
 
     /// What each press turns.
+    #[must_use]
     pub fn presses(&self) -> &PressMatrix {
         &self.presses
     }
 
     /// The number of pieces.
+    #[must_use]
     pub fn pieces(&self) -> usize {
         self.presses.pieces()
     }
 
     /// The rank of the press matrix: 2 to this power are the boards from which a goal can be reached.
+    #[must_use]
     pub fn rank(&self) -> usize {
         self.pieces() - self.nullity
     }
 
     /// The nullity of the press matrix: 2 to this power are the sets of presses that have the same effect.
+    #[must_use]
     pub fn nullity(&self) -> usize {
         self.nullity
     }
@@ -195,6 +203,7 @@ impl Lights {
     }
 
     /// A basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
+    #[must_use]
     pub fn quiet_patterns(&self) -> Vec<PieceSet> {
         let basis = self.quiet().basis();
         (0..basis.rows()).map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec())).collect()

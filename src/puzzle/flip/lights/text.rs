@@ -2,7 +2,12 @@
 
 use super::presses::PressMatrix;
 use crate::error::{Error, Result};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
+
+/// The longest text that is read, so that a device without an end is refused.
+const MAX_TEXT_BYTES: u64 = 1 << 28;
 
 impl PressMatrix {
     /// Reads a file; see [`from_text`](Self::from_text).
@@ -11,7 +16,14 @@ impl PressMatrix {
     ///
     /// [`Error::Io`], and those of [`from_text`](Self::from_text) with the file's path.
     pub fn read(path: &Path) -> Result<Self> {
-        let bytes = std::fs::read(path).map_err(Error::io(path, "cannot read the presses"))?;
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(Error::io(path, "cannot read the presses"))?;
+        file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes).map_err(Error::io(path, "cannot read the presses"))?;
+        if bytes.len() as u64 > MAX_TEXT_BYTES {
+            return Err(
+                Error::Input { what: format!("the text has more than {MAX_TEXT_BYTES} bytes, the most that is read") }.in_file(path)
+            );
+        }
         Self::from_text(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))
     }
 

@@ -4,8 +4,9 @@
 //! columns of 64 bits. So it is written atomically, and every bit of it is under a checksum.
 
 use super::layer::Layout;
+use super::metric::Metric;
 use super::search::Search;
-use super::space::{Metric, Sokoban};
+use super::space::Sokoban;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 use crate::table::{Content, Entries, MOVE, TableFile, name_difference};

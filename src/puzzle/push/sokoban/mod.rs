@@ -7,7 +7,8 @@
 //! |---|---|
 //! | `xsb` | reading levels, one or many in a file |
 //! | `placement` | the numbering of placements of alike boxes |
-//! | `space` | the states of a level: dead cells, index, moves |
+//! | `space`, `metric` | the states of a level: live cells, goals; what counts first |
+//! | `rules` | index and moves |
 //! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |
 //! | `generation`, `need`, `checkpoint` | the search for the engine; what it takes; a search put down in a file |
 //! | `repeat` | what is told of a large table by searching its level again |
@@ -18,16 +19,19 @@ mod checkpoint;
 mod explain;
 mod generation;
 mod layer;
+mod metric;
 mod need;
 mod notation;
 mod placement;
 mod plane;
 mod repeat;
+mod rules;
 mod search;
 mod space;
 mod xsb;
 
+pub use metric::{Metric, Spare};
 pub use placement::MAX_BOXES;
 pub use search::{Search, generate};
-pub use space::{Metric, Sokoban, Spare, State};
+pub use space::{Sokoban, State};
 pub use xsb::Xsb;

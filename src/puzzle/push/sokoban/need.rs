@@ -1,4 +1,5 @@
-use super::space::{Metric, Sokoban};
+use super::metric::Metric;
+use super::space::Sokoban;
 use crate::engine::Need;
 use crate::space::Space;
 
@@ -12,7 +13,7 @@ impl Sokoban {
         let table_bytes = self.len().div_ceil(2);
         let links_bytes = match self.metric() {
             Metric::Pushes => self.len() / 2,
-            Metric::Moves => self.len(),
+            Metric::Moves => self.len().saturating_mul(2),
         };
         Need { memory_bytes: table_bytes + links_bytes + REST_BYTES, table_bytes, checkpoint_bytes: table_bytes + links_bytes / 2 }
     }

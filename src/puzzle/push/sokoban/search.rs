@@ -13,8 +13,9 @@
 //! Both give the smallest string of all best answers, for the reason that is told in `push::search`.
 
 use super::layer::{self, Entries, Layout, Task};
+use super::metric::Metric;
 use super::plane::Plane;
-use super::space::{Metric, Sokoban};
+use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::Space;
@@ -97,10 +98,14 @@ impl Search {
             found.iter().for_each(|found| list.extend(&found.listed));
         }
         let settled = found.iter().map(|found| found.settled).sum();
+        // The links of a task are freed as soon as they are copied: at no time are all there twice.
         (self.doors, self.frontier) = (Vec::new(), Vec::new());
-        self.doors = found.iter().map(|found| &found.doors[..]).collect::<Vec<_>>().concat();
-        self.frontier = found.iter().map(|found| &found.frontier[..]).collect::<Vec<_>>().concat();
-        drop(found);
+        self.doors.reserve_exact(found.iter().map(|found| found.doors.len()).sum());
+        self.frontier.reserve_exact(found.iter().map(|found| found.frontier.len()).sum());
+        for found in found {
+            self.doors.extend(found.doors);
+            self.frontier.extend(found.frontier);
+        }
         self.doors.par_sort_unstable();
         if self.doors.iter().any(|&door| layout.count(door) == layout.max_count()) {
             let what = format!("an answer of this level has more than {} moves, the most that the search counts", layout.max_count() - 1);

@@ -1,66 +1,16 @@
 use super::super::floor::{Floor, WALL};
 use super::super::letters::Letters;
+use super::super::maze::MAX_SIDE;
 use super::super::place::{Place, opposite};
+use super::metric::{Metric, Spare};
 use super::placement::{MAX_BOXES, Placement, Placements};
 use super::xsb::Xsb;
 use crate::error::{Error, Result};
-use crate::space::{Cost, CostOrder, Description, Space};
-use std::str::FromStr;
 
 /// The most placements of the boxes: the search packs one of them, and more, into 64 bits.
 const MAX_PLACEMENTS: u64 = 1 << 34;
 /// Stands for "dead" where the number of a live cell is expected.
 pub(super) const DEAD: u16 = u16::MAX;
-
-/// What the best path has fewest of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// The fewest pushes first, then the fewest moves in all.
-    #[default]
-    Pushes,
-    /// The fewest moves in all first, then the fewest pushes.
-    Moves,
-}
-
-impl Metric {
-    /// The metric in the words of a table's header.
-    fn words(self) -> &'static str {
-        match self {
-            Self::Pushes => "a push or a step of the man; the fewest pushes first, then the fewest moves",
-            Self::Moves => "a push or a step of the man; the fewest moves first, then the fewest pushes",
-        }
-    }
-
-    /// The metric of a table with these parameters and this metric in its header; `None` where it is one of a maze with one box.
-    pub(in super::super) fn of_table(parameters: &str, words: &str) -> Option<Metric> {
-        let is_level = parameters.starts_with(|first: char| first.is_ascii_digit());
-        let metric = if words == Self::Moves.words() { Self::Moves } else { Self::Pushes };
-        is_level.then_some(metric)
-    }
-}
-
-/// Reads `pushes` or `moves`.
-impl FromStr for Metric {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self> {
-        match name {
-            "pushes" => Ok(Self::Pushes),
-            "moves" => Ok(Self::Moves),
-            _ => Err(Error::Input { what: format!("expected pushes or moves, found {name:?}") }),
-        }
-    }
-}
-
-/// Whether a level must have as many boxes as targets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Spare {
-    /// It must.
-    #[default]
-    Refused,
-    /// Boxes may be left over, and then every target must get one; or targets may, and then every box must get to one.
-    Allowed,
-}
 
 /// All states of a level with any number of boxes.
 ///
@@ -117,9 +67,11 @@ impl Sokoban {
         let (mut walls, mut targets) = (Vec::new(), Vec::new());
         for (row, line) in rows.lines().enumerate() {
             walls.push(line.chars().map(|letter| letter == '#').collect::<Vec<bool>>());
-            targets.extend(line.match_indices('T').map(|(column, _)| Place { row, column }));
+            let columns = line.chars().enumerate().filter(|&(_, letter)| letter == 'T').map(|(column, _)| column);
+            targets.extend(columns.map(|column| Place { row, column }));
         }
-        let is_rectangle = walls.first().is_some_and(|first| walls.iter().all(|row| row.len() == first.len()));
+        let columns = walls.first().map_or(0, Vec::len);
+        let is_rectangle = walls.iter().all(|row| row.len() == columns) && walls.len() <= MAX_SIDE && columns <= MAX_SIDE;
         if !is_rectangle || targets.is_empty() || count == 0 || count > MAX_BOXES || targets.len() > MAX_BOXES {
             return Err(wrong());
         }
@@ -256,147 +208,6 @@ impl Sokoban {
             let chosen = choices.unrank(rank);
             let spare = chosen.places().iter().map(|&at| others[usize::from(at)]);
             visit(self.placements.rank(&Placement::new(target_numbers.clone().chain(spare))));
-        }
-    }
-
-    /// The placement and the man's cell of a state.
-    fn cells(&self, index: u64) -> (Placement, u16) {
-        let placement = self.placements.unrank(index / self.plane_len());
-        let man = (index % self.plane_len()) as u16;
-        let man = self.box_cells(&placement).fold(man, |man, cell| man + u16::from(cell <= man));
-        (placement, man)
-    }
-
-    /// The index of a state whose placement has this rank.
-    fn index(&self, placement: &Placement, rank: u64, man: u16) -> u64 {
-        let below = self.box_cells(placement).filter(|&cell| cell < man).count() as u64;
-        rank * self.plane_len() + u64::from(man) - below
-    }
-
-    /// Where the box on a cell stands in the order of a placement.
-    fn box_on(&self, placement: &Placement, cell: u16) -> Option<usize> {
-        if cell == WALL {
-            return None;
-        }
-        placement.places().binary_search(&self.live_number(cell)).ok()
-    }
-}
-
-impl Space for Sokoban {
-    type State = State;
-
-    fn describe(&self) -> Description {
-        let (rows, columns) = self.floor.shape();
-        Description {
-            puzzle: format!("push:{rows}x{columns}"),
-            parameters: self.text.clone(),
-            goal: if self.box_count > self.targets.len() { "a box on every target" } else { "every box on a target" }.into(),
-            index:
-                "boxes * (n-b) + man - (boxes before the man), over the n free cells in row order; b boxes by combinations of live cells"
-                    .into(),
-            metric: self.metric.words().into(),
-        }
-    }
-
-    fn len(&self) -> u64 {
-        self.placements.len() * self.plane_len()
-    }
-
-    fn move_count(&self) -> u8 {
-        8
-    }
-
-    /// By pushes, a push weighs one and a step nothing; by moves, both weigh one.
-    fn weights(&self) -> Option<&'static [u8]> {
-        Some(match self.metric {
-            Metric::Pushes => &[1, 1, 1, 1, 0, 0, 0, 0],
-            Metric::Moves => &[1; 8],
-        })
-    }
-
-    /// By pushes, their number and then that of the moves; by moves, their number and then that of the pushes.
-    fn cost(&self, code: u8) -> Cost {
-        let is_push = u32::from(code < 4);
-        match self.metric {
-            Metric::Pushes => Cost::new(is_push, 1),
-            Metric::Moves => Cost::new(1, is_push),
-        }
-    }
-
-    fn cost_order(&self) -> CostOrder {
-        match self.metric {
-            Metric::Pushes => CostOrder::PushesFirst,
-            Metric::Moves => CostOrder::MovesFirst,
-        }
-    }
-
-    fn rank(&self, state: &State) -> Option<u64> {
-        self.check(state).ok()?;
-        let number = |&place: &Place| self.floor.cell(place).map(|cell| self.live_number(cell)).filter(|&number| number != DEAD);
-        let places = state.boxes.iter().map(number).collect::<Option<Vec<u16>>>()?;
-        let placement = Placement::new(places);
-        Some(self.index(&placement, self.placements.rank(&placement), self.floor.cell(state.man)?))
-    }
-
-    fn unrank(&self, index: u64) -> State {
-        let (placement, man) = self.cells(index);
-        State { boxes: self.box_cells(&placement).map(|cell| self.floor.place(cell)).collect(), man: self.floor.place(man) }
-    }
-
-    fn goals(&self, mut visit: impl FnMut(u64)) {
-        self.solved_placements(|rank| {
-            let first = rank * self.plane_len();
-            (first..first + self.plane_len()).for_each(&mut visit);
-        });
-    }
-
-    fn is_goal(&self, index: u64) -> bool {
-        self.is_solved(&self.placements.unrank(index / self.plane_len()))
-    }
-
-    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        let (placement, man) = self.cells(index);
-        let rank = index / self.plane_len();
-        let around = self.floor.around(man);
-        let boxes = around.map(|cell| self.box_on(&placement, cell));
-        for direction in 0..4 {
-            let Some(at) = boxes[direction] else { continue };
-            let beyond = self.floor.next(around[direction], direction);
-            if beyond == WALL || self.live_number(beyond) == DEAD || self.box_on(&placement, beyond).is_some() {
-                continue;
-            }
-            let to = self.live_number(beyond);
-            let pushed = self.placements.rank_moved(&placement, rank, at, to);
-            let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
-            visit(direction as u8, self.index(&Placement::new(places), pushed, around[direction]));
-        }
-        for direction in 0..4 {
-            if around[direction] != WALL && boxes[direction].is_none() {
-                visit(4 + direction as u8, self.index(&placement, rank, around[direction]));
-            }
-        }
-    }
-
-    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        let (placement, man) = self.cells(index);
-        let rank = index / self.plane_len();
-        let around = self.floor.around(man);
-        let boxes = around.map(|cell| self.box_on(&placement, cell));
-        // After a push the man stands where the box was, with the box ahead: he steps back and pulls it. A cell from which a live one
-        // is reached by a push is live.
-        for direction in 0..4 {
-            let behind = around[opposite(direction)];
-            let Some(at) = boxes[direction].filter(|_| behind != WALL && boxes[opposite(direction)].is_none()) else { continue };
-            let to = self.live_number(man);
-            let pulled = self.placements.rank_moved(&placement, rank, at, to);
-            let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
-            visit(direction as u8, self.index(&Placement::new(places), pulled, behind));
-        }
-        for direction in 0..4 {
-            let behind = around[opposite(direction)];
-            if behind != WALL && boxes[opposite(direction)].is_none() {
-                visit(4 + direction as u8, self.index(&placement, rank, behind));
-            }
         }
     }
 }

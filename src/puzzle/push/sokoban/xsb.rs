@@ -5,8 +5,8 @@
 //! | `#` | space, `-`, `_` | `@` | `$` | `.` | `*` | `+` |
 //!
 //! A file holds one level or many. A level is a run of lines with these letters alone, one of them at least no floor; all other lines are
-//! text around it. Its title is a line `Title: ...` behind it, or a comment `; ...`: before it, if the file begins with one, else behind
-//! it.
+//! text around it. Its title is a line `Title: ...` behind it, or a comment `; ...` or a line in quotes `'...'`: before it, if the file
+//! begins with one, else behind it.
 //!
 //! Rows need not be of one length: beyond a row's end, and around the rectangle, is wall. Floor that the man cannot reach, were there no
 //! boxes, is outside, and wall too; a box that stands there on a target is no box of the game.
@@ -107,6 +107,13 @@ fn is_row(line: &str) -> bool {
     line.contains(['#', '@', '+', '$', '*', '.']) && line.chars().all(|letter| "#@+$*.-_ ".contains(letter))
 }
 
+/// The text of a comment, or of a title in quotes.
+fn comment(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let quoted = || line.strip_prefix('\'')?.strip_suffix('\'');
+    line.strip_prefix(';').or_else(quoted)
+}
+
 /// The levels of a file.
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block> = Vec::new();
@@ -129,7 +136,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
         let key = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("title"));
         if let (Some((_, title)), Some(block)) = (key, blocks.last_mut()) {
             block.titles.push(title.trim());
-        } else if let Some(comment) = line.trim_start().strip_prefix(';') {
+        } else if let Some(comment) = comment(line) {
             match blocks.last_mut() {
                 Some(block) if comments_lead == Some(false) => block.titles.push(comment.trim()),
                 _ => comments.push(comment.trim()),

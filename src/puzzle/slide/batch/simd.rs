@@ -46,6 +46,10 @@ mod none {
             match self {}
         }
 
+        pub fn rank_cells(self, _: &[u8; 9 * BLOCK_LINES], _: &mut [u32; BLOCK_LINES]) -> bool {
+            match self {}
+        }
+
         pub fn write_paths(self, _: &[u32; BLOCK_LINES], _: &[NonZeroU64], _: &mut [u8]) -> usize {
             match self {}
         }
@@ -89,6 +93,13 @@ mod avx512 {
         pub fn rank_spaced(self, text: &[u8; 18 * BLOCK_LINES], indices: &mut [u32; BLOCK_LINES]) -> bool {
             // SAFETY: a kernel exists only where all the features were detected.
             unsafe { rank_spaced(text, indices) }
+        }
+
+        /// The same for boards of nine bytes that are numbers, 0 for the blank, with nothing between them.
+        #[inline]
+        pub fn rank_cells(self, cells: &[u8; 9 * BLOCK_LINES], indices: &mut [u32; BLOCK_LINES]) -> bool {
+            // SAFETY: a kernel exists only where all the features were detected.
+            unsafe { rank_cells(cells, indices) }
         }
 
         /// Writes an answer line for each of 64 indices, and returns their length. `words` has one word a state, and at the end one
@@ -153,6 +164,8 @@ mod avx512 {
 
     static TIGHT_PLACES: [Bytes; 10] = places(10, false);
     const TIGHT_BEGUN: [[u64; 10]; 10] = begun(10);
+    static CELL_PLACES: [Bytes; 9] = places(9, false);
+    const CELL_BEGUN: [[u64; 9]; 9] = begun(9);
     static SPACED_PLACES: [Bytes; 9] = places(9, true);
     const SPACED_BEGUN: [[u64; 9]; 9] = begun(9);
     /// What is between the cells of 64 spaced lines, packed.
@@ -176,6 +189,18 @@ mod avx512 {
                 tile => tile - 1,
             };
             byte += 1;
+        }
+        values
+    };
+
+    /// What a number is on a board, in the same way.
+    static NUMBERS: [u8; 128] = {
+        let mut values = [0x80; 128];
+        values[0] = 8;
+        let mut tile = 1;
+        while tile <= 8 {
+            values[tile] = tile as u8 - 1;
+            tile += 1;
         }
         values
     };
@@ -207,7 +232,7 @@ mod avx512 {
             });
         });
         let [cells @ .., ends] = columns;
-        _mm512_cmpneq_epi8_mask(ends, _mm512_set1_epi8(b'\n' as i8)) == 0 && rank(&cells, indices)
+        _mm512_cmpneq_epi8_mask(ends, _mm512_set1_epi8(b'\n' as i8)) == 0 && rank(&cells, &VALUES, indices)
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
@@ -227,16 +252,30 @@ mod avx512 {
                 cells[CELL] = _mm512_mask_permutexvar_epi8(cells[CELL], begun, places[CELL], vector);
             });
         });
-        _mm512_test_epi8_mask(differences, differences) == 0 && rank(&cells, indices)
+        _mm512_test_epi8_mask(differences, differences) == 0 && rank(&cells, &VALUES, indices)
     }
 
-    /// The indices of 64 boards whose cells stand in nine vectors; false where some are no boards.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
+    fn rank_cells(boards: &[u8; 9 * BLOCK_LINES], indices: &mut [u32; BLOCK_LINES]) -> bool {
+        let vectors = boards.as_chunks::<64>().0;
+        let mut cells = [_mm512_setzero_si512(); 9];
+        unrolled!(VECTOR in [0 1 2 3 4 5 6 7 8] {
+            let vector = load(&vectors[VECTOR]);
+            unrolled!(CELL in [0 1 2 3 4 5 6 7 8] {
+                let begun = CELL_BEGUN[VECTOR][CELL];
+                cells[CELL] = _mm512_mask_permutexvar_epi8(cells[CELL], begun, load(&CELL_PLACES[CELL]), vector);
+            });
+        });
+        rank(&cells, &NUMBERS, indices)
+    }
+
+    /// The indices of 64 boards whose cells stand in nine vectors; false where some are no boards. `values` says what a byte means.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
-    fn rank(cells: &[__m512i; 9], indices: &mut [u32; BLOCK_LINES]) -> bool {
+    fn rank(cells: &[__m512i; 9], values: &[u8; 128], indices: &mut [u32; BLOCK_LINES]) -> bool {
         let zero = _mm512_setzero_si512();
         let all_bits = _mm512_set1_epi8(-1);
-        let [low_values, high_values] = [load(VALUES.first_chunk().unwrap()), load(VALUES.last_chunk().unwrap())];
+        let [low_values, high_values] = [load(values.first_chunk().unwrap()), load(values.last_chunk().unwrap())];
         // By value: a bit for each tile, none for the blank and for what is no cell.
         let bits = _mm512_set4_epi32(0, 0, 0x8040_2010_u32 as i32, 0x0804_0201);
         let mut digits = [zero; 9];
@@ -332,5 +371,30 @@ mod avx512 {
             at += moves + 1;
         }
         at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::letters::LINE_BYTES;
+    use super::{BLOCK_LINES, Kernel};
+    use std::num::NonZeroU64;
+
+    /// Words that no table gives: each still takes no more room than a line has.
+    #[test]
+    fn any_words_stay_within_the_room() {
+        let Some(kernel) = Kernel::detect() else { return };
+        let bits = (0..64).flat_map(|bit| [1u64 << bit, u64::MAX >> bit, 1 << bit | 1 << 63]);
+        let words: Vec<NonZeroU64> = bits.filter_map(NonZeroU64::new).collect();
+        let mut room = vec![b'?'; BLOCK_LINES * LINE_BYTES + 64];
+        for first in 0..words.len() {
+            let indices = std::array::from_fn(|at| ((first + at * at) % words.len()) as u32);
+            let (out, behind) = room.split_at_mut(BLOCK_LINES * LINE_BYTES);
+            let written = kernel.write_paths(&indices, &words, out);
+            let lengths = indices.map(|index| (63 - words[index as usize].leading_zeros() as usize) / 2 + 1);
+            assert_eq!(written, lengths.iter().sum::<usize>());
+            assert_eq!(out[..written].iter().filter(|&&byte| byte == b'\n').count(), BLOCK_LINES);
+            assert!(behind.iter().all(|&byte| byte == b'?'));
+        }
     }
 }

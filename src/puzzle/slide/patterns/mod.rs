@@ -1,8 +1,9 @@
 //! Sliding boards that have no whole table: pattern tables, and a search guided by them.
 //!
 //! The 15-puzzle has 10,461,394,944,000 states. A *pattern* is some tiles of the board: they keep their names, and all others
-//! are alike. Its space ([`PatternSpace`]) is small enough for a whole table, and the depths of patterns without common tiles add up to a lower bound on
-//! the moves of the board. A depth-first search with that bound (IDA*) finds a shortest path, on 4 x 4 cells in well under a millisecond.
+//! are alike. Its space ([`PatternSpace`]) is small enough for a whole table, and the depths of patterns without common tiles add
+//! up to a lower bound on the moves of the board. A depth-first search with that bound (IDA*) finds a shortest path, on 4 x 4 cells
+//! in well under a millisecond.
 //!
 //! | part | what it is |
 //! |---|---|
@@ -12,8 +13,9 @@
 //! | [`PatternSolver`] | answers: the first of the shortest paths, all of them, a near path; any goal that a symmetry reaches |
 //! | [`near_by_distances`] | near paths of boards that are too large for tables |
 //!
-//! Sources: Korf and Felner, *Disjoint pattern database heuristics* (2002); Felner, Korf and Hanan, *Additive pattern database heuristics* (2004); Breyer
-//! and Korf, *1.6-bit pattern databases* (2010); Clausecker and Reinefeld, *Zero-aware pattern databases with 1-bit compression* (2019).
+//! Sources: Korf and Felner, *Disjoint pattern database heuristics* (2002); Felner, Korf and Hanan, *Additive pattern database
+//! heuristics* (2004); Breyer and Korf, *1.6-bit pattern databases* (2010); Clausecker and Reinefeld, *Zero-aware pattern databases
+//! with 1-bit compression* (2019).
 
 mod aim;
 mod answers;

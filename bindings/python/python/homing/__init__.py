@@ -1,0 +1,106 @@
+"""homing: a tablebase for single-player puzzles, as numpy arrays.
+
+>>> import homing
+>>> eight = homing.load("eight")
+>>> eight.solve("2 3 4 1 5 x 7 6 8")
+'dlurullddrurdllurdr'
+>>> eight.depths(["123456780", "12345678x", "867254301"])
+array([ 0,  0, 31], dtype=int16)
+
+Every answer is the Rust library's; this package carries boards to it and answers back. numpy is imported with the first array.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from . import _homing
+from .datasets import board_hash, split_of
+from .errors import Error, InvalidBoard, InvalidInput, NoTable, TableError
+from .progress import generate
+from .table import INVALID, UNSOLVABLE, Table, _options, folder_of_tables
+
+if TYPE_CHECKING:
+    from .routes import Routes
+
+__all__ = [
+    "INVALID",
+    "UNSOLVABLE",
+    "Error",
+    "InvalidBoard",
+    "InvalidInput",
+    "NoTable",
+    "Routes",
+    "Table",
+    "TableError",
+    "board_hash",
+    "generate",
+    "info",
+    "load",
+    "open",
+    "split_of",
+    "verify",
+]
+
+
+def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = None, **options: Any) -> Table:
+    """The table of a puzzle: one that the package carries, one in the folder of tables, or one that is made in a moment.
+
+    Parameters
+    ----------
+    puzzle : str
+        ``eight``, ``flip``, ``slide:3x4``, ``flip:5x5``, ``push:MAZE.txt``, ``push:`` and the lines of a maze, or the path of a table
+        (a text with a ``.tbl`` at its end).
+    dir : path, optional
+        The folder of tables; by default ``$HOMING_TABLES``, else ``tables``.
+    goal : str or array, optional
+        Another goal: a board, or for flips ``white``, ``black`` or ``any``.
+    **options
+        Other options of the family, as the command line has them: ``blank=5``.
+
+    Returns
+    -------
+    Table
+
+    Raises
+    ------
+    NoTable
+        Where there is none: `generate` makes it.
+    """
+    if puzzle.endswith(".tbl") and not puzzle.startswith(("push:", "route:")):
+        return open(puzzle)
+    given = _options(puzzle, {"goal": goal, **options})
+    folder = folder_of_tables(dir)
+    return Table(_homing.load(puzzle, given, folder), (puzzle, None, given, folder))
+
+
+def open(path: str | os.PathLike[str], puzzle: str | None = None, *, goal: Any = None, **options: Any) -> Table:
+    """The table in a file: of the puzzle that it names itself, or made to answer for another one (a goal).
+
+    Files of up to 1 GiB are read into memory; larger ones are mapped, and nobody may cut them off meanwhile.
+    """
+    path = os.path.abspath(os.fspath(path))
+    given = _options(puzzle, {"goal": goal, **options})
+    return Table(_homing.open(path, puzzle, given), (puzzle, path, given, ""))
+
+
+def info(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """What the header of a table's file says, by its field names, and ``size_bytes``."""
+    import json
+
+    header, size_bytes = _homing.info(os.fspath(path))
+    return {**json.loads(header), "size_bytes": size_bytes}
+
+
+def verify(path: str | os.PathLike[str]) -> None:
+    """Check a table's file: every checksum, then the meaning of every entry. What is wrong raises `TableError`."""
+    _homing.verify(os.fspath(path))
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Routes":
+        from .routes import Routes
+
+        return Routes
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

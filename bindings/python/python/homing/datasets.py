@@ -1,0 +1,60 @@
+"""Splits of data sets that a paper can name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from .errors import InvalidInput
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+#: The parts of a data set where no others are given.
+DEFAULT_PARTS: Mapping[str, float] = {"train": 0.8, "test": 0.2}
+
+
+def board_hash(board: str) -> int:
+    """The number that splits boards: 64-bit FNV-1a of the board's line of text, then the mixing steps of SplitMix64.
+
+    This is the definition; tables work it out themselves. ``board`` must be written as the table writes it: ``1 2 3 4 5 6 7 8 x``.
+    """
+    word = (1 << 64) - 1
+    number = 0xCBF29CE484222325
+    for byte in board.encode():
+        number = (number ^ byte) * 0x100000001B3 & word
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & word
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & word
+    return number ^ number >> 31
+
+
+def split_of(board: str, parts: Mapping[str, float] | None = None) -> str:
+    """The part to which a board belongs: the parts share out the numbers from 0 to 2^64 in their order.
+
+    A board belongs to the first part whose shares, added up, exceed ``board_hash(board) / 2**64``.
+
+    >>> split_of("1 2 3 4 5 6 7 8 x")
+    'test'
+    """
+    names, bounds = shares(parts)
+    return names[sum(board_hash(board) >= bound for bound in bounds)]
+
+
+def shares(parts: Mapping[str, float] | None) -> tuple[list[str], list[int]]:
+    """The names of the parts, and the numbers at which all but the first begin."""
+    parts = DEFAULT_PARTS if parts is None else parts
+    if not parts or abs(sum(parts.values()) - 1) > 1e-9 or any(share < 0 for share in parts.values()):
+        raise InvalidInput(f"parts: expected shares that add up to 1, found {dict(parts)!r}")
+    bounds, sum_so_far = [], 0.0
+    for share in list(parts.values())[:-1]:
+        sum_so_far += share
+        bounds.append(min(round(sum_so_far * 2**64), 2**64 - 1))
+    return list(parts), bounds
+
+
+def part_numbers(hashes: npt.NDArray[np.uint64], parts: Mapping[str, float] | None) -> npt.NDArray[np.int64]:
+    """The place of each number's part among the parts."""
+    import numpy as np
+
+    return np.searchsorted(np.array(shares(parts)[1], dtype=np.uint64), hashes, side="right")

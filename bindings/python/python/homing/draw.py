@@ -1,0 +1,53 @@
+"""Boards and solutions that draw themselves in a notebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import _homing
+
+
+class Board:
+    """One board: as text, and in a notebook as a drawing."""
+
+    def __init__(self, native: _homing.Table, text: str) -> None:
+        self._native = native
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<homing.Board {self.text}>"
+
+    def _repr_svg_(self) -> str:
+        return self._native.drawing(self.text, "", False)
+
+
+class Solution:
+    """A path from a board: as text, and in a notebook as a strip of boards.
+
+    Attributes
+    ----------
+    board : str
+    moves : str
+    """
+
+    def __init__(self, native: _homing.Table, board: str, moves: str) -> None:
+        self._native = native
+        self.board = board
+        self.moves = moves
+
+    def __str__(self) -> str:
+        return self.moves
+
+    def __repr__(self) -> str:
+        return f"<homing.Solution {self.board}: {self.moves}>"
+
+    def _repr_svg_(self) -> str:
+        return self._native.drawing(self.board, self.moves, False)
+
+    def animation(self) -> str:
+        """The boards one after another, as an SVG drawing that moves by itself."""
+        return self._native.drawing(self.board, self.moves, True)

@@ -1,0 +1,213 @@
+"""Gymnasium environments: `homing/Slide-v0`, `homing/Flip-v0`, `homing/Push-v0` (``pip install homing[gym]``).
+
+``import homing.gym`` makes them known to `gymnasium.make`.
+
+An episode begins on a random board of a depth and ends when it is solved.
+
+- *Observation*: the cells of the board, uint8; a maze's are row and column of the box and of the man, from 1.
+- *Action*: the code of a move; `homing.Table.moves` names the codes. A move that cannot be made leaves the board as it is.
+- *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves).
+- *info*: ``depth`` (the table's depth of the board; -1 where no goal can be reached any more, as in a maze), ``best_moves`` (all best
+  moves, a bit each) and ``action_mask`` (int8, 1 for each move that can be made).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+from gymnasium.envs.registration import register, registry
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+import homing
+
+from .table import Depth, _depths
+
+__all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "push", "pushes", "slide", "slides"]
+
+_STARTS_DRAWN = 1 << 12
+
+
+class _Starts:
+    """Random states to begin with, drawn in advance."""
+
+    def __init__(self, table: homing.Table, depth: Depth) -> None:
+        self._native = table._native
+        # A solved board is no start, unless it is asked for.
+        self._depths = _depths(depth) or (1, table.max_depth)
+        self._drawn = np.zeros(0, dtype=np.int64)
+        self.take(1, 0)
+        self.clear()
+
+    def clear(self) -> None:
+        self._drawn = self._drawn[:0]
+
+    def take(self, count: int, seed: int) -> Any:
+        """The next states; ``seed`` serves if new ones have to be drawn."""
+        if len(self._drawn) < count:
+            more = self._native.sample(max(_STARTS_DRAWN, 4 * count), self._depths, seed)
+            self._drawn = np.concatenate([self._drawn, more])
+        taken, self._drawn = self._drawn[:count], self._drawn[count:]
+        return taken
+
+
+def _spaces(table: homing.Table) -> tuple[spaces.Box, spaces.Discrete]:
+    high = 64 if len(table.shape) == 1 else 1 if table.name.startswith("flip:") else table.cells - 1
+    return spaces.Box(0, high, table.shape, np.uint8), spaces.Discrete(len(table.moves))
+
+
+def _moves(table: homing.Table, indices: Any) -> Any:
+    """Where every move leads from every state, (n, moves); -1 where it cannot be made."""
+    count = len(table.moves)
+    codes = np.tile(np.arange(count, dtype=np.uint8), len(indices))
+    return table._native.steps(np.repeat(indices, count), codes).reshape(len(indices), count)
+
+
+class PuzzleEnv(gym.Env[Any, Any]):
+    """One puzzle, one board at a time."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(self, table: homing.Table, depth: Depth = None, render_mode: str | None = None) -> None:
+        self.table = table
+        self.render_mode = render_mode
+        self.observation_space, self.action_space = _spaces(table)
+        self._starts = _Starts(table, depth)
+        self._index = np.zeros(1, dtype=np.int64)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin with a random board, or with ``options={"board": ...}``."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._starts.clear()
+        if options and "board" in options:
+            self._index = np.array([self.table.rank(options["board"])], dtype=np.int64).reshape(1)
+            if self._index[0] < 0:
+                raise homing.InvalidBoard("the board is unsolvable")
+        else:
+            self._index = self._starts.take(1, int(self.np_random.integers(1 << 62)))
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Make a move."""
+        code = np.array([action], dtype=np.uint8)
+        reached = self.table._native.steps(self._index, code)
+        if reached[0] >= 0:
+            self._index = reached
+        info = self._info()
+        return self._observation(), -1.0, info["depth"] == 0, False, info
+
+    def render(self) -> Any:
+        """The board as text."""
+        if self.render_mode != "ansi":
+            return None
+        board = self._observation()
+        return "\n".join(" ".join(f"{cell:2}" for cell in row) for row in np.atleast_2d(board)) + "\n"
+
+    def _observation(self) -> Any:
+        return self.table._native.unrank(self._index).reshape(self.table.shape)
+
+    def _info(self) -> dict[str, Any]:
+        native = self.table._native
+        return {
+            "depth": int(native.depths_at(self._index)[0]),
+            "best_moves": int(native.best_sets_at(self._index)[0]),
+            "action_mask": (_moves(self.table, self._index)[0] >= 0).astype(np.int8),
+        }
+
+
+class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many boards of one puzzle, stepped at once.
+
+    A board that is solved is replaced in the next step, whose action for it is ignored and whose reward is 0. With ``with_info=False``
+    ``info`` is empty, and a step costs half.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(self, table: homing.Table, num_envs: int = 1, depth: Depth = None, with_info: bool = True) -> None:
+        self.table = table
+        self.num_envs = num_envs
+        self.single_observation_space, self.single_action_space = _spaces(table)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._with_info = with_info
+        self._starts = _Starts(table, depth)
+        self._indices = np.zeros(num_envs, dtype=np.int64)
+        self._is_over = np.zeros(num_envs, dtype=bool)
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin with random boards."""
+        super().reset(seed=seed if isinstance(seed, int) else None, options=options)
+        if seed is not None:
+            self._starts.clear()
+        self._indices = self._take(self.num_envs)
+        self._is_over = np.zeros(self.num_envs, dtype=bool)
+        return self._observations(), self._info(self.table._native.depths_at(self._indices))
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Make a move on every board."""
+        native = self.table._native
+        reached = native.steps(self._indices, np.ascontiguousarray(actions, dtype=np.uint8))
+        self._indices = np.where(reached >= 0, reached, self._indices)
+        rewards = np.where(self._is_over, 0.0, -1.0)
+        over = np.flatnonzero(self._is_over)
+        if len(over):
+            self._indices[over] = self._take(len(over))
+        depths = native.depths_at(self._indices)
+        self._is_over = (depths == 0) & ~self._is_over
+        return self._observations(), rewards, self._is_over.copy(), np.zeros(self.num_envs, dtype=bool), self._info(depths)
+
+    def _take(self, count: int) -> Any:
+        return self._starts.take(count, int(self.np_random.integers(1 << 62))).copy()
+
+    def _observations(self) -> Any:
+        return self.table._native.unrank(self._indices).reshape(self.num_envs, *self.table.shape)
+
+    def _info(self, depths: Any) -> dict[str, Any]:
+        if not self._with_info:
+            return {}
+        sets = self.table._native.best_sets_at(self._indices)
+        return {"depth": depths, "best_moves": sets, "action_mask": (_moves(self.table, self._indices) >= 0).astype(np.int8)}
+
+
+def slide(rows: int = 3, columns: int = 3, depth: Depth = None, goal: Any = None, render_mode: str | None = None) -> PuzzleEnv:
+    """A sliding board."""
+    return PuzzleEnv(homing.load(f"slide:{rows}x{columns}", goal=goal), depth, render_mode)
+
+
+def slides(num_envs: int = 1, rows: int = 3, columns: int = 3, depth: Depth = None, goal: Any = None, **options: Any) -> PuzzleVectorEnv:
+    """Many sliding boards."""
+    return PuzzleVectorEnv(homing.load(f"slide:{rows}x{columns}", goal=goal), num_envs, depth, **options)
+
+
+def flip(rows: int = 4, columns: int = 4, depth: Depth = None, goal: Any = None, render_mode: str | None = None) -> PuzzleEnv:
+    """A board of the Flip Game."""
+    return PuzzleEnv(homing.load(f"flip:{rows}x{columns}", goal=goal), depth, render_mode)
+
+
+def flips(num_envs: int = 1, rows: int = 4, columns: int = 4, depth: Depth = None, goal: Any = None, **options: Any) -> PuzzleVectorEnv:
+    """Many boards of the Flip Game."""
+    return PuzzleVectorEnv(homing.load(f"flip:{rows}x{columns}", goal=goal), num_envs, depth, **options)
+
+
+#: The maze of `homing/Push-v0` where no other is given.
+MAZE = "########\n#S.....#\n#..B.#.#\n#.##...#\n#....T.#\n########\n"
+
+
+def push(maze: str = MAZE, depth: Depth = None, render_mode: str | None = None) -> PuzzleEnv:
+    """A maze with one box: its lines, or the path of its file. The depth counts pushes."""
+    return PuzzleEnv(homing.load(f"push:{maze}"), depth, render_mode)
+
+
+def pushes(num_envs: int = 1, maze: str = MAZE, depth: Depth = None, **options: Any) -> PuzzleVectorEnv:
+    """Many boards of a maze."""
+    return PuzzleVectorEnv(homing.load(f"push:{maze}"), num_envs, depth, **options)
+
+
+for _name, _one, _many in (("Slide", "slide", "slides"), ("Flip", "flip", "flips"), ("Push", "push", "pushes")):
+    if f"homing/{_name}-v0" not in registry:
+        register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}")

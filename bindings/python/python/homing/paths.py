@@ -1,0 +1,54 @@
+"""Paths of many boards in two arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from . import _homing
+
+
+class Paths:
+    """The best paths of n boards.
+
+    Attributes
+    ----------
+    offsets : ndarray of int64 of shape (n+1,)
+        The path of board ``i`` is ``codes[offsets[i]:offsets[i + 1]]``.
+    codes : ndarray of uint8 of shape (offsets[-1],)
+        The move codes of all paths.
+    """
+
+    def __init__(self, offsets: npt.NDArray[np.int64], codes: npt.NDArray[np.uint8], native: _homing.Table) -> None:
+        self.offsets = offsets
+        self.codes = codes
+        self._native = native
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, place: int) -> npt.NDArray[np.uint8]:
+        """The codes of one path."""
+        place = range(len(self))[place]
+        return self.codes[self.offsets[place] : self.offsets[place + 1]]
+
+    def __iter__(self) -> Iterator[npt.NDArray[np.uint8]]:
+        return (self[place] for place in range(len(self)))
+
+    def text(self, place: int) -> str:
+        """One path as an answer line writes it."""
+        return self._native.moves_text(self[place].tolist())
+
+    def texts(self) -> list[str]:
+        """All paths as text."""
+        return [self.text(place) for place in range(len(self))]
+
+    def to_arrow(self) -> Any:
+        """The paths as a `pyarrow.LargeListArray` of uint8; pyarrow must be there."""
+        import pyarrow as pa
+
+        return pa.LargeListArray.from_arrays(pa.array(self.offsets), pa.array(self.codes))

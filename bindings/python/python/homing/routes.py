@@ -1,0 +1,122 @@
+"""Walks in a graph that is given by arrays of arcs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import _homing
+from .errors import InvalidInput
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+class Routes:
+    """The shortest walks from every node of a directed graph to one target, and the K-th shortest ones.
+
+    A walk may pass through a node more than once, as in POJ 2449. Nodes are numbered from 0; if the graph has names for its nodes
+    (networkx), sources, targets and walks are named by them.
+
+    Parameters
+    ----------
+    graph : scipy.sparse array, networkx graph, or (tails, heads, weights)
+        The arcs and their lengths: whole numbers from 0. An arc of a networkx graph has its length in ``weight``, else 1; those of an
+        undirected graph lead both ways.
+    target
+        The node to which the walks lead.
+    nodes : int, optional
+        The number of nodes; by default one more than the greatest in an arc.
+    """
+
+    def __init__(self, graph: Any, target: Any, *, nodes: int | None = None, weight: str = "weight") -> None:
+        import numpy as np
+
+        self._names: list[Any] | None = None
+        if hasattr(graph, "edges") and hasattr(graph, "nodes"):
+            self._names = list(graph.nodes)
+            numbers = {name: number for number, name in enumerate(self._names)}
+            arcs = [(numbers[tail], numbers[head], length) for tail, head, length in graph.edges(data=weight, default=1)]
+            if not graph.is_directed():
+                arcs += [(head, tail, length) for tail, head, length in arcs if tail != head]
+            columns: Any = ([arc[place] for arc in arcs] for place in range(3))
+            nodes = len(self._names)
+        elif hasattr(graph, "tocoo"):
+            coordinates = graph.tocoo()
+            columns = (coordinates.row, coordinates.col, coordinates.data)
+            nodes = max(coordinates.shape) if nodes is None else nodes
+        else:
+            columns = graph
+        tails, heads, weights = (_whole(np.asarray(column), what) for column, what in zip(columns, ("tails", "heads", "weights")))
+        if not len(tails) == len(heads) == len(weights):
+            raise InvalidInput(f"expected as many tails as heads and weights, found {len(tails)}, {len(heads)} and {len(weights)}")
+        ends = [int(column.max()) for column in (tails, heads) if len(column)]
+        nodes = max(ends, default=-1) + 1 if nodes is None else nodes
+        greatest = max(ends, default=0)
+        if greatest >= max(nodes, 1) or not 0 <= nodes < 1 << 32:
+            raise InvalidInput(f"nodes: expected more than {greatest}, the greatest in an arc, and less than 2^32, found {nodes}")
+        self._native = _homing.Routes(
+            nodes, tails.astype(np.uint32), heads.astype(np.uint32), weights.astype(np.uint64), self._number(target, nodes)
+        )
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes."""
+        return self._native.nodes
+
+    @property
+    def target(self) -> Any:
+        """The node to which the walks lead."""
+        return self._native.target if self._names is None else self._names[self._native.target]
+
+    def distances(self) -> npt.NDArray[np.int64]:
+        """The length of the shortest walk from every node, (nodes,); -1 where there is none."""
+        return self._native.distances()
+
+    def walk(self, source: Any, k: int = 1, *, empty: bool = True) -> tuple[int, list[Any]] | None:
+        """The K-th shortest walk: its length and its nodes; None where there are fewer walks.
+
+        With ``empty=False`` the walk without arcs does not count where the source is the target.
+        """
+        if k < 1:
+            raise InvalidInput(f"k: walks are counted from 1, found {k}")
+        found = self._native.walk(self._number(source, self.nodes), k, empty)
+        if found is None or self._names is None:
+            return found
+        return found[0], [self._names[node] for node in found[1]]
+
+    def lengths(self, source: Any, n: int, *, empty: bool = True) -> npt.NDArray[np.int64]:
+        """The lengths of the first ``n`` walks, ascending; fewer where there are fewer."""
+        return self._native.lengths(self._number(source, self.nodes), n, empty)
+
+    def verify(self) -> None:
+        """Check every entry; a wrong one raises `TableError`."""
+        self._native.verify()
+
+    def _number(self, node: Any, nodes: int) -> int:
+        if self._names is not None:
+            try:
+                return self._names.index(node)
+            except ValueError:
+                raise InvalidInput(f"there is no node {node!r} in the graph") from None
+        if not 0 <= int(node) < nodes:
+            raise InvalidInput(f"there is no node {node}: the nodes are 0 to {nodes - 1}")
+        return int(node)
+
+
+def _whole(column: Any, what: str) -> Any:
+    """Whole numbers from 0 below 2^64."""
+    import numpy as np
+
+    if column.ndim != 1:
+        raise InvalidInput(f"{what}: expected one dimension, found {column.ndim}")
+    if not len(column):
+        return column.astype(np.uint64)
+    if column.dtype.kind == "f":
+        if not (np.isfinite(column).all() and (column == np.floor(column)).all() and (column < 2.0**53).all()):
+            raise InvalidInput(f"{what}: expected whole numbers, found others: multiply and round them first")
+    elif column.dtype.kind not in "iub":
+        raise InvalidInput(f"{what}: expected whole numbers, found {column.dtype}")
+    if (column < 0).any():
+        raise InvalidInput(f"{what}: expected numbers from 0, found {column.min()}")
+    return column

@@ -1,0 +1,48 @@
+"""The picture of a whole table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+
+class Stats(Mapping[str, Any]):
+    """What is known of a whole table, by the field names of `docs/json.md`: ``greatest_depth``, ``states_at_depth``, ..."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self._fields = fields
+
+    def __getitem__(self, name: str) -> Any:
+        return self._fields[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._fields:
+            raise AttributeError(name)
+        return self._fields[name]
+
+    def __repr__(self) -> str:
+        return f"Stats({self._fields!r})"
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draw the number of states at each depth; matplotlib must be there.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+        """
+        if ax is None:
+            import matplotlib.pyplot as plt
+
+            _, ax = plt.subplots()
+        counts = self._fields["states_at_depth"]
+        ax.bar(range(len(counts)), counts)
+        ax.set_xlabel(f"depth in {self._fields['depth_unit']}")
+        ax.set_ylabel("states")
+        ax.set_title(self._fields["puzzle"])
+        return ax

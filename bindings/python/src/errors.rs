@@ -1,0 +1,47 @@
+use homing::Error;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+
+/// The exception for an error of the library. Its class is one of the Python half, `homing.errors`.
+pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
+    let class = match error {
+        Error::Stopped { .. } => return PyKeyboardInterrupt::new_err(error.to_string()),
+        Error::NoTable { .. } => "NoTable",
+        Error::CellCount { .. } | Error::TwiceOnBoard { .. } | Error::NoSuchTile { .. } | Error::ForeignCell { .. } => "InvalidBoard",
+        Error::Input { .. } | Error::Maze { .. } | Error::ForeignMove { .. } | Error::BlockedMove { .. } => "InvalidInput",
+        Error::File { .. } | Error::Line { .. } | Error::UnknownPuzzle { .. } | Error::PuzzleSize { .. } => "InvalidInput",
+        Error::Unanswered { .. } | Error::NoSuchDepth { .. } | Error::TooManyStates { .. } => "InvalidInput",
+        Error::Io { .. } | Error::Folder { .. } | Error::NotATable { .. } | Error::Format { .. } => "TableError",
+        Error::OtherPuzzle { .. } | Error::NoColumn { .. } | Error::Checkpoint { .. } => "TableError",
+        error if error.is_damage() => "TableError",
+        _ => "Error",
+    };
+    of_class(py, class, (error.to_string(),))
+}
+
+/// The exception for a board that is none: the sentence, and the board's place in the array.
+pub fn invalid_board(py: Python<'_>, sentence: String, row: Option<usize>) -> PyErr {
+    of_class(py, "InvalidBoard", (sentence, row))
+}
+
+fn of_class<'py>(py: Python<'py>, class: &str, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
+    let made = py.import("homing.errors").and_then(|module| module.getattr(class)).and_then(|class| class.call1(arguments));
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// Results of the library as results for Python.
+pub trait OrRaise<T> {
+    /// The value, or the exception for the error.
+    fn or_raise(self, py: Python<'_>) -> PyResult<T>;
+}
+
+impl<T> OrRaise<T> for homing::Result<T> {
+    fn or_raise(self, py: Python<'_>) -> PyResult<T> {
+        self.map_err(|error| exception(py, &error))
+    }
+}
+
+/// The exception for what cannot happen unless the system fails.
+pub fn failed(what: impl std::fmt::Display) -> PyErr {
+    PyRuntimeError::new_err(what.to_string())
+}

@@ -1,0 +1,114 @@
+use super::errors::{OrRaise, failed};
+use super::pool;
+use super::table::options;
+use homing::Error;
+use homing::backward::Layer;
+use homing::engine::{Catalog, Checkpoints, Generation, Outcome, Puzzle, Watch, drive};
+use pyo3::exceptions::PyFileNotFoundError;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// How often Python is asked whether Ctrl-C was pressed.
+const SIGNAL_TIME: Duration = Duration::from_millis(20);
+
+/// Makes the table of a puzzle in a folder, and gives its path and a sentence.
+///
+/// `progress` is called with depth, states and all states. Ctrl-C, or an exception in `progress`, stops the search between two
+/// layers and keeps a checkpoint, where the puzzle keeps any.
+#[pyfunction]
+#[pyo3(signature = (name, given, folder, progress, resume, checkpoint_seconds))]
+pub fn generate(
+    py: Python<'_>,
+    name: &str,
+    given: BTreeMap<String, String>,
+    folder: PathBuf,
+    progress: Option<Py<PyAny>>,
+    resume: bool,
+    checkpoint_seconds: f64,
+) -> PyResult<(PathBuf, String)> {
+    let catalog = Catalog::default().in_folder(folder);
+    let puzzle = catalog.puzzle(name, &options(given)).or_raise(py)?;
+    let path = catalog.path_of(&*puzzle);
+    let checkpoint = path.with_extension("checkpoint");
+    if resume && !checkpoint.exists() {
+        return Err(PyFileNotFoundError::new_err(format!("{}: there is no checkpoint: leave out resume", checkpoint.display())));
+    }
+    let every = Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?;
+    let is_stopped = AtomicBool::new(false);
+    let made = py.detach(|| {
+        let (layers, heard) = channel();
+        let watcher = Watcher { layers, is_stopped: &is_stopped };
+        std::thread::scope(|scope| {
+            let worker = scope.spawn(|| pool::install(|| make(&*puzzle, &path, &checkpoint, resume, every, watcher)));
+            let mut stopped_by = None;
+            loop {
+                let layer = match heard.recv_timeout(SIGNAL_TIME) {
+                    Ok(layer) => Some(layer),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+                if stopped_by.is_none() {
+                    stopped_by = Python::attach(|py| hear(py, layer, progress.as_ref())).err();
+                    is_stopped.store(stopped_by.is_some(), Ordering::Relaxed);
+                }
+            }
+            (worker.join(), stopped_by)
+        })
+    });
+    match made {
+        (_, Some(stopped_by)) => Err(stopped_by),
+        (Err(_), None) => Err(failed("the search panicked: this is a defect of homing, please report it")),
+        (Ok(made), None) => Ok((path, made.or_raise(py)?)),
+    }
+}
+
+/// Tells Python of a layer, and looks whether it wants to stop.
+fn hear(py: Python<'_>, layer: Option<Layer>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+    py.check_signals()?;
+    if let (Some(layer), Some(progress)) = (layer, progress) {
+        progress.call1(py, (layer.depth, layer.states, layer.total))?;
+    }
+    Ok(())
+}
+
+/// Searches and writes the table.
+fn make(
+    puzzle: &dyn Puzzle,
+    path: &Path,
+    checkpoint: &Path,
+    resume: bool,
+    every: Duration,
+    mut watcher: Watcher<'_>,
+) -> homing::Result<String> {
+    let mut generation: Box<dyn Generation> = if resume { puzzle.resume(checkpoint)? } else { puzzle.begin()? };
+    let checkpoints = (!every.is_zero()).then_some(Checkpoints { path: checkpoint, every });
+    if let Outcome::Stopped { depth } = drive(&mut *generation, checkpoints, &mut watcher)? {
+        return Err(Error::Stopped { depth });
+    }
+    let summary = generation.summary();
+    generation.write(path)?;
+    // A checkpoint of this run, or of one before it, has had its time.
+    std::fs::remove_file(checkpoint).ok();
+    Ok(summary)
+}
+
+/// Hands the layers over to the thread that speaks with Python.
+struct Watcher<'s> {
+    layers: Sender<Layer>,
+    is_stopped: &'s AtomicBool,
+}
+
+impl Watch for Watcher<'_> {
+    fn layer(&mut self, layer: Layer) {
+        // Where nobody listens any more, the search is about to stop.
+        let _ = self.layers.send(layer);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+}

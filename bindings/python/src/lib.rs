@@ -1,0 +1,29 @@
+//! The native half of the Python package `homing`: it carries questions and arrays to the engine and brings the answers back.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `table` | a table: questions as JSON, boards and answers as arrays |
+//! | `generate` | making tables, with progress and Ctrl-C |
+//! | `routes` | the walks of a graph that is given by arrays of arcs |
+//! | `errors` | errors of the library as exceptions |
+//! | `pool` | the threads that answer |
+//!
+//! What a user sees, with its documentation, is the Python half in `python/homing`.
+
+mod errors;
+mod generate;
+mod pool;
+mod routes;
+mod table;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _homing {
+    #[pymodule_export]
+    use super::generate::generate;
+    #[pymodule_export]
+    use super::routes::Routes;
+    #[pymodule_export]
+    use super::table::{Table, info, load, open, verify};
+}

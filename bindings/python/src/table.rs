@@ -1,0 +1,409 @@
+use super::errors::{OrRaise, failed, invalid_board};
+use super::pool;
+use homing::engine::{
+    AnswerArrays, AnyTable, BoardTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, UNSOLVABLE, all_paths, answer_boards,
+    answer_indices, board_hash, step_all, svg, unrank_all,
+};
+use homing::table::Access;
+use homing::{Error, Result};
+use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// Files of up to so many bytes are read into memory, so that nobody can cut them off under an open table. Larger ones are mapped.
+const MAX_READ_BYTES: u64 = 1 << 30;
+
+/// Options by name, as the engine takes them.
+pub fn options(given: BTreeMap<String, String>) -> Options {
+    given.into_iter().fold(Options::default(), |options, (name, value)| options.with(&name, value))
+}
+
+/// A file that is mapped, with its size when it was opened.
+struct Mapped {
+    path: PathBuf,
+    size_bytes: u64,
+}
+
+impl Mapped {
+    /// The file, if it is too large to be read.
+    fn of(path: &Path) -> Option<Self> {
+        let size_bytes = std::fs::metadata(path).ok()?.len();
+        (size_bytes > MAX_READ_BYTES).then(|| Self { path: path.into(), size_bytes })
+    }
+
+    /// Makes sure that the file was not cut off since. One that was removed or replaced is still there for those who mapped it.
+    fn check(&self) -> Result<()> {
+        let found = std::fs::metadata(&self.path).map_or(self.size_bytes, |metadata| metadata.len());
+        if found < self.size_bytes {
+            return Err(Error::Length { path: self.path.clone(), expected: self.size_bytes, found });
+        }
+        Ok(())
+    }
+}
+
+fn access(mapped: Option<&Mapped>) -> Access {
+    if mapped.is_some() { Access::Map } else { Access::Read }
+}
+
+/// A table that is open. Any number of threads may ask it at once.
+#[pyclass(frozen, module = "homing._homing")]
+pub struct Table {
+    table: Box<dyn AnyTable>,
+    puzzle: Option<Box<dyn Puzzle>>,
+    mapped: Option<Mapped>,
+    arrays: OnceLock<Box<dyn AnswerArrays>>,
+}
+
+/// The table that answers for a puzzle: one that the package carries, one in the folder, or one made on the spot.
+#[pyfunction]
+pub fn load(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<Table> {
+    let loaded = py.detach(|| {
+        let catalog = Catalog::default().in_folder(folder);
+        let puzzle = catalog.puzzle(name, &options(given))?;
+        let mapped = puzzle.file_names().iter().find_map(|name| Mapped::of(&catalog.folder().join(name)));
+        let table = pool::install(|| catalog.read_by(access(mapped.as_ref())).table(&*puzzle))?;
+        Ok(Table { table, puzzle: Some(puzzle), mapped, arrays: OnceLock::new() })
+    });
+    loaded.or_raise(py)
+}
+
+/// The table in a file: of the puzzle that its header names, or made to answer for a named puzzle.
+#[pyfunction]
+#[pyo3(signature = (path, name, given))]
+pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<String, String>) -> PyResult<Table> {
+    let opened = py.detach(|| {
+        let mapped = Mapped::of(&path);
+        let catalog = Catalog::default().read_by(access(mapped.as_ref()));
+        let puzzle = name.map(|name| catalog.puzzle(name, &options(given))).transpose()?;
+        let table = match &puzzle {
+            Some(puzzle) => catalog.table_at(&**puzzle, &path)?,
+            None => catalog.open(&path)?,
+        };
+        Ok(Table { table, puzzle, mapped, arrays: OnceLock::new() })
+    });
+    opened.or_raise(py)
+}
+
+/// What a table's header says, as JSON, and the size of its file in bytes.
+#[pyfunction]
+pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
+    let file = Catalog::default().read_by(access(Mapped::of(&path).as_ref())).file(&path).or_raise(py)?;
+    Ok((serde_json::to_string(file.header()).map_err(failed)?, file.size_bytes()))
+}
+
+/// Checks a table's file: every checksum, then the meaning of every entry.
+#[pyfunction]
+pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    let verified = py.detach(|| {
+        let catalog = Catalog::default().read_by(access(Mapped::of(&path).as_ref()));
+        let file = catalog.file(&path)?;
+        file.check_content()?;
+        pool::install(|| catalog.open_file(&file)?.verify())
+    });
+    verified.or_raise(py)
+}
+
+type Column<T> = fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()>;
+
+impl Table {
+    fn boards(&self) -> Result<&dyn BoardTable> {
+        if let Some(mapped) = &self.mapped {
+            mapped.check()?;
+        }
+        self.table.boards()
+    }
+
+    fn arrays(&self) -> Result<&dyn AnswerArrays> {
+        let boards = self.boards()?;
+        if self.arrays.get().is_none() {
+            // Threads that come here at once all make them, and one is kept.
+            let arrays = boards.arrays()?;
+            self.arrays.get_or_init(|| arrays);
+        }
+        self.arrays.get().map(|arrays| &**arrays).ok_or_else(|| Error::Defect { what: "the arrays are not made".into() })
+    }
+
+    /// A column of answers to boards.
+    fn of_boards<'py, T: Element + Default + Copy + From<i8>>(
+        &self,
+        py: Python<'py>,
+        cells: &PyReadonlyArray1<'py, u8>,
+        mask: bool,
+        column: Column<T>,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        let cells = cells.as_slice()?;
+        let answered = py.detach(|| {
+            let arrays = self.arrays()?;
+            let mut answers = vec![T::default(); cells.len() / arrays.shape().iter().product::<usize>()];
+            let invalid =
+                pool::install(|| answer_boards(arrays, cells, &mut answers, |indices, answers| column(arrays, indices, answers)))?;
+            let sentence = |row: usize| {
+                let cells_a_board = cells.len() / answers.len();
+                arrays.board_text(&cells[row * cells_a_board..][..cells_a_board]).err().map(|error| (row, error.to_string()))
+            };
+            let invalid = invalid.filter(|_| !mask).map(|row| sentence(row).unwrap_or((row, "the cells are no board".into())));
+            Ok((answers, invalid))
+        });
+        match answered.or_raise(py)? {
+            (_, Some((row, sentence))) => Err(invalid_board(py, sentence, Some(row))),
+            (answers, None) => Ok(answers.into_pyarray(py)),
+        }
+    }
+
+    /// A column of answers to states.
+    fn of_states<'py, T: Element + Default + Copy>(
+        &self,
+        py: Python<'py>,
+        indices: &PyReadonlyArray1<'py, i64>,
+        column: Column<T>,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        let indices = self.checked(py, indices)?;
+        let answered = py.detach(|| {
+            let arrays = self.arrays()?;
+            let mut answers = vec![T::default(); indices.len()];
+            pool::install(|| answer_indices(indices, &mut answers, |indices, answers| column(arrays, indices, answers)))?;
+            Ok(answers)
+        });
+        Ok(answered.or_raise(py)?.into_pyarray(py))
+    }
+
+    /// The indices, if each is of a state or stands for none.
+    fn checked<'a>(&self, py: Python<'_>, indices: &'a PyReadonlyArray1<'_, i64>) -> PyResult<&'a [i64]> {
+        let indices = indices.as_slice()?;
+        let states = self.boards().or_raise(py)?.state_count();
+        let wrong = |&&index: &&i64| !(INVALID..states as i64).contains(&index);
+        match py.detach(|| indices.iter().find(wrong)) {
+            Some(wrong) => Err(PyIndexError::new_err(format!("there is no state {wrong}: the states are 0 to {}", states - 1))),
+            None => Ok(indices),
+        }
+    }
+}
+
+/// The range of depths, of which either end may be open.
+fn range(depths: Option<(u32, u32)>) -> Option<RangeInclusive<u32>> {
+    depths.map(|(from, to)| from..=to)
+}
+
+#[pymethods]
+impl Table {
+    /// Answers a question about a line of text; both are JSON, as `docs/json.md` describes them.
+    fn answer(&self, py: Python<'_>, question: &str, line: &str) -> PyResult<String> {
+        let question: Question = serde_json::from_str(question).map_err(failed)?;
+        let answered = py.detach(|| {
+            if let Some(mapped) = &self.mapped {
+                mapped.check()?;
+            }
+            pool::install(|| self.table.answer(&question, line))
+        });
+        match answered {
+            Err(error @ Error::Input { .. }) => Err(invalid_board(py, error.to_string(), None)),
+            answered => serde_json::to_string(&answered.or_raise(py)?).map_err(failed),
+        }
+    }
+
+    /// The puzzle, its parameters, the goal, the rule of the index, and what one move is.
+    fn description(&self) -> (String, String, String, String, String) {
+        let of = self.table.description();
+        (of.puzzle, of.parameters, of.goal, of.index, of.metric)
+    }
+
+    /// The shape of a board.
+    fn shape(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
+        py.detach(|| self.arrays().map(|arrays| arrays.shape().to_vec())).or_raise(py)
+    }
+
+    /// The number of states.
+    fn state_count(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.boards().or_raise(py)?.state_count())
+    }
+
+    /// The number of states at each depth.
+    fn layers(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        Ok(self.boards().or_raise(py)?.layers().to_vec())
+    }
+
+    /// What each move code is called.
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let boards = self.boards().or_raise(py)?;
+        Ok((0..boards.move_count()).map(|code| boards.moves_text(&[code])).collect())
+    }
+
+    /// Moves as text.
+    fn moves_text(&self, py: Python<'_>, codes: Vec<u8>) -> PyResult<String> {
+        Ok(self.boards().or_raise(py)?.moves_text(&codes))
+    }
+
+    /// The line of text of one board.
+    fn board_text(&self, py: Python<'_>, cells: PyReadonlyArray1<'_, u8>) -> PyResult<String> {
+        let cells = cells.as_slice()?;
+        let text = py.detach(|| self.arrays().map(|arrays| arrays.board_text(cells))).or_raise(py)?;
+        text.map_err(|error| invalid_board(py, error.to_string(), None))
+    }
+
+    /// The indices of boards that are lines of text.
+    fn locate(&self, py: Python<'_>, lines: Vec<String>, mask: bool) -> PyResult<Py<PyArray1<i64>>> {
+        let located = py.detach(|| {
+            let boards = self.boards()?;
+            let mut indices = Vec::with_capacity(lines.len());
+            for (row, line) in lines.iter().enumerate() {
+                indices.push(match boards.locate(line) {
+                    Ok(index) => index.map_or(UNSOLVABLE, |index| index as i64),
+                    Err(error) if error.is_damage() => return Err(error),
+                    Err(_) if mask => INVALID,
+                    Err(error) => return Ok(Err((row, error.to_string()))),
+                });
+            }
+            Ok(Ok(indices))
+        });
+        match located.or_raise(py)? {
+            Ok(indices) => Ok(indices.into_pyarray(py).unbind()),
+            Err((row, sentence)) => Err(invalid_board(py, sentence, Some(row))),
+        }
+    }
+
+    /// The indices of boards.
+    fn rank<'py>(&self, py: Python<'py>, cells: PyReadonlyArray1<'py, u8>, mask: bool) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        self.of_boards(py, &cells, mask, |_, indices, answers| {
+            answers.copy_from_slice(indices);
+            Ok(())
+        })
+    }
+
+    /// The depths of boards.
+    fn depths<'py>(&self, py: Python<'py>, cells: PyReadonlyArray1<'py, u8>, mask: bool) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        self.of_boards(py, &cells, mask, |arrays, indices, answers| arrays.depths(indices, answers))
+    }
+
+    /// The codes of the best moves of boards.
+    fn best_moves<'py>(&self, py: Python<'py>, cells: PyReadonlyArray1<'py, u8>, mask: bool) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        self.of_boards(py, &cells, mask, |arrays, indices, answers| arrays.best_moves(indices, answers))
+    }
+
+    /// The depths of states.
+    fn depths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| arrays.depths(indices, answers))
+    }
+
+    /// The codes of the best moves of states.
+    fn best_moves_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| arrays.best_moves(indices, answers))
+    }
+
+    /// All best moves of states, as bits.
+    fn best_sets_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| arrays.best_sets(indices, answers))
+    }
+
+    /// The numbers of shortest paths of states.
+    fn path_counts_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| arrays.path_counts(indices, answers))
+    }
+
+    /// The best paths of states: where each begins, and the codes of all.
+    fn paths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Ragged<'py>> {
+        let indices = self.checked(py, &indices)?;
+        let (offsets, codes) = py.detach(|| pool::install(|| all_paths(self.arrays()?, indices))).or_raise(py)?;
+        Ok((offsets.into_pyarray(py), codes.into_pyarray(py)))
+    }
+
+    /// The boards of states, one after another.
+    fn unrank<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let indices = self.checked(py, &indices)?;
+        let unranked = py.detach(|| {
+            let arrays = self.arrays()?;
+            let mut cells = vec![0; indices.len() * arrays.shape().iter().product::<usize>()];
+            pool::install(|| unrank_all(arrays, indices, &mut cells));
+            Ok(cells)
+        });
+        Ok(unranked.or_raise(py)?.into_pyarray(py))
+    }
+
+    /// The states to which moves lead; -1 where a move cannot be made.
+    fn steps<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+        codes: PyReadonlyArray1<'py, u8>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let (indices, codes) = (self.checked(py, &indices)?, codes.as_slice()?);
+        if indices.len() != codes.len() {
+            return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
+        }
+        let stepped = py.detach(|| {
+            let mut next = vec![0; indices.len()];
+            let arrays = self.arrays()?;
+            pool::install(|| step_all(arrays, indices, codes, &mut next));
+            Ok(next)
+        });
+        Ok(stepped.or_raise(py)?.into_pyarray(py))
+    }
+
+    /// The lines of text of states.
+    fn texts_at(&self, py: Python<'_>, indices: PyReadonlyArray1<'_, i64>) -> PyResult<Vec<String>> {
+        let indices = self.checked(py, &indices)?;
+        py.detach(|| Ok(self.lines_of(indices)?.collect())).or_raise(py)
+    }
+
+    /// The number that splits boards into sets, for each state.
+    fn hashes_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        let indices = self.checked(py, &indices)?;
+        let hashes = py.detach(|| Ok(self.lines_of(indices)?.map(|line| board_hash(&line)).collect::<Vec<_>>()));
+        Ok(hashes.or_raise(py)?.into_pyarray(py))
+    }
+
+    /// Random states of depths from one to another.
+    #[pyo3(signature = (count, depths, seed))]
+    fn sample<'py>(&self, py: Python<'py>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let sampled = py.detach(|| {
+            let mut indices = vec![0; count];
+            self.arrays()?.sample(range(depths), seed, &mut indices)?;
+            Ok(indices)
+        });
+        Ok(sampled.or_raise(py)?.into_pyarray(py))
+    }
+
+    /// All states of depths from one to another, by ascending index.
+    #[pyo3(signature = (from, to, /))]
+    fn states_at<'py>(&self, py: Python<'py>, from: u32, to: u32) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        Ok(py.detach(|| self.arrays()?.states_at(from..=to)).or_raise(py)?.into_pyarray(py))
+    }
+
+    /// The whole picture, as JSON.
+    fn stats(&self, py: Python<'_>) -> PyResult<String> {
+        let stats = py.detach(|| pool::install(|| self.boards()?.stats())).or_raise(py)?;
+        serde_json::to_string(&stats).map_err(failed)
+    }
+
+    /// Checks the meaning of every entry.
+    fn verify(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| pool::install(|| self.table.verify())).or_raise(py)
+    }
+
+    /// The boards that moves lead through as an SVG drawing: side by side, or one after another.
+    fn drawing(&self, py: Python<'_>, board: &str, moves: &str, is_animated: bool) -> PyResult<String> {
+        let no_puzzle = || Error::Unanswered { what: "a table that was opened by its path alone draws no boards: name the puzzle".into() };
+        let puzzle = self.puzzle.as_ref().ok_or_else(no_puzzle).or_raise(py)?;
+        let frames = puzzle.frames(board, moves).or_raise(py)?;
+        Ok(svg(&frames, if is_animated { Drawing::Animation } else { Drawing::Strip }))
+    }
+
+    /// The board that the puzzle names as its start, if it does.
+    fn start(&self) -> Option<String> {
+        self.puzzle.as_ref().and_then(|puzzle| puzzle.start()).map(|start| start.board)
+    }
+}
+
+type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>);
+
+impl Table {
+    /// The line of text of each state; empty where there is no state.
+    fn lines_of<'t>(&'t self, indices: &'t [i64]) -> Result<impl Iterator<Item = String> + 't> {
+        let boards = self.boards()?;
+        let text = |&index: &i64| u64::try_from(index).map_or(String::new(), |index| boards.board_text(index));
+        Ok(indices.iter().map(text))
+    }
+}

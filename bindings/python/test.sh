@@ -1,0 +1,25 @@
+#!/bin/sh
+# The tests of the Python package, in a virtual environment that this script makes in target/. Without Python it says so and passes,
+# except under CI, where it fails.
+set -eu
+cd "$(dirname "$0")"
+python=${PYTHON:-python3}
+if ! "$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+    echo "there is no Python of version 3.10 or later with venv here: the tests of bindings/python cannot run" >&2
+    [ -z "${CI:-}" ] || exit 1
+    exit 0
+fi
+folder=../../target/python-tests
+[ -x "$folder/bin/python" ] || "$python" -m venv "$folder"
+bin=$(cd "$folder/bin" && pwd)
+PATH=$bin:$PATH
+export PATH
+# What the tests need. Frames and matplotlib are tried where they can be had: their tests skip themselves elsewhere.
+"$bin/pip" install -q "maturin>=1.7,<2" numpy pytest hypothesis mypy "gymnasium>=1.0" networkx scipy pandas polars pyarrow duckdb matplotlib
+# Optimised, but not across crates: that takes a fraction of the time of a release.
+"$bin/pip" install -q --no-build-isolation --force-reinstall --no-deps . --config-settings=build-args="--profile tested"
+# From another folder, so that the installed package is tested and not the sources.
+tests=$(pwd)/tests
+(cd "$folder" && "$bin/python" -m pytest -q -p no:cacheprovider "$tests")
+"$bin/mypy" --config-file pyproject.toml
+(cd "$folder" && "$bin/python" -m mypy.stubtest --mypy-config-file "$tests/../pyproject.toml" homing._homing)

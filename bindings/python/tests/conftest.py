@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+import homing
+
+sys.path.insert(0, os.path.dirname(__file__))
+os.environ["HOMING_TABLES"] = "/there/is/no/such/folder"
+REPOSITORY = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(scope="session")
+def eight() -> homing.Table:
+    return homing.load("eight")
+
+
+@pytest.fixture(scope="session")
+def flip() -> homing.Table:
+    return homing.load("flip")
+
+
+@pytest.fixture(scope="session")
+def published() -> Path:
+    return REPOSITORY / "tables"
+
+
+@pytest.fixture(scope="session")
+def true_depths() -> dict[tuple[int, ...], int]:
+    from slow import distances
+
+    return distances((1, 2, 3, 4, 5, 6, 7, 8, 0))

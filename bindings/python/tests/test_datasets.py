@@ -1,0 +1,77 @@
+"""Data sets, and the frames that take them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import homing
+
+
+def test_the_data_set_of_the_8_puzzle_has_every_state_once(eight):
+    columns = eight.dataset()
+    assert {name: column.dtype.kind for name, column in columns.items()} == {
+        "index": "i", "board": "U", "depth": "i", "best_move": "i", "path_count": "u", "best_moves": "u",
+    }
+    assert all(len(column) == 181_440 for column in columns.values())
+    assert np.bincount(columns["depth"]).tolist() == eight.layers
+    assert (eight.rank(columns["board"][::50]) == columns["index"][::50]).all()
+    assert columns["path_count"].max() == 64 and (columns["path_count"] == 1).sum() == eight.stats().single_path_states
+    has_best = columns["best_move"] >= 0
+    assert ((columns["best_moves"][has_best] >> columns["best_move"][has_best]) & 1 == 1).all() and (~has_best).sum() == 1
+
+
+def test_unreachable_states_are_left_out(flip):
+    columns = flip.dataset()
+    assert len(columns["index"]) == 4096 and columns["depth"].min() == 0
+    assert sum(len(batch["index"]) for batch in flip.batches(10_000)) == 4096
+
+
+def test_batches_are_the_data_set_in_parts(eight):
+    whole = eight.dataset()
+    batches = list(eight.batches(50_000))
+    assert [len(batch["index"]) for batch in batches] == [50_000, 50_000, 50_000, 31_440]
+    for name, column in whole.items():
+        assert (np.concatenate([batch[name] for batch in batches]) == column).all()
+    assert next(eight.batches(10, start=100))["index"][0] == 100
+    with pytest.raises(homing.InvalidInput):
+        next(eight.batches(0))
+
+
+def test_splits_are_those_of_the_documented_hash(eight):
+    parts = {"train": 0.7, "validation": 0.1, "test": 0.2}
+    sets = {name: eight.dataset(split=name, parts=parts, depth=(0, 12)) for name in parts}
+    boards = {name: set(columns["board"].tolist()) for name, columns in sets.items()}
+    assert sum(map(len, boards.values())) == len(set.union(*boards.values())) == sum(eight.layers[:13])
+    for name, found in boards.items():
+        assert all(homing.split_of(board, parts) == name for board in found)
+    some = eight.random(100, seed=9)
+    texts = [" ".join("x" if cell == 0 else str(cell) for cell in board) for board in some.tolist()]
+    assert eight.split(some).tolist() == [homing.split_of(text) for text in texts] and eight.split("12345678x") == "test"
+    share = len(eight.dataset(split="train")["index"]) / 181_440
+    assert abs(share - 0.8) < 0.005
+    for wrong in ({}, {"a": 0.5}, {"a": 1.5, "b": -0.5}):
+        with pytest.raises(homing.InvalidInput):
+            eight.dataset(split="a", parts=wrong)
+    with pytest.raises(homing.InvalidInput):
+        eight.dataset(split="none")
+
+
+def test_pandas_takes_the_columns(eight):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(eight.dataset(depth=(30, 31)))
+    assert len(frame) == 223 and set(frame["depth"]) == {30, 31}
+
+
+def test_polars_takes_the_columns(eight):
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(eight.dataset(depth=(30, 31)))
+    assert frame.height == 223 and frame["board"].dtype == polars.String
+
+
+def test_pyarrow_takes_the_columns_and_the_paths(eight):
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table(eight.dataset(depth=(30, 31)))
+    assert table.num_rows == 223
+    paths = eight.paths(eight.states_at(31))
+    assert [len(path) for path in paths.to_arrow().to_pylist()] == [31, 31]

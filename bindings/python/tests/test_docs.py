@@ -1,0 +1,63 @@
+"""The tour, the docstrings and the examples, run; and the reader in pure Python, held against the package."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import homing
+import homing.datasets
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+EXAMPLES = REPOSITORY / "bindings/python/examples"
+
+
+def test_the_tour_gives_what_it_says():
+    pytest.importorskip("gymnasium")
+    failed, tried = doctest.testfile(str(REPOSITORY / "docs/python.md"), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert tried > 40 and failed == 0
+
+
+@pytest.mark.parametrize("module", [homing, homing.datasets])
+def test_docstrings_give_what_they_say(module):
+    found = doctest.testmod(module)
+    assert found.attempted > 0 and found.failed == 0
+
+
+def _run(script, *arguments, words=None, folder):
+    command = [sys.executable, str(EXAMPLES / script), *map(str, arguments)]
+    return subprocess.run(command, input=words, capture_output=True, text=True, check=True, cwd=folder).stdout
+
+
+def test_the_heuristic_is_measured(tmp_path):
+    pytest.importorskip("matplotlib")
+    told = _run("heuristic.py", tmp_path / "plot.png", folder=tmp_path)
+    assert "depth 31:     2 boards, off by 10.00 moves" in told and (tmp_path / "plot.png").stat().st_size > 1000
+
+
+def test_the_model_is_better_than_the_mean(tmp_path):
+    assert "mean error of the model" in _run("learn_depth.py", folder=tmp_path)
+
+
+def test_the_game_ends_with_a_grade(tmp_path, eight):
+    assert "1 moves are enough" in _run("game.py", 1, words="?\n", folder=tmp_path)
+    # A board of depth 1 is solved by r, or else by d; r cannot be made there.
+    assert "solved in 1 moves, 0 more" in _run("game.py", 1, words="r\nd\n", folder=tmp_path)
+
+
+def test_the_reader_in_pure_python_gives_the_same_answers(tmp_path, eight, flip, published):
+    page = (published / "README.md").read_text()
+    script = next(part for part in page.split("```python\n") if part.startswith("# read_table.py")).split("```")[0]
+    (tmp_path / "read_table.py").write_text(script)
+    for table, name, mark in ((eight, "slide-3x3.tbl", " "), (flip, "flip-4x4.tbl", "")):
+        columns = table.dataset()
+        boards = columns["board"][:: max(1, len(columns["board"]) // 300)].tolist()
+        command = [sys.executable, "read_table.py", os.fspath(published / name)]
+        told = subprocess.run(command, input="\n".join(boards) + "\n", capture_output=True, text=True, check=True, cwd=tmp_path).stdout
+        assert told.splitlines() == [table.solve(board) for board in boards]
+        assert homing.open(published / name).depths(boards).tolist() == table.depths(boards).tolist()

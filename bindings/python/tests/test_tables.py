@@ -1,0 +1,190 @@
+"""Tables as files: made, opened, damaged, shared."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import homing
+
+
+def test_a_table_is_made_with_the_published_bytes(tmp_path, published):
+    seen = []
+    path = homing.generate("eight", dir=tmp_path / "new", progress=lambda depth, states, total: seen.append((depth, states, total)))
+    with open(path, "rb") as made, open(published / "slide-3x3.tbl", "rb") as known:
+        assert made.read() == known.read()
+    assert [depth for depth, _, _ in seen] == list(range(32)) and seen[-1][1:] == (181_440, 181_440)
+    homing.verify(path)
+    assert homing.info(path)["puzzle"] == "slide:3x3" and homing.info(path)["size_bytes"] == os.path.getsize(path)
+    assert homing.load(path).depths("867254301") == 31
+
+
+def test_a_bar_is_drawn_on_standard_error(tmp_path, capfd):
+    homing.generate("slide:2x4", dir=tmp_path, progress=True)
+    assert "slide:2x4" in capfd.readouterr().err
+
+
+def test_an_exception_in_progress_stops_the_search(tmp_path):
+    def stop(depth, states, total):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        homing.generate("slide:2x5", dir=tmp_path, progress=stop)
+    assert not list(tmp_path.glob("*.tbl"))
+
+
+SLOWED = """
+import sys, time, homing
+def hear(depth, states, total):
+    print(depth, flush=True)
+    time.sleep(0.02)
+homing.generate("slide:2x5", dir=sys.argv[1], progress=hear)
+"""
+
+
+def test_ctrl_c_keeps_a_checkpoint_and_resume_gives_the_same_bytes(tmp_path):
+    # A maker that hears slowly is slower than the search, so the search itself is given more to do.
+    script = SLOWED.replace("slide:2x5", "slide:3x4")
+    child = subprocess.Popen([sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    child.stdout.readline()
+    child.send_signal(signal.SIGINT)
+    _, words = child.communicate(timeout=60)
+    assert child.returncode != 0 and "KeyboardInterrupt" in words
+    if not list(tmp_path.glob("*.checkpoint")):
+        pytest.skip("the search was at its end before the signal came")
+    with pytest.raises(FileNotFoundError):
+        homing.generate("slide:2x4", dir=tmp_path, resume=True)
+    path = homing.generate("slide:3x4", dir=tmp_path, resume=True)
+    assert not list(tmp_path.glob("*.checkpoint"))
+    fresh = homing.generate("slide:3x4", dir=tmp_path / "fresh")
+    with open(path, "rb") as resumed, open(fresh, "rb") as whole:
+        while block := resumed.read(1 << 20):
+            assert block == whole.read(1 << 20)
+    large = homing.load("slide:3x4", dir=tmp_path)
+    boards = large.random(3000, seed=1)
+    depths = large.depths(boards)
+    paths = large.paths(boards)
+    assert depths.tolist() == np.diff(paths.offsets).tolist() and depths.max() <= 53
+    assert (large.rank(boards) >= 0).all() and (large.unrank(large.rank(boards)) == boards).all()
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut", "foreign", "header", "entry"])
+def test_a_damaged_file_is_refused(tmp_path, published, damage):
+    content = bytearray((published / "slide-3x3.tbl").read_bytes())
+    if damage == "empty":
+        content = bytearray()
+    elif damage == "cut":
+        del content[-1:]
+    elif damage == "foreign":
+        content[:8] = b"not this"
+    elif damage == "header":
+        content[40] ^= 255
+    else:
+        content[-100] ^= 255
+    path = tmp_path / "slide-3x3.tbl"
+    path.write_bytes(content)
+    with pytest.raises(homing.TableError):
+        homing.verify(path)
+    if damage != "entry":
+        with pytest.raises(homing.TableError):
+            homing.open(path)
+    else:
+        # Wrong answers or a sentence, but nothing dies.
+        try:
+            homing.open(path).depths(homing.load("eight").random(1000))
+        except homing.TableError:
+            pass
+
+
+def test_files_that_are_none_raise(tmp_path):
+    with pytest.raises(homing.TableError):
+        homing.open(tmp_path / "none.tbl")
+    with pytest.raises(homing.TableError):
+        homing.open(tmp_path)
+
+
+def test_a_table_that_is_cut_or_removed_while_open_answers_on(tmp_path, published, eight):
+    path = tmp_path / "slide-3x3.tbl"
+    path.write_bytes((published / "slide-3x3.tbl").read_bytes())
+    table = homing.open(path)
+    boards = eight.random(1000)
+    path.write_bytes(b"")
+    assert (table.depths(boards) == eight.depths(boards)).all() and table.solve("1234567x8") == "r"
+    path.unlink()
+    assert table.solve("1234567x8") == "r"
+
+
+def test_threads_may_ask_one_table_at_once():
+    table = homing.load("flip")
+    boards = table.random(20_000, seed=1)
+    expected = homing.load("flip").depths(boards)
+    wrong = []
+
+    def ask():
+        for _ in range(20):
+            if not (table.depths(boards) == expected).all() or table.count(boards[:2000]).min() < 1:
+                wrong.append(1)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_other_threads_run_while_boards_are_answered(eight):
+    boards = eight.random(2_000_000)
+    done = threading.Event()
+
+    def ask():
+        for _ in range(5):
+            eight.paths(boards[:300_000])
+        done.set()
+
+    thread = threading.Thread(target=ask)
+    turns = 0
+    thread.start()
+    while not done.is_set():
+        turns += 1
+        time.sleep(0.001)
+    thread.join()
+    assert turns > 5
+
+
+def _depth(table, boards):
+    return table.depths(boards)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+def test_processes_may_share_a_table(eight, method):
+    boards = eight.random(100_000, seed=5)
+    expected = eight.depths(boards)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        for found in pool.starmap(_depth, [(eight, boards)] * 4):
+            assert (found == expected).all()
+
+
+def test_a_pickled_table_opens_again(eight, published):
+    goal = homing.load("eight", goal="1 2 3 8 x 4 7 6 5")
+    for table in (eight, goal, homing.open(published / "slide-3x3.tbl"), homing.load("push:####\n#SB#\n#.T#\n####\n")):
+        again = pickle.loads(pickle.dumps(table))
+        assert again.goal == table.goal and again.name == table.name and again.states == table.states
+    error = pickle.loads(pickle.dumps(homing.InvalidBoard("a sentence", 3)))
+    assert error.row == 3 and str(error) == "board 3: a sentence"
+
+
+def test_import_is_quick_and_brings_no_numpy():
+    # Processor time: the machine may be busy.
+    script = "import sys, time; start = time.process_time(); import homing; print(time.process_time() - start, 'numpy' in sys.modules)"
+    found = [subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split() for _ in range(5)]
+    assert min(float(seconds) for seconds, _ in found) < 0.06 and {has_numpy for _, has_numpy in found} == {"False"}

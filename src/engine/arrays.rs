@@ -1,0 +1,426 @@
+//! Arrays of boards whose cells are numbers: what a binding for another language asks, without text in between.
+
+use super::spaces::PlayableSpace;
+use crate::error::{Error, Result};
+use crate::query::PathBatch;
+use crate::space::Cost;
+use crate::table::Table;
+use rayon::prelude::*;
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+/// In the place of an index or an answer: no goal can be reached from the board.
+pub const UNSOLVABLE: i64 = -1;
+/// In the place of an index or an answer: the cells are no board.
+pub const INVALID: i64 = -2;
+
+/// Answers arrays of boards: from cells to indices, and from indices to answers.
+///
+/// A board is as many bytes as its [`shape`](Self::shape) has cells, and boards follow one another without a gap. An index is an `i64`:
+/// that of a state, or [`UNSOLVABLE`] or [`INVALID`], which then stand in the answer too. Other indices may panic.
+/// Every method takes the calling thread alone; [`answer_boards`] and [`answer_indices`] share the work among threads.
+pub trait AnswerArrays: Send + Sync {
+    /// The shape of a board, outermost dimension first: `[3, 3]`.
+    fn shape(&self) -> &[usize];
+
+    /// The index of each board.
+    fn rank(&self, cells: &[u8], indices: &mut [i64]);
+
+    /// The board of each state; zeros where there is no state.
+    fn unrank(&self, indices: &[i64], cells: &mut [u8]);
+
+    /// The line of text of one board, also of one from which no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the cells.
+    fn board_text(&self, cells: &[u8]) -> Result<String>;
+
+    /// The depth of each state, in the unit of the table's layers: moves, or pushes where these count first.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged and a walk does not arrive. The same holds for the methods below.
+    fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
+
+    /// The code of each state's best move; -1 where there is none, as in a goal.
+    ///
+    /// # Errors
+    ///
+    /// As [`depths`](Self::depths).
+    fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()>;
+
+    /// All best moves of each state as a set: bit `c` stands for the move with the code `c`.
+    ///
+    /// # Errors
+    ///
+    /// As [`depths`](Self::depths).
+    fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()>;
+
+    /// The number of shortest paths of each state: 1 for a goal, 0 where there is no path, and at most `u64::MAX`.
+    ///
+    /// # Errors
+    ///
+    /// As [`depths`](Self::depths).
+    fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()>;
+
+    /// Appends the best path of each state to `codes`, and writes how many moves it has.
+    ///
+    /// # Errors
+    ///
+    /// As [`depths`](Self::depths).
+    fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()>;
+
+    /// The state to which a move leads from each state. [`UNSOLVABLE`] where the move cannot be made or there is no state.
+    fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]);
+
+    /// Draws random states whose depth lies in a range: see [`Sample`](crate::query::Sample).
+    ///
+    /// # Errors
+    ///
+    /// Where no state has such a depth, or these are too rare to be found.
+    #[cfg(feature = "random")]
+    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()>;
+
+    /// All states whose depth lies in a range, by ascending index.
+    ///
+    /// # Errors
+    ///
+    /// Where no state has such a depth, or there are too many states to look at each.
+    fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>>;
+}
+
+/// Boards that are ranked and then answered: their indices stay in the nearest cache, and there are enough of them to walk at once.
+const BLOCK: usize = 1 << 12;
+/// Boards that one thread takes at a time.
+const PART: usize = 1 << 14;
+
+/// Answers boards on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`]. Gives the place of the
+/// first that is no board; its answer is whatever `answer` makes of [`INVALID`].
+///
+/// # Errors
+///
+/// Those of `answer`.
+///
+/// # Panics
+///
+/// If there are not as many answers as boards.
+pub fn answer_boards<T: Send>(
+    arrays: &dyn AnswerArrays,
+    cells: &[u8],
+    answers: &mut [T],
+    answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync,
+) -> Result<Option<usize>> {
+    let cells_a_board = arrays.shape().iter().product::<usize>();
+    assert_eq!(cells.len(), answers.len() * cells_a_board, "one answer a board");
+    let parts = cells.par_chunks(PART * cells_a_board).zip(answers.par_chunks_mut(PART)).enumerate();
+    let answered = parts.map(|(part, (cells, answers))| {
+        let mut indices = [0; BLOCK];
+        let mut first_invalid = None;
+        let blocks = cells.chunks(BLOCK * cells_a_board).zip(answers.chunks_mut(BLOCK));
+        for (block, (cells, answers)) in blocks.enumerate() {
+            let indices = &mut indices[..answers.len()];
+            arrays.rank(cells, indices);
+            if first_invalid.is_none() {
+                let place = indices.iter().position(|&index| index == INVALID);
+                first_invalid = place.map(|place| part * PART + block * BLOCK + place);
+            }
+            answer(indices, answers)?;
+        }
+        Ok(first_invalid)
+    });
+    answered.try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
+}
+
+/// Answers indices on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`].
+///
+/// # Errors
+///
+/// Those of `answer`.
+pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
+    indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
+}
+
+/// The states to which moves lead, on the threads of the current rayon pool: see [`AnswerArrays::steps`].
+///
+/// # Panics
+///
+/// If there are fewer codes than indices.
+pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: &mut [i64]) {
+    let codes = &codes[..indices.len()];
+    let parts = indices.par_chunks(PART).zip(codes.par_chunks(PART)).zip(next.par_chunks_mut(PART));
+    parts.for_each(|((indices, codes), next)| arrays.steps(indices, codes, next));
+}
+
+/// The boards of states, on the threads of the current rayon pool.
+pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) {
+    let cells_a_board = arrays.shape().iter().product::<usize>();
+    indices.par_chunks(PART).zip(cells.par_chunks_mut(PART * cells_a_board)).for_each(|(indices, cells)| arrays.unrank(indices, cells));
+}
+
+/// The best paths of states, on the threads of the current rayon pool: the codes of all, and where each path begins in them. The last
+/// offset is the number of codes.
+///
+/// # Errors
+///
+/// Where the table is damaged and a walk does not arrive.
+pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>, Vec<u8>)> {
+    let part = |indices: &[i64]| {
+        let (mut lengths, mut codes) = (vec![0; indices.len()], Vec::new());
+        arrays.paths(indices, &mut lengths, &mut codes).map(|()| (lengths, codes))
+    };
+    let parts = indices.par_chunks(PART).map(part).collect::<Result<Vec<_>>>()?;
+    let (mut offsets, mut codes) = (Vec::with_capacity(indices.len() + 1), Vec::new());
+    let mut end = 0;
+    offsets.push(0);
+    for (lengths, part_codes) in parts {
+        codes.extend(part_codes);
+        offsets.extend(lengths.into_iter().map(|length| {
+            end += length;
+            end
+        }));
+    }
+    Ok((offsets, codes))
+}
+
+/// A number for each board that splits boards into sets by chance, and always in the same way: `board` is the board's line of text.
+///
+/// It is FNV-1a (64 bits) of the bytes, finished by the mixing steps of SplitMix64. It depends on the board alone, not on goal, index or
+/// version, so that a split can be named in a paper.
+///
+/// ```
+/// assert_eq!(homing::engine::board_hash("1 2 3 4 5 6 7 8 x"), 0xd864_244d_0107_112c);
+/// ```
+#[must_use]
+pub fn board_hash(board: &str) -> u64 {
+    let fnv = board.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let mixed = (fnv ^ fnv >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+/// The arrays of a table.
+///
+/// Tables of few states are expanded once: then a depth or a move is one load, where the table alone would be walked.
+pub struct TableArrays<P> {
+    table: Table<P>,
+    shape: Vec<usize>,
+    expanded: Option<Expanded>,
+    counts: OnceLock<Vec<u64>>,
+}
+
+/// The answer of every state.
+struct Expanded {
+    depths: Vec<i16>,
+    moves: Vec<i8>,
+}
+
+/// Tables of up to so many states are expanded; that takes three bytes a state.
+const MAX_STATES_EXPANDED: u64 = 1 << 22;
+
+impl<P: PlayableSpace> TableArrays<P> {
+    /// The arrays of a table whose boards have cells.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where they have none; that the table is damaged.
+    pub fn new(table: Table<P>) -> Result<Self> {
+        let puzzle = || table.space().describe().puzzle;
+        let none = || Error::Unanswered { what: format!("the boards of {} have no cells that are numbers: give them as text", puzzle()) };
+        let shape = table.space().cell_shape().ok_or_else(none)?;
+        let expanded = if table.space().len() <= MAX_STATES_EXPANDED { Some(Expanded::new(&table)?) } else { None };
+        Ok(Self { table, shape, expanded, counts: OnceLock::new() })
+    }
+
+    /// Answers each state by `of_state`, and each index that is of none by the index itself.
+    fn each<T: From<i8>>(indices: &[i64], answers: &mut [T], of_state: impl Fn(u64) -> Result<T>) -> Result<()> {
+        for (&index, answer) in indices.iter().zip(answers) {
+            *answer = match u64::try_from(index) {
+                Ok(index) => of_state(index)?,
+                Err(_) => T::from(index as i8),
+            };
+        }
+        Ok(())
+    }
+
+    /// Walks home from the states among these indices, many at once, and gives for each index the path.
+    fn walk(&self, indices: &[i64], mut visit: impl FnMut(usize, &[u8])) -> Result<()> {
+        let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
+        let mut paths = PathBatch::default();
+        self.table.walk_all(&states, &mut paths)?;
+        let mut found = paths.iter();
+        for (place, &index) in indices.iter().enumerate() {
+            visit(place, if index < 0 { &[] } else { found.next().unwrap_or_default() });
+        }
+        Ok(())
+    }
+
+    /// The number of shortest paths of every state. Goes outward from the goals: the paths of a state are those of the states to which
+    /// its best moves lead, together.
+    fn all_counts(&self) -> Result<Vec<u64>> {
+        let space = self.table.space();
+        let costs = self.table.all_costs()?;
+        let mut by_cost: Vec<u64> = (0..space.len()).filter(|&index| costs.get(index).is_some()).collect();
+        by_cost.sort_by_key(|&index| costs.get(index));
+        let mut counts = vec![0u64; space.len() as usize];
+        for &index in &by_cost {
+            let (cost, is_goal) = (costs.get(index), space.is_goal(index));
+            let mut sum = u64::from(is_goal);
+            space.successors(index, |code, next| {
+                if !is_goal && costs.get(next).map(|rest| rest + space.cost(code)) == cost {
+                    sum = sum.saturating_add(counts[next as usize]);
+                }
+            });
+            counts[index as usize] = sum;
+        }
+        if space.moves_commute() {
+            // Every order of a set of moves was counted.
+            for index in by_cost {
+                let moves = costs.get(index).map_or(0, Cost::moves);
+                counts[index as usize] /= (1..=u64::from(moves)).fold(1, u64::saturating_mul);
+            }
+        }
+        Ok(counts)
+    }
+}
+
+impl Expanded {
+    fn new<P: PlayableSpace>(table: &Table<P>) -> Result<Self> {
+        let costs = table.all_costs()?;
+        let depths = costs.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect();
+        let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, |code| code as i8)).collect();
+        Ok(Self { depths, moves })
+    }
+}
+
+/// A depth as an array holds it. No puzzle of these sizes has a greater one than fits.
+fn depth(cost: Cost) -> i16 {
+    cost.weight().try_into().unwrap_or(i16::MAX)
+}
+
+impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    fn rank(&self, cells: &[u8], indices: &mut [i64]) {
+        self.table.space().rank_cells(cells, indices);
+        if self.table.reachable() != self.table.space().len() {
+            for index in indices {
+                if u64::try_from(*index).is_ok_and(|index| !self.table.is_reachable(index)) {
+                    *index = UNSOLVABLE;
+                }
+            }
+        }
+    }
+
+    fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
+        let space = self.table.space();
+        for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(self.shape.iter().product())) {
+            match u64::try_from(index) {
+                Ok(index) => space.write_cells(&space.unrank(index), cells),
+                Err(_) => cells.fill(0),
+            }
+        }
+    }
+
+    fn board_text(&self, cells: &[u8]) -> Result<String> {
+        let space = self.table.space();
+        space.state_of_cells(cells).map(|state| space.board_text(&state))
+    }
+
+    fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()> {
+        if let Some(expanded) = &self.expanded {
+            return Self::each(indices, depths, |index| Ok(expanded.depths[index as usize]));
+        }
+        let space = self.table.space();
+        if space.weights().is_some() {
+            self.walk(indices, |place, path| {
+                depths[place] = depth(path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code)));
+            })?;
+        } else {
+            let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
+            let mut walked = vec![0; states.len()];
+            self.table.depth_all(&states, &mut walked)?;
+            let mut walked = walked.into_iter().map(|moves| Cost::new(moves, moves));
+            for (&index, found) in indices.iter().zip(&mut *depths) {
+                *found = if index < 0 { 0 } else { walked.next().map_or(0, depth) };
+            }
+        }
+        for (&index, depth) in indices.iter().zip(depths) {
+            match u64::try_from(index) {
+                // A state that reaches no goal has no moves either.
+                Ok(index) if !self.table.is_reachable(index) => *depth = UNSOLVABLE as i16,
+                Ok(_) => {}
+                Err(_) => *depth = index as i16,
+            }
+        }
+        Ok(())
+    }
+
+    fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()> {
+        match &self.expanded {
+            Some(expanded) => Self::each(indices, moves, |index| Ok(expanded.moves[index as usize])),
+            None => Self::each(indices, moves, |index| Ok(self.table.best_move(index).map_or(-1, |code| code as i8))),
+        }
+    }
+
+    fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()> {
+        for (&index, set) in indices.iter().zip(sets) {
+            *set = 0;
+            if let Ok(index) = u64::try_from(index) {
+                self.table.best_moves(index, |code, _| *set |= 1 << code)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()> {
+        // Few are counted one by one.
+        let is_worth_it = self.expanded.is_some() && indices.len() >= BLOCK;
+        let all = match self.counts.get() {
+            None if is_worth_it => {
+                // Threads that come here at once all make them, and one is kept.
+                let all = self.all_counts()?;
+                Some(self.counts.get_or_init(|| all))
+            }
+            all => all,
+        };
+        for (&index, count) in indices.iter().zip(counts) {
+            *count = match (u64::try_from(index), all) {
+                (Err(_), _) => 0,
+                (Ok(index), Some(all)) => all[index as usize],
+                (Ok(index), None) => self.table.count_paths(index)?.try_into().unwrap_or(u64::MAX),
+            };
+        }
+        Ok(())
+    }
+
+    fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()> {
+        self.walk(indices, |place, path| {
+            lengths[place] = path.len() as i64;
+            codes.extend_from_slice(path);
+        })
+    }
+
+    fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
+        let space = self.table.space();
+        for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
+            let reached = u64::try_from(index).ok().and_then(|index| space.step(index, code));
+            *next = reached.map_or(UNSOLVABLE, |index| index as i64);
+        }
+    }
+
+    #[cfg(feature = "random")]
+    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
+        let sample = self.table.sample(depths.unwrap_or(0..=self.table.greatest_depth()), seed)?;
+        for (index, drawn) in indices.iter_mut().zip(sample) {
+            *index = drawn? as i64;
+        }
+        Ok(())
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
+        Ok(self.table.states_at(depths)?.into_iter().map(|index| index as i64).collect())
+    }
+}

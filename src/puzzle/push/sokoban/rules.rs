@@ -1,0 +1,151 @@
+//! The rules of the game on indices.
+
+use super::super::floor::WALL;
+use super::super::place::{Place, opposite};
+use super::metric::Metric;
+use super::placement::Placement;
+use super::space::{DEAD, Sokoban, State};
+use crate::space::{Cost, CostOrder, Description, Space};
+
+impl Sokoban {
+    /// The placement and the man's cell of a state.
+    fn cells(&self, index: u64) -> (Placement, u16) {
+        let placement = self.placements().unrank(index / self.plane_len());
+        let man = (index % self.plane_len()) as u16;
+        let man = self.box_cells(&placement).fold(man, |man, cell| man + u16::from(cell <= man));
+        (placement, man)
+    }
+
+    /// The index of a state whose placement has this rank.
+    fn index(&self, placement: &Placement, rank: u64, man: u16) -> u64 {
+        let below = self.box_cells(placement).filter(|&cell| cell < man).count() as u64;
+        rank * self.plane_len() + u64::from(man) - below
+    }
+
+    /// Where the box on a cell stands in the order of a placement.
+    fn box_on(&self, placement: &Placement, cell: u16) -> Option<usize> {
+        if cell == WALL {
+            return None;
+        }
+        placement.places().binary_search(&self.live_number(cell)).ok()
+    }
+}
+
+impl Space for Sokoban {
+    type State = State;
+
+    fn describe(&self) -> Description {
+        let (rows, columns) = self.floor().shape();
+        Description {
+            puzzle: format!("push:{rows}x{columns}"),
+            parameters: self.text().into(),
+            goal: if self.box_count() > self.targets().len() { "a box on every target" } else { "every box on a target" }.into(),
+            index:
+                "boxes * (n-b) + man - (boxes before the man), over the n free cells in row order; b boxes by combinations of live cells"
+                    .into(),
+            metric: self.metric().words().into(),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        self.placements().len() * self.plane_len()
+    }
+
+    fn move_count(&self) -> u8 {
+        8
+    }
+
+    /// By pushes, a push weighs one and a step nothing; by moves, both weigh one.
+    fn weights(&self) -> Option<&'static [u8]> {
+        Some(match self.metric() {
+            Metric::Pushes => &[1, 1, 1, 1, 0, 0, 0, 0],
+            Metric::Moves => &[1; 8],
+        })
+    }
+
+    /// By pushes, their number and then that of the moves; by moves, their number and then that of the pushes.
+    fn cost(&self, code: u8) -> Cost {
+        let is_push = u32::from(code < 4);
+        match self.metric() {
+            Metric::Pushes => Cost::new(is_push, 1),
+            Metric::Moves => Cost::new(1, is_push),
+        }
+    }
+
+    fn cost_order(&self) -> CostOrder {
+        match self.metric() {
+            Metric::Pushes => CostOrder::PushesFirst,
+            Metric::Moves => CostOrder::MovesFirst,
+        }
+    }
+
+    fn rank(&self, state: &State) -> Option<u64> {
+        self.check(state).ok()?;
+        let number = |&place: &Place| self.floor().cell(place).map(|cell| self.live_number(cell)).filter(|&number| number != DEAD);
+        let places = state.boxes.iter().map(number).collect::<Option<Vec<u16>>>()?;
+        let placement = Placement::new(places);
+        Some(self.index(&placement, self.placements().rank(&placement), self.floor().cell(state.man)?))
+    }
+
+    fn unrank(&self, index: u64) -> State {
+        let (placement, man) = self.cells(index);
+        State { boxes: self.box_cells(&placement).map(|cell| self.floor().place(cell)).collect(), man: self.floor().place(man) }
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        self.solved_placements(|rank| {
+            let first = rank * self.plane_len();
+            (first..first + self.plane_len()).for_each(&mut visit);
+        });
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.is_solved(&self.placements().unrank(index / self.plane_len()))
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let (placement, man) = self.cells(index);
+        let rank = index / self.plane_len();
+        let around = self.floor().around(man);
+        let boxes = around.map(|cell| self.box_on(&placement, cell));
+        for direction in 0..4 {
+            let Some(at) = boxes[direction] else { continue };
+            let beyond = self.floor().next(around[direction], direction);
+            if beyond == WALL || self.live_number(beyond) == DEAD || self.box_on(&placement, beyond).is_some() {
+                continue;
+            }
+            let to = self.live_number(beyond);
+            let pushed = self.placements().rank_moved(&placement, rank, at, to);
+            let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
+            visit(direction as u8, self.index(&Placement::new(places), pushed, around[direction]));
+        }
+        for direction in 0..4 {
+            if around[direction] != WALL && boxes[direction].is_none() {
+                visit(4 + direction as u8, self.index(&placement, rank, around[direction]));
+            }
+        }
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let (placement, man) = self.cells(index);
+        let rank = index / self.plane_len();
+        let around = self.floor().around(man);
+        let boxes = around.map(|cell| self.box_on(&placement, cell));
+        // After a push the man stands where the box was, with the box ahead: he steps back and pulls it. A cell from which a live one
+        // is reached by a push is live.
+        for direction in 0..4 {
+            let behind = around[opposite(direction)];
+            let Some(at) = boxes[direction].filter(|_| behind != WALL && boxes[opposite(direction)].is_none()) else { continue };
+            let to = self.live_number(man);
+            let pulled = self.placements().rank_moved(&placement, rank, at, to);
+            let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
+            visit(direction as u8, self.index(&Placement::new(places), pulled, behind));
+        }
+        for direction in 0..4 {
+            let behind = around[opposite(direction)];
+            if behind != WALL && boxes[opposite(direction)].is_none() {
+                visit(4 + direction as u8, self.index(&placement, rank, behind));
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Checkpoints of strangers: the table that one ends in is the true one, or there is none.
+
+use super::patch::patched;
+use homing::Table;
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::planes::{Kind, Search};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+struct Files {
+    checkpoints: Vec<Vec<u8>>,
+    table: Vec<u8>,
+    folder: PathBuf,
+}
+
+fn board() -> Slide {
+    Slide::new(2, 3, 5).unwrap()
+}
+
+fn files() -> &'static Files {
+    static FILES: OnceLock<Files> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let folder = std::env::temp_dir().join(format!("homing-fuzz-checkpoints-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("made");
+        let mut search = Search::begin(board()).unwrap().unwrap();
+        let mut checkpoints = Vec::new();
+        loop {
+            search.write_checkpoint(&path).unwrap();
+            checkpoints.push(std::fs::read(&path).unwrap());
+            if !search.step() {
+                break;
+            }
+        }
+        Files { checkpoints, table: Table::generate(board(), |_| {}).unwrap().to_bytes(), folder }
+    })
+}
+
+/// The first byte chooses how far the search had come; what follows changes the file.
+pub fn check(data: &[u8]) {
+    let Some((&choice, rest)) = data.split_first() else { return };
+    let Files { checkpoints, table, folder } = files();
+    let bytes = patched(&checkpoints[usize::from(choice) % checkpoints.len()], rest);
+    let (path, target) = (folder.join("checkpoint"), folder.join("table"));
+    std::fs::write(&path, bytes).unwrap();
+    std::fs::write(&target, "the old table").unwrap();
+    let Ok(mut search) = Search::resume(board(), &path) else { return };
+    while search.step() {}
+    let written = search.write(&target, &[Kind::Move, Kind::Depth]);
+    let found = std::fs::read(&target).unwrap();
+    assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
+}

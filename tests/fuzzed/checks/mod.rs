@@ -1,0 +1,15 @@
+//! What is checked of any bytes: one file a target, with one function `check` that panics where a promise is broken.
+//!
+//! The fuzzer runs them with nightly (`cargo fuzz run tables`), and `tests/fuzzed` with stable, over the corpus and its mutations.
+
+pub mod checkpoints;
+#[path = "../../forge/mod.rs"]
+#[allow(dead_code)]
+mod forge;
+pub mod graphs;
+pub mod judges;
+pub mod mazes;
+pub mod notations;
+mod patch;
+pub mod streams;
+pub mod tables;

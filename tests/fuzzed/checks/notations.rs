@@ -1,0 +1,46 @@
+//! Boards, moves and questions as people may type them: what is read is written and read again as the same.
+
+use homing::Notation;
+use homing::engine::{Catalog, Options};
+use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::push::{Maze, Push};
+use homing::puzzle::route::Question;
+use homing::puzzle::slide::Slide;
+
+pub fn check(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for (rows, columns) in [(2, 2), (3, 3), (3, 4), (2, 7)] {
+        both_ways(&Slide::new(rows, columns, 0).unwrap(), &text);
+    }
+    for (rows, columns) in [(1, 1), (4, 4), (5, 5)] {
+        both_ways(&Flip::new(rows, columns, Goal::Any).unwrap(), &text);
+    }
+    both_ways(&Push::new(&Maze::parse("#####\n#S..#\n#.B.#\n#..T#\n#####\n").unwrap()), &text);
+    for (first, k) in [(0, None), (1, None), (1, Some(3))] {
+        if let Ok(Question { source, k }) = Question::read(&text, 9, first, k) {
+            assert!(source < 9 && k > 0 && !text.trim_end().contains('\n'));
+        }
+    }
+    // A name of a puzzle: not one that leads to a file.
+    if !text.contains("push:") && !text.contains("route:") {
+        let _ = Catalog::default().puzzle(&text, &Options::default()).map(|puzzle| puzzle.name());
+        let _ = Catalog::default().puzzle("eight", &Options::default().with("goal", &*text));
+    }
+}
+
+fn both_ways<P: Notation>(space: &P, text: &str) {
+    if let Ok(board) = space.parse_board(text) {
+        assert_eq!(space.parse_board(&space.board_text(&board)).unwrap(), board);
+        let _ = (space.why_unsolvable(&board), space.picture(&board).width());
+        if let Some(index) = space.rank(&board) {
+            assert!(index < space.len());
+            assert_eq!(space.unrank(index), board);
+        }
+    }
+    if let Ok(moves) = space.parse_moves(text) {
+        assert!(moves.iter().all(|&code| code < space.move_count()));
+        let mut written = String::new();
+        space.push_moves(moves.iter().copied(), &mut written);
+        assert_eq!(space.parse_moves(&written).unwrap(), moves);
+    }
+}

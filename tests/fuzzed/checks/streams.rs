@@ -1,0 +1,68 @@
+//! Streams of lines: the fast paths, with vector instructions and without, say what the one-board path says.
+
+use homing::batch::{AnswerLine, AnswerLines, OutputBuffer};
+use homing::embedded;
+use homing::engine::{Form, PlainLines, Question};
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::batch::{EightGrades, EightLines, Relabelling};
+use homing::{Error, Table};
+use std::sync::OnceLock;
+
+fn eight() -> &'static Table<Slide> {
+    static EIGHT: OnceLock<Table<Slide>> = OnceLock::new();
+    EIGHT.get_or_init(embedded::eight)
+}
+
+type Answerers = Vec<(Question, Form, Vec<Box<dyn AnswerLines + Send>>)>;
+
+/// For each question and form: the line by line answerer first, then those that are compared with it.
+fn answerers() -> &'static Answerers {
+    static ANSWERERS: OnceLock<Answerers> = OnceLock::new();
+    ANSWERERS.get_or_init(|| {
+        let mut all: Answerers = Vec::new();
+        for question in [Question::PATH, Question::DEPTH, Question::COUNT] {
+            for form in [Form::Text, Form::Json] {
+                let plain = || PlainLines::new(eight(), question.clone(), form);
+                let fast = || EightLines::new(eight(), &question.what, form, plain()).unwrap().unwrap();
+                all.push((question.clone(), form, vec![Box::new(plain()), Box::new(fast()), Box::new(fast().portable())]));
+            }
+        }
+        all
+    })
+}
+
+/// Bytes as a stream. Where the first is odd, each byte behind is one of the letters of a board, so that boards come often.
+pub fn check(data: &[u8]) {
+    let Some((&choice, rest)) = data.split_first() else { return };
+    let letters = b"1234567890x_.X \n\n\t\r\xff";
+    let text: Vec<u8> =
+        if choice % 2 == 0 { rest.to_vec() } else { rest.iter().map(|&byte| letters[usize::from(byte) % letters.len()]).collect() };
+    for (question, form, answerers) in answerers() {
+        let mut expected = None;
+        for answerer in answerers {
+            let mut output = OutputBuffer::default();
+            answerer.answer(&text, &mut output).unwrap();
+            let told: Vec<String> = output.errors().iter().map(|(line, error): &(u64, Error)| format!("{line} {error}")).collect();
+            let found = (String::from_utf8_lossy(output.answers()).into_owned(), output.counts(), told);
+            assert_eq!(&found, expected.get_or_insert_with(|| found.clone()), "{question:?} {form:?}");
+        }
+    }
+    graded(&text);
+}
+
+/// Grades, where a fast path answers only what is optimal.
+fn graded(text: &[u8]) {
+    let plain = PlainLines::new(eight(), Question::GRADE, Form::Text);
+    let (mut expected, mut scratch) = (OutputBuffer::default(), String::new());
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        plain.answer_line(line.strip_suffix(b"\n").unwrap_or(line), &mut scratch, &mut expected).unwrap();
+    }
+    static FAST: OnceLock<Box<dyn AnswerLines + Send>> = OnceLock::new();
+    let fast = FAST.get_or_init(|| {
+        let plain = PlainLines::new(eight(), Question::GRADE, Form::Text);
+        Box::new(EightGrades::new(eight(), Relabelling::none(), Form::Text, plain).unwrap())
+    });
+    let mut found = OutputBuffer::default();
+    fast.answer(text, &mut found).unwrap();
+    assert_eq!(String::from_utf8_lossy(found.answers()), String::from_utf8_lossy(expected.answers()));
+}

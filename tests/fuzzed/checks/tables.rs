@@ -1,0 +1,89 @@
+//! Tables of strangers: what opens answers every question with an answer or an error, and what `verify` calls right is right.
+
+use super::patch::patched;
+use homing::Table;
+use homing::batch::OutputBuffer;
+use homing::engine::{AnyTable, Catalog, Form, Question, What};
+use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::push::{self, Maze, Push};
+use homing::puzzle::route::{Graph, Routes};
+use homing::puzzle::slide::Slide;
+use homing::table::TableFile;
+use std::sync::OnceLock;
+
+/// A small table of each kind.
+fn files() -> &'static [Vec<u8>] {
+    static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let slide = |rows, columns, home| Table::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap().to_bytes();
+        let flip = |rows, columns, goal| Table::generate(Flip::new(rows, columns, goal).unwrap(), |_| {}).unwrap().to_bytes();
+        let maze = Maze::parse("#####\n#S..#\n#.B.#\n#..T#\n#####\n").unwrap();
+        let graph = Graph::read(b"3 5\n1 2 1\n2 3 0\n3 1 2\n1 1 1\n2 2 0\n", 1).unwrap();
+        let routes = std::env::temp_dir().join(format!("homing-fuzz-{}.tbl", std::process::id()));
+        Routes::toward(&graph, 2).unwrap().write(&routes).unwrap();
+        let route = std::fs::read(&routes).unwrap();
+        std::fs::remove_file(&routes).unwrap();
+        let push = push::generate(Push::new(&maze), |_| {}).to_bytes();
+        vec![slide(2, 2, 3), slide(2, 3, 5), flip(2, 2, Goal::Only(0)), flip(3, 3, Goal::Any), push, route]
+    })
+}
+
+/// The questions, and lines that are asked of any table.
+const LINES: &str = "1 2 3 x\nx 1 2 3\n1 2 3 4 5 x\n5 4 3 2 1 x\nbbbb\nbwbwbwbwb\n2 2 1 1\n4 4 1 1\n1 1\n3 7\n1 2 3 x\tu\n\n";
+
+/// The first byte chooses a table; what follows changes it. Bit 7: the rest is the file itself.
+pub fn check(data: &[u8]) {
+    let Some((&choice, rest)) = data.split_first() else { return };
+    let files = files();
+    let honest = &files[usize::from(choice & 127) % files.len()];
+    let bytes = if choice < 128 { patched(honest, rest) } else { rest.to_vec() };
+    let Ok(file) = TableFile::from_bytes("any", bytes) else { return };
+    let Ok(table) = Catalog::default().open_file(&file) else { return };
+    let is_right = file.check_content().is_ok() && table.verify().is_ok();
+    ask(&*table);
+    if let Ok(boards) = table.boards() {
+        let _ = (boards.stats(), boards.rows().take(1000).filter_map(Result::ok).count());
+        let _ = boards.states_at(0..=3, true).map(|listing| listing.take(50).count());
+        for index in 0..boards.state_count().min(400) {
+            let _ = (boards.cost(index), boards.path(index), boards.next_move(index));
+        }
+    }
+    if is_right {
+        compare(&*table, honest);
+    }
+}
+
+/// Asks each question of each line, one by one and in one go.
+fn ask(table: &dyn AnyTable) {
+    let walks = Question::new(What::Walks { first: None, nodes: true, empty: false, simple: false });
+    let paths = Question::new(What::Paths { limit: Some(20) });
+    for question in [Question::PATH.explained(), Question::DEPTH, Question::COUNT, Question::HINTS, Question::GRADE, paths, walks] {
+        for line in LINES.lines() {
+            let _ = table.answer(&question, line);
+        }
+        for form in [Form::Text, Form::Json] {
+            if let Ok(lines) = table.lines(&question, form) {
+                let _ = lines.answer(LINES.as_bytes(), &mut OutputBuffer::default());
+            }
+        }
+    }
+}
+
+/// A table of the same puzzle that is right gives the costs of the one that was searched.
+fn compare(table: &dyn AnyTable, honest: &[u8]) {
+    let honest = Catalog::default().open_file(&TableFile::from_bytes("honest", honest.to_vec()).unwrap()).unwrap();
+    if table.description() != honest.description() {
+        return;
+    }
+    if let (Ok(found), Ok(expected)) = (table.boards(), honest.boards()) {
+        assert_eq!(found.layers(), expected.layers());
+        for index in 0..expected.state_count() {
+            assert_eq!(found.path(index).unwrap(), expected.path(index).unwrap(), "state {index}");
+        }
+    } else {
+        for question in ["1 1", "1 2", "2 3", "3 9"] {
+            let walks = Question::new(What::Walks { first: None, nodes: false, empty: true, simple: false });
+            assert_eq!(table.answer(&walks, question).unwrap(), honest.answer(&walks, question).unwrap(), "{question}");
+        }
+    }
+}
