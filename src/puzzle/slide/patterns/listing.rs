@@ -16,6 +16,11 @@ const MAX_LISTED: usize = 6_000_000;
 #[cfg(feature = "random")]
 const MAX_DRAWS: u32 = 100_000;
 
+/// The puzzle's name.
+fn name(solver: &PatternSolver) -> String {
+    format!("slide:{}x{}", solver.grid().rows(), solver.grid().columns())
+}
+
 /// The states at each depth, where they are known.
 fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
     let grid = solver.grid();
@@ -28,7 +33,7 @@ fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
 /// The whole picture.
 pub fn stats(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
-    let puzzle = format!("slide:{}x{}", grid.rows(), grid.columns());
+    let puzzle = name(solver);
     let unknown = || Error::Unanswered {
         what: format!("nobody has counted the states of {puzzle} at each depth: ask slide:3x5, slide:4x4 or slide:2x8"),
     };
@@ -60,7 +65,7 @@ pub fn stats(solver: &PatternSolver) -> Result<Stats> {
 /// The boards of some depths, found forward from the goal, of each depth by ascending cells.
 fn boards_at(solver: &PatternSolver, depths: &RangeInclusive<u32>) -> Result<Vec<(WideBoard, u32)>> {
     let grid = solver.grid();
-    let puzzle = || format!("slide:{}x{}", grid.rows(), grid.columns());
+    let puzzle = || name(solver);
     if let Some(greatest) = counts(solver).map(|layers| layers.len() as u32 - 1).filter(|greatest| depths.start() > greatest) {
         let wanted = if depths.start() == depths.end() {
             format!("of {}", depths.start())
@@ -140,7 +145,7 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
     if let (Some(depths), Some(layers)) = (&depths, counts(solver)) {
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
-            return Err(Error::NoSuchDepth { puzzle: String::from("the board"), wanted: format!("from {}", depths.start()), greatest });
+            return Err(Error::NoSuchDepth { puzzle: name(solver), wanted: format!("from {}", depths.start()), greatest });
         }
     }
     let mut draw = move || {

@@ -61,7 +61,11 @@ impl PatternTables {
     pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
         let header = file.header();
         let damaged = |what: String| Error::Header { path: file.path().into(), what };
-        let text = header.parameters.strip_prefix(PARAMETERS).ok_or_else(|| damaged("it names no patterns".into()))?;
+        let puzzle = puzzle_name(grid);
+        let Some(text) = header.parameters.strip_prefix(PARAMETERS).filter(|_| header.puzzle == puzzle) else {
+            let expected = format!("{puzzle} with patterns");
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found: header.puzzle.clone() });
+        };
         let partition = Partition::parse(grid, text).map_err(|error| damaged(error.to_string()))?;
         let spaces = spaces(grid, &partition).map_err(|error| damaged(error.to_string()))?;
         let (expected, found) = (describe(grid, &partition), header.description());
@@ -308,9 +312,13 @@ fn spaces(grid: Grid, partition: &Partition) -> Result<Vec<PatternSpace>> {
     partition.patterns().map(|tiles| PatternSpace::new(grid, tiles)).collect()
 }
 
+fn puzzle_name(grid: Grid) -> String {
+    format!("slide:{}x{}", grid.rows(), grid.columns())
+}
+
 fn describe(grid: Grid, partition: &Partition) -> Description {
     Description {
-        puzzle: format!("slide:{}x{}", grid.rows(), grid.columns()),
+        puzzle: puzzle_name(grid),
         parameters: format!("{PARAMETERS}{partition}"),
         goal: grid.board_text(&grid.goal()),
         index: "a column a pattern: sum of (smaller tiles behind tile t) * t! * blocks + block of (cells, region of the blank)".into(),
