@@ -62,10 +62,38 @@ fn help_fits_the_width() {
 fn completions_know_every_verb() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = homing(&["completions", shell]);
-        for verb in verbs() {
-            assert!(script.contains(&verb), "{shell} does not complete {verb}");
-        }
+        assert!(script.contains("HOMING_COMPLETE"), "{shell}: {script}");
+        let verbs = verbs();
+        let offered = offered(shell, &[""]);
+        assert!(verbs.iter().all(|verb| offered.contains(verb)), "{shell} offers {offered}");
     }
+}
+
+/// What the program offers a shell for the last of these words.
+fn offered(shell: &str, words: &[&str]) -> String {
+    let mut command = common::program();
+    command.env("HOMING_COMPLETE", shell).env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+    command.env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true");
+    common::said_by(command.args(["--", "homing"]).args(words)).0
+}
+
+#[test]
+fn completions_offer_puzzles_tables_and_judges() {
+    let folder = tempfile::tempdir().unwrap();
+    common::run(&["gen", "slide:2x3", "--dir", folder.path().to_str().unwrap(), "--quiet"], "");
+    let offered = |words: &[&str]| {
+        let mut command = common::program();
+        command.env("HOMING_COMPLETE", "zsh").env("HOMING_TABLES", folder.path());
+        command.env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+        common::said_by(command.args(["--", "homing"]).args(words)).0
+    };
+    let puzzles = offered(&["solve", ""]);
+    for puzzle in ["eight", "flip", "2x3"] {
+        assert!(puzzles.contains(puzzle), "{puzzles}");
+    }
+    assert!(offered(&["judge", "poj1"]).contains("poj1077"));
+    assert!(offered(&["solve", "eight", "--table", ""]).contains("slide-2x3.tbl"));
+    assert!(offered(&["show", "eight", "--color", "a"]).contains("always"));
 }
 
 /// A shell that reads the script completes verbs and the values of options.

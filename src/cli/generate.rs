@@ -1,13 +1,15 @@
 use super::given::Given;
 use super::interrupt::Interrupt;
 use super::machine;
+use super::progress::Progress;
 use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
 use super::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, Watch, drive};
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, VERSION, Version, Watch, drive, share_done};
+use indicatif::HumanCount;
+use serde::Serialize;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -38,6 +40,9 @@ pub struct Args {
     /// Search on so many threads [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Print one JSON object a table
+    #[arg(long, conflicts_with = "quiet")]
+    json: bool,
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
@@ -119,43 +124,88 @@ impl Args {
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && !every.is_zero();
         let interrupt = if keeps { Some(Interrupt::catch()?) } else { None };
-        let mut watcher = Watcher { bar: progress_bar(generation.states(), self.quiet), interrupt };
+        let mut watcher = Watcher {
+            bar: Progress::new(self.quiet, "searching"),
+            known_depth: generation.known_depth(),
+            interrupt,
+        };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
         let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
         let searched = start.elapsed();
-        watcher.bar.finish_and_clear();
         if let Outcome::Stopped { depth } = outcome {
+            watcher.bar.finish();
             let stopped = "go on with the same command and --resume";
             writeln!(io::stderr(), "stopped at depth {depth}, what was found is kept: {stopped}")?;
             return Ok(Status::Interrupted);
         }
         watcher.interrupt.iter().for_each(Interrupt::release);
-        self.finish(generation, puzzle, path, searched)?;
+        watcher.bar.go_on(&format!("writing {}", path.display()));
+        let done = Done::of(&*generation, puzzle, path, searched);
+        generation.write(path)?;
+        watcher.bar.finish();
+        self.tell(&done)?;
         // A checkpoint of this run, or of one before it, has had its time.
         std::fs::remove_file(&checkpoint).ok();
         Ok(Status::Answered)
     }
 
-    fn finish(&self, generation: Box<dyn Generation>, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> anyhow::Result<()> {
-        let summary = generation.summary();
-        generation.write(path)?;
-        if !self.quiet {
-            writeln!(io::stdout(), "{}: {summary}, {}, {}", puzzle.name(), duration_text(searched), path.display())?;
+    fn tell(&self, done: &Done) -> anyhow::Result<()> {
+        if self.json {
+            writeln!(io::stdout(), "{}", serde_json::to_string(done)?)?;
+        } else if !self.quiet {
+            let Done { puzzle, summary, searched, file, .. } = done;
+            writeln!(io::stdout(), "{puzzle}: {summary}, {}, {file}", duration_text(*searched))?;
         }
         Ok(())
     }
 }
 
+/// A table that was made.
+#[derive(Serialize)]
+struct Done {
+    v: Version,
+    puzzle: String,
+    states: u64,
+    reachable_states: u64,
+    depth_unit: &'static str,
+    greatest_depth: u64,
+    search_seconds: f64,
+    file: String,
+    #[serde(skip)]
+    summary: String,
+    #[serde(skip)]
+    searched: Duration,
+}
+
+impl Done {
+    fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
+        let Layer { states, total, .. } = generation.layer();
+        Self {
+            v: Version(VERSION),
+            puzzle: puzzle.name(),
+            states: total,
+            reachable_states: states,
+            depth_unit: generation.depth_unit(),
+            greatest_depth: generation.greatest_depth(),
+            search_seconds: searched.as_secs_f64(),
+            file: path.display().to_string(),
+            summary: generation.summary(),
+            searched,
+        }
+    }
+}
+
 /// Shows the layers as a bar, and stops where Ctrl-C was pressed.
 struct Watcher {
-    bar: ProgressBar,
+    bar: Progress,
+    known_depth: Option<u32>,
     interrupt: Option<Interrupt>,
 }
 
 impl Watch for Watcher {
     fn layer(&mut self, layer: Layer) {
-        self.bar.set_message(format!("depth {}", layer.depth));
-        self.bar.set_position(layer.states);
+        let (depth, states) = (layer.depth, HumanCount(layer.states));
+        self.bar.set(share_done(layer, self.known_depth), &format!("depth {depth}, {states} states"));
     }
 
     fn is_stopped(&self) -> bool {
@@ -166,15 +216,4 @@ impl Watch for Watcher {
 /// The checkpoint lies beside the table.
 fn checkpoint_of(table: &Path) -> PathBuf {
     table.with_extension("checkpoint")
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress_bar(states: u64, quiet: bool) -> ProgressBar {
-    if quiet || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = "{msg} [{wide_bar}] {human_pos} of {human_len} states, {rate}/s, {eta} left";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| write!(out, "{}", HumanCount(state.per_sec() as u64)).unwrap_or(());
-    ProgressBar::new(states).with_style(style.with_key("rate", rate))
 }

@@ -1,16 +1,16 @@
+use super::source::NamedTable;
 use super::status::Status;
 use crate::engine::{Catalog, VERSION};
 use crate::table::{Header, TableFile};
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 /// Print what a table's header says, and the states at each depth.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing info tables/flip-4x4.tbl")]
+#[command(after_help = "Examples: homing info eight\n          homing info tables/flip-4x4.tbl")]
 pub struct Args {
-    /// The table
-    file: PathBuf,
+    #[command(flatten)]
+    table: NamedTable,
     /// Print the header as one JSON object
     #[arg(long)]
     json: bool,
@@ -25,7 +25,7 @@ struct Record<'h> {
 }
 
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let file = catalog.file(&args.file)?;
+    let (file, _) = args.table.file(catalog)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
         serde_json::to_writer(&mut out, &Record { v: VERSION, header: file.header() }).map_err(io::Error::from)?;

@@ -1,6 +1,7 @@
 use super::depth_range::DepthRange;
 use super::listing;
-use super::source::Source;
+use super::progress::{Progress, Quiet};
+use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::Catalog;
 use std::hash::{BuildHasher, RandomState};
@@ -12,8 +13,6 @@ use std::hash::{BuildHasher, RandomState};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
-    #[command(flatten)]
-    source: Source,
     /// The depths, as 31 or 20..25; for push, in pushes [default: all]
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
@@ -26,12 +25,22 @@ pub struct Args {
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     // The standard library's own source of randomness: the keys of its hash maps.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let table = args.source.board_table(catalog)?;
-    let boards = table.boards()?.random(args.depth.map(|range| range.0), seed, args.json)?;
-    listing::write(Box::new(boards.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
+    let (boards, depths, progress) = (table.boards()?, args.depth.map(|range| range.0), Progress::new(args.quiet.quiet, "finding the states"));
+    args.threads.run(|| {
+        let listing = boards.random(depths, seed, args.json)?;
+        progress.finish();
+        listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
+    })
 }

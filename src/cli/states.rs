@@ -1,6 +1,7 @@
 use super::depth_range::DepthRange;
 use super::listing;
-use super::source::Source;
+use super::progress::{Progress, Quiet};
+use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::Catalog;
 
@@ -8,17 +9,26 @@ use crate::engine::Catalog;
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing states eight --depth 31")]
 pub struct Args {
-    #[command(flatten)]
-    source: Source,
     /// The depth, as 31, or depths, as 20..25; for push, in pushes
     #[arg(long, value_name = "D")]
     depth: DepthRange,
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.board_table(catalog)?;
-    listing::write(table.boards()?.states_at(args.depth.0, args.json)?, args.json)
+    let (boards, depths, progress) = (table.boards()?, args.depth.0, Progress::new(args.quiet.quiet, "finding the states"));
+    args.threads.run(|| {
+        let listing = boards.states_at(depths, args.json)?;
+        progress.finish();
+        listing::write(listing, args.json)
+    })
 }

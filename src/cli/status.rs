@@ -46,6 +46,11 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(if error.is::<SaidNo>() || is_content { 1 } else { 2 })
 }
 
+/// Prints a line on standard error that is no error.
+pub fn note(words: impl std::fmt::Display) {
+    writeln!(io::stderr(), "{words}").ok();
+}
+
 /// Prints a line `error: ...` on standard error. That nobody may listen there is no reason to fail.
 pub fn say(error: impl std::fmt::Display) {
     writeln!(io::stderr(), "error: {error}").ok();

@@ -23,28 +23,39 @@
 //! ```
 
 mod answer;
+mod arguments;
 mod ask;
 mod catalog;
+mod comparison;
 mod family;
 mod generation;
 mod lines;
+mod names;
 mod options;
 mod question;
 mod record;
+mod rows;
 mod searches;
 mod spaces;
+mod svg;
 mod table;
 mod text;
 
 pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
-pub use catalog::{Catalog, usage};
+pub use arguments::{join_board, split_board};
+pub use catalog::{Catalog, STANDARD_INPUT, usage};
+#[cfg(feature = "search")]
+pub use comparison::{Comparison, ComparisonMean, compare, comparison_means};
 pub use family::{Family, Need, Puzzle, Start};
-pub use generation::{Checkpoints, Generation, Outcome, Watch, drive};
+pub use generation::{Checkpoints, Generation, Outcome, Watch, drive, share_done};
 pub use lines::{Form, PlainLines};
+pub use names::{nearest_name, plain_name, suggestion};
 pub use options::{FamilyOption, Options, Scope};
 pub use question::{Question, What};
-pub use record::{Frame, Row, Stats, VERSION};
+pub use record::{Frame, Stats, VERSION};
+pub use rows::{Row, RowSource, Sampling, Selection};
 #[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};
 pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};
+pub use svg::{frames_svg, stats_svg};
 pub use table::{AnyTable, BoardTable, Listing, Solver};

@@ -2,7 +2,6 @@
 
 use super::answer::Version;
 use crate::notation::Picture;
-use crate::space::Cost;
 use serde::Serialize;
 
 /// The version of the JSON schema. It rises when a field changes its meaning or goes, not when one is added.
@@ -45,17 +44,13 @@ pub struct Stats {
     pub local_maxima_states: Option<u64>,
 }
 
-/// What a table knows of one state.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The state's index.
-    pub index: u64,
-    /// Its board in one line.
-    pub board: String,
-    /// The cost of its best path; `None` where no goal can be reached.
-    pub cost: Option<Cost>,
-    /// The code of its best move; `None` in a goal, and where no goal can be reached.
-    pub best_move: Option<u8>,
+impl Stats {
+    /// The number of states at each depth as rows parted by commas, under a heading.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let rows = self.states_at_depth.iter().zip(0..).map(|(count, depth): (_, u32)| format!("{depth},{count}\n"));
+        format!("depth_{},states\n", self.depth_unit) + &rows.collect::<String>()
+    }
 }
 
 /// A board on the way, drawn, with the move that led to it.

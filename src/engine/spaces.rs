@@ -6,7 +6,8 @@ use super::family::Need;
 use super::generation::Generation;
 use super::lines::{Form, PlainLines};
 use super::question::{Question, What};
-use super::record::{Frame, Row, Stats, VERSION};
+use super::record::{Frame, Stats, VERSION};
+use super::rows::{RowSource, Selection, TableRows};
 use super::table::{AnyTable, BoardTable, Listing, Solver};
 use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLines, Walked};
@@ -25,6 +26,15 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     ///
     /// Where the table is damaged.
     fn fast_lines<'t>(_table: &'t Table<Self>, _question: &Question, _form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+        Ok(None)
+    }
+
+    /// The depth of every state, by index, where the family finds them sooner than by walking; `None` elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    fn all_depths(_table: &Table<Self>) -> Result<Option<Vec<u8>>> {
         Ok(None)
     }
 
@@ -71,6 +81,10 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
 
     fn verify(&self) -> Result<()> {
         P::verify(self)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        Table::to_bytes(self)
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
@@ -131,11 +145,20 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         text
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_> {
-        Box::new((0..self.space().len()).map(|index| {
-            let board = self.board_text(index);
-            Ok(Row { index, board, cost: Table::cost(self, index)?, best_move: self.best_move(index) })
-        }))
+    fn push_board(&self, index: u64, text: &mut String) {
+        self.space().push_board(&self.space().unrank(index), text);
+    }
+
+    fn push_cells(&self, index: u64, cells: &mut Vec<u8>) {
+        self.space().push_cells(&self.space().unrank(index), cells);
+    }
+
+    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
+        self.count_at(depths)
+    }
+
+    fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>> {
+        Ok(Box::new(TableRows::select(self, selection)?))
     }
 
     #[cfg(feature = "random")]

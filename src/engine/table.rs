@@ -1,7 +1,8 @@
 use super::answer::Answer;
 use super::lines::{Form, PlainLines};
 use super::question::Question;
-use super::record::{Row, Stats};
+use super::record::Stats;
+use super::rows::{RowSource, Selection};
 use crate::batch::AnswerLines;
 use crate::error::Result;
 use crate::space::{Cost, Description};
@@ -25,6 +26,11 @@ pub trait Solver: Send + Sync {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked.
     fn check(&self, question: &Question) -> Result<()>;
 
+    /// Whether a line is a question: it can be read, whatever the answer is.
+    fn reads(&self, question: &Question, line: &str) -> bool {
+        self.answer(question, line).is_ok()
+    }
+
     /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
     ///
     /// # Errors
@@ -46,6 +52,9 @@ pub trait AnyTable: Solver {
     ///
     /// The first entry or count that is wrong.
     fn verify(&self) -> Result<()>;
+
+    /// The bytes of the table's file.
+    fn to_bytes(&self) -> Vec<u8>;
 
     /// The table as one whose states are boards.
     ///
@@ -109,8 +118,25 @@ pub trait BoardTable: AnyTable {
     /// Moves as an answer line writes them.
     fn moves_text(&self, codes: &[u8]) -> String;
 
-    /// All states by ascending index, with what the table knows of each.
-    fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_>;
+    /// Appends the board of an index in one line.
+    fn push_board(&self, index: u64, text: &mut String);
+
+    /// Appends the cells of the board of an index, as small numbers: as many for each board.
+    fn push_cells(&self, index: u64, cells: &mut Vec<u8>);
+
+    /// The number of states whose depth lies in a range.
+    ///
+    /// # Errors
+    ///
+    /// Where there are none.
+    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64>;
+
+    /// The states of a selection, with what the table knows of each.
+    ///
+    /// # Errors
+    ///
+    /// Where no state has such a depth, or the table is damaged.
+    fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>>;
 
     /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
     ///

@@ -1,28 +1,73 @@
-use crate::engine::BoardTable;
-use std::io::Write;
+use super::Output;
+use crate::engine::{BoardTable, RowSource};
 
 /// Rows parted by commas under the heading `index,board,depth,move` (RFC 4180, but lines end as on Unix). The depth, the number of
 /// moves home, is empty where no goal can be reached, the move also in a goal; it is written as an answer line writes it. Where
 /// moves have weights, what the way home weighs stands before the depth.
-pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> anyhow::Result<()> {
     let moves: Vec<_> = (0..table.move_count()).map(|code| quoted(table.moves_text(&[code]))).collect();
     let weighted = table.is_weighted();
-    writeln!(out, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
-    for row in table.rows() {
-        let row = row?;
-        write!(out, "{},{},", row.index, quoted(row.board))?;
-        match row.cost {
-            Some(cost) if weighted => write!(out, "{},{}", cost.weight(), cost.moves())?,
-            Some(cost) => write!(out, "{}", cost.moves())?,
-            None if weighted => write!(out, ",")?,
-            None => {}
+    writeln!(output.out, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
+    // Boards are all written with the same characters, so one tells whether they need quotes.
+    let is_quoted = needs_quotes(&table.board_text(0));
+    output.rows(source, (0, 1), |row, line| {
+        push_number(line, row.index);
+        line.push(b',');
+        push_board(table, row.index, is_quoted, line);
+        line.push(b',');
+        if let Some(cost) = row.cost.filter(|_| weighted) {
+            push_number(line, cost.weight().into());
         }
-        writeln!(out, ",{}", row.best_move.map_or("", |code| &moves[usize::from(code)]))?;
+        if weighted {
+            line.push(b',');
+        }
+        if let Some(cost) = row.cost {
+            push_number(line, cost.moves().into());
+        }
+        line.push(b',');
+        line.extend_from_slice(row.best_move.map_or("", |code| &moves[usize::from(code)]).as_bytes());
+        line.push(b'\n');
+    })
+}
+
+/// Appends a board. It is written into a string, whose memory is then the line's again.
+fn push_board(table: &dyn BoardTable, index: u64, is_quoted: bool, line: &mut Vec<u8>) {
+    if is_quoted {
+        line.extend_from_slice(quoted(table.board_text(index)).as_bytes());
+        return;
     }
-    Ok(())
+    match String::from_utf8(std::mem::take(line)) {
+        Ok(mut text) => {
+            table.push_board(index, &mut text);
+            *line = text.into_bytes();
+        }
+        Err(other) => {
+            *line = other.into_bytes();
+            line.extend_from_slice(table.board_text(index).as_bytes());
+        }
+    }
+}
+
+/// Appends a number in decimal.
+pub fn push_number(line: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    line.extend_from_slice(&digits[at..]);
+}
+
+fn needs_quotes(field: &str) -> bool {
+    field.contains([',', '"', '\n', '\r'])
 }
 
 /// A field, in quotes where it has what would end it.
 fn quoted(field: String) -> String {
-    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+    if needs_quotes(&field) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
 }

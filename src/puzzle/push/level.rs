@@ -1,7 +1,7 @@
 use super::maze::Maze;
 use super::space::{Push, State};
 use crate::error::{Error, Result};
-use std::fs::File;
+use crate::puzzle::open_text;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads the maze in a file.
+    /// Reads the maze in a file; `-` is standard input.
     ///
     /// # Errors
     ///
@@ -28,7 +28,7 @@ impl Level {
     pub fn read(path: &Path) -> Result<Level> {
         // No maze is as long; what is cut off here is refused below, and a device that never ends cannot fill the memory.
         let mut bytes = Vec::new();
-        let file = File::open(path).map_err(Error::io(path, "cannot open the maze"))?;
+        let file = open_text(path, "cannot open the maze")?;
         file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(Error::io(path, "cannot read the maze"))?;
         let maze = Maze::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))?;
         let start = State { box_at: maze.box_at, man_at: maze.man_at };

@@ -1,10 +1,11 @@
 use super::place::{LETTERS, Place};
 use super::space::{Push, State};
 use crate::error::{Error, Result};
-use crate::notation::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture, parts_cells};
 
 impl Notation for Push {
-    /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze.
+    /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze. Blanks or commas
+    /// part them.
     fn parse_board(&self, text: &str) -> Result<State> {
         let mut numbers = Vec::with_capacity(4);
         for (column, token) in tokens(text) {
@@ -26,6 +27,12 @@ impl Notation for Push {
     fn board_text(&self, state: &State) -> String {
         let State { box_at, man_at } = state;
         format!("{} {} {} {}", box_at.row + 1, box_at.column + 1, man_at.row + 1, man_at.column + 1)
+    }
+
+    /// The four numbers of the board's text.
+    fn push_cells(&self, state: &State, cells: &mut Vec<u8>) {
+        let State { box_at, man_at } = state;
+        cells.extend([box_at.row, box_at.column, man_at.row, man_at.column].map(|place| place as u8 + 1));
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
@@ -59,5 +66,5 @@ impl Notation for Push {
 /// The words of a line, each with its column, counted in characters from 1.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let column_of = |token: &str| text[..token.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
-    text.split_whitespace().map(move |token| (column_of(token), token))
+    text.split(parts_cells).filter(|token| !token.is_empty()).map(move |token| (column_of(token), token))
 }

@@ -86,6 +86,10 @@ impl AnyTable for RouteTable {
         self.routes.verify()
     }
 
+    fn to_bytes(&self) -> Vec<u8> {
+        self.routes.to_bytes()
+    }
+
     fn boards(&self) -> Result<&dyn BoardTable> {
         Err(no_boards())
     }

@@ -3,17 +3,20 @@
 use super::graph::{Arc, Graph};
 use super::scanner::Scanner;
 use crate::error::{Error, Result};
+use crate::puzzle::open_text;
+use std::io::Read;
 use std::path::Path;
 
 impl Graph {
-    /// Reads a graph from a file; see [`Graph::read`].
+    /// Reads a graph from a file, or for `-` from standard input; see [`Graph::read`].
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if the file cannot be read, [`Error::File`] with the line and what is wrong there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
-        let text = std::fs::read(path).map_err(Error::io(path, "cannot read the graph"))?;
+        let mut text = Vec::new();
+        open_text(path, "cannot read the graph")?.read_to_end(&mut text).map_err(Error::io(path, "cannot read the graph"))?;
         Self::read(&text, first).map_err(|error| error.in_file(path))
     }
 

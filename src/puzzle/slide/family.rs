@@ -34,6 +34,13 @@ impl Family for SlideFamily {
         &[("eight", "3x3")]
     }
 
+    /// `8puzzle` is 3x3: so many tiles and the blank, on the board that is nearest to a square.
+    fn parameters_of(&self, name: &str) -> Option<String> {
+        let cells = name.strip_suffix("puzzle")?.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
+        let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
+        Some(format!("{rows}x{}", cells / rows))
+    }
+
     fn options(&self) -> &'static [FamilyOption] {
         &[
             FamilyOption {
@@ -300,12 +307,26 @@ impl PlayableSpace for Slide {
         eight_lines(table, Relabelling::none(), question, form, PlainLines::new(table, question.clone(), form))
     }
 
+    fn all_depths(table: &Table<Self>) -> Result<Option<Vec<u8>>> {
+        all_depths(*table.space())
+    }
+
     fn verify(table: &Table<Self>) -> Result<()> {
         planes::verify(table)
     }
 }
 
+/// The depth of every state by planes, where a byte for each fits the memory.
+fn all_depths(slide: Slide) -> Result<Option<Vec<u8>>> {
+    if slide.len() <= Table::<Slide>::MAX_STATES_AT_ONCE { planes::all_depths(slide) } else { Ok(None) }
+}
+
 impl PlayableSpace for Aimed {
+    /// Indices and depths are those of the stored board.
+    fn all_depths(table: &Table<Self>) -> Result<Option<Vec<u8>>> {
+        all_depths(table.space().stored())
+    }
+
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
     fn fast_lines<'t>(table: &'t Table<Self>, question: &Question, form: Form) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         let real = table.space().real();

@@ -1,12 +1,13 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result};
-use crate::notation::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture, parts_cells};
 
 /// The letters of the moves, by code.
 const LETTERS: [char; 4] = ['d', 'l', 'r', 'u'];
 
 impl Notation for Slide {
-    /// Cells in row order; blanks between them are optional while every tile has one digit. `x X 0 _ .` are the empty cell.
+    /// Cells in row order; blanks or commas between them are optional while every tile has one digit. `x X 0 _ .` are the empty cell. A
+    /// list in JSON is a board, too.
     fn parse_board(&self, text: &str) -> Result<Board> {
         let mut cells = Vec::with_capacity(self.cells());
         // The column in which each tile, or the empty cell, was seen.
@@ -36,8 +37,26 @@ impl Notation for Slide {
     }
 
     fn board_text(&self, board: &Board) -> String {
-        let cells = board.cells(self.cells()).map(|tile| if tile == 0 { "x".into() } else { tile.to_string() });
-        cells.collect::<Vec<_>>().join(" ")
+        let mut text = String::with_capacity(3 * self.cells());
+        self.push_board(board, &mut text);
+        text
+    }
+
+    fn push_board(&self, board: &Board, text: &mut String) {
+        for (tile, cell) in board.cells(self.cells()).zip(0..) {
+            if cell > 0 {
+                text.push(' ');
+            }
+            if tile >= 10 {
+                text.push('1');
+            }
+            text.push(if tile == 0 { 'x' } else { char::from(b'0' + tile % 10) });
+        }
+    }
+
+    /// The tiles, 0 for the blank.
+    fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
+        cells.extend(board.cells(self.cells()));
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
@@ -74,10 +93,10 @@ impl Slide {
         let mut rest = text;
         let mut column = 1;
         std::iter::from_fn(move || {
-            let trimmed = rest.trim_start();
-            column += rest.len() - trimmed.len();
+            let trimmed = rest.trim_start_matches(parts_cells);
+            column += rest[..rest.len() - trimmed.len()].chars().count();
             let first = trimmed.chars().next()?;
-            let end = if one_character_each { first.len_utf8() } else { trimmed.find(char::is_whitespace).unwrap_or(trimmed.len()) };
+            let end = if one_character_each { first.len_utf8() } else { trimmed.find(parts_cells).unwrap_or(trimmed.len()) };
             let (token, behind) = trimmed.split_at(end);
             let at = column;
             column += token.chars().count();

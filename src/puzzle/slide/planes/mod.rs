@@ -30,6 +30,7 @@
 mod carry;
 mod check;
 mod checkpoint;
+mod depths;
 mod layer;
 mod need;
 mod pack;
@@ -41,6 +42,7 @@ mod window;
 mod words;
 
 pub use check::verify;
+pub use depths::all_depths;
 pub use need::Need;
 pub use pack::Kind;
 pub use search::Search;
