@@ -68,8 +68,15 @@ fn many_boards_have_means() {
     std::fs::write(&file, "123456x78\n1234567x8\n").unwrap();
     let (table, _, status) = homing(&["compare", "eight", "--file", file.to_str().unwrap()], "");
     assert!(table.starts_with("means ") && table.contains("\ntable ") && status == Some(0), "{table}");
-    assert!(table.lines().nth(1).unwrap().split_whitespace().eq(["table", "2", "1.50", "0.0"].into_iter().chain(
-        table.lines().nth(1).unwrap().split_whitespace().skip(4))), "{table}");
+    assert!(
+        table
+            .lines()
+            .nth(1)
+            .unwrap()
+            .split_whitespace()
+            .eq(["table", "2", "1.50", "0.0"].into_iter().chain(table.lines().nth(1).unwrap().split_whitespace().skip(4))),
+        "{table}"
+    );
 }
 
 #[test]

@@ -248,7 +248,7 @@ fn rows_are_chosen_by_depth_and_drawn_by_seed() {
     };
     let depth = |line: &str| line.split(',').nth(2).unwrap().parse::<u32>().unwrap();
     let deep: Vec<_> = lines(&[]).into_iter().filter(|line| (29..=30).contains(&depth(line))).collect();
-    assert_eq!(deep.len(), 1_878 + 221, "as published");
+    assert_eq!(deep.len(), 760 + 221, "as published");
     assert_eq!(lines(&["--depth", "29..30"]), deep);
     for threads in ["1", "3"] {
         assert_eq!(lines(&["--depth", "29..30", "--threads", threads]), deep, "{threads}");

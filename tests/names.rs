@@ -125,7 +125,9 @@ fn a_terminal_is_told_what_is_awaited() {
         return;
     }
     let program = assert_cmd::cargo::cargo_bin("homing");
-    for (verb, awaited) in [("solve eight", "boards, one a line"), ("judge poj1077", "the input of poj1077"), ("check eight", "solutions, ")] {
+    for (verb, awaited) in
+        [("solve eight", "boards, one a line"), ("judge poj1077", "the input of poj1077"), ("check eight", "solutions, ")]
+    {
         let line = format!("{} {verb}", program.display());
         let mut script = std::process::Command::new("script");
         let mut child = script.args(["-qec", &line, "/dev/null"]);

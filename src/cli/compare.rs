@@ -100,13 +100,7 @@ impl Args {
     }
 
     /// Compares on one board, and writes its rows where each is wanted.
-    fn compare(
-        &self,
-        table: &dyn AnyTable,
-        searches: &dyn Searches,
-        board: &str,
-        out: &mut impl Write,
-    ) -> anyhow::Result<Vec<Comparison>> {
+    fn compare(&self, table: &dyn AnyTable, searches: &dyn Searches, board: &str, out: &mut impl Write) -> anyhow::Result<Vec<Comparison>> {
         let answer = table.answer(&Question::DEPTH.explained(), board).map_err(SaidNo::unless_damaged)?;
         let boards = table.boards()?;
         let index = boards.locate(board)?.filter(|_| answer.status != Some(AnswerStatus::Unsolvable));

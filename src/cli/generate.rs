@@ -124,11 +124,7 @@ impl Args {
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && !every.is_zero();
         let interrupt = if keeps { Some(Interrupt::catch()?) } else { None };
-        let mut watcher = Watcher {
-            bar: Progress::new(self.quiet, "searching"),
-            known_depth: generation.known_depth(),
-            interrupt,
-        };
+        let mut watcher = Watcher { bar: Progress::new(self.quiet, "searching"), known_depth: generation.known_depth(), interrupt };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
         let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
         let searched = start.elapsed();

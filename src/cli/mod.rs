@@ -8,7 +8,6 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
-mod depth_range;
 mod export;
 mod film;
 mod generate;

@@ -1,9 +1,8 @@
-use super::depth_range::DepthRange;
 use super::listing;
 use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
-use crate::engine::Catalog;
+use crate::engine::{Catalog, DepthRange};
 use std::hash::{BuildHasher, RandomState};
 
 /// Print random boards of given depths, one a line: uniform over all states of these depths.
@@ -37,7 +36,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     // The standard library's own source of randomness: the keys of its hash maps.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let table = args.source.board_table(catalog)?;
-    let (boards, depths, progress) = (table.boards()?, args.depth.map(|range| range.0), Progress::new(args.quiet.quiet, "finding the states"));
+    let (boards, depths, progress) =
+        (table.boards()?, args.depth.map(|range| range.0), Progress::new(args.quiet.quiet, "finding the states"));
     args.threads.run(|| {
         let listing = boards.random(depths, seed, args.json)?;
         progress.finish();

@@ -1,9 +1,8 @@
-use super::depth_range::DepthRange;
 use super::listing;
 use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
-use crate::engine::Catalog;
+use crate::engine::{Catalog, DepthRange};
 
 /// Print all boards of a depth, one a line, in the order of their indices.
 #[derive(clap::Args)]

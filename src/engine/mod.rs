@@ -27,6 +27,7 @@ mod arguments;
 mod ask;
 mod catalog;
 mod comparison;
+mod depth_range;
 mod family;
 mod generation;
 mod lines;
@@ -46,6 +47,7 @@ pub use arguments::{join_board, split_board};
 pub use catalog::{Catalog, STANDARD_INPUT, usage};
 #[cfg(feature = "search")]
 pub use comparison::{Comparison, ComparisonMean, compare, comparison_means};
+pub use depth_range::DepthRange;
 pub use family::{Family, Need, Puzzle, Start};
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive, share_done};
 pub use lines::{Form, PlainLines};

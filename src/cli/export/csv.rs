@@ -10,10 +10,15 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     writeln!(output.out, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
     // Boards are all written with the same characters, so one tells whether they need quotes.
     let is_quoted = needs_quotes(&table.board_text(0));
-    output.rows(source, (0, 1), |row, line| {
+    output.rows(source, (0, 1), |row, line, board| {
         push_number(line, row.index);
         line.push(b',');
-        push_board(table, row.index, is_quoted, line);
+        board.clear();
+        table.push_board(row.index, board);
+        if is_quoted {
+            *board = quoted(std::mem::take(board));
+        }
+        line.extend_from_slice(board.as_bytes());
         line.push(b',');
         if let Some(cost) = row.cost.filter(|_| weighted) {
             push_number(line, cost.weight().into());
@@ -28,24 +33,6 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
         line.extend_from_slice(row.best_move.map_or("", |code| &moves[usize::from(code)]).as_bytes());
         line.push(b'\n');
     })
-}
-
-/// Appends a board. It is written into a string, whose memory is then the line's again.
-fn push_board(table: &dyn BoardTable, index: u64, is_quoted: bool, line: &mut Vec<u8>) {
-    if is_quoted {
-        line.extend_from_slice(quoted(table.board_text(index)).as_bytes());
-        return;
-    }
-    match String::from_utf8(std::mem::take(line)) {
-        Ok(mut text) => {
-            table.push_board(index, &mut text);
-            *line = text.into_bytes();
-        }
-        Err(other) => {
-            *line = other.into_bytes();
-            line.extend_from_slice(table.board_text(index).as_bytes());
-        }
-    }
 }
 
 /// Appends a number in decimal.

@@ -42,7 +42,7 @@ fn list(
     value: impl Fn(Row) -> Option<u64> + Sync,
 ) -> anyhow::Result<()> {
     write!(output.out, "\"{name}\":[")?;
-    output.rows(source, pass, |row, text| {
+    output.rows(source, pass, |row, text, _| {
         if row.index > 0 {
             text.push(b',');
         }

@@ -7,14 +7,13 @@ mod json;
 mod npy;
 mod rust;
 
-use super::depth_range::DepthRange;
 use super::progress::{Progress, Quiet};
 use super::size::size_text;
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::Error;
 use crate::batch;
-use crate::engine::{BoardTable, Catalog, Row, RowSource, STANDARD_INPUT, Sampling, Selection};
+use crate::engine::{BoardTable, Catalog, DepthRange, Row, RowSource, STANDARD_INPUT, Sampling, Selection};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -128,18 +127,21 @@ impl Args {
 }
 
 impl Output<'_> {
-    /// Writes rows in order, rendered on all threads. `pass` of `passes` is the share of the bar.
+    /// Writes rows in order, rendered on all threads. `pass` of `passes` is the share of the bar; a string is at hand for text.
     fn rows(
         &mut self,
         source: &dyn RowSource,
         (pass, passes): (u64, u64),
-        render: impl Fn(Row, &mut Vec<u8>) + Sync,
+        render: impl Fn(Row, &mut Vec<u8>, &mut String) + Sync,
     ) -> anyhow::Result<()> {
         let part_count = source.part_count();
         let mut failure = None;
         let written = batch::in_order(
             part_count,
-            |part, buffer| source.read(part, &mut |row| render(row, buffer)),
+            |part, buffer| {
+                let mut scratch = String::new();
+                source.read(part, &mut |row| render(row, buffer, &mut scratch))
+            },
             |bytes, done| {
                 self.written_bytes += bytes.len() as u64;
                 let share = (pass as f64 + done as f64 / part_count as f64) / passes as f64;

@@ -14,8 +14,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     moves.iter_mut().for_each(|text| text.resize(letters, 0));
     let weighted = table.is_weighted();
     let weight = if weighted { "('weight', '<i4'), " } else { "" };
-    let fields =
-        format!("[('index', '<u8'), ('board', '|u1', ({cell_count},)), {weight}('depth', '<i4'), ('move', '|S{letters}')]");
+    let fields = format!("[('index', '<u8'), ('board', '|u1', ({cell_count},)), {weight}('depth', '<i4'), ('move', '|S{letters}')]");
     let mut header = format!("{{'descr': {fields}, 'fortran_order': False, 'shape': ({},), }}", source.row_count());
     // Magic, version and length take 10 bytes, a line feed ends the header, and the records begin at a multiple of 64.
     let length = (10 + header.len() + 1).next_multiple_of(64) - 10;
@@ -24,7 +23,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     output.out.write_all(b"\x93NUMPY\x01\x00")?;
     output.out.write_all(&u16::try_from(length)?.to_le_bytes())?;
     output.out.write_all(header.as_bytes())?;
-    output.rows(source, (0, 1), |row, record| {
+    output.rows(source, (0, 1), |row, record, _| {
         record.extend_from_slice(&row.index.to_le_bytes());
         let cells_end = record.len() + cell_count;
         table.push_cells(row.index, record);
