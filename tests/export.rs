@@ -148,7 +148,7 @@ fn json_has_the_rows_of_csv_by_index() {
         let (rows, json) = (rows(puzzle), export(puzzle, "json"));
         let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
         assert_eq!(json["moves"], serde_json::json!(names(puzzle)));
-        assert_eq!(json["layers"], serde_json::json!(layers(&rows)));
+        assert_eq!(json["states_at_depth"], serde_json::json!(layers(&rows)));
         assert_eq!(
             (json["states"].as_u64(), json["puzzle"].as_str().map(|name| name.contains(':'))),
             (Some(rows.len() as u64), Some(true))

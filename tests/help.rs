@@ -119,7 +119,10 @@ fn the_manual_has_a_page_for_every_verb() {
     let main = page("homing.1");
     for verb in verbs() {
         assert!(main.contains(&format!("homing\\-{verb}(1)")), "{verb}: {main}");
-        assert!(page(&format!("homing-{verb}.1")).contains("Example"), "{verb}");
+        let page = page(&format!("homing-{verb}.1"));
+        for section in [".SH EXAMPLES\n.nf\nhoming ", ".SH \"EXIT STATUS\"", ".SH ENVIRONMENT", "HOMING_TABLES"] {
+            assert!(page.contains(section), "{verb} has no {section:?}: {page}");
+        }
     }
 }
 

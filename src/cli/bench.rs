@@ -1,6 +1,6 @@
 use super::status::Status;
 use crate::batch;
-use crate::engine::{Catalog, Form, Options, Question, Solver, drive};
+use crate::engine::{Catalog, Form, Options, Question, Solver, VERSION, drive};
 use crate::puzzle::slide::{Board, Slide};
 use crate::{Space, Table, embedded};
 use std::hint::black_box;
@@ -69,7 +69,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
             })
         };
         let figures: Vec<_> = figures.iter().map(figure).collect();
-        writeln!(out, "{}", serde_json::json!({ "figures": figures, "copied_bytes_per_second": copied_per_second }))?;
+        writeln!(out, "{}", serde_json::json!({ "v": VERSION, "figures": figures, "copied_bytes_per_second": copied_per_second }))?;
     } else {
         writeln!(out, "{:<28}{:>15}{:>16}{:>14}{:>16}", "", "ns a piece", "pieces a second", "bytes a piece", "share of memory")?;
         for figure in &figures {

@@ -1,8 +1,7 @@
 use super::source::NamedTable;
 use super::status::Status;
-use crate::engine::{Catalog, VERSION};
-use crate::table::{Header, TableFile};
-use serde::Serialize;
+use crate::engine::{Catalog, FileRecord};
+use crate::table::TableFile;
 use std::io::{self, Write};
 
 /// Print what a table's header says, and the states at each depth.
@@ -16,19 +15,11 @@ pub struct Args {
     json: bool,
 }
 
-/// The header with the version of the JSON schema.
-#[derive(Serialize)]
-struct Record<'h> {
-    v: u32,
-    #[serde(flatten)]
-    header: &'h Header,
-}
-
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let (file, _) = args.table.file(catalog)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
-        serde_json::to_writer(&mut out, &Record { v: VERSION, header: file.header() }).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut out, &FileRecord::of(&file)).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
         write_words(&file, &mut out)?;

@@ -54,7 +54,7 @@ pub use lines::{Form, PlainLines};
 pub use names::{nearest_name, plain_name, suggestion};
 pub use options::{FamilyOption, Options, Scope};
 pub use question::{Question, What};
-pub use record::{Frame, Stats, VERSION};
+pub use record::{FileRecord, Frame, Stats, VERSION};
 pub use rows::{Row, RowSource, Sampling, Selection};
 #[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};

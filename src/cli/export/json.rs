@@ -1,6 +1,6 @@
 use super::Output;
 use super::csv::push_number;
-use crate::engine::{BoardTable, Row, RowSource};
+use crate::engine::{BoardTable, Row, RowSource, VERSION};
 use serde_json::json;
 
 /// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index
@@ -9,17 +9,17 @@ use serde_json::json;
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> anyhow::Result<()> {
     let out = &mut *output.out;
     let (about, states, layers) = (table.description(), table.state_count(), table.layers());
-    writeln!(out, "{{\"puzzle\":{},", json!(about.puzzle))?;
+    writeln!(out, "{{\"v\":{VERSION},\n\"puzzle\":{},", json!(about.puzzle))?;
     for (name, words) in [("parameters", about.parameters), ("goal", about.goal), ("index", about.index), ("metric", about.metric)] {
         writeln!(out, "\"{name}\":{},", json!(words))?;
     }
     writeln!(
         out,
-        "\"states\":{states},\n\"reachable\":{},\n\"greatest_depth\":{},",
+        "\"states\":{states},\n\"reachable_states\":{},\n\"greatest_depth\":{},",
         layers.iter().sum::<u64>(),
         layers.len().saturating_sub(1)
     )?;
-    writeln!(out, "\"layers\":{},", json!(layers))?;
+    writeln!(out, "\"states_at_depth\":{},", json!(layers))?;
     writeln!(out, "\"moves\":{},", json!((0..table.move_count()).map(|code| table.moves_text(&[code])).collect::<Vec<_>>()))?;
     let passes = if table.is_weighted() { 3 } else { 2 };
     if table.is_weighted() {
