@@ -101,12 +101,16 @@ fn completions_offer_puzzles_tables_and_judges() {
 #[cfg(target_os = "linux")]
 fn completions_complete() {
     let script = "
-        COMP_WORDS=(homing comp) COMP_CWORD=1; _homing homing comp homing; echo \"${COMPREPLY[@]}\"
-        COMP_WORDS=(homing solve --by '') COMP_CWORD=3; _homing homing '' --by; echo \"${COMPREPLY[@]}\"";
+        COMP_WORDS=(homing comp) COMP_CWORD=1; _clap_complete_homing homing comp homing; echo \"${COMPREPLY[@]}\"
+        COMP_WORDS=(homing solve --by '') COMP_CWORD=3; _clap_complete_homing homing '' --by; echo \"${COMPREPLY[@]}\"";
     if !common::has_tool("bash") {
         return;
     }
-    let output = std::process::Command::new("bash").args(["-c", &(homing(&["completions", "bash"]) + script)]).output().unwrap();
+    // The script asks the program that is found in the path.
+    let program = assert_cmd::cargo::cargo_bin("homing");
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let script = homing(&["completions", "bash"]) + script;
+    let output = std::process::Command::new("bash").args(["-c", &script]).env("PATH", path).output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "compare completions\ntable bfs astar ida\n");
 }
 

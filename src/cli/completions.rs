@@ -3,9 +3,10 @@ use crate::engine::{Catalog, Family};
 use crate::judge::PROBLEMS;
 use anyhow::Context;
 use clap::{Command, ValueEnum};
-use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
+use clap_complete::Shell;
+use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::{CompleteEnv, Shells};
-use clap_complete::{Shell, engine::ArgValueCompleter, engine::PathCompleter};
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 
 /// Print a script that completes verbs, options, puzzles, tables that are there and judge problems in a shell.
@@ -38,16 +39,21 @@ pub fn answer(families: &'static [&'static dyn Family]) -> bool {
     environment.try_complete(std::env::args_os(), std::env::current_dir().ok().as_deref()).unwrap_or(false)
 }
 
+/// The known names that begin so, and files.
+fn with_files(begun: &OsStr, known: impl IntoIterator<Item = impl Into<OsString>>) -> Vec<CompletionCandidate> {
+    let is_begun = |name: &OsString| name.as_encoded_bytes().starts_with(begun.as_encoded_bytes());
+    let known = known.into_iter().map(Into::into).filter(is_begun).map(CompletionCandidate::new);
+    known.chain(PathCompleter::any().complete(begun)).collect()
+}
+
 /// Adds what the arguments of a verb can be.
 pub fn offer(verb: Command, families: &'static [&'static dyn Family]) -> Command {
     let catalog = move || Catalog::new(families).in_folder(super::folder());
     let takes_file = matches!(verb.get_name(), "info" | "verify");
-    let puzzles = move || catalog().known_names().into_iter().map(CompletionCandidate::new).collect();
-    let tables = move || catalog().table_paths().into_iter().map(CompletionCandidate::new).collect();
     verb.mut_args(|arg| match arg.get_id().as_str() {
-        "puzzle" if takes_file => arg.add(ArgValueCandidates::new(puzzles)).add(ArgValueCompleter::new(PathCompleter::file())),
-        "puzzle" => arg.add(ArgValueCandidates::new(puzzles)),
-        "table" => arg.add(ArgValueCandidates::new(tables)).add(ArgValueCompleter::new(PathCompleter::file())),
+        "puzzle" if takes_file => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, catalog().known_names()))),
+        "puzzle" => arg.add(ArgValueCandidates::new(move || catalog().known_names().into_iter().map(CompletionCandidate::new).collect())),
+        "table" => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, catalog().table_paths()))),
         "problem" => arg.add(ArgValueCandidates::new(|| {
             let candidate = |problem: &crate::judge::Problem| CompletionCandidate::new(problem.name).help(Some(problem.title.into()));
             PROBLEMS.iter().map(candidate).collect()
