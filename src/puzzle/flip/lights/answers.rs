@@ -129,6 +129,10 @@ impl Solver for LightsTable {
         Ok(Answer { board: matrix.board_text(&board), ..answer })
     }
 
+    fn reads(&self, _: &Question, line: &str) -> bool {
+        self.lights.presses().parse_board(line.split('\t').next().unwrap_or(line)).is_ok()
+    }
+
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         let plain = PlainLines::new(self, question.clone(), form);
         let is_plain = matches!(question.what, What::Path | What::AnyPath | What::Depth) && form == Form::Text && !question.explain;
@@ -143,6 +147,10 @@ impl AnyTable for LightsTable {
 
     fn verify(&self) -> Result<()> {
         self.lights.verify()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.lights.to_bytes())
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
