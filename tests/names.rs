@@ -27,7 +27,8 @@ fn puzzles_are_understood_in_other_spellings() {
     assert_eq!(answered(&["solve", "slide", "3x3", "23415x768"], ""), ANSWER, "a shell parts the name");
     assert_eq!(answered(&["solve", "Flip", "4X4", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n");
     assert_eq!(answered(&["solve", "5-puzzle", "12345x"], ""), "\n");
-    assert!(refused(&["gen", "15-puzzle"]).starts_with("error: slide:4x4: expected a board with"));
+    let (_, words, status) = run(&["solve", "15-puzzle", "x"], "");
+    assert!(words.ends_with("error: board 1: a 4x4 board has 16 cells, found 1\n") && status == 1, "{words}");
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub fn read_all(files: &[PathBuf], awaited: &str) -> anyhow::Result<Vec<Input>> 
 fn read(path: &Path, awaited: &str) -> anyhow::Result<Vec<u8>> {
     let is_standard = path == Path::new(STANDARD_INPUT);
     let place = if is_standard { Path::new("standard input") } else { path };
-    let failed = |source| Error::Io { path: place.into(), doing: "cannot read", source };
+    let failed = |source| Error::Io { path: place.into(), doing: "cannot read the input", source };
     let read = if is_standard {
         tell(awaited);
         read_text(io::stdin().lock(), MAX_INPUT_BYTES, "the input", failed)

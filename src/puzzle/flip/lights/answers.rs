@@ -140,6 +140,19 @@ impl Solver for LightsTable {
     }
 }
 
+impl LightsTable {
+    /// That there is no entry for each board, and what to do.
+    fn no_entries(&self) -> Error {
+        let name = self.lights.presses().name();
+        let what = if self.lights.pieces() <= Flip::MAX_PIECES {
+            format!("there is no table of {name} with an entry for each board: make it with `homing gen`")
+        } else {
+            format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one")
+        };
+        Error::Unanswered { what }
+    }
+}
+
 impl AnyTable for LightsTable {
     fn description(&self) -> Description {
         self.lights.description()
@@ -154,14 +167,7 @@ impl AnyTable for LightsTable {
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
-        let name = self.lights.presses().name();
-        if self.lights.pieces() <= Flip::MAX_PIECES {
-            let what = format!("there is no table of {name} with an entry for each board: make it with `homing gen`");
-            return Err(Error::Unanswered { what });
-        }
-        Err(Error::Unanswered {
-            what: format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one"),
-        })
+        Err(self.no_entries())
     }
 
     fn lists(&self) -> Result<&dyn Lists> {
@@ -175,6 +181,9 @@ impl AnyTable for LightsTable {
 
 impl Lists for LightsTable {
     fn states_at(&self, _: RangeInclusive<u32>, _: bool) -> Result<Listing<'_>> {
+        if self.lights.pieces() <= Flip::MAX_PIECES {
+            return Err(self.no_entries());
+        }
         let name = self.lights.presses().name();
         Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
     }
