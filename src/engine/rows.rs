@@ -104,6 +104,17 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
         Ok(Self { table, depths, states, costs, row_count })
     }
 
+    /// Makes sure that a move of the table leads to a state that is one nearer: depths that were found beside the table say nothing of it.
+    fn check_move(&self, depths: &[u8], index: u64, best_move: Option<u8>) -> Result<()> {
+        let depth = depths[index as usize];
+        let next = best_move.and_then(|code| self.table.space().step(index, code));
+        let is_right = match next {
+            Some(next) => depths[next as usize] + 1 == depth,
+            None => best_move.is_none() && depth == 0,
+        };
+        if is_right { Ok(()) } else { Err(crate::Error::astray(index)) }
+    }
+
     fn cost(&self, index: u64) -> Result<Option<Cost>> {
         match &self.costs {
             Known::Depths(depths) => Ok(Some(Cost::new(depths[index as usize].into(), depths[index as usize].into()))),
@@ -143,7 +154,11 @@ impl<P: PlayableSpace> RowSource for TableRows<'_, P> {
             let cost = self.cost(index)?;
             let is_wanted = |depths: &RangeInclusive<u32>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
             if self.depths.as_ref().is_none_or(is_wanted) {
-                visit(Row { index, cost, best_move: self.table.best_move(index) });
+                let best_move = self.table.best_move(index);
+                if let Known::Depths(depths) = &self.costs {
+                    self.check_move(depths, index, best_move)?;
+                }
+                visit(Row { index, cost, best_move });
             }
             Ok(())
         };

@@ -85,7 +85,7 @@ fn a_maze_is_the_whole_file() {
         ("\n".repeat(1000), true),
         ("\n".repeat(1 << 20) + "garbage", false),
         ("\n".repeat(100) + "garbage", false),
-        ("\n".repeat(2 << 20), false),
+        ("\n".repeat(1 << 24), false),
     ] {
         std::fs::write(&maze, text.to_string() + &behind).unwrap();
         let run = homing(folder.path(), &["solve", &puzzle], b"");
