@@ -69,7 +69,7 @@ fn check() {
     ] {
         assert_eq!(homing(&["check", "eight", board, moves], ""), (1, answer.into(), String::new()));
     }
-    refused(&["check", "eight", board], "<MOVES>");
+    refused(&["check", "eight", board], "expected the moves behind the board");
 }
 
 #[test]
@@ -133,6 +133,40 @@ fn states() {
     );
     refused(&["states", "eight", "--depth", "33"], "no state of slide:3x3 has a depth of 33: the depths are 0 to 31");
     refused(&["states", "eight"], "--depth");
+}
+
+/// The distribution as rows and as a picture.
+#[test]
+fn stats_in_other_forms() {
+    let csv = answered(&["stats", "eight", "--to", "csv"]);
+    assert!(csv.starts_with("depth_moves,states\n0,1\n1,2\n2,4\n") && csv.ends_with("\n31,2\n") && csv.lines().count() == 33, "{csv}");
+    let svg = answered(&["stats", "eight", "--to", "svg"]);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("<title>31: 2</title>"), "{svg}");
+    assert_eq!(svg.matches("<title>").count(), 32);
+}
+
+/// Verbs that make and check tell the same in JSON, under the same names.
+#[test]
+fn made_and_verified_in_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let made = json(&["gen", "flip", "--dir", dir, "--json"]);
+    let checked = json(&["verify", "flip", "--dir", dir, "--json"]);
+    let stats = json(&["stats", "flip", "--json"]);
+    for (field, value) in [("v", 1), ("states", 65_536), ("reachable_states", 4_096), ("greatest_depth", 6)] {
+        for record in [&made, &checked, &stats] {
+            assert_eq!(record[field], value, "{field}: {record}");
+        }
+    }
+    assert_eq!((&checked["is_right"], &made["file"]), (&true.into(), &checked["file"]));
+    let path = folder.path().join("flip-4x4.tbl");
+    let mut bytes = std::fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert_eq!(homing(&["verify", "flip", "--dir", dir, "--json"], "").0, 1);
+    let (_, problems, _) = homing(&["judge", "--list", "--json"], "");
+    let problems: Vec<Value> = problems.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(problems.iter().any(|problem| problem["name"] == "poj1077" && problem["v"] == 1));
 }
 
 #[test]

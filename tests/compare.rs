@@ -47,6 +47,38 @@ fn a_comparison_has_a_row_a_search() {
     }
 }
 
+/// Of several boards the means are told; every row names its board.
+#[test]
+fn many_boards_have_means() {
+    let boards = "123456x78\n12345678x\n12\n1 2 3 4 5 6 8 7 x\n1234567x8\n";
+    let (out, words, status) = homing(&["compare", "eight", "--json"], boards);
+    assert_eq!((words.as_str(), status), ("error: line 3: a 3x3 board has 9 cells, found 2\n", Some(1)));
+    let rows: Vec<serde_json::Value> = out.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    let of_table = |field: &str| rows.iter().filter(|row| row["search"] == "table" && row.get(field).is_some()).collect::<Vec<_>>();
+    let moves: Vec<_> = of_table("moves").iter().map(|row| (row["board"].as_str().unwrap(), row["moves"].as_u64().unwrap())).collect();
+    assert_eq!(moves, [("1 2 3 4 5 6 x 7 8", 2), ("1 2 3 4 5 6 7 8 x", 0), ("1 2 3 4 5 6 7 x 8", 1)]);
+    let mean = of_table("mean_moves")[0];
+    assert_eq!((&mean["boards_count"], &mean["solved_count"], &mean["mean_moves"]), (&3.into(), &3.into(), &1.0.into()));
+    assert!(rows.iter().all(|row| row["v"] == 1));
+    let (csv, _, _) = homing(&["compare", "eight", "--csv"], boards);
+    assert!(csv.starts_with("board,search,moves,nodes_expanded,time_ns\n1 2 3 4 5 6 x 7 8,table,2,0,"), "{csv}");
+    assert!(csv.contains("\n1 2 3 4 5 6 8 7 x,unsolvable,,,\n"), "{csv}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards");
+    std::fs::write(&file, "123456x78\n1234567x8\n").unwrap();
+    let (table, _, status) = homing(&["compare", "eight", "--file", file.to_str().unwrap()], "");
+    assert!(table.starts_with("means ") && table.contains("\ntable ") && status == Some(0), "{table}");
+    assert!(
+        table
+            .lines()
+            .nth(1)
+            .unwrap()
+            .split_whitespace()
+            .eq(["table", "2", "1.50", "0.0"].into_iter().chain(table.lines().nth(1).unwrap().split_whitespace().skip(4))),
+        "{table}"
+    );
+}
+
 #[test]
 fn a_comparison_says_what_cannot_be_compared() {
     let (rows, _, _) = homing(&["compare", "eight", "867254301", "--nodes", "20000"], "");

@@ -92,26 +92,35 @@ fn names(puzzle: &str) -> Vec<String> {
     }
 }
 
+/// The cells of a board's text as numbers: tiles, 0 for the blank; 1 for a black piece, 0 for a white one.
+fn cells(board: &str) -> Vec<u8> {
+    match board.split(' ').collect::<Vec<_>>()[..] {
+        [pieces] => pieces.bytes().map(|piece| u8::from(piece == b'b')).collect(),
+        ref tiles => tiles.iter().map(|tile| tile.parse().unwrap_or(0)).collect(),
+    }
+}
+
 #[test]
 fn npy_has_the_rows_of_csv() {
     for puzzle in ["eight", "flip"] {
         let (rows, npy) = (rows(puzzle), export(puzzle, "npy"));
         assert_eq!(npy[..8], *b"\x93NUMPY\x01\x00");
         let start = 10 + usize::from(u16::from_le_bytes([npy[8], npy[9]]));
-        let width = rows[0].0.len();
+        let (cell_count, letters) = (cells(&rows[0].0).len(), names(puzzle).iter().map(String::len).max().unwrap());
         let header = format!(
-            "{{'descr': [('index', '<u8'), ('board', '|S{width}'), ('depth', '<i4'), ('move', '<i2')], \
+            "{{'descr': [('index', '<u8'), ('board', '|u1', ({cell_count},)), ('depth', '<i4'), ('move', '|S{letters}')], \
              'fortran_order': False, 'shape': ({},), }}",
             rows.len()
         );
         let padded = std::str::from_utf8(&npy[10..start]).unwrap();
         assert_eq!((padded.trim_end(), padded.strip_suffix('\n').map(str::len)), (header.as_str(), Some(start - 11)));
         assert_eq!(start % 64, 0);
-        let mut records = npy[start..].chunks(8 + width + 4 + 2);
+        let mut records = npy[start..].chunks(8 + cell_count + 4 + letters);
         for (at, (board, depth, best)) in rows.iter().enumerate() {
             let depth = depth.map_or(-1, |depth| depth as i32);
-            let fields =
-                [&(at as u64).to_le_bytes()[..], board.as_bytes(), &depth.to_le_bytes(), &code_of(best, &names(puzzle)).to_le_bytes()];
+            let mut text = best.clone().into_bytes();
+            text.resize(letters, 0);
+            let fields = [&(at as u64).to_le_bytes()[..], &cells(board), &depth.to_le_bytes(), &text];
             assert_eq!(records.next().unwrap(), fields.concat());
         }
         assert!(records.next().is_none());
@@ -139,7 +148,7 @@ fn json_has_the_rows_of_csv_by_index() {
         let (rows, json) = (rows(puzzle), export(puzzle, "json"));
         let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
         assert_eq!(json["moves"], serde_json::json!(names(puzzle)));
-        assert_eq!(json["layers"], serde_json::json!(layers(&rows)));
+        assert_eq!(json["states_at_depth"], serde_json::json!(layers(&rows)));
         assert_eq!(
             (json["states"].as_u64(), json["puzzle"].as_str().map(|name| name.contains(':'))),
             (Some(rows.len() as u64), Some(true))
@@ -224,8 +233,55 @@ fn a_maze_is_exported_with_its_pushes() {
     }
     let npy = export("npy");
     let start = 10 + usize::from(u16::from_le_bytes([npy[8], npy[9]]));
-    assert_eq!(npy.len() - start, rows * (8 + 7 + 4 + 4 + 2));
+    assert_eq!(npy.len() - start, rows * (8 + 4 + 4 + 4 + 1));
     assert!(String::from_utf8(export("c")).unwrap().contains("where none can be reached, it is 15"));
+}
+
+/// Rows of some depths are those rows of all, and random ones are the boards of `random`.
+#[test]
+fn rows_are_chosen_by_depth_and_drawn_by_seed() {
+    let lines = |arguments: &[&str]| {
+        let output = homing(&[&["export", "eight", "--to", "csv"], arguments].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().skip(1).map(String::from).collect::<Vec<_>>()
+    };
+    let depth = |line: &str| line.split(',').nth(2).unwrap().parse::<u32>().unwrap();
+    let deep: Vec<_> = lines(&[]).into_iter().filter(|line| (29..=30).contains(&depth(line))).collect();
+    assert_eq!(deep.len(), 760 + 221, "as published");
+    assert_eq!(lines(&["--depth", "29..30"]), deep);
+    for threads in ["1", "3"] {
+        assert_eq!(lines(&["--depth", "29..30", "--threads", threads]), deep, "{threads}");
+    }
+    let drawn = lines(&["--sample", "50", "--seed", "7", "--depth", "20..25"]);
+    let boards: Vec<_> = drawn.iter().map(|line| line.split(',').nth(1).unwrap().to_string()).collect();
+    let random = homing(&["random", "eight", "-n", "50", "--seed", "7", "--depth", "20..25"]).stdout;
+    assert_eq!(boards, String::from_utf8(random).unwrap().lines().collect::<Vec<_>>());
+    let goal = lines(&["--goal", "1238x4765", "--depth", "0"]);
+    assert!(goal.len() == 1 && goal[0].ends_with(",1 2 3 8 x 4 7 6 5,0,"), "{goal:?}");
+    let output = homing(&["export", "eight", "--to", "c", "--depth", "3"]);
+    assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains("only csv and npy have rows"));
+}
+
+/// The depths that planes give are those that walks give.
+#[test]
+fn depths_of_large_boards_are_those_of_walks() {
+    let folder = tempfile::tempdir().unwrap();
+    let (dir, csv) = (folder.path().to_str().unwrap(), folder.path().join("rows.csv"));
+    assert!(homing(&["gen", "slide:2x5", "--dir", dir, "--quiet"]).status.success());
+    let arguments = ["export", "slide:2x5", "--dir", dir, "--to", "csv", "--output", csv.to_str().unwrap(), "--depth", "54..55"];
+    assert!(homing(&arguments).status.success());
+    let text = std::fs::read_to_string(&csv).unwrap();
+    let boards: String = text.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().to_string() + "\n").collect();
+    let depths: String = text.lines().skip(1).map(|line| line.split(',').nth(2).unwrap().to_string() + "\n").collect();
+    let file = folder.path().join("boards");
+    std::fs::write(&file, &boards).unwrap();
+    let solved = Command::new(env!("CARGO_BIN_EXE_homing"))
+        .args(["solve", "slide:2x5", "--dir", dir, "--depth"])
+        .stdin(std::fs::File::open(&file).unwrap())
+        .output()
+        .unwrap();
+    assert!(boards.lines().count() > 1 && String::from_utf8(solved.stdout).unwrap() == depths);
 }
 
 #[test]

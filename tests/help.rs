@@ -62,10 +62,38 @@ fn help_fits_the_width() {
 fn completions_know_every_verb() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = homing(&["completions", shell]);
-        for verb in verbs() {
-            assert!(script.contains(&verb), "{shell} does not complete {verb}");
-        }
+        assert!(script.contains("HOMING_COMPLETE"), "{shell}: {script}");
+        let verbs = verbs();
+        let offered = offered(shell, &[""]);
+        assert!(verbs.iter().all(|verb| offered.contains(verb)), "{shell} offers {offered}");
     }
+}
+
+/// What the program offers a shell for the last of these words.
+fn offered(shell: &str, words: &[&str]) -> String {
+    let mut command = common::program();
+    command.env("HOMING_COMPLETE", shell).env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+    command.env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true");
+    common::said_by(command.args(["--", "homing"]).args(words)).0
+}
+
+#[test]
+fn completions_offer_puzzles_tables_and_judges() {
+    let folder = tempfile::tempdir().unwrap();
+    common::run(&["gen", "slide:2x3", "--dir", folder.path().to_str().unwrap(), "--quiet"], "");
+    let offered = |words: &[&str]| {
+        let mut command = common::program();
+        command.env("HOMING_COMPLETE", "zsh").env("HOMING_TABLES", folder.path());
+        command.env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+        common::said_by(command.args(["--", "homing"]).args(words)).0
+    };
+    let puzzles = offered(&["solve", ""]);
+    for puzzle in ["eight", "flip", "2x3"] {
+        assert!(puzzles.contains(puzzle), "{puzzles}");
+    }
+    assert!(offered(&["judge", "poj1"]).contains("poj1077"));
+    assert!(offered(&["solve", "eight", "--table", ""]).contains("slide-2x3.tbl"));
+    assert!(offered(&["show", "eight", "--color", "a"]).contains("always"));
 }
 
 /// A shell that reads the script completes verbs and the values of options.
@@ -73,12 +101,16 @@ fn completions_know_every_verb() {
 #[cfg(target_os = "linux")]
 fn completions_complete() {
     let script = "
-        COMP_WORDS=(homing comp) COMP_CWORD=1; _homing homing comp homing; echo \"${COMPREPLY[@]}\"
-        COMP_WORDS=(homing solve --by '') COMP_CWORD=3; _homing homing '' --by; echo \"${COMPREPLY[@]}\"";
+        COMP_WORDS=(homing comp) COMP_CWORD=1; _clap_complete_homing homing comp homing; echo \"${COMPREPLY[@]}\"
+        COMP_WORDS=(homing solve --by '') COMP_CWORD=3; _clap_complete_homing homing '' --by; echo \"${COMPREPLY[@]}\"";
     if !common::has_tool("bash") {
         return;
     }
-    let output = std::process::Command::new("bash").args(["-c", &(homing(&["completions", "bash"]) + script)]).output().unwrap();
+    // The script asks the program that is found in the path.
+    let program = assert_cmd::cargo::cargo_bin("homing");
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let script = homing(&["completions", "bash"]) + script;
+    let output = std::process::Command::new("bash").args(["-c", &script]).env("PATH", path).output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "compare completions\ntable bfs astar ida\n");
 }
 
@@ -91,7 +123,10 @@ fn the_manual_has_a_page_for_every_verb() {
     let main = page("homing.1");
     for verb in verbs() {
         assert!(main.contains(&format!("homing\\-{verb}(1)")), "{verb}: {main}");
-        assert!(page(&format!("homing-{verb}.1")).contains("Example"), "{verb}");
+        let page = page(&format!("homing-{verb}.1"));
+        for section in [".SH EXAMPLES\n.nf\nhoming ", ".SH \"EXIT STATUS\"", ".SH ENVIRONMENT", "HOMING_TABLES"] {
+            assert!(page.contains(section), "{verb} has no {section:?}: {page}");
+        }
     }
 }
 

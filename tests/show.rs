@@ -68,6 +68,23 @@ b w w w   b w w w   b w w w
 }
 
 #[test]
+fn a_picture_has_a_cell_a_tile() {
+    let (svg, _, status) = show("80", &["eight", "123456x78", "--to", "svg"]);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && status == Some(0), "{svg}");
+    assert_eq!((svg.matches("<text ").count(), svg.matches(">2: r</text>").count()), (3 * (9 + 1), 1));
+    // A picture on a goal of one's own is a board, too.
+    let (drawn, _, _) = show("80", &["eight", "--goal", "1238x4765", "1238x4765", ""]);
+    assert_eq!(drawn, "start\n1 2 3\n8 . 4\n7 6 5\n");
+}
+
+#[test]
+fn colour_is_as_it_is_asked_for() {
+    let draw = |color: &str| show("80", &["eight", "1234567x8", "--color", color]).0;
+    assert!(draw("always").contains("\x1b[33m8"));
+    assert_eq!((draw("never").contains('\x1b'), draw("auto").contains('\x1b')), (false, false));
+}
+
+#[test]
 fn what_cannot_be_drawn_is_named() {
     let said = |args: &[&str]| show("80", args);
     let (drawn, words, status) = said(&["eight", "1234567x8", "rr"]);

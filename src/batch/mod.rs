@@ -5,10 +5,12 @@
 //! have it in their folder.
 
 mod answer;
+mod ordered;
 mod stream;
 mod walked;
 
 pub(crate) use answer::line_end;
 pub use answer::{AnswerLine, AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
+pub use ordered::in_order;
 pub use stream::stream;
 pub use walked::Walked;

@@ -1,12 +1,13 @@
 //! Lines of questions from the arguments or standard input, lines of answers to standard output.
 
+use super::input::tell;
 use super::pipes;
+use super::source::Threads;
 use super::status::{Status, say};
 use crate::Error;
 use crate::batch::{self, AnswerLine, Counts, OutputBuffer};
-use crate::engine::{Form, PlainLines, Question, Solver, Start, What};
+use crate::engine::{Form, PlainLines, Question, Solver, Start, What, join_board};
 use std::io::{self, IsTerminal, Write};
-use std::num::NonZero;
 
 /// So many invalid lines are told one by one, the others as a number.
 const MAX_TOLD: u64 = 100;
@@ -16,6 +17,7 @@ pub struct Asked<'s> {
     pub solver: &'s dyn Solver,
     pub question: Question,
     pub form: Form,
+    pub threads: &'s Threads,
 }
 
 /// The form of answers.
@@ -28,6 +30,7 @@ impl Asked<'_> {
     /// there are none either.
     pub fn answer(&self, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
         self.solver.check(&self.question)?;
+        let lines = &join_board(lines.to_vec(), |line| self.solver.reads(&self.question, line))[..];
         if !lines.is_empty() && lines != ["-"] {
             return self.answer_arguments(lines);
         }
@@ -47,6 +50,12 @@ impl Asked<'_> {
     fn answer_input(&self) -> anyhow::Result<Counts> {
         pipes::widen();
         let lines = self.solver.lines(&self.question, self.form)?;
+        tell(match self.question.what {
+            What::Walks { first: None, .. } => "questions `S K`, one a line",
+            What::Walks { .. } => "questions `S`, one a line",
+            What::Grade => "solutions, a board, a tab and its moves a line",
+            _ => "boards, one a line",
+        });
         let mut told = 0;
         let complain = |line, error: &Error| {
             told += 1;
@@ -54,8 +63,7 @@ impl Asked<'_> {
                 say(format_args!("line {line}: {error}"));
             }
         };
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let counts = batch::stream(&*lines, io::stdin(), io::stdout(), complain, threads)?;
+        let counts = batch::stream(&*lines, io::stdin(), io::stdout(), complain, self.threads.count())?;
         if counts.invalid > MAX_TOLD {
             say(format_args!("{} lines are invalid in all, of which the first {MAX_TOLD} were named", counts.invalid));
         }

@@ -1,7 +1,7 @@
 use super::status::Status;
 use super::threads;
 use crate::batch;
-use crate::engine::{Catalog, Form, Options, Question, Solver, drive};
+use crate::engine::{Catalog, Form, Options, Question, Solver, VERSION, drive};
 use crate::puzzle::slide::{Board, Slide};
 use crate::{Space, Table, embedded};
 use std::hint::black_box;
@@ -69,7 +69,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
             })
         };
         let figures: Vec<_> = figures.iter().map(figure).collect();
-        writeln!(out, "{}", serde_json::json!({ "v": crate::engine::VERSION, "figures": figures }))?;
+        writeln!(out, "{}", serde_json::json!({ "v": VERSION, "figures": figures }))?;
     } else {
         writeln!(out, "{:<28}{:>15}{:>16}{:>14}{:>16}", "", "ns a piece", "pieces a second", "bytes a piece", "share of memory")?;
         for figure in &figures {

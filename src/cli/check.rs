@@ -1,7 +1,7 @@
 use super::answers::{Asked, form};
-use super::source::Source;
+use super::source::{Source, Threads};
 use super::status::Status;
-use crate::engine::{Catalog, Question};
+use crate::engine::{Catalog, Question, STANDARD_INPUT, split_board};
 
 /// Grade solutions: whether the moves can be made, whether they solve, and what they lose against the best path
 ///
@@ -19,23 +19,28 @@ use crate::engine::{Catalog, Question};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment, after_help = "Example: homing check eight \"2 3 4 1 5 x 7 6 8\" dlurullddrurdllurdr")]
 pub struct Args {
-    #[command(flatten)]
-    source: Source,
-    /// The board, cells in row order; for push, `start` is the maze's own start
-    #[arg(requires = "moves", index = 2)]
-    board: Option<String>,
-    /// The moves
-    #[arg(index = 3)]
-    moves: Option<String>,
+    /// The board, cells in row order (for push, `start` is the maze's own start), and behind it the moves; none or -: solutions on standard
+    /// input
+    #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
+    solution: Vec<String>,
     /// Print one JSON object a solution
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = args.source.open(catalog, &*puzzle)?;
-    let solution = args.board.zip(args.moves).map(|(board, moves)| format!("{}\t{moves}", Source::board(&*puzzle, board)));
-    let lines: Vec<String> = solution.into_iter().collect();
-    Asked { solver: &*table, question: Question::GRADE, form: form(args.json) }.answer(&lines, None)
+    let asked = Asked { solver: &*table, question: Question::GRADE, form: form(args.json), threads: &args.threads };
+    if args.solution.is_empty() || args.solution == [STANDARD_INPUT] {
+        return asked.answer(&[], None);
+    }
+    let is_board = |board: &str| table.reads(&Question::DEPTH, &Source::board(&*puzzle, board.into()));
+    let (board, moves) = split_board(&args.solution, is_board);
+    anyhow::ensure!(!moves.is_empty(), "expected the moves behind the board; give an empty one, '', where none are made");
+    asked.answer(&[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))], None)
 }

@@ -1,11 +1,13 @@
+use super::input::{self, Input};
+use super::progress::{Progress, Quiet};
 use super::source::Source;
-use super::status::{SaidNo, Status};
-use crate::engine::{AnswerStatus, BoardTable, Catalog, Question};
-use crate::error::{Error, Result};
-use crate::search::Found;
+use super::status::{SaidNo, Status, say};
+use crate::engine::{
+    AnswerStatus, AnyTable, Catalog, Comparison, ComparisonMean, Form, Question, STANDARD_INPUT, Searches, comparison_means, join_board,
+};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
 
 /// The nodes that a search may expand for one board: as many as fit into about a gigabyte.
 pub const MAX_NODES: u64 = 10_000_000;
@@ -15,114 +17,147 @@ pub const MAX_NODES: u64 = 10_000_000;
 /// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by
 /// the tiles that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five
 /// a press). A node is expanded when its successors are asked for; IDA* may expand a node several times, and each counts. The time
-/// is the least of several runs, without reading the board and opening the table.
+/// is the least of several runs, without reading the board and opening the table. Of several boards the means are printed; a board on
+/// which a search gave up is not in its means.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing compare eight \"8 6 7 2 5 4 3 x 1\"")]
+#[command(after_help = "Examples: homing compare eight \"8 6 7 2 5 4 3 x 1\"\n          \
+    homing random eight -n 100 | homing compare eight --csv > rows.csv")]
 pub struct Args {
-    #[command(flatten)]
-    source: Source,
-    /// The board, cells in row order
-    #[arg(index = 2)]
-    board: String,
-    /// Print one JSON object a search
+    /// The boards, cells in row order; none or -: one a line on standard input
+    #[arg(value_name = "BOARD", index = 2)]
+    boards: Vec<String>,
+    /// Boards from these files, one a line
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "boards")]
+    file: Vec<PathBuf>,
+    /// Print one JSON object a board and search, and behind several boards one a search with the means
     #[arg(long)]
     json: bool,
+    /// Print one row a board and search, separated by commas
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     /// Maximum number of nodes that a search may expand
     #[arg(long, value_name = "N", default_value_t = MAX_NODES, value_parser = nodes)]
     nodes: u64,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
-fn nodes(text: &str) -> std::result::Result<u64, &'static str> {
+fn nodes(text: &str) -> Result<u64, &'static str> {
     text.parse().ok().filter(|&nodes| nodes > 0).ok_or("expected a number of nodes from 1")
-}
-
-/// One row of the comparison.
-#[derive(Serialize)]
-struct Row {
-    v: u32,
-    search: &'static str,
-    /// Nothing where the search gave up.
-    moves: Option<usize>,
-    nodes_expanded: u64,
-    time_ns: u64,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let searches = puzzle.searches()?;
     let table = args.source.open(catalog, &*puzzle)?;
-    let answer = table.answer(&Question::DEPTH.explained(), &args.board).map_err(SaidNo::unless_damaged)?;
+    let boards = args.lines(&*table)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let boards = table.boards()?;
-    let index = boards.locate(&args.board)?.filter(|_| answer.status != Some(AnswerStatus::Unsolvable));
-    let Some(index) = index else {
-        let mut line = String::new();
-        super::answers::form(args.json).render(&answer, &Question::DEPTH.what, &mut line);
-        writeln!(out, "{line}")?;
-        return Ok(out.flush().map(|()| Status::Answered)?);
-    };
-    let mut rows = vec![measure("table", || by_table(boards, index))?];
-    for ((_, title), method) in searches.methods().into_iter().zip(0..) {
-        rows.push(measure(title, || searches.find(method, index, args.nodes))?);
+    let progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
+    let (mut status, mut rows) = (Status::Answered, Vec::new());
+    if args.csv {
+        writeln!(out, "board,search,moves,nodes_expanded,time_ns")?;
     }
-    if args.json {
-        for row in &rows {
-            serde_json::to_writer(&mut out, row).map_err(io::Error::from)?;
-            writeln!(out)?;
+    for ((place, board), at) in boards.iter().zip(0..) {
+        progress.set(at as f64 / boards.len() as f64, &format!("{at} of {} boards", boards.len()));
+        match args.compare(&*table, &*searches, board, &mut out) {
+            Ok(found) => rows.extend(found),
+            // A single board is what the run is about; among others, the rest is still compared.
+            Err(error) if boards.len() > 1 && error.is::<SaidNo>() => {
+                say(format_args!("{place}: {error}"));
+                status = Status::SomeInvalid;
+            }
+            Err(error) => return Err(error),
         }
-    } else {
-        write_aligned(&rows, &mut out)?;
+    }
+    progress.finish();
+    let means = comparison_means(&rows);
+    match (args.json, args.csv, boards.len()) {
+        (true, _, 2..) => means.iter().try_for_each(|mean| write_json(&mut out, mean))?,
+        (false, false, 0..2) if !rows.is_empty() => write_rows(&rows, &mut out)?,
+        (false, false, 2..) => write_means(&means, &mut out)?,
+        _ => {}
     }
     out.flush()?;
-    Ok(Status::Answered)
+    Ok(status)
 }
 
-fn by_table(boards: &dyn BoardTable, index: u64) -> Result<Found> {
-    Ok(Found { moves: boards.path(index)?, nodes_expanded: 0 })
-}
-
-/// Runs are repeated for so long, or so many times, since the least time is the least disturbed one.
-const LONG_ENOUGH: Duration = Duration::from_millis(50);
-const OFTEN_ENOUGH: usize = 100;
-
-fn measure(search: &'static str, find: impl Fn() -> Result<Found>) -> Result<Row> {
-    let begin = Instant::now();
-    let mut least = Duration::MAX;
-    let mut runs = 0;
-    loop {
-        let start = Instant::now();
-        let found = std::hint::black_box(find());
-        least = least.min(start.elapsed());
-        runs += 1;
-        if found.is_ok() && runs < OFTEN_ENOUGH && begin.elapsed() < LONG_ENOUGH {
-            continue;
+impl Args {
+    /// The boards, each with its place for an error.
+    fn lines(&self, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
+        if !self.boards.is_empty() && self.boards != [STANDARD_INPUT] {
+            let boards = join_board(self.boards.clone(), |board| table.reads(&Question::DEPTH, board));
+            return Ok(boards.into_iter().zip(1..).map(|(board, number)| (format!("board {number}"), board)).collect());
         }
-        let time_ns = least.as_nanos() as u64;
-        return match found {
-            Ok(Found { moves, nodes_expanded }) => {
-                Ok(Row { v: crate::engine::VERSION, search, moves: moves.map(|moves| moves.len()), nodes_expanded, time_ns })
+        let mut lines = Vec::new();
+        for Input { path, bytes } in input::read_all(&self.file, "boards, one a line")? {
+            let file = if self.file.len() > 1 { format!("{}: ", path.display()) } else { String::new() };
+            let text = String::from_utf8_lossy(&bytes);
+            lines.extend(text.lines().zip(1..).map(|(line, number): (_, u64)| (format!("{file}line {number}"), line.to_string())));
+        }
+        Ok(lines)
+    }
+
+    /// Compares on one board, and writes its rows where each is wanted.
+    fn compare(&self, table: &dyn AnyTable, searches: &dyn Searches, board: &str, out: &mut impl Write) -> anyhow::Result<Vec<Comparison>> {
+        let answer = table.answer(&Question::DEPTH.explained(), board).map_err(SaidNo::unless_damaged)?;
+        let boards = table.boards()?;
+        let index = boards.locate(board)?.filter(|_| answer.status != Some(AnswerStatus::Unsolvable));
+        let Some(index) = index else {
+            let mut line = String::new();
+            if self.csv {
+                line = format!("{},unsolvable,,,", answer.board);
+            } else {
+                let form = if self.json { Form::Json } else { Form::Text };
+                form.render(&answer, &Question::DEPTH.what, &mut line);
             }
-            Err(Error::NodeLimit { limit }) => Ok(Row { v: crate::engine::VERSION, search, moves: None, nodes_expanded: limit, time_ns }),
-            Err(error) => Err(error),
+            writeln!(out, "{line}")?;
+            return Ok(Vec::new());
         };
+        let rows = crate::engine::compare(boards, searches, index, self.nodes)?;
+        for row in &rows {
+            if self.json {
+                write_json(out, row)?;
+            } else if self.csv {
+                let moves = row.moves.map_or(String::new(), |moves| moves.to_string());
+                writeln!(out, "{},{},{moves},{},{}", row.board, row.search, row.nodes_expanded, row.time_ns)?;
+            }
+        }
+        Ok(rows)
     }
 }
 
-fn write_aligned(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+fn write_json(out: &mut impl Write, row: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, row).map_err(io::Error::from)?;
+    writeln!(out)
+}
+
+fn write_rows(rows: &[Comparison], out: &mut impl Write) -> io::Result<()> {
     let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
     writeln!(out, "{:<width$}  {:>7}  {:>14}  {:>10}", "search", "moves", "nodes expanded", "time")?;
     for row in rows {
         let moves = row.moves.map_or("gave up".into(), |moves| moves.to_string());
-        writeln!(out, "{:<width$}  {moves:>7}  {:>14}  {:>10}", row.search, row.nodes_expanded, time_text(row.time_ns))?;
+        writeln!(out, "{:<width$}  {moves:>7}  {:>14}  {:>10}", row.search, row.nodes_expanded, time_text(row.time_ns as f64))?;
+    }
+    Ok(())
+}
+
+fn write_means(means: &[ComparisonMean], out: &mut impl Write) -> io::Result<()> {
+    let width = means.iter().map(|mean| mean.search.len()).max().unwrap_or(0);
+    writeln!(out, "{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}", "means", "solved", "moves", "nodes expanded", "time")?;
+    for mean in means {
+        let (moves, nodes, time) = (mean.mean_moves, mean.mean_nodes_expanded, time_text(mean.mean_time_ns));
+        writeln!(out, "{:<width$}  {:>8}  {moves:>8.2}  {nodes:>14.1}  {time:>10}", mean.search, mean.solved_count)?;
     }
     Ok(())
 }
 
 /// Three figures with their unit.
-fn time_text(time_ns: u64) -> String {
+fn time_text(time_ns: f64) -> String {
     let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
-    let Some((scale, unit)) = units.into_iter().find(|&(scale, _)| time_ns as f64 >= scale) else { return format!("{time_ns} ns") };
-    let value = time_ns as f64 / scale;
+    let Some((scale, unit)) = units.into_iter().find(|&(scale, _)| time_ns >= scale) else { return format!("{time_ns:.0} ns") };
+    let value = time_ns / scale;
     let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
     format!("{value:.decimals$} {unit}")
 }

@@ -1,9 +1,17 @@
 use super::status::Status;
-use crate::engine::Family;
+use crate::engine::{Catalog, Family};
+use crate::judge::PROBLEMS;
+use anyhow::Context;
+use clap::{Command, ValueEnum};
 use clap_complete::Shell;
+use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use clap_complete::env::{CompleteEnv, Shells};
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 
-/// Print a script that completes the program's verbs and options in a shell.
+/// Print a script that completes verbs, options, puzzles, tables that are there and judge problems in a shell.
+///
+/// The script asks the program when the key is pressed.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing completions bash > ~/.local/share/bash-completion/completions/homing")]
 pub struct Args {
@@ -11,10 +19,45 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: Args, families: &'static [&'static dyn Family]) -> anyhow::Result<Status> {
-    // To memory first, since it panics where it cannot write.
+/// The environment variable by which the script asks.
+const VARIABLE: &str = "HOMING_COMPLETE";
+
+pub fn run(args: Args) -> anyhow::Result<Status> {
+    let name = args.shell.to_possible_value().context("a shell has a name")?;
+    let shells = Shells::builtins();
+    let completer = shells.completer(name.get_name()).context("every shell has a completer")?;
+    // To memory first: a closed pipe ends the program quietly.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut super::command(families), "homing", &mut script);
+    completer.write_registration(VARIABLE, "homing", "homing", "homing", &mut script)?;
     io::stdout().write_all(&script)?;
     Ok(Status::Answered)
+}
+
+/// Answers the script of a shell, if it asks. Otherwise there is nothing to do, and the answer is no.
+pub fn answer(families: &'static [&'static dyn Family]) -> bool {
+    let environment = CompleteEnv::with_factory(|| super::command(families)).var(VARIABLE);
+    environment.try_complete(std::env::args_os(), std::env::current_dir().ok().as_deref()).unwrap_or(false)
+}
+
+/// The known names that begin so, and files.
+fn with_files(begun: &OsStr, known: impl IntoIterator<Item = impl Into<OsString>>) -> Vec<CompletionCandidate> {
+    let is_begun = |name: &OsString| name.as_encoded_bytes().starts_with(begun.as_encoded_bytes());
+    let known = known.into_iter().map(Into::into).filter(is_begun).map(CompletionCandidate::new);
+    known.chain(PathCompleter::any().complete(begun)).collect()
+}
+
+/// Adds what the arguments of a verb can be.
+pub fn offer(verb: Command, families: &'static [&'static dyn Family]) -> Command {
+    let catalog = move || Catalog::new(families).in_folder(super::folder());
+    let takes_file = matches!(verb.get_name(), "info" | "verify");
+    verb.mut_args(|arg| match arg.get_id().as_str() {
+        "puzzle" if takes_file => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, catalog().known_names()))),
+        "puzzle" => arg.add(ArgValueCandidates::new(move || catalog().known_names().into_iter().map(CompletionCandidate::new).collect())),
+        "table" => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, catalog().table_paths()))),
+        "problem" => arg.add(ArgValueCandidates::new(|| {
+            let candidate = |problem: &crate::judge::Problem| CompletionCandidate::new(problem.name).help(Some(problem.title.into()));
+            PROBLEMS.iter().map(candidate).collect()
+        })),
+        _ => arg,
+    })
 }

@@ -1,14 +1,16 @@
 use super::disk;
 use super::given::Given;
 use super::interrupt::Interrupt;
+use super::progress::Progress;
 use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
 use super::threads;
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, Watch, drive};
+use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, StateCount, VERSION, Version, Watch, drive, share_done};
 use crate::table::remove_stale;
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use indicatif::HumanCount;
+use serde::Serialize;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -39,6 +41,9 @@ pub struct Args {
     /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Print one JSON object a table
+    #[arg(long, conflicts_with = "quiet")]
+    json: bool,
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
@@ -122,45 +127,89 @@ impl Args {
         let mut generation = if self.resume { puzzle.resume(&checkpoint)? } else { puzzle.begin()? };
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && !every.is_zero();
-        let mut watcher = Watcher { bar: progress_bar(generation.states(), self.quiet), interrupt };
+        let mut watcher = Watcher { bar: Progress::new(self.quiet, "searching"), known_depth: generation.known_depth(), interrupt };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
         let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
         let searched = start.elapsed();
-        watcher.bar.finish_and_clear();
         if let Outcome::Stopped { depth } = outcome {
+            watcher.bar.finish();
             let kept = if keeps { ", what was found is kept: go on with the same command and --resume" } else { ", and nothing is kept" };
             writeln!(io::stderr(), "stopped at depth {depth}{kept}").ok();
             return Ok(Status::Interrupted);
         }
-        self.finish(generation, puzzle, path, searched)?;
+        watcher.bar.go_on(&format!("writing {}", path.display()));
+        let done = Done::of(&*generation, puzzle, path, searched);
+        generation.write(path)?;
+        watcher.bar.finish();
+        self.tell(&done)?;
         // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.
         std::fs::remove_file(&checkpoint).ok();
         remove_stale(&checkpoint);
         Ok(Status::Answered)
     }
 
-    fn finish(&self, generation: Box<dyn Generation>, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> anyhow::Result<()> {
-        let summary = generation.summary();
-        generation.write(path)?;
-        if !self.quiet {
-            let said = writeln!(io::stdout(), "{}: {summary}, {}, {}", puzzle.name(), duration_text(searched), path.display());
-            // The table is there. That nobody reads the line is no reason to leave the next one out.
-            said.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?;
+    /// Tells of a table that was made.
+    fn tell(&self, done: &Done) -> anyhow::Result<()> {
+        let Done { puzzle, summary, searched, file, .. } = done;
+        let said = if self.json {
+            writeln!(io::stdout(), "{}", serde_json::to_string(done)?)
+        } else if !self.quiet {
+            writeln!(io::stdout(), "{puzzle}: {summary}, {}, {file}", duration_text(*searched))
+        } else {
+            Ok(())
+        };
+        // The table is there. That nobody reads the line is no reason to leave the next one out.
+        Ok(said.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?)
+    }
+}
+
+/// A table that was made.
+#[derive(Serialize)]
+struct Done {
+    v: Version,
+    puzzle: String,
+    states: StateCount,
+    reachable_states: StateCount,
+    depth_unit: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    greatest_depth: Option<u64>,
+    search_seconds: f64,
+    file: String,
+    #[serde(skip)]
+    summary: String,
+    #[serde(skip)]
+    searched: Duration,
+}
+
+impl Done {
+    fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
+        let (states, reachable_states) = generation.state_counts();
+        Self {
+            v: Version(VERSION),
+            puzzle: puzzle.name(),
+            states,
+            reachable_states,
+            depth_unit: generation.depth_unit(),
+            greatest_depth: generation.greatest_depth(),
+            search_seconds: searched.as_secs_f64(),
+            file: path.display().to_string(),
+            summary: generation.summary(),
+            searched,
         }
-        Ok(())
     }
 }
 
 /// Shows the layers as a bar, and stops where the program is asked to end.
 struct Watcher<'i> {
-    bar: ProgressBar,
+    bar: Progress,
+    known_depth: Option<u32>,
     interrupt: &'i Interrupt,
 }
 
 impl Watch for Watcher<'_> {
     fn layer(&mut self, layer: Layer) {
-        self.bar.set_message(format!("depth {}", layer.depth));
-        self.bar.set_position(layer.states);
+        let (depth, states) = (layer.depth, HumanCount(layer.states));
+        self.bar.set(share_done(layer, self.known_depth), &format!("depth {depth}, {states} states"));
     }
 
     fn is_stopped(&self) -> bool {
@@ -171,15 +220,4 @@ impl Watch for Watcher<'_> {
 /// The checkpoint lies beside the table.
 fn checkpoint_of(table: &Path) -> PathBuf {
     table.with_extension("checkpoint")
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress_bar(states: u64, quiet: bool) -> ProgressBar {
-    if quiet || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = "{msg} [{wide_bar}] {human_pos} of {human_len} states, {rate}/s, {eta} left";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| write!(out, "{}", HumanCount(state.per_sec() as u64)).unwrap_or(());
-    ProgressBar::new(states).with_style(style.with_key("rate", rate))
 }

@@ -9,10 +9,16 @@ const PREFIX: &str = "family-";
 /// The verbs that name a puzzle with boards; the others that name one take any.
 const BOARD_VERBS: [&str; 8] = ["hint", "check", "show", "random", "states", "stats", "compare", "export"];
 
+/// The verbs that name any puzzle.
+const ANY_VERBS: [&str; 4] = ["gen", "solve", "info", "verify"];
+
+/// The options that stand last in the help, under a heading of their own.
+const LAST_OPTIONS: [&str; 6] = ["table", "dir", "io", "threads", "quiet", "color"];
+
 /// Whether a verb takes the options of a scope.
 fn takes(verb: &str, scope: Scope) -> bool {
     match scope {
-        Scope::Puzzle => verb == "gen" || verb == "solve" || BOARD_VERBS.contains(&verb),
+        Scope::Puzzle => ANY_VERBS.contains(&verb) || BOARD_VERBS.contains(&verb),
         Scope::Generation => verb == "gen",
         Scope::Question => verb == "solve",
         Scope::Notation => ["solve", "hint", "check", "show", "export"].contains(&verb),
@@ -23,14 +29,19 @@ fn takes(verb: &str, scope: Scope) -> bool {
 pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Command {
     command.mut_subcommands(|verb| {
         let name = verb.get_name().to_string();
+        let verb = super::completions::offer(verb, families);
         if !takes(&name, Scope::Puzzle) {
             return verb;
         }
         let is_named = |family: &&&'static dyn Family| !BOARD_VERBS.contains(&&*name) || family.check_boards().is_ok();
         let named: Vec<_> = families.iter().filter(is_named).copied().collect();
         let rest = if name == "gen" { "; or all, for those with a short name" } else { "" };
-        let help = format!("The puzzle: {}{rest}", usage(&named));
-        with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), &name, families)
+        let file = if name == "info" || name == "verify" { "The table's file, - for standard input, or its puzzle" } else { "The puzzle" };
+        let help = format!("{file}: {}{rest}", usage(&named));
+        let verb = with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), &name, families);
+        // What is changed goes behind the options of the families.
+        let last = LAST_OPTIONS.into_iter().filter(|last| verb.get_arguments().any(|arg| arg.get_id() == last)).collect::<Vec<_>>();
+        last.into_iter().fold(verb, |verb, last| verb.mut_arg(last, |arg| arg.help_heading("Tables and the machine")))
     })
 }
 

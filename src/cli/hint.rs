@@ -1,5 +1,5 @@
 use super::answers::{Asked, form};
-use super::source::Source;
+use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Question};
 
@@ -10,18 +10,21 @@ use crate::engine::{Catalog, Question};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing hint eight \"2 3 4 1 5 x 7 6 8\"")]
 pub struct Args {
-    #[command(flatten)]
-    source: Source,
     /// The boards, cells in row order [default: one a line on standard input, else a maze's own start]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = args.source.open(catalog, &*puzzle)?;
-    Asked { solver: &*table, question: Question::HINTS, form: form(args.json) }.answer(&args.boards, puzzle.start())
+    let asked = Asked { solver: &*table, question: Question::HINTS, form: form(args.json), threads: &args.threads };
+    asked.answer(&args.boards, puzzle.start())
 }

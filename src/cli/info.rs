@@ -1,35 +1,26 @@
 use super::printable::printable;
+use super::source::NamedTable;
 use super::status::Status;
-use crate::engine::{Catalog, VERSION};
-use crate::table::{Header, TableFile};
-use serde::Serialize;
+use crate::engine::{Catalog, FileRecord};
+use crate::table::TableFile;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 /// Print what a table's header says, and the states at each depth.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing info tables/flip-4x4.tbl")]
+#[command(after_help = "Examples: homing info eight\n          homing info tables/flip-4x4.tbl")]
 pub struct Args {
-    /// The table
-    file: PathBuf,
+    #[command(flatten)]
+    table: NamedTable,
     /// Print the header as one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// The header with the version of the JSON schema.
-#[derive(Serialize)]
-struct Record<'h> {
-    v: u32,
-    #[serde(flatten)]
-    header: &'h Header,
-}
-
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let file = catalog.file(&args.file)?;
+    let (file, _) = args.table.file(catalog)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
-        serde_json::to_writer(&mut out, &Record { v: VERSION, header: file.header() }).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut out, &FileRecord::of(&file)).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
         write_words(&file, &mut out)?;

@@ -1,56 +1,70 @@
+use super::input::{self, Input};
 use super::status::{SaidNo, Status};
+use crate::engine::{VERSION, Version};
 use crate::error::Error;
-use crate::input;
-use crate::judge::{PROBLEMS, Problem};
+use crate::judge::{self, PROBLEMS, Problem};
+use serde::Serialize;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-/// Read a judge problem's input on standard input, print its output.
+/// Answer a judge problem: read its input, print its output.
+///
+/// Without PROBLEM, lists the problems.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing judge poj1077 < input.txt")]
+#[command(after_help = "Examples: homing judge poj1077 < input.txt\n          homing judge 1753 first.in second.in")]
 pub struct Args {
-    /// The problem
-    #[arg(required_unless_present = "list", value_parser = problem)]
+    /// The problem: a judge and a number, or the number alone
+    #[arg(value_parser = judge::find)]
     problem: Option<&'static Problem>,
+    /// The inputs, answered one after the other; none or -: standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// List the problems
     #[arg(long)]
     list: bool,
+    /// With the list: print one JSON object a problem
+    #[arg(long, conflicts_with = "problem")]
+    json: bool,
     /// Print a random valid input for the problem instead, drawn by this seed
-    #[arg(long, value_name = "SEED", conflicts_with = "list")]
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["list", "files"])]
     make: Option<u64>,
 }
 
-/// No judge's input is as long; a stream without end is refused here.
-const MAX_INPUT_BYTES: u64 = 1 << 28;
-
-fn problem(name: &str) -> Result<&'static Problem, String> {
-    let known = || PROBLEMS.iter().map(|problem| problem.name).collect::<Vec<_>>().join(", ");
-    PROBLEMS.iter().find(|problem| problem.name == name).ok_or_else(|| format!("expected one of {}", known()))
+/// A problem in JSON.
+#[derive(Serialize)]
+struct Record {
+    v: Version,
+    name: &'static str,
+    title: &'static str,
 }
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    match (args.problem.filter(|_| !args.list), args.make) {
-        (Some(problem), Some(seed)) => {
-            out.write_all(crate::judge::make(problem, seed).as_bytes())?;
-            out.flush()?;
-        }
-        (Some(problem), None) => {
-            let failed = |source| Error::Io { path: "standard input".into(), doing: "cannot read", source };
-            let read = input::read_text(io::stdin().lock(), MAX_INPUT_BYTES, "the input", failed);
-            let input =
-                read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { anyhow::Error::from(SaidNo(error)) })?;
-            let judged = (problem.answer)(String::from_utf8_lossy(&input).trim_start_matches('\u{feff}'), &mut out);
-            out.flush()?;
-            match judged {
-                Err(Error::Io { source, .. }) => return Err(source.into()),
-                judged => judged.map_err(SaidNo)?,
+    let Some(problem) = args.problem.filter(|_| !args.list) else {
+        for &Problem { name, title, .. } in PROBLEMS {
+            if args.json {
+                serde_json::to_writer(&mut out, &Record { v: Version(VERSION), name, title }).map_err(io::Error::from)?;
+                writeln!(out)?;
+            } else {
+                writeln!(out, "{name:<10}  {title}")?;
             }
         }
-        (None, _) => {
-            for problem in PROBLEMS {
-                writeln!(out, "{:<10}  {}", problem.name, problem.title)?;
-            }
-            out.flush()?;
+        out.flush()?;
+        return Ok(Status::Answered);
+    };
+    if let Some(seed) = args.make {
+        out.write_all(judge::make(problem, seed).as_bytes())?;
+        out.flush()?;
+        return Ok(Status::Answered);
+    }
+    let awaited = format!("the input of {}", problem.name);
+    for Input { path, bytes } in input::read_all(&args.files, &awaited)? {
+        let judged = (problem.answer)(String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}'), &mut out);
+        out.flush()?;
+        match judged {
+            Err(Error::Io { source, .. }) => return Err(source.into()),
+            Err(error) if args.files.len() > 1 => return Err(SaidNo(error.in_file(&path)).into()),
+            judged => judged.map_err(SaidNo)?,
         }
     }
     Ok(Status::Answered)

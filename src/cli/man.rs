@@ -1,18 +1,81 @@
 use super::status::Status;
-use crate::engine::Family;
+use crate::engine::{Family, STANDARD_INPUT};
 use anyhow::anyhow;
-use std::path::PathBuf;
+use clap::Command;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 /// Write the manual, a page for the program and one for each verb.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing man ~/.local/share/man/man1")]
+#[command(after_help = "Examples: homing man ~/.local/share/man/man1\n          homing man - | man -l -")]
 pub struct Args {
-    /// The folder for the pages; it is made if it does not exist
+    /// The folder for the pages; it is made if it does not exist; -: the program's own page on standard output
     dir: PathBuf,
 }
 
 pub fn run(args: Args, families: &'static [&'static dyn Family]) -> anyhow::Result<Status> {
-    let written = std::fs::create_dir_all(&args.dir).and_then(|()| clap_mangen::generate_to(super::command(families), &args.dir));
-    written.map_err(|error| anyhow!("{}: cannot write the manual: {error}", args.dir.display()))?;
+    let mut command = super::command(families).disable_help_subcommand(true);
+    command.build();
+    if args.dir == Path::new(STANDARD_INPUT) {
+        io::stdout().write_all(&page(&command)?)?;
+        return Ok(Status::Answered);
+    }
+    let mut pages = std::iter::once(&command).chain(command.get_subcommands());
+    let mut write = || -> io::Result<()> {
+        std::fs::create_dir_all(&args.dir)?;
+        pages.try_for_each(|command| std::fs::write(args.dir.join(format!("{}.1", name(command))), page(command)?))
+    };
+    write().map_err(|error| anyhow!("{}: cannot write the manual: {error}", args.dir.display()))?;
     Ok(Status::Answered)
+}
+
+/// The name of a command's page: `homing-solve`.
+fn name(command: &Command) -> String {
+    command.get_display_name().unwrap_or(command.get_name()).to_string()
+}
+
+/// What the exit status means.
+const EXIT_STATUS: [(&str, &str); 4] = [
+    ("0", "All was answered; unsolvable is an answer."),
+    ("1", "Some input was invalid, or a check said no."),
+    ("2", "The usage was wrong, input or output failed, or a table could not be read."),
+    ("130", "The run was interrupted."),
+];
+
+/// What the environment decides.
+const ENVIRONMENT: [(&str, &str); 3] = [
+    (super::FOLDER_VARIABLE, "The folder in which tables are made and looked for; without it, tables in the current folder."),
+    ("NO_COLOR", "If set, nothing is written in colour, unless --color always is given."),
+    ("COLUMNS", "The width of what show draws, where standard output is no terminal."),
+];
+
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let man = Man::new(command.clone().name(name(command)));
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let mut roff = Roff::new();
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.find("homing ").map(|at| &line[at..])).collect();
+    roff.control("SH", ["EXAMPLES"]).control("nf", []);
+    for example in examples {
+        roff.text([roman(example)]);
+    }
+    roff.control("fi", []);
+    for (heading, entries) in [("EXIT STATUS", &EXIT_STATUS[..]), ("ENVIRONMENT", &ENVIRONMENT)] {
+        roff.control("SH", [heading]);
+        for (name, meaning) in entries {
+            roff.control("TP", []).text([bold(*name)]).text([roman(*meaning)]);
+        }
+    }
+    roff.to_writer(&mut page)?;
+    Ok(page)
 }

@@ -8,7 +8,6 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
-mod depth_range;
 mod disk;
 mod export;
 mod film;
@@ -16,12 +15,14 @@ mod generate;
 mod given;
 mod hint;
 mod info;
+mod input;
 mod interrupt;
 mod judge;
 mod listing;
 mod man;
 mod pipes;
 mod printable;
+mod progress;
 mod random;
 mod show;
 mod size;
@@ -35,7 +36,6 @@ mod verify;
 
 use crate::Error;
 use crate::engine::{Catalog, Family};
-use crate::table::Access;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,9 +45,6 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "homing", version, max_term_width = 100)]
 struct Cli {
-    /// How table files are read
-    #[arg(long, global = true, value_enum, default_value_t = Io::Map)]
-    io: Io,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -72,15 +69,6 @@ enum Verb {
     Bench(bench::Args),
 }
 
-/// How table files are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Io {
-    /// Map the file: only the parts that are needed are read
-    Map,
-    /// Read the whole file first: a disk error is then reported instead of ending the program by a signal
-    Read,
-}
-
 /// The environment variable that names the folder of tables.
 const FOLDER_VARIABLE: &str = "HOMING_TABLES";
 /// The folder of tables where nothing else is said.
@@ -94,17 +82,16 @@ fn folder() -> PathBuf {
 
 /// Runs the program for these families with the arguments of the process: the only place that turns an error into words.
 pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
-    let command = command(families);
-    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    if completions::answer(families) {
+        return ExitCode::SUCCESS;
+    }
+    let catalog = Catalog::new(families).in_folder(folder());
+    let arguments = catalog.join_names(std::env::args_os());
+    let parsed = command(families).try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => error.exit(),
     };
-    let access = match cli.io {
-        Io::Map => Access::Map,
-        Io::Read => Access::Read,
-    };
-    let catalog = Catalog::new(families).in_folder(folder()).read_by(access);
     let done = match cli.verb {
         Verb::Gen(args) => generate::run(args, catalog),
         Verb::Solve(args) => solve::run(args, &catalog),
@@ -114,7 +101,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Export(args) => export::run(args, &catalog),
         Verb::Compare(args) => compare::run(args, &catalog),
         Verb::Show(args) => show::run(args, &catalog),
-        Verb::Completions(args) => completions::run(args, families),
+        Verb::Completions(args) => completions::run(args),
         Verb::Man(args) => man::run(args, families),
         Verb::Hint(args) => hint::run(args, &catalog),
         Verb::Check(args) => check::run(args, &catalog),

@@ -1,8 +1,8 @@
-use super::depth_range::DepthRange;
 use super::listing;
-use super::source::Source;
+use super::progress::{Progress, Quiet};
+use super::source::{Source, Threads};
 use super::status::Status;
-use crate::engine::Catalog;
+use crate::engine::{Catalog, DepthRange};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 
@@ -13,8 +13,6 @@ use std::io::{self, Write};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
-    #[command(flatten)]
-    source: Source,
     /// The depths, as 31 or 20..25; for push, in pushes [default: all]
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
@@ -27,6 +25,12 @@ pub struct Args {
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 fn seed(text: &str) -> Result<u64, String> {
@@ -41,6 +45,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         writeln!(io::stderr(), "drawn with --seed {seed}").ok();
         seed
     });
-    let boards = table.lists()?.random(args.depth.map(|range| range.0), seed, args.json)?;
-    listing::write(Box::new(boards.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
+    let (depths, progress) = (args.depth.map(|range| range.0), Progress::new(args.quiet.quiet, "finding the states"));
+    args.threads.run(|| {
+        let listing = table.lists()?.random(depths, seed, args.json)?;
+        progress.finish();
+        listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
+    })
 }

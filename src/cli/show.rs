@@ -1,7 +1,8 @@
 use super::film;
+use super::input;
 use super::source::Source;
 use super::status::{SaidNo, Status};
-use crate::engine::{AnswerStatus, Catalog, Drawing, Frame, Question, svg};
+use crate::engine::{AnswerStatus, AnyTable, Catalog, Drawing, Frame, Puzzle, Question, STANDARD_INPUT, split_board, svg};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use terminal_size::{Height, Width, terminal_size, terminal_size_of};
@@ -11,61 +12,97 @@ use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 /// Each board stands under the move that leads to it; without MOVES they are the shortest way home. Rows are as wide as the
 /// terminal, or else as $COLUMNS says, or else 80. On a terminal, unless NO_COLOR is set, what a move changed is in colour.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r")]
+#[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
+    homing show eight 1234567x8 --to svg > solution.svg")]
 pub struct Args {
+    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start; -: a
+    /// board a line on standard input. Behind it the moves, as `homing solve` prints them
+    #[arg(index = 2, required = true, num_args = 1.., value_names = ["BOARD", "MOVES"])]
+    solution: Vec<String>,
+    /// What is drawn
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    to: Format,
     #[command(flatten)]
     source: Source,
-    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start
-    #[arg(index = 2)]
-    board: String,
-    /// The moves, as `homing solve` prints them
-    #[arg(index = 3)]
-    moves: Vec<String>,
-    /// What the drawing is made of
-    #[arg(long, value_name = "FORM", value_enum, default_value_t = Form::Text)]
-    to: Form,
+    /// Whether to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    color: Color,
 }
 
-/// What a drawing is made of.
+/// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Form {
-    /// Lines of text
+enum Format {
+    /// Text for a terminal
     Text,
-    /// A picture for a web page, in SVG
+    /// A picture in SVG
     Svg,
+}
+
+/// Whether colour is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// In any case
+    Always,
+    /// In no case
+    Never,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
-    let board = Source::board(&*puzzle, args.board);
-    if !args.moves.is_empty() {
-        let frames = puzzle.frames(&board, &args.moves.join(" ")).map_err(SaidNo)?;
-        return print(&frames, args.to, "");
+    let read = |board: String| Source::board(&*puzzle, board);
+    if args.solution != [STANDARD_INPUT] {
+        let (board, moves) = split_board(&args.solution, |board| puzzle.frames(&read(board.into()), "").is_ok());
+        let board = read(board);
+        if !moves.is_empty() {
+            let frames = puzzle.frames(&board, &moves.join(" ")).map_err(SaidNo)?;
+            return args.draw(&frames, "");
+        }
+        let table = args.source.open(catalog, &*puzzle)?;
+        return args.show(&*puzzle, &*table, &board);
     }
     let table = args.source.open(catalog, &*puzzle)?;
-    let answer = table.answer(&Question::PATH.explained(), &board).map_err(SaidNo::unless_damaged)?;
-    let frames = puzzle.frames(&board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
-    if answer.status == Some(AnswerStatus::Unsolvable) {
-        let reason = answer.reason.map_or(String::new(), |reason| format!(": {reason}"));
-        return print(&frames, args.to, &format!("\nunsolvable{reason}\n"));
+    let text = input::read_all(&[], "boards, one a line")?.remove(0).bytes;
+    for (line, number) in String::from_utf8_lossy(&text).lines().zip(1..) {
+        if number > 1 {
+            writeln!(io::stdout())?;
+        }
+        args.show(&*puzzle, &*table, &read(line.into()))?;
     }
-    print(&frames, args.to, "")
+    Ok(Status::Answered)
 }
 
-fn print(frames: &[Frame], form: Form, last: &str) -> anyhow::Result<Status> {
-    if form == Form::Svg {
-        // Words do not belong in a picture.
-        io::stderr().write_all(last.trim_start().as_bytes())?;
-        io::stdout().write_all(svg(frames, Drawing::Strip).as_bytes())?;
-        return Ok(Status::Answered);
+impl Args {
+    /// Draws the way home from a board.
+    fn show(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable, board: &str) -> anyhow::Result<Status> {
+        let answer = table.answer(&Question::PATH.explained(), board).map_err(SaidNo::unless_damaged)?;
+        let frames = puzzle.frames(board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
+        if answer.status == Some(AnswerStatus::Unsolvable) {
+            let reason = answer.reason.map_or(String::new(), |reason| format!(": {reason}"));
+            return self.draw(&frames, &format!("\nunsolvable{reason}\n"));
+        }
+        self.draw(&frames, "")
     }
-    let stdout = io::stdout();
-    let choice = if stdout.is_terminal() { AutoStream::choice(&stdout) } else { ColorChoice::Never };
-    let mut out = BufWriter::new(AutoStream::new(stdout.lock(), choice));
-    film::draw(frames, width(), &mut out)?;
-    out.write_all(last.as_bytes())?;
-    out.flush()?;
-    Ok(Status::Answered)
+
+    fn draw(&self, frames: &[Frame], last: &str) -> anyhow::Result<Status> {
+        let stdout = io::stdout();
+        let choice = match self.color {
+            Color::Always => ColorChoice::Always,
+            Color::Auto if stdout.is_terminal() => AutoStream::choice(&stdout),
+            Color::Auto | Color::Never => ColorChoice::Never,
+        };
+        let mut out = BufWriter::new(AutoStream::new(stdout.lock(), choice));
+        match self.to {
+            Format::Svg => out.write_all(svg(frames, Drawing::Strip).as_bytes())?,
+            Format::Text => {
+                film::draw(frames, width(), &mut out)?;
+                out.write_all(last.as_bytes())?;
+            }
+        }
+        out.flush()?;
+        Ok(Status::Answered)
+    }
 }
 
 /// The columns of the terminal on standard output; where that is none, those that `$COLUMNS` asks for, else those of the terminal

@@ -1,5 +1,5 @@
 use super::answers::{Asked, form};
-use super::source::Source;
+use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Question, Solver, What};
 
@@ -20,8 +20,6 @@ use crate::engine::{Catalog, Question, Solver, What};
     homing solve push:microban.xsb#12 --notation lurd\n          \
     homing solve route:roads.gr --to 4 --path \"1 1000\"")]
 pub struct Args {
-    #[command(flatten)]
-    source: Source,
     /// The boards, cells in row order; for a graph the questions, `S K` [default: one a line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
@@ -47,6 +45,10 @@ pub struct Args {
     /// Solver to use; all give the same number of moves
     #[arg(long, value_enum, default_value_t = By::Table)]
     by: By,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// What answers.
@@ -87,7 +89,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         "the options name a board, and {:?} is another: give one of them",
         args.boards[0]
     );
-    let ask = |solver: &dyn Solver| Asked { solver, question, form: form(args.json) }.answer(&args.boards, start);
+    let ask = |solver: &dyn Solver| Asked { solver, question, form: form(args.json), threads: &args.threads }.answer(&args.boards, start);
     match args.by {
         By::Table => ask(&*args.source.open(catalog, &*puzzle)?),
         by => {

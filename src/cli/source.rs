@@ -1,9 +1,12 @@
 use super::given::Given;
+use super::input::tell;
+use super::status::note;
 use super::threads;
-use crate::engine::{AnyTable, Catalog, Options, Puzzle};
+use crate::engine::{AnyTable, Catalog, Options, Puzzle, STANDARD_INPUT};
 use crate::error::Result;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use crate::table::{Access, TableFile};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 
 /// Which table is asked.
 #[derive(clap::Args)]
@@ -15,7 +18,89 @@ pub struct Source {
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
     #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
     pub given: Given,
+}
+
+/// A table that is looked at as a file.
+#[derive(clap::Args)]
+pub struct NamedTable {
+    /// The table's file, or its puzzle
+    #[arg(index = 1, value_name = "TABLE")]
+    puzzle: String,
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    given: Given,
+}
+
+/// Where tables are, and how their files are read.
+#[derive(clap::Args)]
+pub struct Place {
+    /// The folder in which tables are looked for [default: $HOMING_TABLES, else tables]
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// How table files are read
+    #[arg(long, value_enum, default_value_t = Io::Map)]
+    io: Io,
+}
+
+/// How table files are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Io {
+    /// Map the file: only the parts that are needed are read
+    Map,
+    /// Read the whole file first: a disk error is then reported instead of ending the program by a signal
+    Read,
+}
+
+/// The threads that a verb works on.
+#[derive(clap::Args)]
+pub struct Threads {
+    /// Number of threads [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// The number of threads.
+    pub fn count(&self) -> usize {
+        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from)
+    }
+
+    /// Does something on a pool of so many threads.
+    pub fn run<T: Send>(&self, work: impl FnOnce() -> anyhow::Result<T> + Send) -> anyhow::Result<T> {
+        match self.threads {
+            None => {
+                threads::prepare();
+                work()
+            }
+            Some(count) => threads::pool(Some(count.into()))?.install(work),
+        }
+    }
+}
+
+impl Place {
+    /// The catalog with this folder and way of reading.
+    fn of(&self, catalog: &Catalog) -> Catalog {
+        let catalog = catalog.clone().read_by(if self.io == Io::Map { Access::Map } else { Access::Read });
+        match &self.dir {
+            Some(dir) => catalog.in_folder(dir),
+            None => catalog,
+        }
+    }
+}
+
+impl NamedTable {
+    /// The file of the table, and the catalog that opens it.
+    pub fn file(&self, catalog: &Catalog) -> Result<(TableFile, Catalog)> {
+        if self.puzzle == STANDARD_INPUT {
+            tell("a table");
+        }
+        let catalog = self.place.of(catalog);
+        Ok((catalog.file_of(&self.puzzle, &self.given.0)?, catalog))
+    }
 }
 
 impl Source {
@@ -44,6 +129,7 @@ impl Source {
 
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
+        let catalog = self.place.of(catalog);
         // Threads take longer to begin than one answer takes, and only a search needs them: for a table that is neither carried nor there,
         // or for a goal of one's own.
         let is_there = || puzzle.carried().is_some() || catalog.path_of(puzzle).exists();
@@ -51,12 +137,17 @@ impl Source {
             threads::prepare();
         }
         match &self.table {
-            Some(path) => catalog.table_at(puzzle, path),
+            Some(path) => {
+                if path == Path::new(STANDARD_INPUT) {
+                    tell("a table");
+                }
+                catalog.table_at(puzzle, path)
+            }
             None => {
                 let has_file = || puzzle.file_names().iter().any(|name| catalog.folder().join(name).exists());
                 if let Some(advice) = puzzle.advice().filter(|_| !has_file()) {
                     // Words, and no answer: where nobody reads them, nothing is lost.
-                    writeln!(io::stderr(), "{advice}").ok();
+                    note(advice);
                 }
                 catalog.table(puzzle)
             }

@@ -1,30 +1,45 @@
 use super::bars;
 use super::source::Source;
 use super::status::Status;
-use crate::engine::{Catalog, StateCount, Stats};
+use crate::engine::{Catalog, StateCount, Stats, stats_svg};
 use std::io::{self, BufWriter, Write};
 
 /// Print the statistics of a puzzle: states at each depth, mean and median, shortest paths, local maxima.
 ///
 /// A local maximum is a state from which no move leads farther from home. Paths are counted up to 16,777,216 states.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing stats eight --goal 1238x4765")]
+#[command(after_help = "Examples: homing stats eight --goal 1238x4765\n          homing stats eight --to svg > eight.svg")]
 pub struct Args {
-    #[command(flatten)]
-    source: Source,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// The states at each depth in another form
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    to: Option<Format>,
+    #[command(flatten)]
+    source: Source,
+}
+
+/// Another form of the states at each depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Rows separated by commas
+    Csv,
+    /// A picture
+    Svg,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let stats = args.source.board_table(catalog)?.lists()?.stats()?;
     let mut out = BufWriter::new(io::stdout().lock());
-    if args.json {
-        serde_json::to_writer(&mut out, &stats).map_err(io::Error::from)?;
-        writeln!(out)?;
-    } else {
-        write_words(&stats, &mut out)?;
+    match args.to {
+        Some(Format::Csv) => out.write_all(stats.to_csv().as_bytes())?,
+        Some(Format::Svg) => out.write_all(stats_svg(&stats).as_bytes())?,
+        None if args.json => {
+            serde_json::to_writer(&mut out, &stats).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+        None => write_words(&stats, &mut out)?,
     }
     out.flush()?;
     Ok(Status::Answered)

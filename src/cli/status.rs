@@ -55,6 +55,11 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
 /// No sentence about an error is longer, in characters.
 const MAX_SENTENCE_CHARS: usize = 4000;
 
+/// Prints a line on standard error that is no error.
+pub fn note(words: impl std::fmt::Display) {
+    writeln!(io::stderr(), "{words}").ok();
+}
+
 /// Prints a line `error: ...` on standard error. That nobody may listen there is no reason to fail.
 pub fn say(error: impl std::fmt::Display) {
     let sentence: String = printable(&error.to_string()).chars().take(MAX_SENTENCE_CHARS).collect();

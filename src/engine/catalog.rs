@@ -1,10 +1,17 @@
 use super::family::{Family, Puzzle};
 use super::generation::{Generation, Outcome, Watch, drive};
+use super::names::{nearest_name, plain_name};
 use super::options::Options;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
 use crate::table::{Access, TableFile};
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// What stands for standard input where a file is named.
+pub const STANDARD_INPUT: &str = "-";
 
 /// Where tables are found: the families that are known, the folder of table files, and how these are read.
 #[derive(Clone)]
@@ -55,7 +62,7 @@ impl Catalog {
                 return Err(self.foreign_option(option, family));
             }
         }
-        family.puzzle(parameters, options)
+        family.puzzle(&parameters, options)
     }
 
     /// The puzzle of a name, which must have boards.
@@ -68,22 +75,73 @@ impl Catalog {
         self.puzzle(name, options)
     }
 
+    /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
+    #[must_use]
+    pub fn known_names(&self) -> Vec<String> {
+        let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name.to_string());
+        let families = self.families.iter().map(|family| format!("{}:", family.name()));
+        let of_header = |path: PathBuf| Some(TableFile::open(&path).ok()?.header().puzzle.clone());
+        let stored = self.table_paths().into_iter().filter_map(of_header).filter(|name| name.bytes().any(|byte| byte.is_ascii_digit()));
+        let mut names: Vec<String> = nicknames.chain(families).chain(stored).collect();
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        names
+    }
+
+    /// The table files in the folder, by name.
+    #[must_use]
+    pub fn table_paths(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut paths: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "tbl")).collect();
+        paths.sort();
+        paths
+    }
+
     /// The names of all families' puzzles, for an error or a help text.
     pub fn usage(&self) -> String {
         usage(self.families)
     }
 
-    /// The family of a puzzle's name, and what stands behind the colon.
-    fn find<'n>(&self, name: &'n str) -> Result<(&'static dyn Family, &'n str)> {
+    /// The family of a puzzle's name, and what stands behind the colon. Case does not matter, a blank stands for the colon, and
+    /// `-puzzle` may follow a short name.
+    fn find(&self, name: &str) -> Result<(&'static dyn Family, String)> {
+        let plain = plain_name(name);
+        let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
+        if let Some((prefix, parameters)) = name.trim().split_once([':', ' '])
+            && let Some(family) = self.families.iter().find(|family| family.name().eq_ignore_ascii_case(prefix))
+        {
+            return Ok((*family, parameters.trim().into()));
+        }
         for &family in self.families {
-            if let Some((_, parameters)) = family.nicknames().iter().find(|(nickname, _)| *nickname == name) {
+            let nickname = family.nicknames().iter().find(|(nickname, _)| *nickname == short);
+            let parameters = nickname.map(|&(_, parameters)| parameters.into()).or_else(|| family.parameters_of(&plain));
+            if let Some(parameters) = parameters {
                 return Ok((family, parameters));
             }
         }
-        let unknown = || Error::UnknownPuzzle { name: name.into(), known: self.usage() };
-        let (prefix, parameters) = name.split_once(':').ok_or_else(unknown)?;
-        let family = self.families.iter().find(|family| family.name() == prefix).ok_or_else(unknown)?;
-        Ok((*family, parameters))
+        // Where a size or a file stands behind the colon, the family's name in front of it was mistyped.
+        let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
+        let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(nickname, _)| nickname);
+        let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.name()));
+        let meant = nearest_name(prefix, known).map_or(String::new(), |meant| format!("; did you mean {meant}{rest}?"));
+        Err(Error::UnknownPuzzle { name: name.into(), known: self.usage() + &meant })
+    }
+
+    /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.
+    #[must_use]
+    pub fn join_names(&self, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+        let is_family = |name: &str| self.families.iter().any(|family| family.name().eq_ignore_ascii_case(name));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_size = |text: &str| text.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
+        let mut joined: Vec<OsString> = Vec::new();
+        for argument in arguments {
+            let is_joined = joined.last().and_then(|last| last.to_str()).is_some_and(is_family);
+            match (joined.last_mut(), argument.to_str()) {
+                (Some(family), Some(size)) if is_joined && is_size(size) => family.push(format!(":{size}")),
+                _ => joined.push(argument),
+            }
+        }
+        joined
     }
 
     fn foreign_option(&self, option: &str, family: &dyn Family) -> Error {
@@ -95,13 +153,38 @@ impl Catalog {
         }
     }
 
-    /// A table's file, read as this catalog reads files.
+    /// A table's file, read as this catalog reads files; `-` is standard input.
     ///
     /// # Errors
     ///
     /// As [`TableFile::open`].
     pub fn file(&self, path: &Path) -> Result<TableFile> {
-        TableFile::open_by(path, self.access)
+        if path != Path::new(STANDARD_INPUT) {
+            return TableFile::open_by(path, self.access);
+        }
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map_err(Error::io(path, "cannot read the table"))?;
+        TableFile::from_bytes("standard input", bytes)
+    }
+
+    /// The file of a table that is named by its path or by its puzzle. What the program carries or makes on the spot is given as such a
+    /// file.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`file`](Self::file), [`puzzle`](Self::puzzle) and [`table`](Self::table).
+    pub fn file_of(&self, name: &str, options: &Options) -> Result<TableFile> {
+        let path = Path::new(name);
+        let is_path = name == STANDARD_INPUT || path.exists() || (name.contains(['/', '\\', '.']) && !name.contains(':'));
+        if is_path {
+            return self.file(path);
+        }
+        let puzzle = self.puzzle(name, options)?;
+        let path = puzzle.file_names().iter().map(|name| self.folder.join(name)).find(|path| path.exists());
+        match path {
+            Some(path) => self.file(&path),
+            None => TableFile::from_bytes(&format!("the table of {}", puzzle.name()), self.table(&*puzzle)?.to_bytes()?),
+        }
     }
 
     /// The table in a file, of whichever puzzle its header names.

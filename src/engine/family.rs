@@ -25,6 +25,11 @@ pub trait Family: Sync {
         &[]
     }
 
+    /// What stands behind the colon of the long name, for other names that people give its puzzles: `3x3` for `8-puzzle`.
+    fn parameters_of(&self, _name: &str) -> Option<String> {
+        None
+    }
+
     /// Makes sure that its puzzles have boards.
     ///
     /// # Errors

@@ -24,15 +24,20 @@
 //! ```
 
 mod answer;
+mod arguments;
 mod arrays;
 mod ask;
 mod catalog;
+mod comparison;
+mod depth_range;
 mod family;
 mod generation;
 mod lines;
+mod names;
 mod options;
 mod question;
 mod record;
+mod rows;
 mod searches;
 mod spaces;
 mod svg;
@@ -40,17 +45,24 @@ mod table;
 mod text;
 
 pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
-pub use arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
-pub use arrays::{all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
-pub use catalog::{Catalog, usage};
+pub use arguments::{join_board, split_board};
+pub use arrays::{
+    AnswerArrays, INVALID, TableArrays, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all,
+};
+pub use catalog::{Catalog, STANDARD_INPUT, usage};
+#[cfg(feature = "search")]
+pub use comparison::{Comparison, ComparisonMean, compare, comparison_means};
+pub use depth_range::DepthRange;
 pub use family::{Family, Need, Puzzle, Start};
-pub use generation::{Checkpoints, Generation, Outcome, Watch, drive};
+pub use generation::{Checkpoints, Generation, Outcome, Watch, drive, share_done};
 pub use lines::{Form, PlainLines, SlowLines};
+pub use names::{nearest_name, plain_name, suggestion};
 pub use options::{FamilyOption, Options, Scope};
 pub use question::{Question, What};
-pub use record::{Frame, Row, StateCount, Stats, VERSION};
+pub use record::{FileRecord, Frame, StateCount, Stats, VERSION};
+pub use rows::{Row, RowSource, Sampling, Selection};
 #[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};
 pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};
-pub use svg::{Drawing, svg};
+pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists, Solver};

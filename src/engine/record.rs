@@ -2,7 +2,7 @@
 
 use super::answer::Version;
 use crate::notation::Picture;
-use crate::space::Cost;
+use crate::table::{ColumnHeader, TableFile};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -59,6 +59,19 @@ pub struct Stats {
     pub local_maxima_states: Option<u64>,
 }
 
+impl Stats {
+    /// The number of states at each depth, or else their share, as rows separated by commas, under a heading.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        if self.states_at_depth.is_empty() {
+            let rows = self.share_at_depth.iter().zip(0..).map(|(share, depth): (_, u32)| format!("{depth},{share}\n"));
+            return format!("depth_{},share\n", self.depth_unit) + &rows.collect::<String>();
+        }
+        let rows = self.states_at_depth.iter().zip(0..).map(|(count, depth): (_, u32)| format!("{depth},{count}\n"));
+        format!("depth_{},states\n", self.depth_unit) + &rows.collect::<String>()
+    }
+}
+
 /// A number of states. In JSON it is a number, or the text `2^345`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateCount {
@@ -99,17 +112,54 @@ impl Serialize for StateCount {
     }
 }
 
-/// What a table knows of one state.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The state's index.
-    pub index: u64,
-    /// Its board in one line.
-    pub board: String,
-    /// The cost of its best path; `None` where no goal can be reached.
-    pub cost: Option<Cost>,
-    /// The code of its best move; `None` in a goal, and where no goal can be reached.
-    pub best_move: Option<u8>,
+/// What the header of a table's file says, under the names of the JSON schema.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FileRecord<'h> {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The puzzle, by its name.
+    pub puzzle: &'h str,
+    /// What tells the space from others of the same name. Often empty.
+    pub parameters: &'h str,
+    /// The goal, in the puzzle's notation.
+    pub goal: &'h str,
+    /// The rule that numbers the states.
+    pub index: &'h str,
+    /// What counts as one move.
+    pub metric: &'h str,
+    /// The number of states.
+    pub states: u64,
+    /// The states from which a goal can be reached.
+    pub reachable_states: u64,
+    /// The greatest depth.
+    pub greatest_depth: u64,
+    /// The number of states at each depth; empty for a graph.
+    pub states_at_depth: &'h [u64],
+    /// The size of the file.
+    pub size_bytes: u64,
+    /// The columns, in the order in which they lie in the file.
+    pub columns: &'h [ColumnHeader],
+}
+
+impl<'h> FileRecord<'h> {
+    /// The record of an open file.
+    pub fn of(file: &'h TableFile) -> Self {
+        let header = file.header();
+        Self {
+            v: Version(VERSION),
+            puzzle: &header.puzzle,
+            parameters: &header.parameters,
+            goal: &header.goal,
+            index: &header.index,
+            metric: &header.metric,
+            states: header.states,
+            reachable_states: header.reachable,
+            greatest_depth: header.greatest_depth,
+            states_at_depth: &header.layers,
+            size_bytes: file.size_bytes(),
+            columns: &header.columns,
+        }
+    }
 }
 
 /// A board on the way, drawn, with the move that led to it.

@@ -62,6 +62,10 @@ impl<P: Notation + Searchable + Send> Solver for SearchSolver<P> {
         if finds { Ok(()) } else { Err(more()) }
     }
 
+    fn reads(&self, _question: &Question, line: &str) -> bool {
+        self.space.parse_board(line).is_ok()
+    }
+
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         self.check(question)?;
         let space = &self.space;

@@ -7,7 +7,8 @@ use super::family::Need;
 use super::generation::Generation;
 use super::lines::{Form, PlainLines};
 use super::question::{Question, What};
-use super::record::{Frame, Row, StateCount, Stats};
+use super::record::{Frame, StateCount, Stats};
+use super::rows::{RowSource, Selection, TableRows};
 use super::table::{AnyTable, BoardTable, Listing, Lists, Solver};
 use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLine, AnswerLines, Walked};
@@ -44,6 +45,15 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// As [`Table::states_at`].
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
         table.states_at(depths)
+    }
+
+    /// The depth of every state, by index, where the family finds them sooner than by walking; `None` elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] where the system gives no memory.
+    fn all_depths(_table: &Table<Self>) -> Result<Option<Vec<u8>>> {
+        Ok(None)
     }
 
     /// Checks what every entry of a table means.
@@ -134,6 +144,10 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
         lines_of(self, question, form)
     }
 
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(Table::to_bytes(self))
+    }
+
     fn boards(&self) -> Result<&dyn BoardTable> {
         Ok(self)
     }
@@ -200,17 +214,20 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         text
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_> {
-        // All costs at once take one look-up a state. A table of more states is walked from each, so that they need not fit the memory.
-        let costs = (self.space().len() <= MAX_STATES_COUNTED).then(|| self.all_costs()).transpose();
-        let costs = match costs {
-            Ok(costs) => costs,
-            Err(error) => return Box::new(std::iter::once(Err(error))),
-        };
-        Box::new((0..self.space().len()).map(move |index| {
-            let cost = costs.as_ref().map_or_else(|| Table::cost(self, index), |costs| Ok(costs.get(index)))?;
-            Ok(Row { index, board: self.board_text(index), cost, best_move: self.best_move(index) })
-        }))
+    fn push_board(&self, index: u64, text: &mut String) {
+        self.space().push_board(&self.space().unrank(index), text);
+    }
+
+    fn push_cells(&self, index: u64, cells: &mut Vec<u8>) {
+        self.space().push_cells(&self.space().unrank(index), cells);
+    }
+
+    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
+        self.count_at(depths)
+    }
+
+    fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>> {
+        Ok(Box::new(TableRows::select(self, selection)?))
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {

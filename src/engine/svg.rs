@@ -1,6 +1,6 @@
-//! Boards as drawings in plain SVG: no script, no style sheet, nothing to load.
+//! Boards and the states at each depth as drawings in plain SVG: no script, no style sheet, nothing to load.
 
-use super::record::Frame;
+use super::record::{Frame, Stats};
 use crate::notation::{Cell, Look, Picture};
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ pub enum Drawing {
     Animation,
 }
 
-/// The boards on the way as one SVG drawing.
+/// The boards on the way as one SVG drawing. What changed since the board before is yellow.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -54,7 +54,8 @@ pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
         let _ = write!(out, "<text x=\"{}\" y=\"{}\" font-size=\"12\">", columns * SIDE / 2, GAP - 6);
         escape(&frame.heading, &mut out);
         out.push_str("</text>");
-        board(&frame.picture, &mut out);
+        let before = number.checked_sub(1).map(|before| &frames[before].picture);
+        board(&frame.picture, before, &mut out);
         out.push_str("</g>");
     }
     out.push_str("</svg>\n");
@@ -77,14 +78,16 @@ fn animate(out: &mut String, number: usize, count: usize) {
     );
 }
 
-fn board(picture: &Picture, out: &mut String) {
+fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
     for (row, cells) in picture.rows.iter().enumerate() {
         for (column, Cell { text, look }) in cells.iter().enumerate() {
             let (x, y) = (column * SIDE, GAP + row * SIDE);
+            let cell_before = before.and_then(|before| before.rows.get(row)?.get(column));
+            let has_changed = cell_before.is_some_and(|before| before.text != *text);
             let (fill, ink) = match look {
-                Look::Plain => ("#f4e3c1", "#333"),
+                Look::Plain => (if has_changed { "#fd6" } else { "#f4e3c1" }, "#333"),
                 Look::Faint => ("#ddd", "#999"),
-                Look::Dark => ("#333", "#f4e3c1"),
+                Look::Dark => ("#333", if has_changed { "#fc0" } else { "#f4e3c1" }),
             };
             let _ = write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" stroke=\"#fff\"/>");
             let _ = write!(out, "<text x=\"{}\" y=\"{}\" font-size=\"16\" fill=\"{ink}\">", x + SIDE / 2, y + SIDE / 2 + 6);
@@ -92,6 +95,41 @@ fn board(picture: &Picture, out: &mut String) {
             out.push_str("</text>");
         }
     }
+}
+
+/// The number of states at each depth, or else their share, as bars in one SVG drawing. A number above 0 has a bar of at least one unit.
+#[must_use]
+pub fn stats_svg(stats: &Stats) -> String {
+    const HEIGHT: f64 = 300.0;
+    const BAR: usize = 18;
+    const MARGIN: usize = 24;
+    let bars: Vec<(f64, String)> = if stats.states_at_depth.is_empty() {
+        stats.share_at_depth.iter().map(|&share| (share, share.to_string())).collect()
+    } else {
+        stats.states_at_depth.iter().map(|&count| (count as f64, count.to_string())).collect()
+    };
+    let greatest = bars.iter().map(|bar| bar.0).fold(0.0, f64::max);
+    let (width, floor) = ((bars.len() * BAR).max(20 * BAR) + 2 * MARGIN, 2 * MARGIN + HEIGHT as usize);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{0}\" viewBox=\"0 0 {width} {0}\" \
+         font-family=\"sans-serif\" font-size=\"13\">",
+        floor + 2 * MARGIN,
+    );
+    let _ = write!(out, "<text x=\"{MARGIN}\" y=\"{MARGIN}\">");
+    escape(&format!("{}: {} states by depth in {}", stats.puzzle, stats.reachable_states, stats.depth_unit), &mut out);
+    out.push_str("</text>");
+    for ((count, text), depth) in bars.iter().zip(0..) {
+        let height = if *count > 0.0 { (count / greatest * HEIGHT).ceil() as usize } else { 0 };
+        let (left, top, bar_width) = (MARGIN + depth * BAR, floor - height, BAR - 3);
+        let title = format!("<title>{depth}: {text}</title>");
+        let _ = write!(out, "<rect x=\"{left}\" y=\"{top}\" width=\"{bar_width}\" height=\"{height}\" fill=\"#48c\">{title}</rect>");
+        if depth.is_multiple_of(5) {
+            let (middle, base) = (left + bar_width / 2, floor + 16);
+            let _ = write!(out, "<text x=\"{middle}\" y=\"{base}\" text-anchor=\"middle\">{depth}</text>");
+        }
+    }
+    out.push_str("</svg>\n");
+    out
 }
 
 /// Appends text as XML writes it.

@@ -2,7 +2,8 @@ use super::answer::Answer;
 use super::arrays::AnswerArrays;
 use super::lines::{Form, PlainLines};
 use super::question::Question;
-use super::record::{Row, Stats};
+use super::record::Stats;
+use super::rows::{RowSource, Selection};
 use crate::batch::AnswerLines;
 use crate::error::Result;
 use crate::query::Hint;
@@ -28,6 +29,11 @@ pub trait Solver: Send + Sync {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked.
     fn check(&self, question: &Question) -> Result<()>;
 
+    /// Whether a line is a question: it can be read, whatever the answer is.
+    fn reads(&self, question: &Question, line: &str) -> bool {
+        self.answer(question, line).is_ok()
+    }
+
     /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
     ///
     /// # Errors
@@ -49,6 +55,13 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// The first entry or count that is wrong.
     fn verify(&self) -> Result<()>;
+
+    /// The bytes of the table's file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where there is no file of such a table.
+    fn to_bytes(&self) -> Result<Vec<u8>>;
 
     /// As [`lines`](Solver::lines), but the answerer keeps the table alive: for callers that store it beside the table.
     ///
@@ -146,8 +159,25 @@ pub trait BoardTable: AnyTable + Lists {
     /// Moves as an answer line writes them.
     fn moves_text(&self, codes: &[u8]) -> String;
 
-    /// All states by ascending index, with what the table knows of each.
-    fn rows(&self) -> Box<dyn Iterator<Item = Result<Row>> + '_>;
+    /// Appends the board of an index in one line.
+    fn push_board(&self, index: u64, text: &mut String);
+
+    /// Appends the cells of the board of an index, as small numbers: as many for each board.
+    fn push_cells(&self, index: u64, cells: &mut Vec<u8>);
+
+    /// The number of states whose depth lies in a range.
+    ///
+    /// # Errors
+    ///
+    /// Where there are none.
+    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64>;
+
+    /// The states of a selection, with what the table knows of each.
+    ///
+    /// # Errors
+    ///
+    /// Where no state has such a depth, or the table is damaged.
+    fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>>;
 
     /// What answers arrays of boards whose cells are numbers.
     ///

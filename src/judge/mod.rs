@@ -23,7 +23,8 @@ mod uva10309;
 #[cfg(feature = "random")]
 pub use make::make;
 
-use crate::error::Result;
+use crate::engine::{plain_name, suggestion};
+use crate::error::{Error, Result};
 use std::io::Write;
 
 /// A problem of an online judge.
@@ -35,6 +36,26 @@ pub struct Problem {
     pub title: &'static str,
     /// Reads a whole input and writes the expected output. An error if the input is malformed or cannot be answered.
     pub answer: fn(&str, &mut dyn Write) -> Result<()>,
+}
+
+/// The problem of a name, whatever its case and punctuation: `poj1077`, `POJ-1077`, or `1077` where only one judge has it.
+///
+/// # Errors
+///
+/// [`Error::Input`] where there is none, with the known names and the nearest.
+pub fn find(name: &str) -> Result<&'static Problem> {
+    let plain = plain_name(name);
+    let number = |name: &'static str| name.trim_start_matches(|letter: char| letter.is_alphabetic());
+    let by_name = PROBLEMS.iter().find(|problem| problem.name == plain);
+    let by_number = || PROBLEMS.iter().find(|problem| number(problem.name) == plain);
+    let unknown = || {
+        let known: Vec<_> = PROBLEMS.iter().map(|problem| problem.name).collect();
+        // The same number at another judge is nearer than the same judge with another number.
+        let of_number = known.iter().copied().find(|name| plain.ends_with(number(name)));
+        let meant = of_number.map_or_else(|| suggestion(&plain, known.iter().copied()), |name| format!("; did you mean {name}?"));
+        Error::Input { what: format!("unknown problem {name:?}: expected one of {}{meant}", known.join(", ")) }
+    };
+    by_name.or_else(by_number).ok_or_else(unknown)
 }
 
 /// The known problems, by name.

@@ -4,5 +4,5 @@
 mod notation;
 mod picture;
 
-pub use notation::Notation;
+pub use notation::{Notation, parts_cells};
 pub use picture::{Cell, Look, Picture};

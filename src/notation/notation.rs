@@ -2,6 +2,11 @@ use super::picture::{Look, Picture};
 use crate::error::Result;
 use crate::space::Space;
 
+/// Whether a character only parts the cells of a board: a blank, or what a list in JSON has beside its elements.
+pub fn parts_cells(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ',' | '[' | ']' | '"')
+}
+
 /// The notation of a puzzle's boards and moves: what the command line reads and prints.
 pub trait Notation: Space {
     /// Reads a board.
@@ -14,6 +19,19 @@ pub trait Notation: Space {
 
     /// A board as one line of text, which [`parse_board`](Self::parse_board) reads.
     fn board_text(&self, state: &Self::State) -> String;
+
+    /// Appends a board to `text`, as [`board_text`](Self::board_text) writes it.
+    fn push_board(&self, state: &Self::State, text: &mut String) {
+        text.push_str(&self.board_text(state));
+    }
+
+    /// Appends the cells of a board as small numbers, as many for each board. By default those of its picture: the number in a cell, or
+    /// else the code of its character.
+    fn push_cells(&self, state: &Self::State, cells: &mut Vec<u8>) {
+        let picture = self.picture(state);
+        let number = |text: &str| text.parse().unwrap_or_else(|_| text.bytes().next().unwrap_or_default());
+        cells.extend(picture.rows.iter().flatten().map(|cell| number(cell.text.trim())));
+    }
 
     /// Appends moves to `line`, as an answer line writes them, without the line end.
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String);

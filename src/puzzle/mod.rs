@@ -9,7 +9,10 @@ pub mod slide;
 
 pub use crate::notation::{Cell, Look, Notation, Picture};
 
-use crate::engine::{Catalog, Family};
+use crate::engine::{Catalog, Family, STANDARD_INPUT};
+use crate::error::{Error, Result};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// The families of this library. A new one is one folder and one entry here.
@@ -20,6 +23,14 @@ impl Default for Catalog {
     fn default() -> Self {
         Self::new(FAMILIES)
     }
+}
+
+/// Opens the file of a puzzle; `-` is standard input.
+fn open_text(path: &Path, doing: &'static str) -> Result<Box<dyn Read>> {
+    if path == Path::new(STANDARD_INPUT) {
+        return Ok(Box::new(std::io::stdin()));
+    }
+    Ok(Box::new(File::open(path).map_err(Error::io(path, doing))?))
 }
 
 /// The name of the table of a puzzle that is read from a file: the family, the name of the file, and a digest of the content.

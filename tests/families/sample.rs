@@ -58,8 +58,9 @@ impl Sample {
     pub fn run(&self, verb: &str, arguments: &[&str], input: &str) -> (String, String, i32) {
         let mut command = program();
         command.env("HOMING_TABLES", self.folder.path()).args([verb, &self.name]);
-        // `export --to` is the format.
-        for (name, value) in self.options.iter().filter(|(name, _)| (verb, *name) != ("export", "to")) {
+        // There `--to` is the format.
+        let has_format = ["export", "show", "stats"].contains(&verb);
+        for (name, value) in self.options.iter().filter(|(name, _)| !(has_format && *name == "to")) {
             command.arg(format!("--{name}")).arg(value);
         }
         said_by(command.args(arguments).write_stdin(input))

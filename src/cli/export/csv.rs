@@ -1,28 +1,61 @@
-use crate::engine::BoardTable;
-use std::io::Write;
+use super::Output;
+use crate::engine::{BoardTable, RowSource};
 
-/// Rows parted by commas under the heading `index,board,depth,move` (RFC 4180, but lines end as on Unix). The depth, the number of
+/// Rows separated by commas under the heading `index,board,depth,move` (RFC 4180, but lines end as on Unix). The depth, the number of
 /// moves home, is empty where no goal can be reached, the move also in a goal; it is written as an answer line writes it. Where
 /// moves have weights, what the way home weighs stands before the depth.
-pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> anyhow::Result<()> {
     let moves: Vec<_> = (0..table.move_count()).map(|code| quoted(table.moves_text(&[code]))).collect();
-    let weighted = table.is_weighted();
-    writeln!(out, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
-    for row in table.rows() {
-        let row = row?;
-        write!(out, "{},{},", row.index, quoted(row.board))?;
-        match row.cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves())) {
-            Some((moves, Some(pushes))) => write!(out, "{pushes},{moves}")?,
-            Some((moves, None)) => write!(out, "{moves}")?,
-            None if weighted => write!(out, ",")?,
-            None => {}
+    let (weighted, order) = (table.is_weighted(), table.cost_order());
+    writeln!(output.out, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
+    // Boards are all written with the same characters, so one tells whether they need quotes.
+    let is_quoted = needs_quotes(&table.board_text(0));
+    output.rows(source, (0, 1), |row, line, board| {
+        push_number(line, row.index);
+        line.push(b',');
+        board.clear();
+        table.push_board(row.index, board);
+        if is_quoted {
+            *board = quoted(std::mem::take(board));
         }
-        writeln!(out, ",{}", row.best_move.map_or("", |code| &moves[usize::from(code)]))?;
+        line.extend_from_slice(board.as_bytes());
+        line.push(b',');
+        let cost = row.cost.map(|cost| order.split(cost.weight(), cost.moves()));
+        if let Some((_, Some(pushes))) = cost {
+            push_number(line, pushes.into());
+        }
+        if weighted {
+            line.push(b',');
+        }
+        if let Some((moves, _)) = cost {
+            push_number(line, moves.into());
+        }
+        line.push(b',');
+        line.extend_from_slice(row.best_move.map_or("", |code| &moves[usize::from(code)]).as_bytes());
+        line.push(b'\n');
+    })
+}
+
+/// Appends a number in decimal.
+pub fn push_number(line: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
     }
-    Ok(())
+    line.extend_from_slice(&digits[at..]);
+}
+
+fn needs_quotes(field: &str) -> bool {
+    field.contains([',', '"', '\n', '\r'])
 }
 
 /// A field, in quotes where it has what would end it.
 fn quoted(field: String) -> String {
-    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+    if needs_quotes(&field) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
 }

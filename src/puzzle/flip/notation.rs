@@ -1,13 +1,13 @@
 use super::Flip;
 use crate::error::{Error, Result, shown};
-use crate::notation::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture, parts_cells};
 
 impl Notation for Flip {
-    /// Pieces in row order, `b` or `w` in either case; blanks between them are optional.
+    /// Pieces in row order, `b` or `w` in either case; blanks or commas between them are optional. A list in JSON is a board, too.
     fn parse_board(&self, text: &str) -> Result<u32> {
         let mut black = 0;
         let mut pieces = 0;
-        for (at, letter) in text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+        for (at, letter) in text.chars().enumerate().filter(|&(_, letter)| !parts_cells(letter)) {
             let bit = match letter {
                 'b' | 'B' => 1,
                 'w' | 'W' => 0,
@@ -26,6 +26,11 @@ impl Notation for Flip {
 
     fn board_text(&self, &black: &u32) -> String {
         (0..self.pieces()).map(|piece| if black >> piece & 1 == 1 { 'b' } else { 'w' }).collect()
+    }
+
+    /// 1 for a black piece, 0 for a white one.
+    fn push_cells(&self, &black: &u32, cells: &mut Vec<u8>) {
+        cells.extend((0..self.pieces()).map(|piece| (black >> piece & 1) as u8));
     }
 
     /// The presses as piece numbers from 1 in row order, separated by spaces.

@@ -2,7 +2,7 @@ use super::maze::Maze;
 use super::sokoban::Xsb;
 use crate::error::{Error, Result};
 use crate::input;
-use std::fs::File;
+use crate::puzzle::open_text;
 use std::path::{Path, PathBuf};
 
 /// A file of levels is at most so long: 16 MiB.
@@ -29,13 +29,13 @@ pub(super) enum LevelText {
 }
 
 impl Level {
-    /// Reads the level that a name means. A file whose own name has a `#` in it is meant if it exists.
+    /// Reads the level that a name means; the file `-` is standard input. A file whose own name has a `#` in it is meant if it exists.
     pub fn read(name: &str) -> Result<Level> {
         let (path, choice) = match name.rsplit_once('#') {
             Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
             _ => (PathBuf::from(name), None),
         };
-        let file = File::open(&path).map_err(Error::io(&path, "cannot open the maze"))?;
+        let file = open_text(&path, "cannot open the maze")?;
         let failed = Error::io(&path, "cannot read the maze");
         let bytes = input::read_text(file, MAX_BYTES, "the maze", failed).map_err(|error| error.unless_io(|error| error.in_file(&path)))?;
         let text = parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;

@@ -2,10 +2,11 @@ use super::letters::Letters;
 use super::place::Place;
 use super::space::{Push, State};
 use crate::error::{Error, Result, shown};
-use crate::notation::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture, parts_cells};
 
 impl Notation for Push {
-    /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze.
+    /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze. Blanks or commas
+    /// part them.
     fn parse_board(&self, text: &str) -> Result<State> {
         let places = parse_places(text, 2, || "four numbers, row and column of the box and row and column of the man".into())?;
         let state = State { box_at: places[0], man_at: places[1] };
@@ -15,6 +16,12 @@ impl Notation for Push {
 
     fn board_text(&self, state: &State) -> String {
         format!("{} {}", place_text(state.box_at), place_text(state.man_at))
+    }
+
+    /// The four numbers of the board's text.
+    fn push_cells(&self, state: &State, cells: &mut Vec<u8>) {
+        let State { box_at, man_at } = state;
+        cells.extend([box_at.row, box_at.column, man_at.row, man_at.column].map(|place| place as u8 + 1));
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
@@ -48,7 +55,7 @@ pub(super) fn place_text(place: Place) -> String {
 /// Reads so many places, each as row and column, counted from 1; `expected` says in words what they are.
 pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> String) -> Result<Vec<Place>> {
     let mut numbers = Vec::with_capacity(2 * count);
-    for token in text.split_whitespace() {
+    for token in text.split(parts_cells).filter(|token| !token.is_empty()) {
         let number = token.parse::<usize>().ok().filter(|_| token.bytes().all(|byte| byte.is_ascii_digit()));
         let foreign =
             || Error::ForeignCell { column: column_of(token, text), found: shown(token), expected: "a row or a column, counted from 1" };

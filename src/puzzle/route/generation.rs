@@ -1,4 +1,5 @@
 use super::table::RouteTable;
+use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation};
 use crate::error::Result;
 use std::path::Path;
@@ -29,6 +30,18 @@ impl Generation for RouteGeneration {
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
         Ok(Box::new(self.table))
+    }
+
+    fn layer(&self) -> Layer {
+        Layer { depth: 0, states: self.table.routes().reachable(), total: self.states() }
+    }
+
+    fn greatest_depth(&self) -> Option<u64> {
+        Some(self.table.routes().greatest_distance())
+    }
+
+    fn depth_unit(&self) -> &'static str {
+        "length"
     }
 
     fn summary(&self) -> String {

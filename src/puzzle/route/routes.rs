@@ -139,15 +139,24 @@ impl Routes {
     ///
     /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
-        let content = Content {
+        self.content().write(path.as_ref())
+    }
+
+    /// The bytes of the table's file, as [`write`](Self::write) writes them.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.content().to_bytes()
+    }
+
+    fn content(&self) -> Content<'_> {
+        Content {
             description: self.description.clone(),
             states: self.columns[0].entries(),
             reachable: self.reachable,
             greatest_depth: self.greatest_distance,
             layers: &[],
             columns: &self.columns,
-        };
-        content.write(path.as_ref())
+        }
     }
 
     /// The description in the table's header.

@@ -136,6 +136,10 @@ impl AnyTable for RouteTable {
         self.routes.verify()
     }
 
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.routes.to_bytes())
+    }
+
     fn boards(&self) -> Result<&dyn BoardTable> {
         Err(no_boards())
     }

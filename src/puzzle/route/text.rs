@@ -3,19 +3,19 @@
 use super::graph::{Arc, Graph};
 use super::scanner::Scanner;
 use crate::error::{Error, Result, shown};
+use crate::puzzle::open_text;
 use crate::{input, machine};
-use std::fs::File;
 use std::path::Path;
 
 impl Graph {
-    /// Reads a graph from a file; see [`Graph::read`].
+    /// Reads a graph from a file, or for `-` from standard input; see [`Graph::read`].
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if the file cannot be read, [`Error::File`] with the line and what is wrong there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(Error::io(path, "cannot read the graph"))?;
+        let file = open_text(path, "cannot read the graph")?;
         // The arcs take about as much memory again, and the table more than both.
         let max_bytes = machine::available_memory().map_or(u64::MAX, |bytes| bytes / 4);
         let failed = Error::io(path, "cannot read the graph");

@@ -1,7 +1,7 @@
 use super::symmetry::Symmetry;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::error::Result;
-use crate::notation::Notation;
+use crate::notation::{Notation, Picture};
 use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};
 
@@ -178,6 +178,18 @@ impl Notation for Aimed {
 
     fn board_text(&self, board: &Board) -> String {
         self.real.board_text(board)
+    }
+
+    fn push_board(&self, board: &Board, text: &mut String) {
+        self.real.push_board(board, text);
+    }
+
+    fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
+        self.real.push_cells(board, cells);
+    }
+
+    fn picture(&self, board: &Board) -> Picture {
+        self.real.picture(board)
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {

@@ -36,6 +36,13 @@ impl Family for SlideFamily {
         &[("eight", "3x3")]
     }
 
+    /// `8puzzle` is 3x3: so many tiles and the blank, on the board that is nearest to a square.
+    fn parameters_of(&self, name: &str) -> Option<String> {
+        let cells = name.strip_suffix("puzzle")?.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
+        let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
+        Some(format!("{rows}x{}", cells / rows))
+    }
+
     fn options(&self) -> &'static [FamilyOption] {
         &[
             FamilyOption {
@@ -346,6 +353,10 @@ impl PlayableSpace for Slide {
         eight_lines(table, Relabelling::none(), question, form, plain)
     }
 
+    fn all_depths(table: &Table<Self>) -> Result<Option<Vec<u8>>> {
+        all_depths(*table.space())
+    }
+
     fn verify(table: &Table<Self>) -> Result<()> {
         planes::verify(table)
     }
@@ -388,6 +399,11 @@ fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u
     }
 }
 
+/// The depth of every state by planes, where a byte for each fits the memory.
+fn all_depths(slide: Slide) -> Result<Option<Vec<u8>>> {
+    if slide.len() <= Table::<Slide>::MAX_STATES_AT_ONCE { planes::all_depths(slide) } else { Ok(None) }
+}
+
 impl PlayableSpace for Aimed {
     fn cell_shape(&self) -> Option<Vec<usize>> {
         self.real().cell_shape()
@@ -399,6 +415,11 @@ impl PlayableSpace for Aimed {
 
     fn write_cells(&self, board: &Board, cells: &mut [u8]) {
         self.real().write_cells(board, cells);
+    }
+
+    /// Indices and depths are those of the stored board.
+    fn all_depths(table: &Table<Self>) -> Result<Option<Vec<u8>>> {
+        all_depths(table.space().stored())
     }
 
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.

@@ -29,7 +29,18 @@ impl SlideGeneration {
     }
 }
 
+/// The published greatest depths, by the shorter and the longer side; `tests/facts/depths.csv` names their sources.
+const GREATEST_DEPTHS: [(usize, usize, u32); 8] =
+    [(2, 2, 6), (2, 3, 21), (2, 4, 36), (2, 5, 55), (2, 6, 80), (2, 7, 108), (3, 3, 31), (3, 4, 53)];
+
 impl Generation for SlideGeneration {
+    /// That of the usual home; with another one it differs by a few moves.
+    fn known_depth(&self) -> Option<u32> {
+        let (rows, columns) = (self.slide.rows(), self.slide.columns());
+        let sides = (rows.min(columns), rows.max(columns));
+        GREATEST_DEPTHS.iter().find(|&&(short, long, _)| (short, long) == sides).map(|&(_, _, depth)| depth)
+    }
+
     fn layers(&self) -> &[u64] {
         self.search.layers()
     }

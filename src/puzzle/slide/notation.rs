@@ -1,19 +1,38 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result, shown};
-use crate::notation::{Look, Notation, Picture};
+use crate::notation::{Look, Notation, Picture, parts_cells};
 
 /// The letters of the moves, by code.
 const LETTERS: [char; 4] = ['d', 'l', 'r', 'u'];
 
 impl Notation for Slide {
-    /// Cells in row order; blanks between them are optional while every tile has one digit. `x X 0 _ .` are the empty cell.
+    /// Cells in row order; blanks or commas between them are optional while every tile has one digit. `x X 0 _ .` are the empty cell. A
+    /// list in JSON is a board, too.
     fn parse_board(&self, text: &str) -> Result<Board> {
         Ok(Board::from_cells(parse_cells(self.rows(), self.columns(), text)?))
     }
 
     fn board_text(&self, board: &Board) -> String {
-        let cells = board.cells(self.cells()).map(|tile| if tile == 0 { "x".into() } else { tile.to_string() });
-        cells.collect::<Vec<_>>().join(" ")
+        let mut text = String::with_capacity(3 * self.cells());
+        self.push_board(board, &mut text);
+        text
+    }
+
+    fn push_board(&self, board: &Board, text: &mut String) {
+        for (tile, cell) in board.cells(self.cells()).zip(0..) {
+            if cell > 0 {
+                text.push(' ');
+            }
+            if tile >= 10 {
+                text.push('1');
+            }
+            text.push(if tile == 0 { 'x' } else { char::from(b'0' + tile % 10) });
+        }
+    }
+
+    /// The tiles, 0 for the blank.
+    fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
+        cells.extend(board.cells(self.cells()));
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
@@ -89,10 +108,10 @@ fn tokens(text: &str, one_character_each: bool) -> impl Iterator<Item = (usize, 
     let mut rest = text;
     let mut column = 1;
     std::iter::from_fn(move || {
-        let trimmed = rest.trim_start();
+        let trimmed = rest.trim_start_matches(parts_cells);
         column += rest[..rest.len() - trimmed.len()].chars().count();
         let first = trimmed.chars().next()?;
-        let end = if one_character_each { first.len_utf8() } else { trimmed.find(char::is_whitespace).unwrap_or(trimmed.len()) };
+        let end = if one_character_each { first.len_utf8() } else { trimmed.find(parts_cells).unwrap_or(trimmed.len()) };
         let (token, behind) = trimmed.split_at(end);
         let at = column;
         column += token.chars().count();

@@ -3,7 +3,7 @@
 use super::patch::patched;
 use homing::Table;
 use homing::batch::OutputBuffer;
-use homing::engine::{AnyTable, Catalog, Form, Question, What};
+use homing::engine::{AnyTable, Catalog, Form, Question, Selection, What};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{self, Maze, Push};
 use homing::puzzle::route::{Graph, Routes};
@@ -42,7 +42,8 @@ pub fn check(data: &[u8]) {
     let is_right = file.check_content().is_ok() && table.verify().is_ok();
     ask(&*table);
     if let Ok(boards) = table.boards() {
-        let _ = (boards.stats(), boards.rows().take(1000).filter_map(Result::ok).count());
+        let rows = boards.select(&Selection::default()).and_then(|rows| rows.read(0, &mut |_| {}));
+        let _ = (boards.stats(), rows);
         let _ = boards.states_at(0..=3, true).map(|listing| listing.take(50).count());
         for index in 0..boards.state_count().min(400) {
             let _ = (boards.cost(index), boards.path(index), boards.next_move(index));

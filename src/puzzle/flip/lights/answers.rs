@@ -129,10 +129,27 @@ impl Solver for LightsTable {
         Ok(Answer { board: matrix.board_text(&board), ..answer })
     }
 
+    fn reads(&self, _: &Question, line: &str) -> bool {
+        self.lights.presses().parse_board(line.split('\t').next().unwrap_or(line)).is_ok()
+    }
+
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         let plain = PlainLines::new(self, question.clone(), form);
         let is_plain = matches!(question.what, What::Path | What::AnyPath | What::Depth) && form == Form::Text && !question.explain;
         Ok(if is_plain { Box::new(LightsLines::new(self, question.what.clone(), plain)) } else { Box::new(plain) })
+    }
+}
+
+impl LightsTable {
+    /// That there is no entry for each board, and what to do.
+    fn no_entries(&self) -> Error {
+        let name = self.lights.presses().name();
+        let what = if self.lights.pieces() <= Flip::MAX_PIECES {
+            format!("there is no table of {name} with an entry for each board: make it with `homing gen`")
+        } else {
+            format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one")
+        };
+        Error::Unanswered { what }
     }
 }
 
@@ -145,15 +162,12 @@ impl AnyTable for LightsTable {
         self.lights.verify()
     }
 
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.lights.to_bytes())
+    }
+
     fn boards(&self) -> Result<&dyn BoardTable> {
-        let name = self.lights.presses().name();
-        if self.lights.pieces() <= Flip::MAX_PIECES {
-            let what = format!("there is no table of {name} with an entry for each board: make it with `homing gen`");
-            return Err(Error::Unanswered { what });
-        }
-        Err(Error::Unanswered {
-            what: format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one"),
-        })
+        Err(self.no_entries())
     }
 
     fn lists(&self) -> Result<&dyn Lists> {
@@ -167,6 +181,9 @@ impl AnyTable for LightsTable {
 
 impl Lists for LightsTable {
     fn states_at(&self, _: RangeInclusive<u32>, _: bool) -> Result<Listing<'_>> {
+        if self.lights.pieces() <= Flip::MAX_PIECES {
+            return Err(self.no_entries());
+        }
         let name = self.lights.presses().name();
         Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
     }

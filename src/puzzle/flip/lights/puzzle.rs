@@ -2,7 +2,7 @@ use super::answers::{LightsTable, summary};
 use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question};
+use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question, StateCount};
 use crate::error::{Error, Result};
 use crate::table::TableFile;
 use std::path::Path;
@@ -86,6 +86,15 @@ impl Generation for LightsGeneration {
 
     fn step(&mut self) -> Result<bool> {
         Ok(false)
+    }
+
+    fn state_counts(&self) -> (StateCount, StateCount) {
+        let lights = &self.table.lights;
+        (StateCount::power_of_two(lights.pieces() as u32), StateCount::power_of_two(lights.rank() as u32))
+    }
+
+    fn greatest_depth(&self) -> Option<u64> {
+        None
     }
 
     fn write(self: Box<Self>, path: &Path) -> Result<()> {

@@ -222,6 +222,10 @@ impl Solver for PatternAnswers {
         }
     }
 
+    fn reads(&self, _: &Question, line: &str) -> bool {
+        self.solver.grid().parse_board(line.split('\t').next().unwrap_or(line)).is_ok()
+    }
+
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
     }
@@ -239,6 +243,10 @@ impl AnyTable for PatternAnswers {
 
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.tables.to_bytes())
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
@@ -299,6 +307,10 @@ impl Solver for WideAnswers {
         if self.style.beam.is_none() { Err(Error::Unanswered { what }) } else { check_near(question) }
     }
 
+    fn reads(&self, _: &Question, line: &str) -> bool {
+        self.grid.parse_board(line.split('\t').next().unwrap_or(line)).is_ok()
+    }
+
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
     }
@@ -317,6 +329,10 @@ impl AnyTable for WideAnswers {
 
     fn verify(&self) -> Result<()> {
         Ok(())
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Err(Error::Unanswered { what: format!("{} has no table", self.description().puzzle) })
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {

@@ -30,6 +30,7 @@
 mod carry;
 mod check;
 mod checkpoint;
+mod depths;
 mod layer;
 mod listing;
 mod need;
@@ -42,6 +43,7 @@ mod window;
 mod words;
 
 pub use check::verify;
+pub use depths::all_depths;
 pub use listing::states_at;
 pub use need::Need;
 pub use pack::Kind;

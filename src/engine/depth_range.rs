@@ -1,9 +1,12 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Depths as the command line names them: `31`, or `20..25` with both ends.
+/// Depths as people write them: `31`, or `20..25` with both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DepthRange(pub RangeInclusive<u32>);
+pub struct DepthRange(
+    /// Both ends are in it.
+    pub RangeInclusive<u32>,
+);
 
 impl FromStr for DepthRange {
     type Err = String;

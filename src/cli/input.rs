@@ -1,0 +1,48 @@
+//! Standard input and named files, where `-` is standard input.
+
+use super::status::{SaidNo, note};
+use crate::Error;
+use crate::engine::STANDARD_INPUT;
+use crate::input::read_text;
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// No input is as long; a stream without end is refused here.
+const MAX_INPUT_BYTES: u64 = 1 << 28;
+
+/// What one file holds.
+pub struct Input {
+    pub path: PathBuf,
+    pub bytes: Vec<u8>,
+}
+
+/// Reads the files, or standard input where there are none. `awaited` is told to whoever sits at the terminal.
+pub fn read_all(files: &[PathBuf], awaited: &str) -> anyhow::Result<Vec<Input>> {
+    let standard = [PathBuf::from(STANDARD_INPUT)];
+    let files = if files.is_empty() { &standard } else { files };
+    files.iter().map(|path| Ok(Input { path: path.clone(), bytes: read(path, awaited)? })).collect()
+}
+
+fn read(path: &Path, awaited: &str) -> anyhow::Result<Vec<u8>> {
+    let is_standard = path == Path::new(STANDARD_INPUT);
+    let place = if is_standard { Path::new("standard input") } else { path };
+    let failed = |source| Error::Io { path: place.into(), doing: "cannot read the input", source };
+    let read = if is_standard {
+        tell(awaited);
+        read_text(io::stdin().lock(), MAX_INPUT_BYTES, "the input", failed)
+    } else {
+        read_text(File::open(path).map_err(failed)?, MAX_INPUT_BYTES, "the input", failed).map_err(|error| match error {
+            error @ Error::Io { .. } => error,
+            error => error.in_file(path),
+        })
+    };
+    read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { SaidNo(error).into() })
+}
+
+/// Says on standard error what is awaited, where standard input is a terminal.
+pub fn tell(awaited: &str) {
+    if io::stdin().is_terminal() {
+        note(format_args!("waiting for {awaited} on standard input; Ctrl-D ends it"));
+    }
+}

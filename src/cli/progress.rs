@@ -1,0 +1,92 @@
+//! Bars on a terminal, never wider than it is, and nothing elsewhere.
+
+use super::size::duration_text;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// How far a run has come: a bar with the time that is left, where this is known.
+pub struct Progress {
+    bar: ProgressBar,
+    /// When the run was first told how far it has come, and how far that was: a search may go on from a checkpoint.
+    begun: OnceLock<(Instant, f64)>,
+}
+
+/// Whether a verb shows how far it has come.
+#[derive(Clone, Copy, clap::Args)]
+pub struct Quiet {
+    /// Print nothing but answers and errors: no bar
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// The steps of a bar.
+const STEPS: u64 = 10_000;
+/// A bar has at least so many columns, or none is drawn.
+const MIN_BAR: usize = 8;
+/// Before so much time has passed, nobody guesses what is left.
+const GUESS_AFTER: Duration = Duration::from_millis(300);
+
+impl Progress {
+    /// A bar that says what is done. Nothing is drawn where standard error is no terminal, or `quiet` is wanted.
+    pub fn new(quiet: bool, words: &str) -> Self {
+        let bar = if quiet || !io::stderr().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(STEPS) };
+        let progress = Self { bar, begun: OnceLock::new() };
+        progress.style("{spinner} {wide_msg}");
+        progress.bar.set_message(words.to_string());
+        progress.bar.enable_steady_tick(Duration::from_millis(200));
+        progress
+    }
+
+    /// The run has come so far: a share from 0 to 1, and words for it. What is left is guessed from the share.
+    pub fn set(&self, share: f64, words: &str) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let share = share.clamp(0.0, 1.0);
+        let (begun, first_share) = self.begun.get_or_init(|| (Instant::now(), share));
+        let (elapsed, passed) = (begun.elapsed(), share - first_share);
+        let mut words = words.to_string();
+        if passed > 0.0 && elapsed >= GUESS_AFTER {
+            words += &format!(", {} left", left_text(elapsed.mul_f64((1.0 - share) / passed)));
+        }
+        let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
+        // The bar takes what the words leave; where that is little, the words stand alone and are cut off at the edge.
+        let has_room = words.chars().count() + MIN_BAR < width;
+        self.style(if has_room { "[{wide_bar}] {msg}" } else { "{wide_msg}" });
+        self.bar.set_message(words);
+        self.bar.set_position((share * STEPS as f64) as u64);
+    }
+
+    /// The run goes on with something whose end is not known.
+    pub fn go_on(&self, words: &str) {
+        self.style("{spinner} {wide_msg}");
+        self.bar.set_message(words.to_string());
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn style(&self, template: &str) {
+        self.bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    }
+}
+
+/// Whatever ends a run takes its bar away.
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// A time that is left: `4 s`, `2 min 10 s`, `3 h 5 min`.
+fn left_text(left: Duration) -> String {
+    match left.as_secs() {
+        0..100 => format!("{} s", left.as_secs()),
+        100..6000 => duration_text(Duration::from_secs(left.as_secs())),
+        seconds => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}

@@ -1,0 +1,114 @@
+//! The table beside searches: what each finds on a board, and what it takes.
+#![cfg(feature = "search")]
+
+use super::answer::Version;
+use super::record::VERSION;
+use super::searches::Searches;
+use super::table::BoardTable;
+use crate::error::{Error, Result};
+use crate::search::Found;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// What one search found on one board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The board.
+    pub board: String,
+    /// The search, as people write it; `table` for the table.
+    pub search: &'static str,
+    /// The moves of the path; `None` where the search gave up.
+    pub moves: Option<usize>,
+    /// The nodes that it expanded.
+    pub nodes_expanded: u64,
+    /// The least time of several runs.
+    pub time_ns: u64,
+}
+
+/// The means of one search over many boards. A search that gave up on a board is not counted there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonMean {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The search.
+    pub search: &'static str,
+    /// The boards that it was given.
+    pub boards_count: u64,
+    /// Those that it solved.
+    pub solved_count: u64,
+    /// The mean number of moves.
+    pub mean_moves: f64,
+    /// The mean number of expanded nodes.
+    pub mean_nodes_expanded: f64,
+    /// The mean of the times.
+    pub mean_time_ns: f64,
+}
+
+/// Sets the table beside all searches on the board of a state.
+///
+/// # Errors
+///
+/// Where the table is damaged.
+pub fn compare(table: &dyn BoardTable, searches: &dyn Searches, index: u64, max_nodes: u64) -> Result<Vec<Comparison>> {
+    let by_table = || Ok(Found { moves: table.path(index)?, nodes_expanded: 0 });
+    let board = table.board_text(index);
+    let mut rows = vec![measure(&board, "table", by_table)?];
+    for ((_, title), method) in searches.methods().into_iter().zip(0..) {
+        rows.push(measure(&board, title, || searches.find(method, index, max_nodes))?);
+    }
+    Ok(rows)
+}
+
+/// Runs are repeated for so long, or so many times, since the least time is the least disturbed one.
+const LONG_ENOUGH: Duration = Duration::from_millis(50);
+const OFTEN_ENOUGH: usize = 100;
+
+fn measure(board: &str, search: &'static str, find: impl Fn() -> Result<Found>) -> Result<Comparison> {
+    let begin = Instant::now();
+    let mut least = Duration::MAX;
+    let mut runs = 0;
+    loop {
+        let start = Instant::now();
+        let found = std::hint::black_box(find());
+        least = least.min(start.elapsed());
+        runs += 1;
+        if found.is_ok() && runs < OFTEN_ENOUGH && begin.elapsed() < LONG_ENOUGH {
+            continue;
+        }
+        let (moves, nodes_expanded) = match found {
+            Ok(Found { moves, nodes_expanded }) => (moves.map(|moves| moves.len()), nodes_expanded),
+            Err(Error::NodeLimit { limit }) => (None, limit),
+            Err(error) => return Err(error),
+        };
+        let (v, board) = (Version(VERSION), board.into());
+        return Ok(Comparison { v, board, search, moves, nodes_expanded, time_ns: least.as_nanos() as u64 });
+    }
+}
+
+/// The means of each search, in the order in which the searches first appear.
+#[must_use]
+pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
+    let mut searches: Vec<&'static str> = Vec::new();
+    for row in rows {
+        if !searches.contains(&row.search) {
+            searches.push(row.search);
+        }
+    }
+    let mean_of = |search| {
+        let all = rows.iter().filter(|row| row.search == search);
+        let solved: Vec<_> = all.clone().filter(|row| row.moves.is_some()).collect();
+        let mean = |value: fn(&Comparison) -> f64| solved.iter().map(|row| value(row)).sum::<f64>() / solved.len().max(1) as f64;
+        ComparisonMean {
+            v: Version(VERSION),
+            search,
+            boards_count: all.count() as u64,
+            solved_count: solved.len() as u64,
+            mean_moves: mean(|row| row.moves.unwrap_or_default() as f64),
+            mean_nodes_expanded: mean(|row| row.nodes_expanded as f64),
+            mean_time_ns: mean(|row| row.time_ns as f64),
+        }
+    };
+    searches.into_iter().map(mean_of).collect()
+}

@@ -1,0 +1,23 @@
+//! Names as people write them: what is understood although it is written otherwise, and what is suggested where nothing is.
+
+/// A name without its case, blanks and punctuation: `POJ-1077` and `poj1077` are the same.
+#[must_use]
+pub fn plain_name(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The known name that was probably meant; `None` where none is like it.
+#[must_use]
+pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let name = plain_name(name);
+    let likeness = |known: &str| strsim::damerau_levenshtein(&name, &plain_name(known));
+    let nearest = known.into_iter().map(|known| (likeness(known), known)).min_by_key(|&(distance, _)| distance)?;
+    // A third of the letters may be wrong: more, and it is another word.
+    (nearest.0 <= name.chars().count().div_ceil(3)).then_some(nearest.1)
+}
+
+/// The words behind a list of what is known: `; did you mean eight?`, or nothing.
+#[must_use]
+pub fn suggestion<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    nearest_name(name, known).map_or(String::new(), |nearest| format!("; did you mean {nearest}?"))
+}

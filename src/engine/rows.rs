@@ -1,0 +1,170 @@
+//! Rows of a table: what it knows of each state, in parts that threads can read side by side.
+
+use super::spaces::PlayableSpace;
+use crate::error::Result;
+use crate::query::AllCosts;
+use crate::space::Cost;
+use crate::table::Table;
+use std::ops::RangeInclusive;
+
+/// Which states of a table are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Those whose depth lies in this range; `None` for all.
+    pub depths: Option<RangeInclusive<u32>>,
+    /// So many of them, drawn at random by a seed; `None` for each once, by ascending index.
+    pub sample: Option<Sampling>,
+}
+
+/// A random choice of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sampling {
+    /// The number of draws.
+    pub count: u64,
+    /// The seed: see [`Sample`](crate::query::Sample).
+    pub seed: u64,
+}
+
+/// What a table knows of one state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The state's index.
+    pub index: u64,
+    /// The cost of its best path; `None` where no goal can be reached.
+    pub cost: Option<Cost>,
+    /// The code of its best move; `None` in a goal, and where no goal can be reached.
+    pub best_move: Option<u8>,
+}
+
+/// The rows of a selection, in parts.
+pub trait RowSource: Sync {
+    /// The number of rows.
+    fn row_count(&self) -> u64;
+
+    /// The number of parts.
+    fn part_count(&self) -> u64;
+
+    /// Visits the rows of a part in order.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged and a walk does not arrive.
+    fn read(&self, part: u64, visit: &mut dyn FnMut(Row)) -> Result<()>;
+}
+
+/// The states of a part.
+const PART_STATES: u64 = 1 << 14;
+
+/// Rows of the table of a space.
+pub(super) struct TableRows<'t, P> {
+    table: &'t Table<P>,
+    depths: Option<RangeInclusive<u32>>,
+    states: States,
+    costs: Known,
+    row_count: u64,
+}
+
+enum States {
+    /// All, by ascending index.
+    All,
+    /// Drawn ones.
+    Drawn(Vec<u64>),
+}
+
+/// What is known of the costs before the first row is read.
+enum Known {
+    /// The depth of each state, by index.
+    Depths(Vec<u8>),
+    /// The cost of each state.
+    Costs(AllCosts),
+    /// Nothing: each state walks home.
+    Nothing,
+}
+
+impl<'t, P: PlayableSpace> TableRows<'t, P> {
+    /// Finds the states, and their depths where all are read.
+    pub fn select(table: &'t Table<P>, selection: &Selection) -> Result<Self> {
+        let depths = selection.depths.clone();
+        let all_count = match &depths {
+            Some(depths) => table.count_at(depths)?,
+            None => table.space().len(),
+        };
+        let (states, row_count) = match selection.sample {
+            Some(sampling) => (States::Drawn(draw(table, &depths, sampling)?), sampling.count),
+            None => (States::All, all_count),
+        };
+        let costs = match states {
+            States::Drawn(_) => Known::Nothing,
+            States::All => match P::all_depths(table)? {
+                Some(depths) => Known::Depths(depths),
+                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => Known::Costs(table.all_costs()?),
+                None => Known::Nothing,
+            },
+        };
+        Ok(Self { table, depths, states, costs, row_count })
+    }
+
+    /// Makes sure that a move of the table leads to a state that is one nearer: depths that were found beside the table say nothing of it.
+    fn check_move(&self, depths: &[u8], index: u64, best_move: Option<u8>) -> Result<()> {
+        let depth = depths[index as usize];
+        let next = best_move.and_then(|code| self.table.space().step(index, code));
+        let is_right = match next {
+            Some(next) => depths[next as usize] + 1 == depth,
+            None => best_move.is_none() && depth == 0,
+        };
+        if is_right { Ok(()) } else { Err(crate::Error::astray(index)) }
+    }
+
+    fn cost(&self, index: u64) -> Result<Option<Cost>> {
+        match &self.costs {
+            Known::Depths(depths) => Ok(Some(Cost::new(depths[index as usize].into(), depths[index as usize].into()))),
+            Known::Costs(costs) => Ok(costs.get(index)),
+            Known::Nothing => self.table.cost(index),
+        }
+    }
+}
+
+#[cfg(feature = "random")]
+fn draw<P: PlayableSpace>(table: &Table<P>, depths: &Option<RangeInclusive<u32>>, sampling: Sampling) -> Result<Vec<u64>> {
+    let depths = depths.clone().unwrap_or(0..=table.greatest_depth());
+    table.sample(depths, sampling.seed)?.take(usize::try_from(sampling.count).unwrap_or(usize::MAX)).collect()
+}
+
+#[cfg(not(feature = "random"))]
+fn draw<P: PlayableSpace>(_: &Table<P>, _: &Option<RangeInclusive<u32>>, _: Sampling) -> Result<Vec<u64>> {
+    Err(crate::Error::Unanswered { what: "random states need the feature `random` of the library".into() })
+}
+
+impl<P: PlayableSpace> RowSource for TableRows<'_, P> {
+    fn row_count(&self) -> u64 {
+        self.row_count
+    }
+
+    fn part_count(&self) -> u64 {
+        let states = match &self.states {
+            States::All => self.table.space().len(),
+            States::Drawn(states) => states.len() as u64,
+        };
+        states.div_ceil(PART_STATES)
+    }
+
+    fn read(&self, part: u64, visit: &mut dyn FnMut(Row)) -> Result<()> {
+        let first = part * PART_STATES;
+        let mut visit_state = |index| -> Result<()> {
+            let cost = self.cost(index)?;
+            let is_wanted = |depths: &RangeInclusive<u32>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
+            if self.depths.as_ref().is_none_or(is_wanted) {
+                let best_move = self.table.best_move(index);
+                if let Known::Depths(depths) = &self.costs {
+                    self.check_move(depths, index, best_move)?;
+                }
+                visit(Row { index, cost, best_move });
+            }
+            Ok(())
+        };
+        match &self.states {
+            States::All => (first..(first + PART_STATES).min(self.table.space().len())).try_for_each(visit_state),
+            States::Drawn(states) => states[first as usize..].iter().take(PART_STATES as usize).try_for_each(|&index| visit_state(index)),
+        }
+    }
+}
