@@ -60,6 +60,10 @@ impl PatternTables {
     /// The file is of another puzzle, or its columns do not fit its patterns.
     pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
         let header = file.header();
+        let puzzle = format!("slide:{}x{}", grid.rows(), grid.columns());
+        if header.puzzle != puzzle {
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected: puzzle, found: header.puzzle.clone() });
+        }
         let damaged = |what: String| Error::Header { path: file.path().into(), what };
         let text = header.parameters.strip_prefix(PARAMETERS).ok_or_else(|| damaged("it names no patterns".into()))?;
         let partition = Partition::parse(grid, text).map_err(|error| damaged(error.to_string()))?;
