@@ -50,8 +50,19 @@ pub fn make(problem: &Problem, seed: u64) -> String {
             (0..count).fold(format!("{count}\n"), |text, _| text + &draw.roads())
         }
         "cses1196" => draw.flights(),
+        "lightoj-15puzzle" | "uva10181" => {
+            let count = draw.between(1, 5);
+            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.fifteen())
+        }
+        "poj2893" => (0..draw.between(1, 5)).map(|_| draw.sized_board()).collect::<String>() + "0 0\n",
         other => unreachable!("{other} is in the list of problems, and has no inputs"),
     }
+}
+
+/// Numbers in rows of so many columns.
+fn rows_text(cells: &[usize], columns: usize) -> String {
+    let line = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n";
+    cells.chunks(columns).map(line).collect()
 }
 
 struct Draw(Pcg64);
@@ -77,6 +88,33 @@ impl Draw {
         let mut cells = ["1", "2", "3", "4", "5", "6", "7", "8", "x"];
         self.shuffle(&mut cells);
         cells.join(gap)
+    }
+
+    /// A board of the 15-puzzle, some random moves from home: at most 40.
+    fn fifteen(&mut self) -> String {
+        let mut cells: Vec<usize> = (1..16).chain([0]).collect();
+        let mut blank = 15;
+        for _ in 0..self.between(10, 40) {
+            let (row, column) = (blank / 4, blank % 4);
+            let next = match self.below(4) {
+                0 if row > 0 => blank - 4,
+                1 if row < 3 => blank + 4,
+                2 if column > 0 => blank - 1,
+                3 if column < 3 => blank + 1,
+                _ => continue,
+            };
+            cells.swap(blank, next);
+            blank = next;
+        }
+        rows_text(&cells, 4)
+    }
+
+    /// A board of a random size behind its rows and columns, solvable or not.
+    fn sized_board(&mut self) -> String {
+        let (rows, columns) = (self.between(2, 10), self.between(2, 10));
+        let mut cells: Vec<usize> = (0..(rows * columns) as usize).collect();
+        self.shuffle(&mut cells);
+        format!("{rows} {columns}\n") + &rows_text(&cells, columns as usize)
     }
 
     /// Two boards in reach of each other: with the blank left out, their orders differ by an even number of swaps.

@@ -60,6 +60,10 @@ impl PatternTables {
     /// The file is of another puzzle, or its columns do not fit its patterns.
     pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
         let header = file.header();
+        let puzzle = format!("slide:{}x{}", grid.rows(), grid.columns());
+        if header.puzzle != puzzle {
+            return Err(Error::OtherPuzzle { path: file.path().into(), expected: puzzle, found: header.puzzle.clone() });
+        }
         let damaged = |what: String| Error::Header { path: file.path().into(), what };
         let puzzle = puzzle_name(grid);
         let Some(text) = header.parameters.strip_prefix(PARAMETERS).filter(|_| header.puzzle == puzzle) else {
