@@ -91,7 +91,7 @@ fn names_of_puzzles_are_read_strictly() {
         "slide:03x3",
         "slide:3x3x3",
         "slide:1x9",
-        "slide:3x5",
+        "slide:11x11",
         "flip:0x4",
         "flip:129x128",
         "flip:4x4:square",

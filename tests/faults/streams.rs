@@ -43,7 +43,7 @@ fn input_that_fails_is_named() {
         folder.path(),
         &[
             ("homing solve eight < \"$1\"", 2, "input: cannot read: Is a directory"),
-            ("homing judge poj1077 < \"$1\"", 2, "standard input: cannot read: Is a directory"),
+            ("homing judge poj1077 < \"$1\"", 2, "standard input: cannot read the input: Is a directory"),
             ("homing solve push:/proc/self/mem", 2, "/proc/self/mem: cannot read the maze: Input/output error"),
             ("homing gen route:/proc/self/mem --to 1", 2, "/proc/self/mem: cannot read the graph: Input/output error"),
             ("homing solve push:\"$1/d\"", 2, "cannot read the maze: Is a directory"),

@@ -113,6 +113,7 @@ mod tests {
             }
             let mut layers = table.layers().to_vec();
             layers[1] += 1;
+            layers[2] -= 1;
             assert!(matches!(verify_by_search(&changed(layers, u64::MAX)), Err(Error::Counts { .. })));
         }
     }
