@@ -94,7 +94,11 @@ impl Args {
         };
         let mut out = BufWriter::new(AutoStream::new(stdout.lock(), choice));
         match self.to {
-            Format::Svg => out.write_all(svg(frames, Drawing::Strip).as_bytes())?,
+            Format::Svg => {
+                // Words do not belong in a picture.
+                io::stderr().write_all(last.trim_start().as_bytes()).ok();
+                out.write_all(svg(frames, Drawing::Strip).as_bytes())?;
+            }
             Format::Text => {
                 film::draw(frames, width(), &mut out)?;
                 out.write_all(last.as_bytes())?;

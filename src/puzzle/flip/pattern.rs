@@ -67,7 +67,6 @@ impl Pattern {
     }
 
     /// All patterns.
-    #[must_use]
     pub fn all() -> impl Iterator<Item = Self> {
         let both = SHAPES.into_iter().flat_map(|(shape, _)| [false, true].map(|is_torus| (shape, is_torus)));
         both.map(|(shape, is_torus)| (Self::new(shape, is_torus), is_torus))

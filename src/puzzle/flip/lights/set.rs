@@ -107,7 +107,6 @@ impl PieceSet {
     }
 
     /// The pieces in the set, ascending.
-    #[must_use]
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
     }
