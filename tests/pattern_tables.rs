@@ -44,7 +44,7 @@ fn damaged_tables() {
     assert!(sentence(flipped).contains("the file is damaged"));
     let other = tables(2, 4, "1-3, 4-7").to_bytes();
     let sentence = sentence(other);
-    assert!(sentence.contains("expected a table of slide:3x3 with patterns, found one of slide:2x4"), "{sentence}");
+    assert!(sentence.contains("expected a table of slide:3x3, found one of slide:2x4"), "{sentence}");
 
     // A crafted file: one entry is wrong, and the checksums are made for it.
     for bit in [3usize, 500, 5_001] {

@@ -25,7 +25,7 @@ fn texts_are_read_and_their_faults_named() {
         ("2 1\n1 2 1\n2 1 1\n", 1, "line 3: expected the end, since all 1 arcs are read"),
         ("4294967295 0\n", 1, "line 1: 4294967295 nodes, but at most 4294967294 are allowed"),
         ("2 4000000000\n1 2 1\n", 1, "line 3: expected arc 2 of 4000000000"),
-        ("0 1\n1 1 1\n", 1, "line 2: the tail: there is no node 1, since the graph has no nodes"),
+        ("0 1\n1 1 1\n", 1, "line 2: the tail: there is no node 1: the graph has no nodes"),
         ("p max 2 1\na 1 2 3\n", 1, "line 1: expected `p sp N M`, found the problem `max`"),
         ("a 1 2 3\n", 1, "line 1: an arc before the `p sp N M` line"),
         ("p sp 2 1\na 1 2 3\na 1 2 3\n", 1, "line 3: one arc more than the 1"),

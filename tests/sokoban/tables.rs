@@ -66,7 +66,9 @@ fn random_levels_are_answered_as_by_a_plain_search() {
         answers += compare(&text, Metric::Moves, Spare::Refused);
         levels += 1;
     }
-    assert!(answers > 100_000, "only {answers} answers were compared");
+    // Debug builds leave the larger levels out.
+    let least = if cfg!(debug_assertions) { 30_000 } else { 100_000 };
+    assert!(answers > least, "only {answers} answers were compared");
 }
 
 #[test]

@@ -61,8 +61,8 @@ typedef enum {
 // A table that is open. Any number of threads may ask it at once.
 typedef struct HomingTable HomingTable;
 
-// Hears of a search after each layer: the depth of the layer, the states found so far, all states of the puzzle, and what the caller gave as `data`.
-// Whatever is not 0 stops the search.
+// Hears of a search after each layer: the depth of the layer, the states found so far, all states of the puzzle, and what the
+// caller gave as `data`. Whatever is not 0 stops the search.
 typedef int (*HomingProgress)(uint32_t depth, uint64_t found, uint64_t states, void *data);
 
 // A move that can be made.
@@ -112,8 +112,8 @@ HomingStatus homing_open(const char *path,
 // Opens a table that the library carries: `eight` or `flip`. No file is read.
 HomingStatus homing_embedded(const char *puzzle, HomingTable **table);
 
-// Opens the table that answers for a puzzle: `eight`, `slide:3x4`, `flip:5x5`, `push:MAZE.txt`, `route:GRAPH.txt`. It is the one that the library
-// carries, else one in the folder, else one made on the spot if that takes no time.
+// Opens the table that answers for a puzzle: `eight`, `slide:3x4`, `flip:5x5`, `push:MAZE.txt`, `route:GRAPH.txt`. It is the one
+// that the library carries, else one in the folder, else one made on the spot if that takes no time.
 //
 // `options` are those of the program without the dashes, one `NAME=VALUE` a line, or an empty text: `goal=1 2 3 8 x 4 7 6 5`.
 HomingStatus homing_open_puzzle(const char *puzzle,
@@ -140,7 +140,8 @@ HomingStatus homing_locate(const HomingTable *table,
                            const char *board,
                            uint64_t *index);
 
-// The board of an index, as text with a zero byte at its end. `*length` is its length without the zero byte, also where the buffer is too short.
+// The board of an index, as text with a zero byte at its end. `*length` is its length without the zero byte, also where the buffer
+// is too short.
 HomingStatus homing_board(const HomingTable *table,
                           uint64_t index,
                           char *board,
@@ -151,22 +152,23 @@ HomingStatus homing_board(const HomingTable *table,
 HomingStatus homing_depth(const HomingTable *table, uint64_t index, uint32_t *depth);
 
 // The code of the best move in a state, and the index of the state that it leads to. Codes: slide 0 `d`, 1 `l`, 2 `r`, 3 `u`, where
-// the blank goes; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. `HOMING_STATUS_HOME` in a goal; then nothing is
-// written.
+// the blank goes; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. `HOMING_STATUS_HOME` in a goal; then
+// nothing is written.
 HomingStatus homing_next_move(const HomingTable *table,
                               uint64_t index,
                               uint8_t *code,
                               uint64_t *next);
 
-// The codes of the best path, the lexicographically smallest of the shortest ones. `*length` is their number, also where the buffer is too short.
+// The codes of the best path, the lexicographically smallest of the shortest ones. `*length` is their number, also where the
+// buffer is too short.
 HomingStatus homing_path(const HomingTable *table,
                          uint64_t index,
                          uint8_t *codes,
                          size_t capacity,
                          size_t *length);
 
-// Answers a board: the best path as the program writes it, with a zero byte at its end. Of a graph a line `S K` asks for a walk. `*length` is its length without the zero byte, also
-// where the buffer is too short.
+// Answers a board: the best path as the program writes it, with a zero byte at its end. Of a graph a line `S K` asks for a walk.
+// `*length` is its length without the zero byte, also where the buffer is too short.
 HomingStatus homing_solve(const HomingTable *table,
                           const char *board,
                           char *answer,
@@ -187,9 +189,9 @@ HomingStatus homing_grade(const HomingTable *table,
                           const char *moves,
                           HomingGrade *grade);
 
-// Random boards whose depth is at least `min_depth` and at most `max_depth`: `count` lines, with a zero byte at the end. Depths are moves, or
-// pushes where these count first. The same seed gives the same boards as in the program. `*length` is the length without the zero byte,
-// also where the buffer is too short.
+// Random boards whose depth is at least `min_depth` and at most `max_depth`: `count` lines, with a zero byte at the end. Depths
+// are moves, or pushes where these count first. The same seed gives the same boards as in the program. `*length` is the length
+// without the zero byte, also where the buffer is too short.
 HomingStatus homing_random(const HomingTable *table,
                            uint32_t min_depth,
                            uint32_t max_depth,
@@ -199,13 +201,15 @@ HomingStatus homing_random(const HomingTable *table,
                            size_t capacity,
                            size_t *length);
 
-// Answers many boards: `boards` has one a line, `answers` gets one line for each, as the program writes it: the moves, `unsolvable`, or `invalid`
-// where the line is no board. Nothing is terminated by a zero byte; the last line needs no line feed.
+// Answers many boards: `boards` has one a line, `answers` gets one line for each, as the program writes it: the moves,
+// `unsolvable`, or `invalid` where the line is no board. Nothing is terminated by a zero byte; the last line needs no line feed.
 //
-// Answers as many lines as there is room for: `*boards_done` is the number of bytes of `boards` that are answered, `*answers_length` the number
-// of bytes of `answers` that are written. Go on behind them. `HOMING_STATUS_SHORT_BUFFER` where there is not even room for the first answer.
+// Answers as many lines as there is room for: `*boards_done` is the number of bytes of `boards` that are answered,
+// `*answers_length` the number of bytes of `answers` that are written. Go on behind them. `HOMING_STATUS_SHORT_BUFFER` where there
+// is not even room for the first answer.
 //
-// The first batch expands the tables of the 8-puzzle and the Flip Game into whole solutions: 2 ms and 1.5 MB, kept until the table is closed.
+// The first batch expands the tables of the 8-puzzle and the Flip Game into whole solutions: 2 ms and 1.5 MB, kept until the table
+// is closed.
 HomingStatus homing_solve_lines(const HomingTable *table,
                                 const char *boards,
                                 size_t boards_length,

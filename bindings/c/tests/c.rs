@@ -161,7 +161,7 @@ fn lines_are_answered_as_the_program_answers_them() {
     ] {
         assert_eq!(filtered(&program, puzzle, boards), answers, "{puzzle}");
     }
-    let long = format!("12345678x{}\n", " ".repeat(70_000));
+    let long = format!("12345678x{}\n", " ".repeat(1_100_000));
     assert_eq!(filtered(&program, "eight", &long), "invalid\n", "a line that is too long is refused as the program refuses it");
 }
 
