@@ -4,7 +4,7 @@
 #include "homing.h"
 
 int main(int argc, char **argv) {
-    static char boards[1 << 17], answers[64];
+    static char boards[1 << 21], answers[64];
     HomingTable *table;
     size_t left, at = 0, done, written;
 
