@@ -3,6 +3,7 @@ use super::column::Column;
 use super::header::{Header, LIMIT_BYTES};
 use super::packed;
 use crate::error::{Error, Result};
+use crate::space::Description;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -124,6 +125,22 @@ impl TableFile {
             Column::new(&header.name, header.bits, header.entries, self.column_bytes(at)?)
         };
         (0..self.header.columns.len()).filter_map(column).collect()
+    }
+
+    /// Checks that the file is of what is described here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`].
+    pub(crate) fn check_description(&self, expected: &Description) -> Result<()> {
+        if self.header.description() == *expected { Ok(()) } else { Err(self.other_puzzle(expected)) }
+    }
+
+    /// The error of a file that is not of what is described here: it names what tells the two apart.
+    pub(crate) fn other_puzzle(&self, expected: &Description) -> Error {
+        let found = self.header.description();
+        let (expected, found) = (name_difference(expected, &found), name_difference(&found, expected));
+        Error::OtherPuzzle { path: self.path.clone(), expected, found }
     }
 
     /// Checks every checksum and every byte of padding.
@@ -298,4 +315,20 @@ fn read_header(path: &Path, bytes: &[u8]) -> Result<Header> {
 /// Writes zeros up to an offset of a file.
 pub(super) fn write_zeros(out: &mut impl io::Write, count: u64) -> io::Result<()> {
     io::copy(&mut io::Read::take(io::repeat(0), count), out).map(|_| ())
+}
+
+/// The part of a description that tells it from another: as much as is needed, in the order in which people ask.
+fn name_difference(this: &Description, other: &Description) -> String {
+    if this.puzzle != other.puzzle {
+        this.puzzle.clone()
+    } else if this.parameters != other.parameters {
+        // A maze has many lines: the first that differs is enough.
+        let differing = this.parameters.lines().zip(1..).find(|&(line, number)| other.parameters.lines().nth(number - 1) != Some(line));
+        let (line, number) = differing.unwrap_or(("", 1));
+        format!("{} ({line}{})", this.puzzle, if number > 1 { format!(" in line {number}") } else { String::new() })
+    } else if this.goal != other.goal {
+        format!("{} with the goal \"{}\"", this.puzzle, this.goal)
+    } else {
+        format!("{} with index \"{}\" and metric \"{}\"", this.puzzle, this.index, this.metric)
+    }
 }

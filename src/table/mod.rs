@@ -21,5 +21,4 @@ pub use header::{ColumnHeader, Header};
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
 pub use table::Table;
-pub(crate) use table::name_difference;
 pub(crate) use write::{Content, Entries};

@@ -4,7 +4,7 @@ use super::packed;
 use super::write::Content;
 use crate::backward::{self, Costs, Distances, Layer};
 use crate::error::{Error, Result};
-use crate::space::{Description, Space};
+use crate::space::Space;
 use std::path::Path;
 
 /// A table: its space, the number of states at each depth, and the columns.
@@ -94,11 +94,10 @@ impl<S: Space> Table<S> {
     /// the space.
     pub fn from_file(file: &TableFile, space: S) -> Result<Self> {
         let header = file.header();
-        let found = header.description();
         let expected = space.describe();
-        if found != expected || header.states != space.len() {
-            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
-            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+        file.check_description(&expected)?;
+        if header.states != space.len() {
+            return Err(file.other_puzzle(&expected));
         }
         if header.layers.is_empty() {
             let what = "it does not count the states at each depth".into();
@@ -275,20 +274,4 @@ fn check_layers<S: Space>(space: &S, layers: &[u64]) -> std::result::Result<(), 
 /// The width of the column `move`: with weights, one code more than there are moves.
 fn move_bits<S: Space>(space: &S) -> u8 {
     packed::bits_for(space.move_count().saturating_add(space.weights().is_some().into()))
-}
-
-/// The part of a description that tells it from another: as much as is needed, in the order in which people ask.
-pub(crate) fn name_difference(this: &Description, other: &Description) -> String {
-    if this.puzzle != other.puzzle {
-        this.puzzle.clone()
-    } else if this.parameters != other.parameters {
-        // A maze has many lines: the first that differs is enough.
-        let differing = this.parameters.lines().zip(1..).find(|&(line, number)| other.parameters.lines().nth(number - 1) != Some(line));
-        let (line, number) = differing.unwrap_or(("", 1));
-        format!("{} ({line}{})", this.puzzle, if number > 1 { format!(" in line {number}") } else { String::new() })
-    } else if this.goal != other.goal {
-        format!("{} with the goal \"{}\"", this.puzzle, this.goal)
-    } else {
-        format!("{} with index \"{}\" and metric \"{}\"", this.puzzle, this.index, this.metric)
-    }
 }

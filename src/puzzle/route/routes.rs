@@ -6,7 +6,7 @@ use super::sidetracks::Sidetracks;
 use super::tree::Tree;
 use crate::error::{Error, Result};
 use crate::space::Description;
-use crate::table::{Column, Content, Header, TableFile, name_difference};
+use crate::table::{Column, Content, Header, TableFile};
 use std::path::Path;
 
 /// The puzzle name in the header of every route table. Its parameters tell which graph it is of.
@@ -81,12 +81,7 @@ impl Routes {
     pub fn of_graph(file: &TableFile, graph: &Graph, target: u32) -> Result<Self> {
         graph.check_node(target)?;
         let [tail, head, weight] = arc_columns(graph);
-        let expected = describe(graph.nodes(), target, [&tail, &head, &weight]);
-        let found = file.header().description();
-        if found != expected {
-            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
-            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
-        }
+        file.check_description(&describe(graph.nodes(), target, [&tail, &head, &weight]))?;
         Self::from_file(file)
     }
 

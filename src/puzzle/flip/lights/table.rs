@@ -7,7 +7,7 @@ use super::set::PieceSet;
 use crate::error::{Error, Result};
 use crate::puzzle::flip::Pattern;
 use crate::space::Description;
-use crate::table::{Column, Content, TableFile, name_difference};
+use crate::table::{Column, Content, TableFile};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -83,11 +83,7 @@ impl Lights {
     ///
     /// [`Error::OtherPuzzle`], and those of [`from_file`](Self::from_file).
     pub fn of_board(file: &TableFile, presses: &PressMatrix) -> Result<Self> {
-        let (expected, found) = (describe(presses), file.header().description());
-        if found != expected {
-            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
-            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
-        }
+        file.check_description(&describe(presses))?;
         Self::from_file(file)
     }
 

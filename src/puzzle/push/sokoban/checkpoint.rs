@@ -9,7 +9,7 @@ use super::search::Search;
 use super::space::Sokoban;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
-use crate::table::{Content, Entries, MOVE, TableFile, name_difference};
+use crate::table::{Content, Entries, MOVE, TableFile};
 use std::io;
 use std::path::Path;
 
@@ -79,11 +79,7 @@ impl Search {
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
-        let (expected, found) = (description(&space), header.description());
-        if expected != found {
-            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
-            return Err(refused(Error::OtherPuzzle { path: path.into(), expected, found }));
-        }
+        file.check_description(&description(&space)).map_err(refused)?;
         file.check_content().map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
         let columns = file.columns();

@@ -60,23 +60,18 @@ impl PatternTables {
     /// The file is of another puzzle, or its columns do not fit its patterns.
     pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
         let header = file.header();
-        let puzzle = format!("slide:{}x{}", grid.rows(), grid.columns());
+        let puzzle = puzzle_name(grid);
         if header.puzzle != puzzle {
             return Err(Error::OtherPuzzle { path: file.path().into(), expected: puzzle, found: header.puzzle.clone() });
         }
         let damaged = |what: String| Error::Header { path: file.path().into(), what };
-        let puzzle = puzzle_name(grid);
-        let Some(text) = header.parameters.strip_prefix(PARAMETERS).filter(|_| header.puzzle == puzzle) else {
+        let Some(text) = header.parameters.strip_prefix(PARAMETERS) else {
             let expected = format!("{puzzle} with patterns");
             return Err(Error::OtherPuzzle { path: file.path().into(), expected, found: header.puzzle.clone() });
         };
         let partition = Partition::parse(grid, text).map_err(|error| damaged(error.to_string()))?;
         let spaces = spaces(grid, &partition).map_err(|error| damaged(error.to_string()))?;
-        let (expected, found) = (describe(grid, &partition), header.description());
-        if expected != found {
-            let (expected, found) = (crate::table::name_difference(&expected, &found), crate::table::name_difference(&found, &expected));
-            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
-        }
+        file.check_description(&describe(grid, &partition))?;
         let columns = file.columns();
         let states = spaces.iter().map(Space::len).sum::<u64>();
         if columns.len() != spaces.len() || header.states != states || header.reachable != states {

@@ -9,7 +9,7 @@ use super::shape::Shape;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::{Description, Space};
-use crate::table::{Content, Entries, Header, TableFile, name_difference};
+use crate::table::{Content, Entries, Header, TableFile};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -101,11 +101,7 @@ impl Search {
         }
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
-        let (expected, found) = (description(slide), header.description());
-        if expected != found {
-            let (expected, found) = (name_difference(&expected, &found), name_difference(&found, &expected));
-            return Err(refused(Error::OtherPuzzle { path: path.into(), expected, found }));
-        }
+        file.check_description(&description(slide)).map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
         let Some(depth) = header.layers.len().checked_sub(1) else { return Err(damaged("it has no layers")) };
         let mut search = Self::empty(slide)?;
