@@ -208,7 +208,7 @@ mod twelve_cells {
         for _ in 0..200_000 {
             // A full-period generator of the states: Knuth's multiplier, an odd increment, the first number that is a state.
             index = (index * 6_364_136_223_846_793_005u64 as u128 + 1_442_695_040_888_963_407) % (1 << 64);
-            let start = (index >> 32) as u64 * slide.len() >> 32;
+            let start = ((index >> 32) as u64 * slide.len()) >> 32;
             let depth = walk_home(&table, start);
             assert_eq!(depth % 3, u32::from(depths.code(start)));
             of_depth[depth as usize] += 1;

@@ -54,7 +54,12 @@ fn write_matrix(stats: &Stats, nullity: u32, out: &mut impl Write) -> io::Result
             writeln!(out, "mean depth        {mean:.4} moves")?;
             writeln!(out, "median depth      {median} moves")
         }
-        _ => writeln!(out, "depths            not known: there are too many boards to look at each"),
+        (None, Some(mean), Some(median)) => {
+            let sampled = stats.sampled_states.unwrap_or_default();
+            writeln!(out, "mean depth        {mean:.2} moves, of {sampled} random boards")?;
+            writeln!(out, "median depth      {median} moves, of the same boards")
+        }
+        _ => writeln!(out, "depths            not known: there are too many quiet patterns"),
     }
 }
 
