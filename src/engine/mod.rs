@@ -9,6 +9,7 @@
 //! | [`AnyTable`], [`BoardTable`] | a table of any kind, and one whose states are boards |
 //! | [`Question`], [`Answer`] | what is asked of a line of text, and what comes back; serde carries both |
 //! | [`AnswerArrays`] | boards as numbers, by the million: indices, depths, moves, paths |
+//! | [`SpaceFamily`] | a family of spaces of one's own |
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
@@ -39,10 +40,12 @@ mod question;
 mod record;
 mod rows;
 mod searches;
+mod space_family;
 mod spaces;
 mod svg;
 mod table;
 mod text;
+mod verified;
 
 pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
 pub use arguments::{join_board, split_board};
@@ -63,6 +66,8 @@ pub use record::{FileRecord, Frame, StateCount, Stats, VERSION};
 pub use rows::{Row, RowSource, Sampling, Selection};
 #[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};
+pub use space_family::SpaceFamily;
 pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};
 pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists, Solver};
+pub use verified::{Checked, Verified};

@@ -18,11 +18,14 @@
 //! let states = Product::new([orders.len(), twists.len()]);
 //! assert_eq!(states.len(), 3_674_160);
 //!
-//! let index = states.rank([orders.rank(&[0, 2, 1, 3, 4, 5, 6]).unwrap(), twists.rank([0, 0, 2, 1, 0, 0]).unwrap()]).unwrap();
-//! let [order, twist] = states.unrank(index);
-//! let mut corners = [0; 7];
-//! orders.unrank(order, &mut corners);
-//! assert_eq!((corners, twists.unrank(twist)), ([0, 2, 1, 3, 4, 5, 6], [0, 0, 2, 1, 0, 0]));
+//! let order = orders.rank(&[0, 2, 1, 3, 4, 5, 6]).unwrap();
+//! let twist = twists.rank(&[0, 0, 2, 1, 0, 0]).unwrap();
+//! let index = states.rank(&[order, twist]).unwrap();
+//!
+//! let (mut parts, mut corners) = ([0; 2], [0; 7]);
+//! states.unrank(index, &mut parts);
+//! orders.unrank(parts[0], &mut corners);
+//! assert_eq!((parts, corners), ([order, twist], [0, 2, 1, 3, 4, 5, 6]));
 //! ```
 
 mod combinations;
