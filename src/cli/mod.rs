@@ -3,14 +3,12 @@
 //! [`run`] is the whole program for a list of families. A program for a puzzle of one's own is that list and three lines of `main`.
 
 mod answers;
-mod bars;
 mod bench;
 mod check;
 mod compare;
 mod completions;
 mod disk;
 mod export;
-mod film;
 mod generate;
 mod given;
 mod hint;
@@ -22,7 +20,6 @@ mod listing;
 mod man;
 mod name;
 mod pipes;
-mod printable;
 mod progress;
 mod random;
 mod show;
@@ -109,7 +106,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Random(args) => random::run(args, &catalog),
         Verb::Stats(args) => stats::run(args, &catalog),
         Verb::States(args) => states::run(args, &catalog),
-        Verb::Bench(args) => bench::run(args),
+        Verb::Bench(args) => bench::run(args, &catalog),
     };
     match done {
         Ok(status) => status.into(),

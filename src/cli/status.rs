@@ -1,5 +1,5 @@
 use super::name::renamed;
-use super::printable::printable;
+use crate::engine::printable;
 use std::io::{self, Write};
 use std::process::ExitCode;
 

@@ -1,8 +1,7 @@
-use super::printable::printable;
 use super::progress::{Progress, Quiet};
 use super::source::{NamedTable, Threads};
 use super::status::{SaidNo, Status};
-use crate::engine::{Catalog, Verified};
+use crate::engine::{Catalog, Verified, printable};
 use crate::error::Error;
 use crate::table::TableFile;
 use std::io::{self, Write};
