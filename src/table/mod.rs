@@ -16,7 +16,7 @@ mod write;
 
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, MOVE, UNREACHABLE};
-pub use file::{Access, TableFile};
+pub use file::{Access, FORMAT, TableFile};
 pub use header::{ColumnHeader, Header};
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;

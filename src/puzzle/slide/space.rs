@@ -1,5 +1,6 @@
 use super::board::Board;
 use super::lehmer::{digits, factorial, turned, whole};
+use crate::index::lehmer_code;
 use crate::space::{Cursor, Description, Space};
 
 /// The blank goes down. The order of the four codes is that of their letters, so the smallest code is the smallest letter.
@@ -239,15 +240,8 @@ impl Space for Slide {
 
     fn rank(&self, board: &Board) -> Option<u64> {
         let blank = self.blank(*board)?;
-        let (mut seen, mut code, mut digits) = (0u32, 0, 0);
-        let order = board.cells(self.cells()).filter(|&tile| tile != 0);
-        for (tile, radix) in order.zip((1..=self.tiles() as u64).rev()) {
-            let bit = 1 << tile;
-            let digit = u64::from(tile) - 1 - u64::from((seen & (bit - 1)).count_ones());
-            code = code * radix + digit;
-            digits += digit;
-            seen |= bit;
-        }
+        let order = board.cells(self.cells()).filter(|&tile| tile != 0).map(|tile| tile - 1);
+        let (code, digits) = lehmer_code(order, self.tiles());
         (digits % 2 == self.parity(blank)).then(|| blank as u64 * self.plane() + code / 2)
     }
 
