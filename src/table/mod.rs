@@ -15,7 +15,7 @@ mod verify_weighted;
 mod write;
 
 pub use bytes::Bytes;
-pub use column::{Codes, Column, DEPTH, MOVE, UNREACHABLE};
+pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
 pub use file::{Access, TableFile};
 pub use header::{ColumnHeader, Header};
 #[cfg(feature = "cli")]
