@@ -8,6 +8,7 @@ mod file;
 mod header;
 mod packed;
 mod replacement;
+mod residues;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
 mod verify;
@@ -20,5 +21,6 @@ pub use file::{Access, TableFile};
 pub use header::{ColumnHeader, Header};
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
+pub use residues::Residues;
 pub use table::Table;
 pub(crate) use write::{Content, Entries};
