@@ -21,6 +21,6 @@ pub use file::{Access, TableFile};
 pub use header::{ColumnHeader, Header};
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
-pub use residues::Residues;
+pub(crate) use residues::Residues;
 pub use table::Table;
 pub(crate) use write::{Content, Entries};

@@ -41,7 +41,7 @@ const BLANK_SHIFT: u32 = 56;
 impl Slide {
     /// The least number of rows, and of columns.
     pub const MIN_SIDE: usize = 2;
-    /// The greatest number of cells: 14. The table of such a board takes 10.9 GB.
+    /// The greatest number of cells: 14. The table of such a board takes 5.4 GB.
     pub const MAX_CELLS: usize = 14;
     /// The 8-puzzle with the blank's home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
