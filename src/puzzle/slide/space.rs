@@ -42,7 +42,7 @@ const BLANK_SHIFT: u32 = 56;
 impl Slide {
     /// The least number of rows, and of columns.
     pub const MIN_SIDE: usize = 2;
-    /// The greatest number of cells: 14. The table of such a board takes 10.9 GB.
+    /// The greatest number of cells: 14. The table of such a board takes 5.4 GB.
     pub const MAX_CELLS: usize = 14;
     /// The 8-puzzle with the blank's home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
@@ -298,8 +298,26 @@ impl Space for Slide {
         by_columns!(self.advance_all_in(walks, codes))
     }
 
+    #[inline(always)]
+    fn can_move(&self, at: Cursor, code: u8) -> bool {
+        self.can(unpack(at).0, code)
+    }
+
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    /// That of the colour of the blank's cell on the chequered board, beside the colour of its home: a move changes the colour.
+    #[inline]
+    fn depth_parity(&self, index: u64) -> Option<u8> {
+        let blank = (index / self.plane()) as usize;
+        let steps = |cell: usize| cell / self.columns + cell % self.columns;
+        Some(((steps(blank) + steps(self.home)) % 2) as u8)
+    }
+
+    #[inline(always)]
+    fn undo(&self, code: u8) -> Option<u8> {
+        Some(opposite(code))
     }
 }
 
