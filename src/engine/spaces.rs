@@ -381,7 +381,9 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
                 let (name, states) = (space.describe().puzzle, space.len());
                 let lost = states - search.counts().iter().sum::<u64>();
                 if lost > 0 {
-                    let what = format!("{lost} of the {states} boards of {name} reach no goal, which the column half does not tell: leave out --columns");
+                    let what = format!(
+                        "{lost} of the {states} boards of {name} reach no goal, which the column half does not tell: leave out --columns"
+                    );
                     return Err(Error::Unanswered { what });
                 }
                 Table::halved_from_distances(space, search.finish())

@@ -23,7 +23,8 @@ pub fn about(table: &dyn BoardTable) -> Vec<String> {
         text += "The entry in the column depth is the number of moves home mod 3, and 3 where no goal can be reached.\n";
     }
     if column(HALF).is_some() {
-        text += "The entry in the column half is bit 1 of the number of moves home. Bit 0 is the parity of the state; tables/README.md says what that is.\n";
+        text += "The entry in the column half is bit 1 of the number of moves home. ";
+        text += "Bit 0 is the parity of the state; tables/README.md says what that is.\n";
     }
     text += "Made by homing export.";
     text.lines().filter(|line| !line.is_empty()).map(String::from).collect()

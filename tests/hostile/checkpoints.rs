@@ -78,7 +78,8 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
 fn a_board_too_small_for_planes_has_no_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let small = Slide::new(2, 2, 3).unwrap();
-    let file = forged(&Table::generate(small, |_| {}).unwrap().to_bytes(), |header, _| header.parameters = "checkpoint 2, depth mod 3".into());
+    let file =
+        forged(&Table::generate(small, |_| {}).unwrap().to_bytes(), |header, _| header.parameters = "checkpoint 2, depth mod 3".into());
     let path = folder.path().join("slide-2x2.checkpoint");
     std::fs::write(&path, file).unwrap();
     assert!(Search::resume(small, Record::Thirds, &path).is_err());

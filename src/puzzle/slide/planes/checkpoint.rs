@@ -97,8 +97,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this record, in this layout. [`Error::Io`] if it
-    /// cannot be read, or if there is not enough memory.
+    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this record, in this layout.
+    /// [`Error::Io`] if it cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, record: Record, path: &Path) -> Result<Self> {
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
