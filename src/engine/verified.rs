@@ -95,22 +95,21 @@ impl fmt::Display for Verified {
 }
 
 impl Catalog {
-    /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `begin` is told what
-    /// is checked now.
+    /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `watch` is told what
+    /// is checked now, and the share of it that is done, where that is known.
     ///
     /// # Errors
     ///
     /// The first checksum, entry or count that is wrong.
-    pub fn verify(&self, file: &TableFile, begin: &mut dyn FnMut(&'static str)) -> Result<Verified> {
-        begin("checking the checksums");
-        file.check_content()?;
+    pub fn verify(&self, file: &TableFile, watch: &mut dyn FnMut(&'static str, Option<f64>)) -> Result<Verified> {
+        file.check_content_telling(&mut |share| watch("checking the checksums", Some(share)))?;
         let header = file.header();
         let right = Verified { is_right: true, ..Verified::of(&file.path().display().to_string(), Some(file)) };
         if !self.families().iter().any(|family| family.is_of(header)) {
             let summary = format!("{} states, {} reachable, greatest depth {}", header.states, header.reachable, header.greatest_depth);
             return Ok(Verified { checked: Some(Checked::Checksums), summary, ..right });
         }
-        begin("checking every entry");
+        watch("checking every entry", None);
         let table = self.open_file(file)?;
         table.verify()?;
         Ok(Verified { checked: Some(Checked::Entries), summary: table.summary(header), ..right })
