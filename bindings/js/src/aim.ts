@@ -1,0 +1,61 @@
+import { Aimed } from "./aimed.js";
+import { cellsOf, type Board } from "./board.js";
+import { Core } from "./core.js";
+import { fail } from "./error.js";
+import { Flip } from "./flips.js";
+import { generate, QUICK_STATES } from "./generate.js";
+import { Slide } from "./slide.js";
+import type { Cells } from "./space.js";
+
+/** A table made to answer for another goal: from the columns that are there, or, for small boards, by a search. */
+export function aim(core: Core, goal: Board): Core {
+  const stored = core.stored ?? core;
+  const { space } = core;
+  const cells = (): Cells => {
+    try {
+      return cellsOf(space, goal);
+    } catch (error) {
+      return fail(`the goal: ${(error as Error).message}`);
+    }
+  };
+  if (space instanceof Flip) return aimFlip(stored, space, goalOf(space, goal, cells));
+  if (space instanceof Slide || space instanceof Aimed) return aimSlide(stored, space, cells());
+  return fail("the goal of a maze is its target: open a table of the maze with another target");
+}
+
+function aimSlide(stored: Core, shape: Slide | Aimed, goal: Cells): Core {
+  const turn = (table: Core): Core | undefined => {
+    const aimed = Aimed.of(shape, goal, table.space as Slide);
+    const columns = { ...table.columns, ...(aimed?.isTurned ? { move: undefined } : {}) };
+    if (!aimed || !(columns.move ?? columns.depth ?? columns.half)) return undefined;
+    return new Core(aimed, table.layers, columns, stored);
+  };
+  const aimed = turn(stored);
+  if (aimed) return aimed;
+  const { puzzle } = shape.description;
+  if (shape.states > QUICK_STATES) fail(`the table of ${puzzle} cannot be turned to this goal`);
+  return turn(generate(new Slide(shape.rows, shape.columns, Array.from(goal).indexOf(0))))!;
+}
+
+function aimFlip(stored: Core, flip: Flip, goal: number | undefined): Core {
+  const turn = (table: Core): Core | undefined => {
+    const isAny = (table.space as Flip).goal == undefined;
+    if (isAny != (goal == undefined)) return undefined;
+    return isAny ? table : new Core(flip.aimed(goal), table.layers, table.columns, stored);
+  };
+  const aimed = turn(stored);
+  if (aimed) return aimed;
+  const { puzzle } = flip.description;
+  if (flip.states > QUICK_STATES) {
+    fail(`the table of ${puzzle} has ${goal == undefined ? "one goal" : "two goals"} and answers for no other`);
+  }
+  const made = turn(generate(flip.aimed(goal && 0)))!;
+  return made.stored ? made : new Core(made.space, made.layers, made.columns, stored);
+}
+
+/** The mask of the colouring that is the goal; undefined for all white or all black. */
+function goalOf(flip: Flip, goal: Board, cells: () => Cells): number | undefined {
+  if (goal == "any") return undefined;
+  if (goal == "white") return 0;
+  return goal == "black" ? flip.states - 1 : flip.mask(cells());
+}

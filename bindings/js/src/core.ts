@@ -1,0 +1,200 @@
+import type { Entries } from "./column.js";
+import { costOf, split, type Cost } from "./cost.js";
+import { astray, fail } from "./error.js";
+import type { Space } from "./space.js";
+
+/** The columns of a table that are looked into. */
+export interface Columns {
+  /** The code of the best move. */
+  move?: Entries | undefined;
+  /** The depth mod 3, or 3 where no goal can be reached. */
+  depth?: Entries | undefined;
+  /** The second bit of the depth, where the board tells the first. */
+  half?: Entries | undefined;
+}
+
+/** Tables of so many states remember the best move of each state that was asked, and where it leads. */
+const MAX_REMEMBERED = 2 ** 20;
+/** So many states are listed at once. */
+export const MAX_LISTED = 2 ** 24;
+
+/** A space with the columns of its table: every question about indices. */
+export class Core {
+  readonly reachable: number;
+  readonly greatestDepth: number;
+  /** By state: 0 as long as it was not asked, else 1 + code + 32 * the state to which the best move leads. */
+  readonly #remembered: Uint32Array | undefined;
+  #costs: Float64Array | undefined;
+
+  constructor(
+    readonly space: Space,
+    readonly layers: readonly number[],
+    readonly columns: Columns,
+    /** The table as it is stored, where this one answers for another goal. */
+    readonly stored?: Core,
+  ) {
+    this.reachable = layers.reduce((sum, count) => sum + count, 0);
+    this.greatestDepth = layers.length - 1;
+    if (space.states <= MAX_REMEMBERED) this.#remembered = new Uint32Array(space.states);
+  }
+
+  isReachable(index: number): boolean {
+    if (this.reachable == this.space.states) return true;
+    return this.space.weights ? this.columns.move!(index) != 15 : this.columns.depth!(index) != 3;
+  }
+
+  /** Depth mod 3, or mod 4 where the board tells its parity; undefined without such a column. Neighbours differ by at most one. */
+  #residue(index: number): number | undefined {
+    const { depth, half } = this.columns;
+    if (depth) return depth(index);
+    return half && half(index) * 2 + this.space.parity!(index);
+  }
+
+  get #modulus(): number {
+    return this.columns.depth ? 3 : 4;
+  }
+
+  /** By how much the depth of a neighbour differs: -1, 0 or 1; undefined without a column that tells. */
+  #change(index: number, next: number): number | undefined {
+    const from = this.#residue(index);
+    if (from == undefined) return undefined;
+    const change = (this.#residue(next)! - from + this.#modulus) % this.#modulus;
+    return change == this.#modulus - 1 ? -1 : change;
+  }
+
+  /** The code of the best move; -1 in a goal, and where no goal can be reached. */
+  best(index: number): number {
+    if (this.space.isGoal(index) || !this.isReachable(index)) return -1;
+    if (this.columns.move) return this.columns.move(index);
+    for (let code = 0; code < this.space.moves; code++) {
+      const next = this.space.step(index, code);
+      if (next >= 0 && this.#change(index, next) == -1) return code;
+    }
+    return astray(index);
+  }
+
+  /** Walks from a state to a goal, along the best moves; fills `codes` and gives their number, or -1 where no goal can be reached. */
+  walk(start: number, codes: number[] | Uint8Array): number {
+    if (!this.isReachable(start)) return -1;
+    const [remembered, { space }] = [this.#remembered, this];
+    const most = space.weights ? space.states : this.greatestDepth;
+    let [index, length] = [start, 0];
+    while (!space.isGoal(index)) {
+      if (length == most) astray(start);
+      let step = remembered?.[index];
+      if (!step) {
+        const code = this.best(index);
+        const next = code < 0 ? -1 : space.step(index, code);
+        if (next < 0) astray(start);
+        if (!remembered) {
+          codes[length++] = code;
+          index = next;
+          continue;
+        }
+        step = remembered[index] = next * 32 + code + 1;
+      }
+      codes[length++] = (step - 1) & 31;
+      index = (step - 1) >>> 5;
+    }
+    return length;
+  }
+
+  /** The codes of the best path; undefined where no goal can be reached. */
+  path(index: number): number[] | undefined {
+    const codes: number[] = [];
+    return this.walk(index, codes) < 0 ? undefined : codes;
+  }
+
+  /** The cost of the best path; undefined where no goal can be reached. */
+  cost(index: number): Cost | undefined {
+    return this.path(index)?.reduce((sum, code) => sum + costOf(this.space, code), 0);
+  }
+
+  /** The cost of a neighbour, from the cost of the state: one look-up where a column tells by how much they differ, else a walk. */
+  costBeside(index: number, cost: Cost | undefined, next: number): Cost | undefined {
+    if (cost == undefined) return this.cost(next);
+    const change = this.#change(index, next);
+    return change == undefined ? this.cost(next) : Math.max(0, cost + change * costOf(this.space, 0));
+  }
+
+  /** The moves that can be made, by ascending code, and where they lead. */
+  successors(index: number): [code: number, next: number][] {
+    const found: [number, number][] = [];
+    for (let code = 0; code < this.space.moves; code++) {
+      const next = this.space.step(index, code);
+      if (next >= 0) found.push([code, next]);
+    }
+    return found;
+  }
+
+  /** The moves with which a best path can begin. */
+  bestMoves(index: number): [code: number, next: number][] {
+    if (this.space.isGoal(index) || !this.isReachable(index)) return [];
+    const cost = this.#residue(index) == undefined ? this.cost(index) : undefined;
+    return this.successors(index).filter(([code, next]) => {
+      if (cost == undefined) return this.#change(index, next) == -1;
+      const rest = this.cost(next);
+      return rest != undefined && rest + costOf(this.space, code) == cost;
+    });
+  }
+
+  /** The cost of every state; -1 where no goal can be reached. Each walk ends at the first state whose cost is known. */
+  get #allCosts(): Float64Array {
+    if (this.#costs) return this.#costs;
+    const { space } = this;
+    const [unseen, inProgress] = [-3, -2];
+    const costs = new Float64Array(space.states).fill(unseen);
+    const trail: number[] = [];
+    for (let start = 0; start < space.states; start++) {
+      let index = start;
+      while (costs[index] == unseen) {
+        const code = this.best(index);
+        if (code >= 0) {
+          costs[index] = inProgress;
+          trail.push(index, code);
+          index = space.step(index, code);
+          if (index < 0) astray(start);
+        } else {
+          if (!space.isGoal(index) && trail.length) astray(start);
+          costs[index] = space.isGoal(index) ? 0 : -1;
+        }
+      }
+      let cost = costs[index]!;
+      if (trail.length && cost < 0) astray(start);
+      while (trail.length) {
+        cost += costOf(space, trail.pop()!);
+        costs[trail.pop()!] = cost;
+      }
+    }
+    return (this.#costs = costs);
+  }
+
+  /** The number of states whose depth, or weight, is in a range; fails where there are none. */
+  countAt(from: number, to: number): number {
+    const count = this.layers.slice(from, to + 1).reduce((sum, count) => sum + count, 0);
+    const wanted = from == to ? `of ${from}` : `from ${from} to ${to}`;
+    const puzzle = this.space.description.puzzle;
+    return count || fail(`no state of ${puzzle} has a depth ${wanted}: the depths are 0 to ${this.greatestDepth}`);
+  }
+
+  /** The states whose depth, or weight, is in a range, by ascending index. */
+  statesAt(from: number, to: number): Uint32Array {
+    const { space } = this;
+    const count = this.countAt(from, to);
+    if (space.states > MAX_LISTED) {
+      const remedy = "ask for a more frequent depth, or use a smaller board";
+      fail(`${space.description.puzzle} has ${space.states} states, but at most ${MAX_LISTED} can be listed: ${remedy}`);
+    }
+    const states = new Uint32Array(count);
+    let found = 0;
+    this.#allCosts.forEach((cost, index) => {
+      const weight = cost < 0 ? -1 : split(cost)[0];
+      if (weight >= from && weight <= to) states[found++] = index;
+    });
+    if (found != count) {
+      const what = `${found} states have depths from ${from} to ${to}, but the header says ${count}`;
+      fail(`the table's counts are wrong: ${what}: make it again with \`homing gen\``);
+    }
+    return states;
+  }
+}
