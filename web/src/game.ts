@@ -1,0 +1,55 @@
+import type { Board, Move, Puzzle } from "./puzzle";
+
+/** A board to begin with, the moves made, and how many of them are in force: those behind it have been taken back. */
+export class Game {
+    readonly boards: Board[];
+    readonly moves: Move[] = [];
+    /** Exact distances home of `boards`; null where there is no way home. */
+    readonly depths: (number | null)[];
+    at = 0;
+
+    constructor(readonly puzzle: Puzzle, start: Board, moves: readonly Move[] = [], at = moves.length) {
+        this.boards = [start];
+        this.depths = [puzzle.depth(start)];
+        for (const move of moves) if (!this.play(move)) break;
+        this.at = Math.min(at, this.moves.length);
+    }
+
+    get board(): Board {
+        return this.boards[this.at]!;
+    }
+
+    get depth(): number | null {
+        return this.depths[this.at]!;
+    }
+
+    get start(): Board {
+        return this.boards[0]!;
+    }
+
+    /** The moves in force. */
+    get made(): Move[] {
+        return this.moves.slice(0, this.at);
+    }
+
+    /** Makes a move and forgets those taken back; false if it cannot be made. */
+    play(move: Move): boolean {
+        const next = this.puzzle.apply(this.board, move);
+        if (!next) return false;
+        this.moves.splice(this.at, Infinity, move);
+        this.boards.splice(this.at + 1, Infinity, next);
+        this.depths.splice(this.at + 1, Infinity, this.puzzle.depth(next));
+        this.at += 1;
+        return true;
+    }
+
+    /** Goes to the board after `at` moves. */
+    go(at: number): void {
+        this.at = Math.max(0, Math.min(at, this.moves.length));
+    }
+
+    /** Whether moves were made and led home. */
+    get isFinished(): boolean {
+        return this.at > 0 && this.depth === 0;
+    }
+}
