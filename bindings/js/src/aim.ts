@@ -25,14 +25,14 @@ export function aim(core: Core, goal: Board): Core {
 
 function aimSlide(stored: Core, shape: Slide | Aimed, goal: Cells): Core {
   const turn = (table: Core): Core | undefined => {
-    const aimed = Aimed.of(shape, goal, table.space as Slide);
+    const aimed = Aimed.of(shape.rows, shape.columns, goal, table.space as Slide);
     const columns = { ...table.columns, ...(aimed?.isTurned ? { move: undefined } : {}) };
     if (!aimed || !(columns.move ?? columns.depth ?? columns.half)) return undefined;
     return new Core(aimed, table.layers, columns, stored);
   };
   const aimed = turn(stored);
   if (aimed) return aimed;
-  const { puzzle } = shape.description;
+  const { puzzle } = shape;
   if (shape.states > QUICK_STATES) fail(`the table of ${puzzle} cannot be turned to this goal`);
   return turn(generate(new Slide(shape.rows, shape.columns, Array.from(goal).indexOf(0))))!;
 }
@@ -45,7 +45,7 @@ function aimFlip(stored: Core, flip: Flip, goal: number | undefined): Core {
   };
   const aimed = turn(stored);
   if (aimed) return aimed;
-  const { puzzle } = flip.description;
+  const { puzzle } = flip;
   if (flip.states > QUICK_STATES) {
     fail(`the table of ${puzzle} has ${goal == undefined ? "one goal" : "two goals"} and answers for no other`);
   }

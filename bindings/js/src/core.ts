@@ -15,6 +15,8 @@ export interface Columns {
 
 /** Tables of so many states remember the best move of each state that was asked, and where it leads. */
 const MAX_REMEMBERED = 2 ** 20;
+/** What is remembered of a goal. */
+const HOME = -1;
 /** So many states are listed at once. */
 export const MAX_LISTED = 2 ** 24;
 
@@ -23,7 +25,8 @@ export class Core {
   readonly reachable: number;
   readonly greatestDepth: number;
   /** By state: 0 as long as it was not asked, else 1 + code + 32 * the state to which the best move leads. */
-  readonly #remembered: Uint32Array | undefined;
+  readonly #remembered: Int32Array | undefined;
+  readonly #goals: ReadonlySet<number>;
   #costs: Float64Array | undefined;
 
   constructor(
@@ -35,7 +38,12 @@ export class Core {
   ) {
     this.reachable = layers.reduce((sum, count) => sum + count, 0);
     this.greatestDepth = layers.length - 1;
-    if (space.states <= MAX_REMEMBERED) this.#remembered = new Uint32Array(space.states);
+    if (space.states <= MAX_REMEMBERED) this.#remembered = new Int32Array(space.states);
+    this.#goals = new Set(space.goals);
+  }
+
+  isGoal(index: number): boolean {
+    return this.#goals.has(index);
   }
 
   isReachable(index: number): boolean {
@@ -64,7 +72,7 @@ export class Core {
 
   /** The code of the best move; -1 in a goal, and where no goal can be reached. */
   best(index: number): number {
-    if (this.space.isGoal(index) || !this.isReachable(index)) return -1;
+    if (this.isGoal(index) || !this.isReachable(index)) return -1;
     if (this.columns.move) return this.columns.move(index);
     for (let code = 0; code < this.space.moves; code++) {
       const next = this.space.step(index, code);
@@ -73,36 +81,39 @@ export class Core {
     return astray(index);
   }
 
-  /** Walks from a state to a goal, along the best moves; fills `codes` and gives their number, or -1 where no goal can be reached. */
-  walk(start: number, codes: number[] | Uint8Array): number {
-    if (!this.isReachable(start)) return -1;
+  /** Walks from a state that reaches a goal along the best moves to the goal; fills `codes` and gives their number. */
+  walk(start: number, codes: number[]): number {
     const [remembered, { space }] = [this.#remembered, this];
     const most = space.weights ? space.states : this.greatestDepth;
     let [index, length] = [start, 0];
-    while (!space.isGoal(index)) {
-      if (length == most) astray(start);
-      let step = remembered?.[index];
-      if (!step) {
+    for (;;) {
+      const step = remembered ? remembered[index]! : 0;
+      if (step == HOME) return length;
+      if (step) {
+        codes[length++] = (step - 1) & 31;
+        index = (step - 1) >> 5;
+      } else {
+        if (this.isGoal(index)) {
+          if (remembered) remembered[index] = HOME;
+          return length;
+        }
         const code = this.best(index);
         const next = code < 0 ? -1 : space.step(index, code);
         if (next < 0) astray(start);
-        if (!remembered) {
-          codes[length++] = code;
-          index = next;
-          continue;
-        }
-        step = remembered[index] = next * 32 + code + 1;
+        if (remembered) remembered[index] = next * 32 + code + 1;
+        codes[length++] = code;
+        index = next;
       }
-      codes[length++] = (step - 1) & 31;
-      index = (step - 1) >>> 5;
+      if (length > most) astray(start);
     }
-    return length;
   }
 
   /** The codes of the best path; undefined where no goal can be reached. */
   path(index: number): number[] | undefined {
     const codes: number[] = [];
-    return this.walk(index, codes) < 0 ? undefined : codes;
+    if (!this.isReachable(index)) return undefined;
+    this.walk(index, codes);
+    return codes;
   }
 
   /** The cost of the best path; undefined where no goal can be reached. */
@@ -129,7 +140,7 @@ export class Core {
 
   /** The moves with which a best path can begin. */
   bestMoves(index: number): [code: number, next: number][] {
-    if (this.space.isGoal(index) || !this.isReachable(index)) return [];
+    if (this.isGoal(index) || !this.isReachable(index)) return [];
     const cost = this.#residue(index) == undefined ? this.cost(index) : undefined;
     return this.successors(index).filter(([code, next]) => {
       if (cost == undefined) return this.#change(index, next) == -1;
@@ -155,8 +166,8 @@ export class Core {
           index = space.step(index, code);
           if (index < 0) astray(start);
         } else {
-          if (!space.isGoal(index) && trail.length) astray(start);
-          costs[index] = space.isGoal(index) ? 0 : -1;
+          if (!this.isGoal(index) && trail.length) astray(start);
+          costs[index] = this.isGoal(index) ? 0 : -1;
         }
       }
       let cost = costs[index]!;
@@ -173,7 +184,7 @@ export class Core {
   countAt(from: number, to: number): number {
     const count = this.layers.slice(from, to + 1).reduce((sum, count) => sum + count, 0);
     const wanted = from == to ? `of ${from}` : `from ${from} to ${to}`;
-    const puzzle = this.space.description.puzzle;
+    const { puzzle } = this.space;
     return count || fail(`no state of ${puzzle} has a depth ${wanted}: the depths are 0 to ${this.greatestDepth}`);
   }
 
@@ -183,7 +194,7 @@ export class Core {
     const count = this.countAt(from, to);
     if (space.states > MAX_LISTED) {
       const remedy = "ask for a more frequent depth, or use a smaller board";
-      fail(`${space.description.puzzle} has ${space.states} states, but at most ${MAX_LISTED} can be listed: ${remedy}`);
+      fail(`${space.puzzle} has ${space.states} states, but at most ${MAX_LISTED} can be listed: ${remedy}`);
     }
     const states = new Uint32Array(count);
     let found = 0;

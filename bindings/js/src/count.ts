@@ -24,7 +24,7 @@ export function countPaths(core: Core, index: number): bigint {
   }
   let [sequences, orders] = [0n, 1n];
   for (const [home, paths] of pathsTo) {
-    if (!space.isGoal(home)) astray(index);
+    if (!core.isGoal(home)) astray(index);
     sequences = least(sequences + paths);
   }
   // If moves commute, every order of a set of moves was counted.

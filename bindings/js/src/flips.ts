@@ -1,23 +1,18 @@
-import { fail, quoted, shown } from "./error.js";
-import type { Description } from "./header.js";
+import { fail } from "./error.js";
 import { brokenPattern } from "./quiet.js";
-import { PARTS, parseSize, type Cells, type Space } from "./space.js";
+import { checkCount, foreign, parseSize, tokens, type Cells, type Space } from "./space.js";
 
 /** The greatest number of pieces of a board that has a table. */
-export const MAX_PIECES = 25;
-
-const CROSS = [0, 0, -1, 0, 1, 0, 0, -1, 0, 1];
-const DIAGONALS = [-1, -1, -1, 1, 1, -1, 1, 1];
-const KNIGHT = [-2, -1, -2, 1, -1, -2, -1, 2, 1, -2, 1, 2, 2, -1, 2, 1];
-/** What a press turns, as pairs of rows down and columns right. Rows and columns as wholes have none. */
-const SHAPES: Record<string, number[]> = {
-  cross: CROSS,
-  line: [],
-  rook: [],
-  king: [...CROSS, ...DIAGONALS],
-  ring: [...CROSS.slice(2), ...DIAGONALS],
-  x: [0, 0, ...DIAGONALS],
-  knight: [0, 0, ...KNIGHT],
+const MAX_PIECES = 25;
+/** What a press turns, as pairs of rows down and columns right, a digit each, 2 for none. */
+const SHAPES: Record<string, string> = {
+  cross: "22 12 32 21 23",
+  king: "22 11 12 13 21 23 31 32 33",
+  ring: "11 12 13 21 23 31 32 33",
+  x: "22 11 13 31 33",
+  knight: "22 01 03 10 14 30 34 41 43",
+  line: "",
+  rook: "",
 };
 
 /**
@@ -30,83 +25,69 @@ export class Flip implements Space {
   readonly states: number;
   readonly goals: readonly number[];
   /** By press: the pieces that it turns, a bit each. */
-  readonly #turned: number[] = [];
+  readonly #turned: readonly number[];
 
-  /** The board of a name without its family, `4x4` or `5x5:king@torus`; `goal` is a mask of black pieces, undefined for all white or black. */
-  static of(name: string, goal?: number): Flip | undefined {
-    const [, size, shape = "cross", torus] = /^([^:]*)(?::([a-z]+)(@torus)?)?$/.exec(name) ?? [];
-    const [rows, columns] = parseSize(size ?? "") ?? [0, 0];
-    const isWhole = shape == "line" || shape == "rook";
-    if (!Object.hasOwn(SHAPES, shape) || (torus && isWhole) || rows * columns < 1 || rows * columns > MAX_PIECES) return undefined;
-    const suffix = shape == "cross" && !torus ? "" : `:${shape}${torus ?? ""}`;
-    return new Flip(rows, columns, suffix, goal);
-  }
-
-  private constructor(
-    readonly rows: number,
-    readonly columns: number,
-    readonly suffix: string,
-    readonly goal: number | undefined,
-  ) {
-    this.moves = rows * columns;
-    this.states = 2 ** this.moves;
-    this.goals = goal == undefined ? [0, this.states - 1] : [0];
-    const [, shape = "cross", torus] = /^:([a-z]+)(@torus)?$/.exec(suffix) ?? [];
-    for (let press = 0; press < this.moves; press++) {
+  /** The board of a name without its family, `4x4` or `5x5:king@torus`, whose goals are all white and all black. */
+  static of(name: string): Flip | undefined {
+    const [, size = "", shape = "cross", torus = ""] = /^([^:]*)(?::([a-z]+)(@torus)?)?$/.exec(name) ?? [];
+    const [rows, columns] = parseSize(size);
+    const offsets = SHAPES[shape];
+    const pieces = rows * columns;
+    if (offsets == undefined || (torus && !offsets) || pieces < 1 || pieces > MAX_PIECES) return undefined;
+    const turned = Array.from({ length: pieces }, (_, press) => {
       const [row, column] = [Math.floor(press / columns), press % columns];
       let mask = 0;
-      const offsets = SHAPES[shape]!;
-      for (let at = 0; at < offsets.length; at += 2) {
-        let [r, c] = [row + offsets[at]!, column + offsets[at + 1]!];
+      for (const [down, right] of offsets ? offsets.split(" ") : []) {
+        let [r, c] = [row + +down! - 2, column + +right! - 2];
         if (torus) [r, c] = [(r + 2 * rows) % rows, (c + 2 * columns) % columns];
         if (r >= 0 && r < rows && c >= 0 && c < columns) mask |= 1 << (r * columns + c);
       }
-      if (!offsets.length) {
-        for (let c = 0; c < columns; c++) mask |= 1 << (row * columns + c);
-        for (let r = 0; r < rows; r++) mask |= 1 << (r * columns + column);
+      for (let piece = 0; !offsets && piece < pieces; piece++) {
+        if (piece % columns == column || Math.floor(piece / columns) == row) mask |= 1 << piece;
       }
-      if (shape == "rook" || shape == "ring") mask &= ~(1 << press);
-      this.#turned.push(mask);
-    }
+      return shape == "rook" || shape == "ring" ? mask & ~(1 << press) : mask;
+    });
+    const suffix = shape == "cross" && !torus ? "" : `:${shape}${torus}`;
+    return new Flip(`flip:${rows}x${columns}${suffix}`, rows, columns, turned);
+  }
+
+  private constructor(
+    readonly puzzle: string,
+    readonly rows: number,
+    readonly columns: number,
+    turned: readonly number[],
+    /** The mask of black pieces that is the goal; undefined where all white and all black are goals. */
+    readonly goal?: number,
+  ) {
+    this.#turned = turned;
+    this.moves = rows * columns;
+    this.states = 2 ** this.moves;
+    this.goals = goal == undefined ? [0, this.states - 1] : [0];
   }
 
   /** The same board with another goal. */
-  aimed(goal: number | undefined): Flip {
-    return new Flip(this.rows, this.columns, this.suffix, goal);
+  aimed(goal?: number): Flip {
+    return new Flip(this.puzzle, this.rows, this.columns, this.#turned, goal);
   }
 
-  get description(): Description {
-    const { goal } = this;
-    let words = "all white or all black";
-    if (goal != undefined) words = goal == 0 ? "all white" : goal == this.states - 1 ? "all black" : this.#text(goal);
-    return {
-      puzzle: `flip:${this.rows}x${this.columns}${this.suffix}`,
-      parameters: "",
-      goal: words,
-      index: goal
-        ? "bit i is set where piece i, row by row from 0, is other than in the goal"
-        : "bit i is set where piece i, row by row from 0, shows black",
-      metric: "one press",
-    };
+  get goalText(): string {
+    if (this.goal == undefined) return "all white or all black";
+    if (this.goal == this.states - 1) return "all black";
+    return this.goal ? this.text(this.unrank(0)) : "all white";
   }
 
-  isGoal(index: number): boolean {
-    return this.goals.includes(index);
-  }
-
+  /** The black pieces as a mask. */
   mask(cells: Cells): number {
-    let mask = 0;
-    for (let piece = 0; piece < this.moves; piece++) mask |= cells[piece]! << piece;
-    return mask;
+    return Array.from(cells).reduce((mask, cell, piece) => mask | (cell << piece), 0);
   }
 
   rank(cells: Cells): number {
     return this.mask(cells) ^ (this.goal ?? 0);
   }
 
-  unrank(index: number): Uint8Array {
+  unrank(index: number): number[] {
     const black = index ^ (this.goal ?? 0);
-    return Uint8Array.from({ length: this.moves }, (_, piece) => (black >> piece) & 1);
+    return this.#turned.map((_, piece) => (black >> piece) & 1);
   }
 
   step(index: number, code: number): number {
@@ -114,64 +95,50 @@ export class Flip implements Space {
     return turned == undefined ? -1 : index ^ turned;
   }
 
-  moved(cells: Cells, code: number): Cells | undefined {
-    const next = this.step(this.rank(cells), code);
-    return next < 0 ? undefined : this.unrank(next);
+  moved(cells: Cells, code: number): Cells {
+    return this.unrank(this.step(this.rank(cells), code));
   }
 
-  parse(text: string): number[] {
-    const cells: number[] = [];
-    [...text].forEach((letter, at) => {
-      if (PARTS.test(letter)) return;
+  parse(text: string): Cells {
+    const cells = tokens(text, true).map(([column, letter]) => {
       const colour = "wWbB".indexOf(letter);
-      if (colour < 0) fail(`column ${at + 1}: expected b and w, found ${quoted(letter)}`);
-      cells.push(colour >> 1);
+      return colour < 0 ? foreign(column, "b and w", letter) : colour >> 1;
     });
-    if (cells.length != this.moves) this.#wrongCount(cells.length);
+    checkCount(this, cells.length);
     return cells;
   }
 
   check(cells: Cells): void {
-    if (cells.length != this.moves) this.#wrongCount(cells.length);
+    checkCount(this, cells.length);
     const at = Array.from(cells).findIndex((cell) => cell !== 0 && cell !== 1);
     if (at >= 0) fail(`cell ${at + 1}: expected 1 for black or 0 for white, found another number`);
   }
 
-  #wrongCount(found: number): never {
-    fail(`a ${this.rows}x${this.columns} board has ${this.moves} cells, found ${found}`);
-  }
-
   text(cells: Cells): string {
-    return this.#text(this.mask(cells));
+    return Array.from(cells, (cell) => "wb"[cell]).join("");
   }
 
-  #text(black: number): string {
-    return Array.from({ length: this.moves }, (_, piece) => "wb"[(black >> piece) & 1]).join("");
-  }
-
-  movesText(codes: ArrayLike<number>): string {
-    return Array.from(codes, (code) => code + 1).join(" ");
+  movesText(codes: readonly number[], length = codes.length): string {
+    return Array.from({ length }, (_, at) => codes[at]! + 1).join(" ");
   }
 
   parseMoves(text: string): number[] {
     const codes: number[] = [];
     let column = 1;
     for (const token of text.split(" ")) {
-      const piece = token.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
+      const piece = token.trim();
       const number = /^\+?[0-9]+$/.test(piece) ? +piece : 0;
-      if (number >= 1 && number <= this.moves) codes.push(number - 1);
-      else if (piece) fail(`column ${column}: expected piece numbers from 1 in row order, found ${quoted(shown(token))}`);
+      if (number > 0 && number <= this.moves) codes.push(number - 1);
+      else if (piece) foreign(column, "piece numbers from 1 in row order", token);
       column += [...token].length + 1;
     }
     return codes;
   }
 
   why(cells: Cells): string | undefined {
-    const black = this.mask(cells);
-    const goals = this.goal == undefined ? this.goals : [this.goal];
-    const broken = goals.map((goal) => brokenPattern(this.#turned, black, [goal]));
-    if (broken.includes(undefined)) return undefined;
-    const both = brokenPattern(this.#turned, black, goals);
-    return both ?? broken.map((pattern, at) => `for all ${at ? "black" : "white"}: ${pattern}`).join("; ");
+    const explain = (...goals: readonly number[]) => brokenPattern(this.#turned, this.mask(cells), goals);
+    if (this.goal != undefined) return explain(this.goal);
+    const [white, black] = this.goals.map((goal) => explain(goal));
+    return white && black && (explain(...this.goals) ?? `for all white: ${white}; for all black: ${black}`);
   }
 }

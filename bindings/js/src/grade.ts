@@ -59,7 +59,7 @@ export function grade(core: Core, start: number, codes: readonly number[]): Grad
     spent += costOf(space, code);
     [index, rest] = [next, after];
   }
-  const isHome = space.isGoal(index);
+  const isHome = core.isGoal(index);
   const solves = isHome && !illegalAt;
   const status = illegalAt ? "illegal" : !isHome ? "unsolved" : spent == best ? "optimal" : "solves";
   const graded: Grade = {

@@ -16,7 +16,7 @@ export interface Hint {
 /** All moves that can be made, the best first, equally good ones by code. In a goal no move is best. */
 export function hints(core: Core, index: number): Hint[] {
   const { space } = core;
-  const cost = space.isGoal(index) ? undefined : core.cost(index);
+  const cost = core.isGoal(index) ? undefined : core.cost(index);
   const costs = core.successors(index).map(([code, next]) => {
     const rest = core.costBeside(index, cost, next);
     return { code, rest, whole: rest == undefined ? Infinity : rest + costOf(space, code) };

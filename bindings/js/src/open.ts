@@ -1,10 +1,9 @@
 import { packed, type Entries } from "./column.js";
 import { Core } from "./core.js";
-import { fail } from "./error.js";
+import { fail, quoted } from "./error.js";
 import { Flip } from "./flips.js";
-import { checkBlock, checkPadding, checkUnusedBits, readHeader, BLOCK_BYTES } from "./header.js";
-import type { ColumnHeader, Description, Header } from "./header.js";
-import { parseMaze } from "./maze.js";
+import { checkBlock, checkPadding, checkUnusedBits, damaged, readHeader, remake, BLOCK_BYTES } from "./header.js";
+import type { ColumnHeader, Header } from "./header.js";
 import { Push } from "./push.js";
 import { isBoard, Slide } from "./slide.js";
 import { parseSize, type Space } from "./space.js";
@@ -14,11 +13,10 @@ export function openBytes(bytes: Uint8Array, name: string): Core {
   const header = readHeader(name, bytes);
   const ofColumn = ({ offset, sizeBytes }: ColumnHeader) => bytes.subarray(offset, offset + sizeBytes);
   let end = header.endBytes;
-  header.columns.forEach((column, at) => {
-    if (!at) checkPadding(name, bytes.subarray(end, column.offset), end);
-    if (column.sizeBytes) checkUnusedBits(name, column, ofColumn(column).at(-1)!);
-  });
-  for (const column of header.columns) {
+  const { columns } = header;
+  checkPadding(name, bytes.subarray(end, columns[0]?.offset), end);
+  for (const column of columns) checkUnusedBits(name, column, ofColumn(column));
+  for (const column of columns) {
     checkPadding(name, bytes.subarray(end, column.offset), end);
     end = column.offset + column.sizeBytes;
     column.checksums.forEach((_, block) => {
@@ -31,92 +29,73 @@ export function openBytes(bytes: Uint8Array, name: string): Core {
 /** The table of a checked header, of whichever puzzle it names; `entries` gives the entries of a column. */
 export function openColumns(header: Header, name: string, entries: (column: ColumnHeader) => Entries): Core {
   const space = spaceOf(header, name);
-  const { puzzle } = header;
-  const damaged = (what: string) => fail(`${name}: the header is damaged (${what}): make the table again with \`homing gen\``);
-  if (header.states != space.states) otherPuzzle(name, space.description, header);
-  if (!header.layers.length) damaged("it does not count the states at each depth");
-  checkLayers(space, header.layers, damaged);
-  const find = (name: string, bits: number): Entries | undefined => {
-    const column = header.columns.find((column) => column.name == name);
-    if (!column) return undefined;
-    if (column.bits != bits || column.entries != space.states) {
-      damaged(`column ${name} should have ${space.states} entries of ${bits} bits`);
+  const { layers } = header;
+  if (header.states != space.states) otherPuzzle(name, space.puzzle, header.puzzle);
+  if (!layers.length) damaged(name, "it does not count the states at each depth");
+  checkLayers(name, space, layers);
+  const find = (wanted: string, bits: number): Entries | undefined => {
+    const column = header.columns.find(({ name }) => name == wanted);
+    if (column && (column.bits != bits || column.entries != space.states)) {
+      damaged(name, `column ${wanted} should have ${space.states} entries of ${bits} bits`);
     }
-    return entries(column);
+    return column && entries(column);
   };
   const codes = space.moves + (space.weights ? 1 : 0);
-  const move = find("move", codes <= 2 ? 1 : codes <= 4 ? 2 : codes <= 16 ? 4 : 8);
+  const move = find("move", codes < 3 ? 1 : codes < 5 ? 2 : codes < 17 ? 4 : 8);
   const depth = space.weights ? undefined : find("depth", 2);
   const half = space.parity && find("half", 1);
-  const reachable = header.layers.reduce((sum, count) => sum + count, 0);
-  const lacks = (column: string) =>
-    fail(`${name}: a table of ${puzzle} needs a column ${column}, but this file has none: make the table again with \`homing gen\``);
-  if (!depth && !space.weights && !half && (!move || reachable != space.states)) lacks("depth");
-  if (!move && space.weights) lacks("move");
-  return new Core(space, header.layers, { move, depth, half });
+  const isWhole = layers.reduce((sum, count) => sum + count, 0) == space.states;
+  const lacks = space.weights ? !move && "move" : !depth && !half && !(move && isWhole) && "depth";
+  if (lacks) fail(`${name}: a table of ${space.puzzle} needs a column ${lacks}, but this file has none: ${remake}`);
+  return new Core(space, layers, { move, depth, half });
 }
 
-/** The space that a header describes. Its whole description must be the same. */
-function spaceOf(header: Header, name: string): Space {
-  const { puzzle, goal } = header;
-  const [family, rest = ""] = puzzle.split(/:(.*)/s);
-  const unknown = (what: string, known: string): never => fail(`unknown puzzle ${JSON.stringify(what)}: expected ${known}`);
-  const candidates: (Space | undefined)[] = [];
-  let known = "";
-  if (family == "slide" && !header.parameters.startsWith("patterns ")) {
-    const [rows, columns] = parseSize(rest) ?? unknown(puzzle, "slide:RxC");
-    for (let home = 0; isBoard(rows, columns) && home < rows * columns; home++) candidates.push(new Slide(rows, columns, home));
-    known = "a board with its tiles in order";
-  } else if (family == "flip" && !header.index.startsWith("2 to the power of") && !header.parameters) {
-    candidates.push(Flip.of(rest), Flip.of(rest, 0));
-    known = "the goal all white, or all white or all black";
-  } else if (family == "push" && !/^[0-9]/.test(header.parameters)) {
-    const space = new Push(parseMaze(header.parameters));
-    if (!isSame(space.description, header)) otherPuzzle(name, space.description, header);
-    return space;
+/** The rules that number the states, and what one move is, as the headers have it. */
+const SLIDE = ["blank * (tiles!/2) + cantor(tiles in row order without the blank) / 2", "one step of the blank"];
+const FLIP = ["bit i is set where piece i, row by row from 0, shows black", "one press"];
+const PUSH = [
+  "box * (n-1) + man - (man > box), over the n free cells in row order",
+  "a push or a step of the man; the fewest pushes first, then the fewest moves",
+];
+
+/** The space that a header describes, word for word. */
+function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: string): Space {
+  const [, family, rest = ""] = /^([^:]*):?(.*)$/s.exec(puzzle)!;
+  const unknown = (what: string, known: string): never => fail(`unknown puzzle ${quoted(what)}: expected ${known}`);
+  let spaces: (Space | undefined)[] = [];
+  let [words, known]: [string[], string] = [[], ""];
+  if (family == "slide" && !parameters.startsWith("patterns ")) {
+    const [rows, columns] = parseSize(rest);
+    if (!rows) unknown(puzzle, "slide:RxC");
+    if (isBoard(rows, columns)) spaces = Array.from({ length: rows * columns }, (_, home) => new Slide(rows, columns, home));
+    [words, known] = [SLIDE, "a board with its tiles in order"];
+  } else if (family == "flip" && !index.startsWith("2 to the power of") && !parameters) {
+    spaces = [Flip.of(rest), Flip.of(rest)?.aimed(0)];
+    [words, known] = [FLIP, "the goal all white, or all white or all black"];
+  } else if (family == "push" && !/^[0-9]/.test(parameters)) {
+    const space = Push.of(parameters) ?? damaged(name, "its parameters are no maze");
+    [spaces, words, known] = [[space], PUSH, space.goalText];
   } else {
     unknown(puzzle, "a whole table of slide:RxC, of flip:RxC up to 25 pieces, or of a maze with one box");
   }
-  const space = candidates.find((space) => space && isSame(space.description, header));
+  const isDescribed = words[0] == index && words[1] == metric && (words == PUSH || !parameters);
+  const space = spaces.find((space) => isDescribed && space?.puzzle == puzzle && space.goalText == goal);
   return space ?? unknown(`${puzzle} with the goal "${goal}"`, known);
 }
 
-const FIELDS = ["puzzle", "parameters", "goal", "index", "metric"] as const;
-
-function isSame(description: Description, header: Header): boolean {
-  return FIELDS.every((field) => description[field] == header[field]);
-}
-
-function otherPuzzle(name: string, expected: Description, header: Header): never {
-  const [wanted, found] = [difference(expected, header), difference(header, expected)];
-  fail(`${name}: expected a table of ${wanted}, found one of ${found}: name the right file, or make one with \`homing gen\``);
-}
-
-/** The part of a description that tells it from another. */
-function difference(own: Description, other: Description): string {
-  if (own.puzzle != other.puzzle) return own.puzzle;
-  if (own.parameters != other.parameters) {
-    const others = other.parameters.split("\n");
-    const lines = own.parameters.split("\n");
-    const at = Math.max(0, lines.findIndex((line, at) => line != others[at]));
-    return `${own.puzzle} (${lines[at]}${at ? ` in line ${at + 1}` : ""})`;
-  }
-  if (own.goal != other.goal) return `${own.puzzle} with the goal "${own.goal}"`;
-  return `${own.puzzle} with index "${own.index}" and metric "${own.metric}"`;
+function otherPuzzle(name: string, expected: string, found: string): never {
+  fail(`${name}: expected a table of ${expected}, found one of ${found}: name the right file, or make one with \`homing gen\``);
 }
 
 /** Checks that a space can have these layers. Every loop over depths, and every walk, ends by them. */
-function checkLayers(space: Space, layers: number[], damaged: (what: string) => never): void {
-  const sum = layers.reduce((sum, count) => sum + count, 0);
-  if (sum > space.states) damaged(`it counts more states at its depths than the ${space.states} that there are`);
+function checkLayers(name: string, space: Space, layers: number[]): void {
+  const sum = (layers: number[]) => layers.reduce((sum, count) => sum + count, 0);
+  if (sum(layers) > space.states) damaged(name, `it counts more states at its depths than the ${space.states} that there are`);
   const empty = layers.indexOf(0);
-  if (layers.length <= 1 || empty < 0) return;
-  if (!space.weights) {
-    const deeper = layers.slice(empty).reduce((sum, count) => sum + count, 0);
-    damaged(`it says that no state has the depth ${empty}, but ${deeper} are deeper`);
-  }
+  if (layers.length < 2 || empty < 0) return;
+  if (!space.weights) damaged(name, `it says that no state has the depth ${empty}, but ${sum(layers.slice(empty))} are deeper`);
   const greatest = layers.length - 1;
-  if (!layers.at(-1) || greatest > space.states - 1) {
-    damaged(`its greatest weight is ${greatest}, but no state has it, or no path can be as heavy`);
+  if (!layers.at(-1) || greatest >= space.states) {
+    damaged(name, `its greatest weight is ${greatest}, but no state has it, or no path can be as heavy`);
   }
 }

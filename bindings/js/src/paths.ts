@@ -26,7 +26,7 @@ export class Paths {
       const [before, code, index] = top;
       const path = this.#path.slice(0, before);
       if (code >= 0) path.push(code);
-      const isHome = space.isGoal(index);
+      const isHome = this.core.isGoal(index);
       if (!isHome && path.length >= this.#depth) astray(index);
       const nearer = this.core.bestMoves(index).filter(([next]) => !space.commutes || code < next);
       this.#toTry.pop();

@@ -1,9 +1,5 @@
-import { fail, quoted, shown } from "./error.js";
-import type { Description } from "./header.js";
-import { placeText, type Maze, type Place } from "./maze.js";
-import { parseLetters } from "./slide.js";
-import type { Cells, Space } from "./space.js";
-import { tokens } from "./tokens.js";
+import { fail } from "./error.js";
+import { foreign, parseLetters, tokens, type Cells, type Space } from "./space.js";
 
 /** East, north, south, west as rows down and columns right. The opposite of direction `d` is `3 - d`. */
 const DIRECTIONS = [
@@ -12,49 +8,62 @@ const DIRECTIONS = [
   [1, 0],
   [0, -1],
 ] as const;
-const NUMBERS = "four numbers, row and column of the box and row and column of the man";
 
 /** One box, one man, one maze. The index of a state is box * (n-1) + man - (man > box), over the n free cells in row order. */
 export class Push implements Space {
+  readonly puzzle: string;
+  readonly goalText: string;
   readonly rows: number;
   readonly columns: number;
   readonly states: number;
   readonly moves = 8;
-  readonly commutes = false;
   /** A push weighs one, a step nothing: the fewest pushes first, then the fewest moves. */
   readonly weights = [1, 1, 1, 1, 0, 0, 0, 0];
   readonly goals: readonly number[];
-  readonly #places: Place[] = [];
-  /** By row and column: the number of a free cell, or -1. */
-  readonly #numbers: number[][];
+  /** The row and column of each free cell, from 1. */
+  readonly #places: [row: number, column: number][] = [];
+  /** The number of each free cell, by 100 times its row plus its column. */
+  readonly #numbers = new Map<number, number>();
   /** By cell and direction: the cell beside it, or -1. */
   readonly #beside: number[][];
   readonly #target: number;
   readonly #plane: number;
 
-  constructor({ walls, target }: Maze) {
-    [this.rows, this.columns] = [walls.length, walls[0]!.length];
-    this.#numbers = walls.map((line, row) => line.map((wall, column) => (wall ? -1 : this.#places.push([row, column]) - 1)));
+  /** The maze of a table, a line for each row: `#` wall, `.` floor, `T` the target. Undefined where the text is none. */
+  static of(text: string): Push | undefined {
+    const lines = text.split("\n");
+    const isMaze = /^([#.]*\n)*[#.]*T[#.]*\n([#.]+\n)*$/.test(text) && /[.]/.test(text);
+    const side = Math.max(lines.length - 1, lines[0]!.length);
+    return isMaze && side <= 64 && lines.every((line) => !line || line.length == lines[0]!.length) ? new Push(lines) : undefined;
+  }
+
+  private constructor(lines: readonly string[]) {
+    [this.rows, this.columns] = [lines.length - 1, lines[0]!.length];
+    let target = 0;
+    lines.forEach((line, row) =>
+      [...line].forEach((letter, column) => {
+        if (letter == "#") return;
+        if (letter == "T") target = this.#places.length;
+        this.#numbers.set((row + 1) * 100 + column + 1, this.#places.push([row + 1, column + 1]) - 1);
+      }),
+    );
+    this.#target = target;
     this.#beside = this.#places.map(([row, column]) => DIRECTIONS.map(([down, right]) => this.#cell(row + down, column + right)));
-    this.#target = this.#cell(...target);
     this.#plane = this.#places.length - 1;
     this.states = this.#places.length * this.#plane;
     this.goals = Array.from({ length: this.#plane }, (_, man) => this.#target * this.#plane + man);
+    this.puzzle = `push:${this.rows}x${this.columns}`;
+    this.goalText = `the box in ${this.#placeText(this.#target)}, the man anywhere`;
   }
 
+  /** The number of the free cell in a row and a column, from 1, or -1. */
   #cell(row: number, column: number): number {
-    return this.#numbers[row]?.[column] ?? -1;
+    return this.#numbers.get(row * 100 + column) ?? -1;
   }
 
-  get description(): Description {
-    const letter = (number: number) => (number < 0 ? "#" : number == this.#target ? "T" : ".");
-    return {
-      puzzle: `push:${this.rows}x${this.columns}`,
-      parameters: this.#numbers.map((line) => line.map(letter).join("") + "\n").join(""),
-      goal: `the box in ${placeText(this.#places[this.#target]!)}, the man anywhere`,
-      index: "box * (n-1) + man - (man > box), over the n free cells in row order",
-      metric: "a push or a step of the man; the fewest pushes first, then the fewest moves",
-    };
+  #placeText(cell: number): string {
+    const [row, column] = this.#places[cell]!;
+    return `row ${row}, column ${column}`;
   }
 
   #split(index: number): [box: number, man: number] {
@@ -66,45 +75,37 @@ export class Push implements Space {
     return box * this.#plane + man - +(man > box);
   }
 
-  isGoal(index: number): boolean {
-    return this.#split(index)[0] == this.#target;
+  rank([boxRow, boxColumn, row, column]: Cells & Iterable<number>): number {
+    return this.#index(this.#cell(boxRow!, boxColumn!), this.#cell(row!, column!));
   }
 
-  rank(cells: Cells): number {
-    return this.#index(this.#cell(cells[0]! - 1, cells[1]! - 1), this.#cell(cells[2]! - 1, cells[3]! - 1));
-  }
-
-  unrank(index: number): Uint8Array {
-    const [box, man] = this.#split(index);
-    return Uint8Array.from([...this.#places[box]!, ...this.#places[man]!], (number) => number + 1);
+  unrank(index: number): number[] {
+    return this.#split(index).flatMap((cell) => this.#places[cell]!);
   }
 
   step(index: number, code: number): number {
     const [box, man] = this.#split(index);
     const next = this.#beside[man]![code & 3]!;
     if (next < 0 || code > 7) return -1;
-    if (code < 4) {
-      const beyond = this.#beside[box]![code]!;
-      return next == box && beyond >= 0 ? this.#index(beyond, box) : -1;
-    }
-    return next == box ? -1 : this.#index(box, next);
+    if (code > 3) return next == box ? -1 : this.#index(box, next);
+    const beyond = this.#beside[box]![code]!;
+    return next == box && beyond >= 0 ? this.#index(beyond, box) : -1;
   }
 
   moved(cells: Cells, code: number): Cells | undefined {
-    const next = this.step(this.rank(cells), code);
+    const next = this.step(this.rank(cells as number[]), code);
     return next < 0 ? undefined : this.unrank(next);
   }
 
-  parse(text: string): number[] {
-    const numbers: number[] = [];
-    for (const [column, token] of tokens(text, false)) {
-      const number = /^[0-9]+$/.test(token) && !(BigInt(token) >> 64n) ? +token : 0;
-      if (!number) fail(`column ${column}: expected a row or a column, counted from 1, found ${quoted(shown(token))}`);
-      numbers.push(number);
-    }
-    if (numbers.length != 4) fail(`expected ${NUMBERS}, found ${numbers.length}`);
-    this.#checkPlaces(numbers);
-    return numbers;
+  parse(text: string): Cells {
+    const cells = tokens(text, false).map(([column, token]) => {
+      const number = /^[0-9]+$/.test(token) && +token < 2 ** 64 ? +token : 0;
+      return number || foreign(column, "a row or a column, counted from 1", token);
+    });
+    const expected = "four numbers, row and column of the box and row and column of the man";
+    if (cells.length != 4) fail(`expected ${expected}, found ${cells.length}`);
+    this.#checkPlaces(cells);
+    return cells;
   }
 
   check(cells: Cells): void {
@@ -115,23 +116,24 @@ export class Push implements Space {
   }
 
   #checkPlaces(cells: Cells): void {
-    const places: Place[] = [0, 2].map((at) => [cells[at]! - 1, cells[at + 1]! - 1]);
-    places.forEach((place, at) => {
-      const the = `the place of the ${at ? "man" : "box"}, ${placeText(place)},`;
-      if (place[0] >= this.rows || place[1] >= this.columns) {
+    const [box, man] = [0, 2].map((at) => {
+      const [row, column] = [cells[at]!, cells[at + 1]!];
+      const the = `the place of the ${at ? "man" : "box"}, row ${row}, column ${column},`;
+      if (row > this.rows || column > this.columns) {
         fail(`${the} lies outside the maze, which has ${this.rows} rows and ${this.columns} columns`);
       }
-      if (this.#cell(...place) < 0) fail(`${the} is a wall`);
+      const cell = this.#cell(row, column);
+      return cell < 0 ? fail(`${the} is a wall`) : cell;
     });
-    if (placeText(places[0]!) == placeText(places[1]!)) fail(`box and man are both in ${placeText(places[0]!)}`);
+    if (box == man) fail(`box and man are both in ${this.#placeText(box!)}`);
   }
 
   text(cells: Cells): string {
     return Array.from(cells).join(" ");
   }
 
-  movesText(codes: ArrayLike<number>): string {
-    return Array.from(codes, (code) => "ENSWensw"[code]).join("");
+  movesText(codes: readonly number[], length = codes.length): string {
+    return Array.from({ length }, (_, at) => "ENSWensw"[codes[at]!]).join("");
   }
 
   /** Moves as letters of the compass, or as in solutions of Sokoban levels. */
@@ -140,12 +142,10 @@ export class Push implements Space {
   }
 
   why(cells: Cells): string | undefined {
-    const start = this.rank(cells);
-    const boxAt: Place = [cells[0]! - 1, cells[1]! - 1];
-    const boxes = new Set([this.#split(start)[0]]);
-    const seen = new Set([start]);
+    const start = this.rank(cells as number[]);
+    const [box] = this.#split(start);
+    const [boxes, seen] = [new Set([box]), new Set([start])];
     for (const index of seen) {
-      if (this.isGoal(index)) return undefined;
       for (let code = 0; code < 8; code++) {
         const next = this.step(index, code);
         if (next < 0) continue;
@@ -153,23 +153,21 @@ export class Push implements Space {
         boxes.add(this.#split(next)[0]);
       }
     }
-    const target = placeText(this.#places[this.#target]!);
-    if (!this.#isPushable(this.#cell(...boxAt))) {
-      return `no pushes lead from ${placeText(boxAt)} to the target in ${target}, wherever the man stands`;
-    }
+    if (boxes.has(this.#target)) return undefined;
+    const target = `the target in ${this.#placeText(this.#target)}`;
+    if (!this.#pushable().has(box)) return `no pushes lead from ${this.#placeText(box)} to ${target}, wherever the man stands`;
     if (boxes.size == 1) return "the man cannot reach a side of the box from which he can push it";
-    return `the man can push the box to ${boxes.size} cells, but the target in ${target} is not one of them`;
+    return `the man can push the box to ${boxes.size} cells, but ${target} is not one of them`;
   }
 
-  /** Whether pushes lead from a cell to the target if the man can stand on any free cell at any time: pulls from the target, backward. */
-  #isPushable(box: number): boolean {
-    const seen = new Set([this.#target]);
-    for (const cell of seen) {
-      for (const beside of this.#beside[cell]!) {
-        const direction = this.#beside[cell]!.indexOf(beside);
-        if (beside >= 0 && this.#beside[beside]![direction]! >= 0) seen.add(beside);
-      }
+  /** The cells from which pushes lead to the target if the man can stand anywhere at any time: those to which he can pull the box from it. */
+  #pushable(): Set<number> {
+    const cells = new Set([this.#target]);
+    for (const cell of cells) {
+      this.#beside[cell]!.forEach((beside, direction) => {
+        if (beside >= 0 && this.#beside[beside]![direction]! >= 0) cells.add(beside);
+      });
     }
-    return seen.has(box);
+    return cells;
   }
 }

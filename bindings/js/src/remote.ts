@@ -8,7 +8,7 @@ import type { Core } from "./core.js";
 import type { Grade } from "./grade.js";
 import type { Hint } from "./hints.js";
 import { Paths } from "./paths.js";
-import { Table, tableOf, type TableInfo } from "./table.js";
+import { Table, TableInfo, tableOf } from "./table.js";
 
 /** So many blocks of 1 MiB are kept between questions. */
 const MAX_BLOCKS = 64;
@@ -62,7 +62,7 @@ class Loader {
       const { bytes } = await this.range(offset, end);
       if (bytes.length != end - offset) fail(`${this.url}: expected ${end - offset} bytes of a block, found ${bytes.length}`);
       checkBlock(this.url, column, block, bytes);
-      if (end == column.offset + column.sizeBytes) checkUnusedBits(this.url, column, bytes.at(-1)!);
+      if (end == column.offset + column.sizeBytes) checkUnusedBits(this.url, column, bytes);
       this.#loaded.set(offset, bytes);
     };
     const known = this.#loading.get(offset);
@@ -113,12 +113,13 @@ class Loader {
  * A large table at an address: what {@link Table} answers at once, this answers by promises. A block of 1 MiB is loaded when a question first
  * needs it, checked, and kept.
  */
-export class RemoteTable implements TableInfo {
+export class RemoteTable extends TableInfo {
   readonly #loader: Loader;
   readonly #core: Core;
   readonly #table: Table;
 
   private constructor(loader: Loader, core: Core) {
+    super(core);
     [this.#loader, this.#core, this.#table] = [loader, core, tableOf(core)];
   }
 
@@ -135,34 +136,6 @@ export class RemoteTable implements TableInfo {
     checkPadding(name, bytes.subarray(header.endBytes, header.columns[0]?.offset), header.endBytes);
     const core = openColumns(header, name, (column) => blocks(column, (block) => loader.get(column.offset + block * BLOCK_BYTES)));
     return new RemoteTable(loader, core);
-  }
-
-  get puzzle(): string {
-    return this.#table.puzzle;
-  }
-
-  get goalText(): string {
-    return this.#table.goalText;
-  }
-
-  get rows(): number {
-    return this.#table.rows;
-  }
-
-  get columns(): number {
-    return this.#table.columns;
-  }
-
-  get states(): number {
-    return this.#table.states;
-  }
-
-  get reachable(): number {
-    return this.#table.reachable;
-  }
-
-  get layers(): readonly number[] {
-    return this.#table.layers;
   }
 
   /** As {@link Table.solve}. */

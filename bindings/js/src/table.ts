@@ -2,7 +2,7 @@ import { aim } from "./aim.js";
 import { cellsOf, locate, movesOf, played, sampleOf, type Board, type RandomOptions } from "./board.js";
 import type { Core } from "./core.js";
 import { countPaths } from "./count.js";
-import { fail } from "./error.js";
+import { fail, quoted } from "./error.js";
 import { Flip } from "./flips.js";
 import { generate, QUICK_STATES } from "./generate.js";
 import { grade, type Grade } from "./grade.js";
@@ -13,7 +13,7 @@ import { isBoard, Slide } from "./slide.js";
 import { parseSize } from "./space.js";
 
 /** What tells one table from another, and how many states have each depth. */
-export interface TableInfo {
+export abstract class TableInfo {
   /** The puzzle as the program names it: `slide:3x3`. */
   readonly puzzle: string;
   /** The goal, in words or as a board. */
@@ -26,9 +26,15 @@ export interface TableInfo {
   readonly reachable: number;
   /** The number of states at depth 0, 1, 2 and so on; for mazes at each number of pushes. */
   readonly layers: readonly number[];
+
+  /** @internal */
+  constructor({ space, reachable, layers }: Core) {
+    ({ puzzle: this.puzzle, goalText: this.goalText, rows: this.rows, columns: this.columns, states: this.states } = space);
+    [this.reachable, this.layers] = [reachable, layers];
+  }
 }
 
-/** @internal */
+/** Makes the table of what was read or searched. @internal */
 export let tableOf: (core: Core) => Table;
 
 /**
@@ -36,7 +42,7 @@ export let tableOf: (core: Core) => Table;
  *
  * A board that is no board of the puzzle is an error, whose message is the sentence that the program says.
  */
-export class Table implements TableInfo {
+export class Table extends TableInfo {
   readonly #core: Core;
   /** A walk writes its codes here. */
   readonly #codes: number[] = [];
@@ -46,6 +52,7 @@ export class Table implements TableInfo {
   }
 
   private constructor(core: Core) {
+    super(core);
     this.#core = core;
   }
 
@@ -68,47 +75,20 @@ export class Table implements TableInfo {
 
   /** Makes the table of a small puzzle: `slide:RxC` up to 10 cells, `flip:RxC` up to 20 pieces. */
   static generate(puzzle: string): Table {
-    const [, family, rest = ""] = /^(slide|flip):(.*)$/.exec({ eight: "slide:3x3", flip: "flip:4x4" }[puzzle] ?? puzzle) ?? [];
-    const [rows, columns] = parseSize(rest) ?? [0, 0];
+    const name = puzzle == "eight" ? "slide:3x3" : puzzle == "flip" ? "flip:4x4" : puzzle;
+    const [, family, rest = ""] = /^(slide|flip):(.*)$/.exec(name) ?? [];
+    const [rows, columns] = parseSize(rest);
     const space = family == "flip" ? Flip.of(rest) : isBoard(rows, columns) && new Slide(rows, columns, rows * columns - 1);
     if (!space || space.states > QUICK_STATES) {
-      fail(`unknown puzzle ${JSON.stringify(puzzle)}: expected slide:RxC up to 10 cells, or flip:RxC up to 20 pieces`);
+      fail(`unknown puzzle ${quoted(puzzle)}: expected slide:RxC up to 10 cells, or flip:RxC up to 20 pieces`);
     }
     return new Table(generate(space));
-  }
-
-  get puzzle(): string {
-    return this.#core.space.description.puzzle;
-  }
-
-  get goalText(): string {
-    return this.#core.space.description.goal;
-  }
-
-  get rows(): number {
-    return this.#core.space.rows;
-  }
-
-  get columns(): number {
-    return this.#core.space.columns;
-  }
-
-  get states(): number {
-    return this.#core.space.states;
-  }
-
-  get reachable(): number {
-    return this.#core.reachable;
-  }
-
-  get layers(): readonly number[] {
-    return this.#core.layers;
   }
 
   /** The best path home as the program writes it: the lexicographically smallest of the shortest. Null if no goal can be reached. */
   solve(board: Board): string | null {
     const length = this.#walk(board);
-    return length < 0 ? null : this.#core.space.movesText(this.#codes.slice(0, length));
+    return length < 0 ? null : this.#core.space.movesText(this.#codes, length);
   }
 
   /** The moves of the best path. Null if no goal can be reached. */
