@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,8 +10,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "dist");
 const reader = join(here, "../bindings/js");
 
-// The package is TypeScript too: the page takes what its own build leaves.
-if (!existsSync(join(reader, "dist/eight.js"))) {
+// The package is TypeScript too: the page takes what its own build leaves, and builds it where it is not there or old.
+const newest = (folder) => Math.max(...readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, name)).mtimeMs));
+if (!existsSync(join(reader, "dist/eight.js")) || newest(join(reader, "src")) > newest(join(reader, "dist"))) {
     const npm = (...args) => execFileSync("npm", args, { cwd: reader, stdio: "inherit" });
     if (!existsSync(join(reader, "node_modules"))) npm("ci");
     npm("run", "build");

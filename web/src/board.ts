@@ -126,8 +126,9 @@ export class BoardView {
         const what = isGap ? "gap" : kind === "slide" ? String(value) : value ? "black" : "white";
         const where = `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`;
         piece.setAttribute("aria-label", `${what}, ${where}${state.home ? ", at home" : ""}${tag ? `, ${tag.words}` : ""}${state.picked ? ", picked" : ""}`);
-        piece.querySelector(".tag")?.remove();
-        if (tag) piece.append(h("span", { class: `tag ${tag.kind}`, "aria-hidden": "true" }, tag.text));
+        // Drawn by CSS, because the name says it in words.
+        if (tag) Object.assign(piece.dataset, { tag: tag.text, kind: tag.kind });
+        else for (const name of ["tag", "kind"]) delete piece.dataset[name];
     }
 
     /** Where the tile of a cell goes if it is beside the gap. */

@@ -1,5 +1,8 @@
 import type { Board, Move, Puzzle } from "./puzzle";
 
+/** A link with more moves is refused: an address cannot be much longer. */
+const MAX_MOVES = 2000;
+
 /** A board to begin with, the moves made, and how many of them are in force: those behind it have been taken back. */
 export class Game {
     readonly boards: Board[];
@@ -8,11 +11,21 @@ export class Game {
     readonly depths: (number | null)[];
     at = 0;
 
-    constructor(readonly puzzle: Puzzle, start: Board, moves: readonly Move[] = [], at = moves.length) {
+    constructor(readonly puzzle: Puzzle, start: Board) {
         this.boards = [start];
         this.depths = [puzzle.depth(start)];
-        for (const move of moves) if (!this.play(move)) break;
-        this.at = Math.min(at, this.moves.length);
+    }
+
+    /** The game of a link; `at` says how many of the moves are in force. Fails with a sentence where they cannot be made. */
+    static of(puzzle: Puzzle, start: Board, moves: readonly Move[], at = String(moves.length)): Game {
+        if (moves.length > MAX_MOVES) throw new Error(`there are ${moves.length} moves, but a link holds at most ${MAX_MOVES}`);
+        const game = new Game(puzzle, start);
+        moves.forEach((move, made) => {
+            if (!game.play(move)) throw new Error(`move ${made + 1} (${move.slice(0, 8)}) cannot be made`);
+        });
+        if (!/^\d+$/.test(at) || Number(at) > moves.length) throw new Error(`at=${at.slice(0, 8)} is none of the boards of the game, which are 0 to ${moves.length}`);
+        game.go(Number(at));
+        return game;
     }
 
     get board(): Board {

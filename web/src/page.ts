@@ -66,7 +66,7 @@ class Page {
         try {
             const puzzle = loadPuzzle(link.puzzle, link.goal ?? "");
             if (link.board === undefined) this.draw(puzzle, usualDepth(puzzle.layers));
-            else this.begin(new Game(puzzle, puzzle.parse(link.board), puzzle.parseMoves(link.moves ?? ""), link.at === undefined ? undefined : Math.trunc(Number(link.at)) || 0));
+            else this.begin(Game.of(puzzle, puzzle.parse(link.board), puzzle.parseMoves(link.moves ?? ""), link.at));
         } catch (error) {
             failure = (error as Error).message;
             if (!this.game) this.open({ puzzle: "eight" });

@@ -61,6 +61,19 @@ export function loadPuzzle(id: string, goal: string): Puzzle {
     return puzzle;
 }
 
+/** Distances that at least one board in so many has are drawn by trial. */
+const COMMON = 100;
+
+/** All arrangements of the pieces, each as likely as any other (Fisher and Yates). */
+function shuffled(pieces: Board): Board {
+    const cells = Uint8Array.from(pieces);
+    for (let left = cells.length - 1; left > 0; left--) {
+        const drawn = Math.floor(Math.random() * (left + 1));
+        [cells[left], cells[drawn]] = [cells[drawn]!, cells[left]!];
+    }
+    return cells;
+}
+
 /** A puzzle with its goal: boards and moves, and what the table tells of them. This file alone speaks to the package. */
 export class Puzzle {
     readonly kind: "slide" | "flip";
@@ -129,9 +142,17 @@ export class Puzzle {
         return { lost: grade.lostMoves ?? 0, detours };
     }
 
-    /** A board of this distance, each as likely as any other. */
+    /**
+     * A board of this distance, each as likely as any other. Where there are many, arrangements are drawn until one has the distance, in a moment.
+     * The table's own draw first lists the boards of all distances, which takes a tenth of a second once.
+     */
     random(depth: number): Board {
-        return this.parse(this.table.random({ depth }).next().value);
+        const { table, layers, goal } = this;
+        if (layers[depth]! * COMMON < table.states) return this.parse(table.random({ depth }).next().value);
+        for (;;) {
+            const board = this.kind === "flip" ? Uint8Array.from({ length: this.rows * this.cols }, () => (Math.random() < 0.5 ? 1 : 0)) : shuffled(goal!);
+            if (this.depth(board) === depth) return board;
+        }
     }
 
     /** Why there is no way home, and the two tiles to swap. */

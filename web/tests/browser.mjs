@@ -1,12 +1,13 @@
-// One Chromium and one host for a file of tests, and pages that watch for errors.
+// One Chromium and one host for all tests of a run, and pages that watch for errors.
 import { chromium } from "playwright-core";
 import assert from "node:assert/strict";
+import { after } from "node:test";
 import { startHost } from "./host.mjs";
 
 export const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const ARGS = ["--no-sandbox", "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-export async function start() {
+async function start() {
     const host = await startHost();
     const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
     return {
@@ -35,6 +36,9 @@ export async function start() {
         },
     };
 }
+
+export const tests = await start();
+after(() => tests.stop());
 
 /** The board as the page shows it, by what a screen reader is told. */
 export const boardOf = (page) => page.locator("#board").getAttribute("aria-label");
