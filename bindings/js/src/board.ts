@@ -20,6 +20,7 @@ export interface RandomOptions {
 /** The cells of a board; fails with a sentence where it is none. */
 export function cellsOf(space: Space, board: Board): Cells {
   if (typeof board == "string") return space.parse(board);
+  if (typeof board?.length != "number") fail("expected a board, its text or its cells as numbers");
   space.check(board);
   return board;
 }
@@ -49,7 +50,7 @@ export function sampleOf(core: Core, { depth = [0, core.greatestDepth], seed }: 
 /** The codes of a solution. */
 export function movesOf(space: Space, moves: string): number[] {
   try {
-    return space.parseMoves(moves);
+    return space.parseMoves(`${moves}`);
   } catch (error) {
     return fail(`the moves: ${(error as Error).message}`);
   }

@@ -35,17 +35,16 @@ export interface Header {
 }
 
 /** Reads and checks prelude and header from the first bytes of a file. `found` is the length of the whole file, where it is known. */
-export function readHeader(name: string, bytes: Uint8Array, found?: number): Header {
+export function readHeader(name: string, bytes: Uint8Array, found: number | undefined): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const isWrong = (what: string) => damaged(name, what);
   const wrongLength = (expected: number | bigint) =>
-    fail(`${name}: expected ${expected} bytes, found ${found}: the file is cut off or too long, ${remake}`);
+    fail(`${name}: expected ${expected} bytes, found ${found ?? bytes.length}: the file is cut off or too long, ${remake}`);
   if (!bytes.length) notATable(name, "an empty file");
   const magic = bytes.subarray(0, 8);
   if (magic.some((byte, at) => byte != [0x89, 104, 111, 109, 105, 110, 103, 10][at])) {
     notATable(name, `a file that begins with ${quoted(new TextDecoder("utf-8", { ignoreBOM: true }).decode(magic))}`);
   }
-  found ??= bytes.length;
   if (bytes.length < PRELUDE_BYTES) wrongLength(4096);
   const u32 = (at: number) => view.getUint32(at, true);
   if (u32(8) != 1) {
@@ -114,7 +113,7 @@ export function readHeader(name: string, bytes: Uint8Array, found?: number): Hea
     end = offset + sizeBytes;
     if (end >= U64) isWrong(`column ${column} is larger than any file`);
   });
-  if (BigInt(found) != end) wrongLength(end);
+  if (found != undefined && BigInt(found) != end) wrongLength(end);
   return {
     ...description,
     states: Number(states),

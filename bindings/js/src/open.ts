@@ -10,7 +10,7 @@ import { parseSize, type Space } from "./space.js";
 
 /** Opens a table that is in memory, and checks all of it. `name` stands for its path in errors. */
 export function openBytes(bytes: Uint8Array, name: string): Core {
-  const header = readHeader(name, bytes);
+  const header = readHeader(name, bytes, bytes.length);
   const ofColumn = ({ offset, sizeBytes }: ColumnHeader) => bytes.subarray(offset, offset + sizeBytes);
   let end = header.endBytes;
   const { columns } = header;
@@ -30,7 +30,10 @@ export function openBytes(bytes: Uint8Array, name: string): Core {
 export function openColumns(header: Header, name: string, entries: (column: ColumnHeader) => Entries): Core {
   const space = spaceOf(header, name);
   const { layers } = header;
-  if (header.states != space.states) otherPuzzle(name, space.puzzle, header.puzzle);
+  if (header.states != space.states) {
+    const both = `${header.puzzle} with index "${header.index}" and metric "${header.metric}"`;
+    fail(`${name}: expected a table of ${both}, found one of ${both}: name the right file, or make one with \`homing gen\``);
+  }
   if (!layers.length) damaged(name, "it does not count the states at each depth");
   checkLayers(name, space, layers);
   const find = (wanted: string, bits: number): Entries | undefined => {
@@ -81,10 +84,6 @@ function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: stri
   const isDescribed = words[0] == index && words[1] == metric && (words == PUSH || !parameters);
   const space = spaces.find((space) => isDescribed && space?.puzzle == puzzle && space.goalText == goal);
   return space ?? unknown(`${puzzle} with the goal "${goal}"`, known);
-}
-
-function otherPuzzle(name: string, expected: string, found: string): never {
-  fail(`${name}: expected a table of ${expected}, found one of ${found}: name the right file, or make one with \`homing gen\``);
 }
 
 /** Checks that a space can have these layers. Every loop over depths, and every walk, ends by them. */
