@@ -13,8 +13,8 @@ command -v npm >/dev/null || missing "there is no npm here"
 CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
 export CHROMIUM
 [ -x "$CHROMIUM" ] || missing "there is no $CHROMIUM here (apt-get install chromium)"
-(cd ../bindings/js && npm ci && npm run build)
 npm ci
-npm run check
+# Builds the package too, where its build is not there or old.
 npm run build
+npm run check
 npm test

@@ -6,3 +6,4 @@ import "./link.mjs";
 import "./load.mjs";
 import "./look.mjs";
 import "./access.mjs";
+import "./own.mjs";

@@ -1,14 +1,18 @@
 // One Chromium and one host for all tests of a run, and pages that watch for errors.
 import { chromium } from "playwright-core";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after } from "node:test";
 import { startHost } from "./host.mjs";
 
 export const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const ARGS = ["--no-sandbox", "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
+/** The page that docs/web.md shows, with a board in it. */
+const OWN_PAGE = /```html\n([\s\S]*?)```/.exec(readFileSync(new URL("../../docs/web.md", import.meta.url), "utf8"))[1];
+
 async function start() {
-    const host = await startHost();
+    const host = await startHost("/some/where/", OWN_PAGE);
     const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
     return {
         host,
