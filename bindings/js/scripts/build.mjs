@@ -1,5 +1,5 @@
 // Builds dist/: what the compiler makes of src/, and the embedded table. It is made beside the old one, which it then replaces.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL("..", import.meta.url));
 const made = `${here}dist-${process.pid}`;
 try {
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", here, "--outDir", made], { stdio: "inherit" });
+  if (spawnSync(process.execPath, [tsc, "-p", here, "--outDir", made], { stdio: "inherit" }).status) throw new Error("src/ does not compile");
   writeFileSync(`${made}/eight-table.js`, await eightTable());
   rmSync(`${here}dist`, { recursive: true, force: true });
   renameSync(made, `${here}dist`);

@@ -19,38 +19,29 @@ export function aim(core: Core, goal: Board): Core {
     }
   };
   if (space instanceof Flip) return aimFlip(stored, space, goalOf(space, goal, cells));
-  if (space instanceof Slide || space instanceof Aimed) return aimSlide(stored, space, cells());
+  if (space instanceof Slide) return aimSlide(stored, space, cells());
   return fail("the goal of a maze is its target: open a table of the maze with another target");
 }
 
-function aimSlide(stored: Core, shape: Slide | Aimed, goal: Cells): Core {
+function aimSlide(stored: Core, { puzzle, rows, columns, states }: Slide, goal: Cells): Core {
   const turn = (table: Core): Core | undefined => {
-    const aimed = Aimed.of(shape.rows, shape.columns, goal, table.space as Slide);
-    const columns = { ...table.columns, ...(aimed?.isTurned ? { move: undefined } : {}) };
-    if (!aimed || !(columns.move ?? columns.depth ?? columns.half)) return undefined;
-    return new Core(aimed, table.layers, columns, stored);
+    const aimed = Aimed.of(rows, columns, goal, table.space as Slide);
+    const { move, depth, half } = table.columns;
+    if (!aimed || !(depth || half || (move && !aimed.isTurned))) return undefined;
+    return new Core(aimed, table.layers, aimed.isTurned ? { depth, half } : table.columns, stored);
   };
-  const aimed = turn(stored);
-  if (aimed) return aimed;
-  const { puzzle } = shape;
-  if (shape.states > QUICK_STATES) fail(`the table of ${puzzle} cannot be turned to this goal`);
-  return turn(generate(new Slide(shape.rows, shape.columns, Array.from(goal).indexOf(0))))!;
+  if (states > QUICK_STATES) return turn(stored) ?? fail(`the table of ${puzzle} cannot be turned to this goal`);
+  return turn(stored) ?? turn(generate(new Slide(rows, columns, Array.from(goal).indexOf(0))))!;
 }
 
 function aimFlip(stored: Core, flip: Flip, goal: number | undefined): Core {
-  const turn = (table: Core): Core | undefined => {
-    const isAny = (table.space as Flip).goal == undefined;
-    if (isAny != (goal == undefined)) return undefined;
-    return isAny ? table : new Core(flip.aimed(goal), table.layers, table.columns, stored);
-  };
-  const aimed = turn(stored);
-  if (aimed) return aimed;
-  const { puzzle } = flip;
-  if (flip.states > QUICK_STATES) {
-    fail(`the table of ${puzzle} has ${goal == undefined ? "one goal" : "two goals"} and answers for no other`);
+  const isAny = goal == undefined;
+  let table = stored;
+  if (isAny != ((stored.space as Flip).goal == undefined)) {
+    if (flip.states > QUICK_STATES) fail(`the table of ${flip.puzzle} has ${isAny ? "one goal" : "two goals"} and answers for no other`);
+    table = generate(flip.aimed(isAny ? undefined : 0));
   }
-  const made = turn(generate(flip.aimed(goal && 0)))!;
-  return made.stored ? made : new Core(made.space, made.layers, made.columns, stored);
+  return new Core(flip.aimed(goal), table.layers, table.columns, stored);
 }
 
 /** The mask of the colouring that is the goal; undefined for all white or all black. */

@@ -34,7 +34,15 @@ export function locate(core: Core, board: Board): number {
 /** The board after moves; undefined where one cannot be made. */
 export function played(space: Space, board: Board, codes: readonly number[]): Cells | undefined {
   let cells: Cells | undefined = cellsOf(space, board);
-  for (const code of codes) cells = cells && space.moved(cells, code);
+  for (const code of codes) {
+    if (!cells) break;
+    if (space.moved) {
+      cells = space.moved(cells, code);
+    } else {
+      const next = space.step(space.rank(cells), code);
+      cells = next < 0 ? undefined : space.unrank(next);
+    }
+  }
   return cells;
 }
 
@@ -43,7 +51,7 @@ export function sampleOf(core: Core, { depth = [0, core.greatestDepth], seed }: 
   if (![from, to].every((depth) => Number.isInteger(depth) && depth >= 0)) fail("expected a depth, as 31, or two, as [20, 25]");
   if (from > to) fail(`there is no depth from ${from} up to ${to}: the smaller one comes first`);
   const isSeed = typeof seed == "bigint" ? seed >= 0 && !(seed >> 64n) : seed == undefined || (Number.isSafeInteger(seed) && seed >= 0);
-  if (!isSeed) fail(`expected a seed from 0 to ${2n ** 64n - 1n}; beyond 2^53 as a bigint`);
+  if (!isSeed) fail("expected a whole number below 2^64 as seed, from 2^53 on as a bigint");
   return new Sample(core, from, to, BigInt(seed ?? Math.floor(Math.random() * 2 ** 53)));
 }
 

@@ -95,10 +95,6 @@ export class Flip implements Space {
     return turned == undefined ? -1 : index ^ turned;
   }
 
-  moved(cells: Cells, code: number): Cells {
-    return this.unrank(this.step(this.rank(cells), code));
-  }
-
   parse(text: string): Cells {
     const cells = tokens(text, true).map(([column, letter]) => {
       const colour = "wWbB".indexOf(letter);

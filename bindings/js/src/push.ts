@@ -92,11 +92,6 @@ export class Push implements Space {
     return next == box && beyond >= 0 ? this.#index(beyond, box) : -1;
   }
 
-  moved(cells: Cells, code: number): Cells | undefined {
-    const next = this.step(this.rank(cells as number[]), code);
-    return next < 0 ? undefined : this.unrank(next);
-  }
-
   parse(text: string): Cells {
     const cells = tokens(text, false).map(([column, token]) => {
       const number = /^[0-9]+$/.test(token) && +token < 2 ** 64 ? +token : 0;

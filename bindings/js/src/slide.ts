@@ -43,20 +43,16 @@ export class Slide implements Space {
     return this.text(this.unrank(this.goals[0]!));
   }
 
-  /** The rows between two cells. */
-  #rowsBetween(a: number, b: number): number {
-    return Math.floor(a / this.columns) - Math.floor(b / this.columns);
-  }
-
   /** Whether the order of the tiles is odd where the blank is in this cell: a row away from home takes a tile over all others of a row. */
   #isOdd(blank: number): number {
-    return ((this.columns - 1) * this.#rowsBetween(blank, this.home)) & 1;
+    const row = (cell: number) => Math.floor(cell / this.columns);
+    return ((this.columns - 1) * (row(blank) - row(this.home))) & 1;
   }
 
   /** Every move changes the colour of the blank's cell, as on a chessboard. */
   parity(index: number): number {
     const blank = Math.floor(index / this.#plane);
-    return (blank - this.home + (this.columns - 1) * this.#rowsBetween(blank, this.home)) & 1;
+    return (blank - this.home + this.#isOdd(blank)) & 1;
   }
 
   rank(cells: Cells): number {

@@ -29,8 +29,8 @@ export interface Space {
   unrank(index: number): Cells;
   /** The state to which a move leads, or -1 where it cannot be made. */
   step(index: number, code: number): number;
-  /** The board after a move, solvable or not; undefined where it cannot be made. */
-  moved(cells: Cells, code: number): Cells | undefined;
+  /** The board after a move, where boards that are not in this space can be played too; undefined where it cannot be made. */
+  moved?(cells: Cells, code: number): Cells | undefined;
   /** Reads a board; fails with a sentence. */
   parse(text: string): Cells;
   /** Makes sure that cells are a board; fails with a sentence. */

@@ -43,6 +43,6 @@ describe("random", () => {
     assert.equal(said({ depth: [5, 4] }), "error: there is no depth from 5 up to 4: the smaller one comes first");
     assert.match(said({ depth: -1 }), /expected a depth/);
     assert.match(said({ depth: 1.5 }), /expected a depth/);
-    for (const seed of [-1, 0.5, 2 ** 53, 2n ** 64n]) assert.match(said({ seed }), /expected a seed from 0 to 18446744073709551615/);
+    for (const seed of [-1, 0.5, 2 ** 53, 2n ** 64n]) assert.match(said({ seed }), /expected a whole number below 2\^64 as seed/);
   });
 });
