@@ -82,9 +82,9 @@ export class HomingBoard extends Base {
     if (this.shadowRoot) void this.#load();
   }
 
-  /** Makes a move, as the program writes it. False if it cannot be made. */
+  /** Makes moves, as the program writes them. False if one cannot be made; what is no move is an error. */
   move(move: string): boolean {
-    const next = this.#table?.play(this.#board, move);
+    const next = move && this.#table?.play(this.#board, move);
     if (!next) return false;
     this.#stop();
     this.#moves.push(move);
