@@ -1,4 +1,5 @@
 import { h } from "./dom";
+import { Drag, type Direction } from "./drag";
 import type { Board } from "./puzzle";
 
 /** A mark on a piece: whether the move that it stands for leads nearer or farther. */
@@ -36,10 +37,7 @@ export interface Hands {
     key(key: string): boolean;
 }
 
-export type Direction = "up" | "down" | "left" | "right";
 const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
-/** Moves of less than this many pixels are a tap. */
-const TAP_PX = 8;
 
 /** The board: a piece is a button, which CSS moves to its cell. */
 export class BoardView {
@@ -50,17 +48,18 @@ export class BoardView {
     /** The cell that the Tab key comes to, where the arrow keys go from piece to piece. */
     private cursor = 0;
     private picked: number | undefined;
-    private drag: { cell: number; x: number; y: number; moved: boolean; piece: HTMLElement } | undefined;
-    private wasDragged = false;
+    private readonly drag: Drag;
 
     constructor(root: HTMLElement, private readonly hands: Hands) {
         this.root = root;
         root.setAttribute("role", "group");
         root.addEventListener("keydown", (event) => this.onKey(event));
-        root.addEventListener("pointerdown", (event) => this.onDown(event));
-        root.addEventListener("pointermove", (event) => this.onMove(event));
-        root.addEventListener("pointerup", (event) => this.onUp(event));
-        root.addEventListener("pointercancel", () => this.letGo());
+        this.drag = new Drag(root, {
+            board: () => (this.picture?.kind === "slide" && this.picture.mode !== "still" ? this.picture : undefined),
+            towardsGap: (cell) => this.towardsGap(cell),
+            dropped: (from, to) => hands.swap(from, to),
+            pushed: (direction) => hands.push(direction),
+        });
     }
 
     focus(): void {
@@ -145,7 +144,7 @@ export class BoardView {
     private onClick(piece: HTMLElement, event: MouseEvent): void {
         const picture = this.picture!;
         // The click that ends a drag is none. One of the keyboard has the detail 0.
-        if (this.wasDragged && event.detail) return;
+        if (this.drag.isOver && event.detail) return;
         const cell = Number(piece.dataset["cell"]);
         this.cursor = cell;
         if (picture.mode === "play" || (picture.mode === "edit" && picture.kind === "flip")) this.hands.press(cell);
@@ -180,77 +179,5 @@ export class BoardView {
         this.cursor += down * cols + right;
         this.show(this.picture!);
         this.pieceAt(this.cursor)?.focus();
-    }
-
-    private onDown(event: PointerEvent): void {
-        const picture = this.picture!;
-        this.wasDragged = false;
-        const piece = (event.target as Element).closest<HTMLElement>(".piece") ?? this.root;
-        if (picture.mode === "still" || picture.kind === "flip" || event.button !== 0) return;
-        piece.setPointerCapture(event.pointerId);
-        this.drag = { cell: Number(piece.dataset["cell"] ?? -1), x: event.clientX, y: event.clientY, moved: false, piece };
-    }
-
-    private onMove(event: PointerEvent): void {
-        const { drag, picture } = this;
-        if (!drag || !picture) return;
-        const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-        if (Math.hypot(dx, dy) >= TAP_PX) drag.moved = true;
-        if (!drag.moved || drag.piece === this.root) return;
-        const [x, y] = this.reach(drag.cell, dx, dy);
-        drag.piece.classList.add("held");
-        drag.piece.style.setProperty("--dx", `${x}px`);
-        drag.piece.style.setProperty("--dy", `${y}px`);
-    }
-
-    /** How far a piece can be dragged: one cell towards the gap in play, anywhere in editing. */
-    private reach(cell: number, dx: number, dy: number): [number, number] {
-        if (this.picture!.mode === "edit") return [dx, dy];
-        const [width, height] = this.cellSize();
-        const within = (by: number, most: number) => Math.max(0, Math.min(by, most));
-        switch (this.towardsGap(cell)) {
-            case "right": return [within(dx, width), 0];
-            case "left": return [-within(-dx, width), 0];
-            case "down": return [0, within(dy, height)];
-            case "up": return [0, -within(-dy, height)];
-            default: return [0, 0];
-        }
-    }
-
-    private cellSize(): [number, number] {
-        const { rows, cols } = this.picture!;
-        return [this.root.clientWidth / cols, this.root.clientHeight / rows];
-    }
-
-    private onUp(event: PointerEvent): void {
-        const { drag, picture } = this;
-        this.letGo();
-        if (!drag?.moved || !picture) return;
-        this.wasDragged = true;
-        const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-        const [width, height] = this.cellSize();
-        if (picture.mode === "edit") {
-            const box = this.root.getBoundingClientRect();
-            const [col, row] = [Math.floor((event.clientX - box.left) / width), Math.floor((event.clientY - box.top) / height)];
-            const to = row * picture.cols + col;
-            const isInside = col >= 0 && row >= 0 && col < picture.cols && row < picture.rows;
-            if (isInside && drag.cell >= 0 && to !== drag.cell) this.hands.swap(drag.cell, to);
-            return;
-        }
-        const isSideways = Math.abs(dx) > Math.abs(dy);
-        const direction: Direction = isSideways ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up";
-        const towards = drag.cell < 0 ? undefined : this.towardsGap(drag.cell);
-        // A tile beside the gap goes if it was dragged a third of the way; elsewhere a stroke over the board pushes a tile that way.
-        if (towards) {
-            if (towards === direction && Math.abs(isSideways ? dx : dy) > (isSideways ? width : height) / 3) this.hands.press(drag.cell);
-        } else if (Math.hypot(dx, dy) > 24) this.hands.push(direction);
-    }
-
-    private letGo(): void {
-        const piece = this.drag?.piece;
-        this.drag = undefined;
-        piece?.classList.remove("held");
-        piece?.style.removeProperty("--dx");
-        piece?.style.removeProperty("--dy");
     }
 }

@@ -1,6 +1,7 @@
-import { BoardView, type Direction, type Picture, type Tag } from "./board";
+import { BoardView, type Picture, type Tag } from "./board";
 import { Chart, type Way } from "./chart";
 import { button, byId, h, setOff } from "./dom";
+import type { Direction } from "./drag";
 import { Game } from "./game";
 import { readLink, writeLink, type Link } from "./link";
 import { PlayPanel, usualDepth } from "./play";
@@ -8,7 +9,10 @@ import { loadPuzzle, PUZZLES, type Board, type Move, type Puzzle } from "./puzzl
 import { SetupPanel } from "./setup";
 import { Tabs, type Mode } from "./tabs";
 import { WatchPanel } from "./watch";
-import { counted } from "./words";
+import { captionWords, chartWords, counted, distanceWords, marksWords, tagOf } from "./words";
+
+/** The address follows the game after so long: browsers allow about a hundred changes in half a minute. */
+const LINK_MS = 350;
 
 /** The page: one game, three ways to look at it, and what is shown of it. */
 class Page {
@@ -31,11 +35,14 @@ class Page {
         go: (at) => this.go(at),
     });
     private readonly watch = new WatchPanel(byId("panel-watch"), {
-        changed: () => this.render(),
+        changed: () => this.stepped(),
         resume: (moves) => this.resume(moves),
     });
     private readonly setup = new SetupPanel(byId("panel-setup"), {
-        changed: () => this.render(),
+        changed: () => {
+            this.render();
+            this.say(distanceWords(this.puzzle, this.puzzle.depth(this.setup.draft)));
+        },
         use: () => this.use(),
         cancel: () => this.show("play"),
     });
@@ -85,7 +92,7 @@ class Page {
 
     private draw(puzzle: Puzzle, depth: number): void {
         this.begin(new Game(puzzle, puzzle.random(depth)));
-        this.say(`New board. ${this.distanceWords(this.game.depth)}`);
+        this.say(`New board. ${distanceWords(this.game.puzzle, this.game.depth)}`);
     }
 
     /** Another tab: what was set up is then played or watched. */
@@ -126,7 +133,7 @@ class Page {
         if (!said.length) return;
         this.hint = undefined;
         this.render();
-        this.say(this.game.isFinished ? PlayPanel.sentence(this.game) : `${said.join(", ")}. ${this.distanceWords(this.game.depth)}`);
+        this.say(this.game.isFinished ? PlayPanel.sentence(this.game) : `${said.join(", ")}. ${distanceWords(this.game.puzzle, this.game.depth)}`);
     }
 
     private key(key: string): boolean {
@@ -140,13 +147,19 @@ class Page {
         this.game.go(at);
         this.hint = undefined;
         this.render();
-        this.say(this.distanceWords(this.game.depth));
+        this.say(distanceWords(this.game.puzzle, this.game.depth));
     }
 
     private resume(moves: readonly Move[]): void {
         for (const move of moves) this.game.play(move);
         this.turnTo("play");
         this.board.focus();
+    }
+
+    /** Another step is watched. A player that runs does not talk all the time. */
+    private stepped(): void {
+        this.render();
+        if (!this.watch.isPlaying) this.say(`Step ${this.watch.step} of ${this.watch.moves.length}. ${distanceWords(this.puzzle, this.puzzle.depth(this.watch.board))}`);
     }
 
     private giveHint(): void {
@@ -160,22 +173,21 @@ class Page {
     private toggleMarks(): void {
         this.marks = !this.marks;
         this.render();
-        this.say(this.marks ? this.marksWords() : "The marks are off.");
+        this.say(this.marks ? marksWords(this.game.puzzle, this.game.board) : "The marks are off.");
     }
 
     // Setting up.
 
     private use(): void {
         this.begin(new Game(this.setup.puzzle, this.setup.draft));
-        this.say(`Your board. ${this.distanceWords(this.game.depth)}`);
+        this.say(`Your board. ${distanceWords(this.game.puzzle, this.game.depth)}`);
         this.board.focus();
     }
 
     private async share(): Promise<void> {
-        const address = new URL(writeLink(this.game), location.href).href;
-        history.replaceState(null, "", address);
+        this.writeAddress();
         try {
-            await navigator.clipboard.writeText(address);
+            await navigator.clipboard.writeText(location.href);
             this.say("The link is copied. It holds the board, the goal and the moves.", true);
         } catch {
             this.say("The link is in the address bar. It holds the board, the goal and the moves.", true);
@@ -198,16 +210,21 @@ class Page {
         this.board.show(this.picture(board));
         this.showDistance(depth);
         this.showNotice(depth === null ? asked : undefined);
-        this.chart.show(puzzle.layers, way, this.chartWords(depth, way));
+        this.chart.show(puzzle.layers, way, chartWords(puzzle, depth, way));
         this.play.show(game);
-        byId("chart-words").textContent = this.caption(depth);
+        byId("chart-words").textContent = captionWords(puzzle, depth);
         byId("tools").hidden = mode !== "play";
         const off = { undo: game.at === 0, redo: game.at === game.moves.length, restart: game.at === 0, hint: !depth, marks: depth === null };
         for (const [name, tool] of Object.entries(this.tools)) setOff(tool, off[name as keyof typeof off]);
         this.tools.marks.setAttribute("aria-pressed", String(this.marks));
         byId("advice").textContent = "";
         clearTimeout(this.linkTimer);
-        this.linkTimer = setTimeout(() => history.replaceState(null, "", writeLink(this.game)), 150);
+        this.linkTimer = setTimeout(() => this.writeAddress(), LINK_MS);
+    }
+
+    private writeAddress(): void {
+        const link = writeLink(this.game);
+        if (link !== location.hash) history.replaceState(null, "", link);
     }
 
     private picture(board: Board): Picture {
@@ -239,29 +256,6 @@ class Page {
         byId("distance-words").textContent = depth === null ? "no way home" : depth === 0 ? "home" : `${unit} from home`;
     }
 
-    private distanceWords(depth: number | null): string {
-        if (depth === null) return "There is no way home.";
-        return depth === 0 ? "Home." : `${counted(depth, this.puzzle.unit)} from home.`;
-    }
-
-    private marksWords(): string {
-        const { puzzle, board, depth } = this.game;
-        return `${puzzle.hints(board).map((hint) => `${puzzle.words(board, hint.move)}: ${tagOf(hint.depth, depth).words}`).join(". ")}.`;
-    }
-
-    private caption(depth: number | null): string {
-        const { layers } = this.puzzle;
-        if (depth === null) return "This board is none of those that have a way home.";
-        const all = layers.reduce((sum, count) => sum + count, 0);
-        return `${layers[depth]!.toLocaleString("en")} of ${counted(all, "board")} ${layers[depth] === 1 ? "is" : "are"} this far.`;
-    }
-
-    private chartWords(depth: number | null, { depths, at }: Way): string {
-        if (depth === null) return "Chart of the distances: this board has none.";
-        const way = at > 0 ? ` Distances on the way here: ${depths.slice(0, at + 1).join(", ")}.` : "";
-        return `Chart of the distances of all boards, 0 to ${this.puzzle.layers.length - 1}; this board is at ${depth}.${way}`;
-    }
-
     private showNotice(board: Board | undefined): void {
         const notice = byId("notice");
         notice.hidden = board === undefined;
@@ -278,7 +272,7 @@ class Page {
             this.begin(new Game(this.game.puzzle, board));
             this.board.focus();
         }
-        this.say(`Tiles ${a} and ${b} are swapped. ${this.distanceWords(this.puzzle.depth(board))}`);
+        this.say(`Tiles ${a} and ${b} are swapped. ${distanceWords(this.puzzle, this.puzzle.depth(board))}`);
     }
 
     /** A sentence for all: below the board, and for screen readers. */
@@ -293,12 +287,6 @@ class Page {
         live.textContent = live.textContent === text ? `${text}\u00a0` : text;
         byId("advice").textContent = isShown ? text : "";
     }
-}
-
-function tagOf(after: number | null, before: number | null): Tag {
-    const by = (after ?? 0) - (before ?? 0);
-    if (by === 0) return { text: "0", kind: "same", words: "as far" };
-    return by < 0 ? { text: `−${-by}`, kind: "better", words: `${-by} nearer` } : { text: `+${by}`, kind: "worse", words: `${by} farther` };
 }
 
 const page = new Page();

@@ -125,7 +125,7 @@ export class SetupPanel {
         const { puzzle, target } = this;
         const isSlide = puzzle.kind === "slide";
         this.label.textContent = `${target === "board" ? "Board" : "Goal"}, row by row; ${isSlide ? "x is the gap" : "b is black, w is white"}`;
-        this.how.textContent = isSlide ? "Or drag one piece onto another on the board; or choose both in turn." : "Or choose pieces on the board: each turns over alone.";
+        this.how.textContent = isSlide ? "Or swap pieces on the board: drag one, or choose two." : "Or turn single pieces over on the board.";
         this.goals.hidden = target === "board";
         const text = target === "goal" && puzzle.kind === "flip" ? puzzle.goalName || "any" : puzzle.text(this.edited);
         if (document.activeElement !== this.typed) this.typed.value = text;

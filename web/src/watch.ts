@@ -43,10 +43,10 @@ export class WatchPanel {
         this.speed.addEventListener("input", () => this.tell());
         const resume = button("Play on from here", () => hands.resume(this.moves.slice(0, this.step)));
         this.body.append(
-            h("div", { class: "row spread" }, this.which, this.previous, this.next),
+            h("div", { class: "row keys" }, this.first, this.back, this.run, this.halt, this.forward, this.last),
             h("div", { class: "field" }, h("label", { for: "step" }, "Step ", this.value), this.slider),
             this.letters,
-            h("div", { class: "row keys" }, this.first, this.back, this.run, this.halt, this.forward, this.last),
+            h("div", { class: "row spread" }, this.which, this.previous, this.next),
             h("div", { class: "row" }, h("div", { class: "field grow" }, h("label", { for: "speed" }, "Speed: ", this.pace), this.speed), resume),
         );
         root.append(this.none, this.body);

@@ -52,7 +52,7 @@ test("every control is reached by the Tab key, in the order of the page, with a 
     assert.deepEqual(await tabbed(page), [...top, "board", "Undo", "Redo", "Restart", "Hint", "Marks", "tab-play", "depth", "New board"]);
     await page.locator("#tab-play").focus();
     await page.keyboard.press("ArrowRight");
-    assert.deepEqual(await tabbed(page), [...top, "tab-watch", "step", "To the beginning", "One step back", "Play", "One step on", "To the end", "speed", "Play on from here"]);
+    assert.deepEqual(await tabbed(page), [...top, "tab-watch", "To the beginning", "One step back", "Play", "One step on", "To the end", "step", "speed", "Play on from here"]);
     await page.locator("#tab-watch").focus();
     await page.keyboard.press("ArrowRight");
     assert.deepEqual(await tabbed(page), [...top, "1, row 1, column 1, at home", "tab-setup", "board", "typed", "Play this board", "Discard"]);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { boardOf, distanceOf, tests } from "./browser.mjs";
 
 const hash = async (page) => {
-    await page.waitForTimeout(250);
+    await page.waitForTimeout(500);
     return new URL(page.url()).hash;
 };
 

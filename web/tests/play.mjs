@@ -1,5 +1,6 @@
 // Whole games by keyboard, mouse and touch; distances, hints, marks and the grade. The expected answers are the program's, as docs/ has them.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { boardOf, distanceOf, tests } from "./browser.mjs";
 
@@ -164,6 +165,58 @@ test("every puzzle of the list begins, is played and has the greatest distance t
         await page.getByRole("button", { name: "Hint" }).click();
         await page.locator(".best").click();
         assert.equal(Number(await distanceOf(page)), before - 1);
+    }
+    await tests.done(page);
+});
+
+test("the numbers of boards at each distance are those that are published", async () => {
+    const facts = readFileSync(new URL("../../tests/facts/depths.csv", import.meta.url), "utf8").split("\n").map((line) => line.split(","));
+    const layers = (space, goal) => facts.find((row) => row[0] === space && row[1] === goal)[5].split(" ").map(Number);
+    const cases = [
+        ["#puzzle=eight", layers("slide 3x3", "blank last (corner)")],
+        ["#puzzle=eight&goal=1x2345678", layers("slide 3x3", "blank at mid-side")],
+        ["#puzzle=eight&goal=1234x5678", layers("slide 3x3", "blank in the centre")],
+        ["#puzzle=slide:2x3", layers("slide 2x3", "blank last")],
+        ["#puzzle=slide:3x2", layers("slide 2x3", "blank last")],
+        ["#puzzle=slide:4x2", layers("slide 2x4", "blank last")],
+        ["#puzzle=flip", layers("flip 4x4", "all white or all black")],
+        ["#puzzle=flip&goal=white", layers("flip 4x4", "all white only")],
+    ];
+    const page = await tests.open("");
+    for (const [link, expected] of cases) {
+        await page.evaluate((link) => (location.hash = link), link);
+        await page.waitForFunction((most) => document.querySelector("#depth").max === most, String(expected.length - 1));
+        const found = await page.evaluate(() => Array.from({ length: Number(document.querySelector("#depth").max) }, (_, depth) => {
+            const range = document.querySelector("#depth");
+            range.value = depth + 1;
+            range.dispatchEvent(new Event("input"));
+            return Number(range.getAttribute("aria-valuetext").match(/, ([\d,]+) board/)[1].replace(",", ""));
+        }));
+        assert.deepEqual(found, expected.slice(1), link);
+    }
+    await tests.done(page);
+});
+
+test("new boards of a distance are drawn uniformly, common ones and rare ones", async () => {
+    const page = await tests.open("");
+    // 2x3 has 44 boards at distance 14, drawn by trial; 3x3 has 16 at distance 4, drawn from the list.
+    for (const [puzzle, depth, boards] of [["slide:2x3", 14, 44], ["eight", 4, 16]]) {
+        await page.locator("#puzzle").selectOption(puzzle);
+        const draws = boards * 20;
+        const counts = await page.evaluate(([depth, draws]) => {
+            document.querySelector("#depth").value = depth;
+            const button = [...document.querySelectorAll("button")].find((button) => button.textContent === "New board");
+            const counts = {};
+            for (let draw = 0; draw < draws; draw++) {
+                button.click();
+                const board = document.querySelector("#board").getAttribute("aria-label");
+                counts[board] = (counts[board] ?? 0) + 1;
+            }
+            return Object.values(counts);
+        }, [depth, draws]);
+        const chi = counts.reduce((sum, count) => sum + (count - 20) ** 2 / 20, 0) + 20 * (boards - counts.length);
+        // Chi-squared with boards - 1 degrees of freedom: seven standard deviations above the mean happens once in millions of runs.
+        assert.ok(chi < boards - 1 + 7 * Math.sqrt(2 * (boards - 1)), `${puzzle}: ${chi}`);
     }
     await tests.done(page);
 });
