@@ -8,7 +8,7 @@ missing() {
     [ -z "${CI:-}" ] || exit 1
     exit 0
 }
-node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null || missing "there is no Node of version 20 or later here"
+node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' 2>/dev/null || missing "there is no Node of version 20 or later here"
 command -v npm >/dev/null || missing "there is no npm here"
 CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
 export CHROMIUM
