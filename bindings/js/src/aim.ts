@@ -1,7 +1,7 @@
 import { Aimed } from "./aimed.js";
 import { cellsOf, type Board } from "./board.js";
 import { Core } from "./core.js";
-import { fail } from "./error.js";
+import { fail, within } from "./error.js";
 import { Flip } from "./flips.js";
 import { generate, QUICK_STATES } from "./generate.js";
 import { Slide } from "./slide.js";
@@ -11,16 +11,11 @@ import type { Cells } from "./space.js";
 export function aim(core: Core, goal: Board): Core {
   const stored = core.stored ?? core;
   const { space } = core;
-  const cells = (): Cells => {
-    try {
-      return cellsOf(space, goal);
-    } catch (error) {
-      return fail(`the goal: ${(error as Error).message}`);
-    }
-  };
-  if (space instanceof Flip) return aimFlip(stored, space, goalOf(space, goal, cells));
+  const cells = () => within("the goal", () => cellsOf(space, goal));
   if (space instanceof Slide) return aimSlide(stored, space, cells());
-  return fail("the goal of a maze is its target: open a table of the maze with another target");
+  if (!(space instanceof Flip)) return fail("the goal of a maze is its target: open a table of the maze with another target");
+  if (goal == "any") return aimFlip(stored, space, undefined);
+  return aimFlip(stored, space, goal == "white" ? 0 : goal == "black" ? space.states - 1 : space.mask(cells()));
 }
 
 function aimSlide(stored: Core, { puzzle, rows, columns, states }: Slide, goal: Cells): Core {
@@ -34,6 +29,7 @@ function aimSlide(stored: Core, { puzzle, rows, columns, states }: Slide, goal: 
   return turn(stored) ?? turn(generate(new Slide(rows, columns, Array.from(goal).indexOf(0))))!;
 }
 
+/** The goal is a mask of black pieces; undefined for all white or all black. */
 function aimFlip(stored: Core, flip: Flip, goal: number | undefined): Core {
   const isAny = goal == undefined;
   let table = stored;
@@ -42,11 +38,4 @@ function aimFlip(stored: Core, flip: Flip, goal: number | undefined): Core {
     table = generate(flip.aimed(isAny ? undefined : 0));
   }
   return new Core(flip.aimed(goal), table.layers, table.columns, stored);
-}
-
-/** The mask of the colouring that is the goal; undefined for all white or all black. */
-function goalOf(flip: Flip, goal: Board, cells: () => Cells): number | undefined {
-  if (goal == "any") return undefined;
-  if (goal == "white") return 0;
-  return goal == "black" ? flip.states - 1 : flip.mask(cells());
 }

@@ -1,5 +1,5 @@
 import type { Core } from "./core.js";
-import { fail } from "./error.js";
+import { fail, within } from "./error.js";
 import { Sample } from "./sample.js";
 import type { Cells, Space } from "./space.js";
 
@@ -57,9 +57,5 @@ export function sampleOf(core: Core, { depth = [0, core.greatestDepth], seed }: 
 
 /** The codes of a solution. */
 export function movesOf(space: Space, moves: string): number[] {
-  try {
-    return space.parseMoves(`${moves}`);
-  } catch (error) {
-    return fail(`the moves: ${(error as Error).message}`);
-  }
+  return within("the moves", () => space.parseMoves(`${moves}`));
 }

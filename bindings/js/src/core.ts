@@ -63,22 +63,22 @@ export class Core {
   }
 
   /** By how much the depth of a neighbour differs: -1, 0 or 1; undefined without a column that tells. */
-  #change(index: number, next: number): number | undefined {
-    const from = this.#residue(index);
+  #change(from: number | undefined, next: number): number | undefined {
     if (from == undefined) return undefined;
     const change = (this.#residue(next)! - from + this.#modulus) % this.#modulus;
     return change == this.#modulus - 1 ? -1 : change;
   }
 
-  /** The code of the best move; -1 in a goal, and where no goal can be reached. */
-  best(index: number): number {
+  /**
+   * The code of the best move; -1 in a goal, and where no goal can be reached. A walk knows the residue of the state without a look, and that
+   * the state before is no nearer. Of the other neighbours the last one need not be looked at: one of them is nearer.
+   */
+  best(index: number, residue?: number, before?: number): number {
     if (this.isGoal(index) || !this.isReachable(index)) return -1;
     if (this.columns.move) return this.columns.move(index);
-    for (let code = 0; code < this.space.moves; code++) {
-      const next = this.space.step(index, code);
-      if (next >= 0 && this.#change(index, next) == -1) return code;
-    }
-    return astray(index);
+    residue ??= this.#residue(index);
+    const others = this.successors(index).filter(([, next]) => next != before);
+    return (others.slice(0, -1).find(([, next]) => this.#change(residue, next) == -1) ?? others.at(-1) ?? astray(index))[0];
   }
 
   /** Walks from a state that reaches a goal along the best moves to the goal; fills `codes` and gives their number. */
@@ -86,6 +86,8 @@ export class Core {
     const [remembered, { space }] = [this.#remembered, this];
     const most = space.weights ? space.states : this.greatestDepth;
     let [index, length] = [start, 0];
+    let before: number | undefined;
+    let residue = remembered || this.columns.move ? undefined : this.#residue(start);
     for (;;) {
       const step = remembered ? remembered[index]! : 0;
       if (step == HOME) return length;
@@ -97,12 +99,13 @@ export class Core {
           if (remembered) remembered[index] = HOME;
           return length;
         }
-        const code = this.best(index);
+        const code = this.best(index, residue, before);
         const next = code < 0 ? -1 : space.step(index, code);
         if (next < 0) astray(start);
         if (remembered) remembered[index] = next * 32 + code + 1;
         codes[length++] = code;
-        index = next;
+        [index, before] = [next, index];
+        if (residue != undefined) residue = (residue || this.#modulus) - 1;
       }
       if (length > most) astray(start);
     }
@@ -124,7 +127,7 @@ export class Core {
   /** The cost of a neighbour, from the cost of the state: one look-up where a column tells by how much they differ, else a walk. */
   costBeside(index: number, cost: Cost | undefined, next: number): Cost | undefined {
     if (cost == undefined) return this.cost(next);
-    const change = this.#change(index, next);
+    const change = this.#change(this.#residue(index), next);
     return change == undefined ? this.cost(next) : Math.max(0, cost + change * costOf(this.space, 0));
   }
 
@@ -141,9 +144,10 @@ export class Core {
   /** The moves with which a best path can begin. */
   bestMoves(index: number): [code: number, next: number][] {
     if (this.isGoal(index) || !this.isReachable(index)) return [];
-    const cost = this.#residue(index) == undefined ? this.cost(index) : undefined;
+    const residue = this.#residue(index);
+    const cost = residue == undefined ? this.cost(index) : undefined;
     return this.successors(index).filter(([code, next]) => {
-      if (cost == undefined) return this.#change(index, next) == -1;
+      if (cost == undefined) return this.#change(residue, next) == -1;
       const rest = this.cost(next);
       return rest != undefined && rest + costOf(this.space, code) == cost;
     });

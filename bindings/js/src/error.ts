@@ -7,6 +7,15 @@ export function fail(what: string): never {
   throw new HomingError(what);
 }
 
+/** What a call gives; in front of the sentence with which it fails it says what is wrong: `the goal`. */
+export function within<T>(what: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    return fail(`${what}: ${(error as Error).message}`);
+  }
+}
+
 /** The beginning of a text that was found, as long as a sentence can bear. */
 export function shown(text: string): string {
   const letters = [...text];

@@ -31,7 +31,7 @@ export class Flip implements Space {
   static of(name: string): Flip | undefined {
     const [, size = "", shape = "cross", torus = ""] = /^([^:]*)(?::([a-z]+)(@torus)?)?$/.exec(name) ?? [];
     const [rows, columns] = parseSize(size);
-    const offsets = SHAPES[shape];
+    const offsets = Object.hasOwn(SHAPES, shape) ? SHAPES[shape] : undefined;
     const pieces = rows * columns;
     if (offsets == undefined || (torus && !offsets) || pieces < 1 || pieces > MAX_PIECES) return undefined;
     const turned = Array.from({ length: pieces }, (_, press) => {

@@ -7,9 +7,10 @@ import type { ColumnHeader, Header } from "./header.js";
 import { Push } from "./push.js";
 import { isBoard, Slide } from "./slide.js";
 import { parseSize, type Space } from "./space.js";
+import { tableOf, type Table } from "./table.js";
 
 /** Opens a table that is in memory, and checks all of it. `name` stands for its path in errors. */
-export function openBytes(bytes: Uint8Array, name: string): Core {
+export function openBytes(bytes: Uint8Array, name: string): Table {
   const header = readHeader(name, bytes, bytes.length);
   const ofColumn = ({ offset, sizeBytes }: ColumnHeader) => bytes.subarray(offset, offset + sizeBytes);
   let end = header.endBytes;
@@ -23,7 +24,7 @@ export function openBytes(bytes: Uint8Array, name: string): Core {
       checkBlock(name, column, block, ofColumn(column).subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES));
     });
   }
-  return openColumns(header, name, (column) => packed(column.bits, ofColumn(column)));
+  return tableOf(openColumns(header, name, (column) => packed(column.bits, ofColumn(column))));
 }
 
 /** The table of a checked header, of whichever puzzle it names; `entries` gives the entries of a column. */

@@ -4,14 +4,14 @@
  */
 export function brokenPattern(turned: readonly number[], board: number, goals: readonly number[]): string | undefined {
   const basis = kernel(turned);
-  let [pattern, best, bestKey] = [0, 0, Infinity];
+  let [pattern, best] = [0, 0];
   // Each number stands for the sum of a Gray code's members of the basis: one member more or less than the number before.
   for (let number = 1; number < 2 ** basis.length; number++) {
     pattern ^= basis[31 - Math.clz32(number & -number)]!;
     if (!goals.every((goal) => bits((board ^ goal) & pattern) % 2)) continue;
-    // Fewest pieces first, then those whose first pieces come first.
-    const key = bits(pattern) * 2 ** 32 - reversed(pattern);
-    if (key < bestKey) [best, bestKey] = [pattern, key];
+    // Fewest pieces first; then the pattern that has the first of the pieces that only one of the two has.
+    const [more, other] = [bits(pattern) - bits(best), pattern ^ best];
+    if (!best || more < 0 || (!more && pattern & other & -other)) best = pattern;
   }
   if (!best) return undefined;
   const pieces = turned.flatMap((_, piece) => ((best >> piece) & 1 ? [piece + 1] : [])).join(" ");
@@ -43,11 +43,4 @@ function bits(set: number): number {
   let count = 0;
   for (; set; set &= set - 1) count++;
   return count;
-}
-
-/** The first bit of 32 becomes the last. */
-function reversed(set: number): number {
-  let mirrored = 0;
-  for (let bit = 0; bit < 32; bit++) mirrored = mirrored * 2 + ((set >>> bit) & 1);
-  return mirrored;
 }

@@ -4,11 +4,11 @@ import { checkCount, foreign, parseLetters, tokens, type Cells, type Space } fro
 
 /** Whether a sliding board of this size has a table. */
 export function isBoard(rows: number, columns: number): boolean {
-  return rows > 1 && columns > 1 && rows * columns < 15;
+  return rows > 1 && columns > 1 && rows * columns < 17;
 }
 
 const FACTORIALS = [1];
-for (let n = 1; n < 14; n++) FACTORIALS[n] = FACTORIALS[n - 1]! * n;
+for (let n = 1; n < 16; n++) FACTORIALS[n] = FACTORIALS[n - 1]! * n;
 const LETTERS = "dlru";
 const [SPACE, ZERO, X] = [32, 48, 120];
 

@@ -82,6 +82,6 @@ export function tokens(text: string, oneEach: boolean, parts = PARTS): [column: 
 
 /** Reads a size `RxC`; zeros if it is none. */
 export function parseSize(size: string): [rows: number, columns: number] {
-  const sides = /^([1-9]\d{0,8})[xX×*]([1-9]\d{0,8})$/.exec(size);
+  const sides = /^([1-9]\d{0,8})x([1-9]\d{0,8})$/.exec(size);
   return sides ? [+sides[1]!, +sides[2]!] : [0, 0];
 }

@@ -61,7 +61,7 @@ export class Table extends TableInfo {
    */
   static async from(bytes: Uint8Array | ArrayBuffer, name = "the table in memory"): Promise<Table> {
     const { openBytes } = await import("./open.js");
-    return new Table(openBytes(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), name));
+    return openBytes(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), name);
   }
 
   /**

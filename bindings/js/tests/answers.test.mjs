@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { Table } from "homing";
 import { eight } from "homing/eight";
 import { flip } from "homing/flip";
+import { forged } from "./forge.mjs";
 import { answers, generated, lines } from "./program.mjs";
 
 /** All boards of a table of the program, by index. */
@@ -138,6 +139,24 @@ describe("other boards", () => {
       }
       const goal = boards.at(-1);
       compare((await Table.from(file(puzzle, "--columns", "move"))).goal(goal), [puzzle, "--goal", goal], every(boards, 5));
+    });
+  }
+  for (const puzzle of ["slide:2x4", "slide:3x2", "eight"]) {
+    test(`${puzzle}: from the column half alone`, async () => {
+      const rows = lines(["export", puzzle, "--to", "csv"]).slice(1).map((row) => row.split(","));
+      const file = forged(readFileSync(generated(puzzle)), (header, columns) => {
+        const half = Buffer.alloc(Math.ceil(rows.length / 8));
+        for (const [index, , depth] of rows) half[index >> 3] |= ((depth >> 1) & 1) << (index & 7);
+        header.columns = [{ ...header.columns[0], name: "half", bits: 1 }];
+        columns.splice(0, 2, half);
+      });
+      const table = await Table.from(file);
+      const boards = rows.map(([, board]) => board);
+      compare(table, [puzzle], every(boards, Math.ceil(boards.length / 300)));
+      for (const board of [boards[0], boards[boards.length >> 1]]) {
+        assert.deepEqual([...table.allPaths(board)], answers(["solve", puzzle, "--all"], [board])[0].shortest_paths);
+        compare(table.goal(board), [puzzle, "--goal", board], every(boards, Math.ceil(boards.length / 50)));
+      }
     });
   }
   for (const puzzle of ["flip:1x1", "flip:1x5", "flip:2x3", "flip:3x3:king", "flip:3x4:king@torus", "flip:3x3:knight", "flip:2x4:x@torus", "flip:3x3:ring", "flip:3x3:line", "flip:2x3:rook"]) {

@@ -77,7 +77,7 @@ test("moves", () => {
 test("goals and puzzles", () => {
   assert.equal(said(() => eight.goal("1 2 3")), "the goal: a 3x3 board has 9 cells, found 3");
   assert.equal(said(() => flip.goal("green")), 'the goal: column 1: expected b and w, found "g"');
-  for (const name of ["", "nine", "slide", "slide:", "slide:1x5", "slide:3x4", "slide:0x3", "slide:3x3x", "flip:5x5", "flip:0x0", "flip:3x3:star", "push:a.txt", "slide:-2x3"]) {
+  for (const name of ["", "nine", "slide", "slide:", "slide:1x5", "slide:3x4", "slide:0x3", "slide:3x3x", "flip:5x5", "flip:0x0", "flip:3x3:star", "flip:3x3:constructor", "flip:3x3:line@torus", "push:a.txt", "slide:-2x3"]) {
     assert.match(said(() => Table.generate(name)), /^unknown puzzle ".*": expected slide:RxC up to 10 cells, or flip:RxC up to 20 pieces$/, name);
   }
 });
