@@ -3,17 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardOf, distanceOf, tests } from "./browser.mjs";
 
-const hash = async (page) => {
-    await page.waitForTimeout(500);
-    return new URL(page.url()).hash;
-};
+/** The address follows after a moment. */
+const becomes = (page, link) => page.waitForFunction((link) => location.hash === link, link);
 
 test("the address follows the game, and opens the same game elsewhere", async () => {
     const page = await tests.open("#puzzle=eight&board=283164705&goal=1238x4765");
     await page.locator("#board").focus();
     for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "z"]) await page.keyboard.press(key);
-    const link = await hash(page);
-    assert.equal(link, "#puzzle=eight&board=2831647x5&goal=1238x4765&moves=uul&at=2");
+    const link = "#puzzle=eight&board=2831647x5&goal=1238x4765&moves=uul&at=2";
+    await becomes(page, link);
     const other = await tests.open(link);
     assert.equal(await boardOf(other), await boardOf(page));
     assert.equal(await distanceOf(other), "3");
@@ -27,7 +25,7 @@ test("flips: presses by number", async () => {
     const page = await tests.open("#puzzle=flip&board=bwwbbbwbbwwbbwww&goal=white&moves=1.6");
     assert.equal(await distanceOf(page), "2");
     await page.locator(".piece").nth(15).click();
-    assert.equal(await hash(page), "#puzzle=flip&board=bwwbbbwbbwwbbwww&goal=white&moves=1.6.16");
+    await becomes(page, "#puzzle=flip&board=bwwbbbwbbwwbbwww&goal=white&moves=1.6.16");
     await tests.done(page);
 });
 

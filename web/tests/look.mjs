@@ -10,7 +10,7 @@ import { DESKTOP, PHONE, VIEWS } from "./views.mjs";
 const PICTURES = [
     ["play", "light", DESKTOP], ["marks", "dark", DESKTOP], ["grade", "light", DESKTOP], ["watch", "light", DESKTOP], ["setup", "light", DESKTOP],
     ["goal", "dark", DESKTOP], ["flip", "dark", DESKTOP], ["wide", "light", DESKTOP], ["play", "dark", PHONE], ["watch", "light", PHONE],
-    ["setup", "dark", PHONE], ["flip", "light", PHONE], ["play", "light", { width: 820, height: 1180 }], ["marks", "light", { width: 640, height: 400 }],
+    ["goal", "dark", PHONE], ["flip", "light", PHONE], ["play", "light", { width: 820, height: 1180 }], ["marks", "light", { width: 640, height: 400 }],
 ];
 const painter = await tests.browser.newPage();
 
@@ -21,6 +21,7 @@ for (const [view, scheme, viewport] of PICTURES) {
         const page = await tests.open(hash, { viewport, colorScheme: scheme });
         await act(page);
         await page.mouse.move(0, 0);
+        await page.evaluate(() => scrollTo(0, 0));
         const share = await difference(painter, name, await page.screenshot());
         t.diagnostic(`${(share * 100).toFixed(2)} % of the cells differ`);
         assert.ok(isAlike(share), `${(share * 100).toFixed(2)} % of the cells differ: look at tests/seen/${name}.png`);
@@ -46,6 +47,23 @@ test("the comparison finds a broken layout", async () => {
         }, css);
         assert.ok(!isAlike(await differenceFromKept(painter, "play-light-1280", await page.screenshot())), css);
     }
+    await tests.done(page);
+});
+
+test("the chart: a bar for each distance, the present one marked, the way as a line", async () => {
+    const page = await tests.open("#puzzle=eight&board=23415x768&moves=lrdlu&at=4");
+    const chart = await page.evaluate(() => {
+        const all = (selector) => [...document.querySelectorAll(`#chart ${selector}`)];
+        const points = (selector) => all(selector).flatMap((line) => line.getAttribute("points").split(" ").map((point) => Number(point.split(",")[1])));
+        const lengths = all(".bars rect").map((bar) => Number(bar.getAttribute("width")));
+        return { lengths, here: all(".bars rect").findIndex((bar) => bar.classList.contains("here")), made: points(".made"), undone: points(".undone").length, dots: all(".dot").length };
+    });
+    assert.equal(chart.lengths.length, 32);
+    assert.equal(chart.lengths.indexOf(Math.max(...chart.lengths)), 24);
+    assert.deepEqual([chart.here, chart.undone, chart.dots, await distanceOf(page)], [17, 2, 1, "17"]);
+    // 19, 18, 19, 18, 17: what is farther is higher.
+    const steps = chart.made.slice(1).map((y, step) => Math.sign(y - chart.made[step]));
+    assert.deepEqual(steps, [1, -1, 1, 1]);
     await tests.done(page);
 });
 

@@ -10,9 +10,9 @@ const REDUCTION = 4;
 /** Pixels of a page that make one cell. */
 const CELL_PX = 32;
 /** A cell is another one if a mean colour differs by more than this, of 255. */
-const CELL_DIFFERS = 40;
-/** Pictures differ if more than this share of the cells does. */
-const SHARE = 0.03;
+const CELL_DIFFERS = 12;
+/** Pictures differ if more than this share of the cells does. Other fonts of usual width change up to 2 %, a broken layout 5 % and more. */
+const SHARE = 0.04;
 
 /** Compares a screenshot with the kept picture of this name; `painter` is any blank page. Returns the share of cells that differ. */
 export async function difference(painter, name, screenshot) {
