@@ -83,9 +83,11 @@ export class Core {
 
   /** Walks from a state that reaches a goal along the best moves to the goal; fills `codes` and gives their number. */
   walk(start: number, codes: number[]): number {
-    const [remembered, { space }] = [this.#remembered, this];
+    const remembered = this.#remembered;
+    const { space } = this;
     const most = space.weights ? space.states : this.greatestDepth;
-    let [index, length] = [start, 0];
+    let index = start;
+    let length = 0;
     let before: number | undefined;
     let residue = remembered || this.columns.move ? undefined : this.#residue(start);
     for (;;) {

@@ -8,7 +8,6 @@ const CSS = `
   --ink: var(--homing-ink, light-dark(#3b2b12, #fff4dc));
   --ground: var(--homing-ground, light-dark(#8a7350, #2b2418));
   --mark: var(--homing-mark, light-dark(#0a6b3d, #7be0a8));
-  color-scheme: light dark;
   display: inline-block;
   width: 18rem;
   max-width: 100%;

@@ -56,7 +56,11 @@ export class Slide implements Space {
   }
 
   rank(cells: Cells): number {
-    let [seen, code, digits, blank, radix] = [0, 0, 0, 0, this.cells - 1];
+    let seen = 0;
+    let code = 0;
+    let digits = 0;
+    let blank = 0;
+    let radix = this.cells - 1;
     for (let cell = 0; cell < this.cells; cell++) {
       const tile = cells[cell]!;
       if (tile) {
@@ -79,7 +83,8 @@ export class Slide implements Space {
   unrank(index: number): number[] {
     const blank = Math.floor(index / this.#plane);
     let code = (index - blank * this.#plane) * 2;
-    let [sum, weight] = [this.#isOdd(blank), this.cells - 2];
+    let sum = this.#isOdd(blank);
+    let weight = this.cells - 2;
     const cells: number[] = [];
     const left = LEFT;
     for (let tile = 0; tile <= weight; tile++) left[tile] = tile + 1;
@@ -191,7 +196,8 @@ export class Slide implements Space {
   }
 
   movesText(codes: readonly number[], length = codes.length): string {
-    let [text, at] = ["", 0];
+    let text = "";
+    let at = 0;
     for (; at + 3 < length; at += 4) text += FOURS[codes[at]! | (codes[at + 1]! << 2) | (codes[at + 2]! << 4) | (codes[at + 3]! << 6)];
     for (; at < length; at++) text += LETTERS[codes[at]!];
     return text;

@@ -1,6 +1,9 @@
-// The laws of boards up to 16 cells, on random states: ranks and boards, moves and their reverses. It looks inside the package.
+// The laws of boards up to 16 cells, on random states: ranks and boards, moves and their reverses; and how seldom a walk looks into a
+// column. It looks inside the package.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Core } from "../dist/core.js";
+import { generate } from "../dist/generate.js";
 import { Slide } from "../dist/slide.js";
 
 for (const [rows, columns] of [[2, 2], [2, 3], [3, 3], [2, 5], [3, 4], [4, 3], [2, 7], [7, 2], [3, 5], [4, 4], [8, 2], [2, 8]]) {
@@ -33,3 +36,18 @@ for (const [rows, columns] of [[2, 2], [2, 3], [3, 3], [2, 5], [3, 4], [4, 3], [
     }
   });
 }
+
+test("a walk without the column move looks once or twice a move", () => {
+  const slide = new Slide(2, 5, 9);
+  const whole = generate(slide);
+  const looks = { half: 0, depth: 0 };
+  const half = (index) => (looks.half++, (whole.path(index).length >> 1) & 1);
+  const depth = (index) => (looks.depth++, whole.path(index).length % 3);
+  for (let index = 7, moves = 0; index < slide.states; index += 9001) {
+    const path = whole.path(index);
+    moves += path.length;
+    assert.deepEqual(new Core(slide, whole.layers, { half }).path(index), path);
+    assert.deepEqual(new Core(slide, whole.layers, { depth }).path(index), path);
+    for (const count of Object.values(looks)) assert.ok(count < 2 * moves, `${count} looks for ${moves} moves`);
+  }
+});
