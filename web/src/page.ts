@@ -32,6 +32,7 @@ class Page {
     private readonly tabs = new Tabs((mode) => this.turnTo(mode));
     private readonly play = new PlayPanel(byId("panel-play"), {
         draw: (depth) => this.draw(this.game.puzzle, depth),
+        prepare: (depth) => this.game.puzzle.prepare(depth),
         go: (at) => this.go(at),
     });
     private readonly watch = new WatchPanel(byId("panel-watch"), {

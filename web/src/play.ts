@@ -6,6 +6,8 @@ import { counted, listed } from "./words";
 export interface PlayHands {
     /** A new board of this exact distance, drawn uniformly. */
     draw(depth: number): void;
+    /** Such a board may be asked for next. */
+    prepare(depth: number): void;
     /** Back to the board after so many moves. */
     go(at: number): void;
 }
@@ -22,6 +24,8 @@ export class PlayPanel {
     constructor(root: HTMLElement, private readonly hands: PlayHands) {
         const field = h("div", { class: "field" }, h("div", { class: "row spread" }, h("label", { for: "depth" }, "A new board, ", this.value), this.count), this.range);
         this.range.addEventListener("input", () => this.tell());
+        // Behind the answer to this event, and before the button is pressed.
+        this.range.addEventListener("change", () => setTimeout(() => hands.prepare(this.depth), 50));
         root.append(this.grade, field, h("div", { class: "row" }, button("New board", () => hands.draw(this.depth), { main: true })));
     }
 

@@ -62,7 +62,7 @@ export function loadPuzzle(id: string, goal: string): Puzzle {
 }
 
 /** Distances that at least one board in so many has are drawn by trial. */
-const COMMON = 100;
+const COMMON = 1000;
 
 /** All arrangements of the pieces, each as likely as any other (Fisher and Yates). */
 function shuffled(pieces: Board): Board {
@@ -143,16 +143,25 @@ export class Puzzle {
     }
 
     /**
-     * A board of this distance, each as likely as any other. Where there are many, arrangements are drawn until one has the distance, in a moment.
-     * The table's own draw first lists the boards of all distances, which takes a tenth of a second once.
+     * A board of this distance, each as likely as any other. Where there are many, arrangements are drawn until one has the distance, in a few
+     * milliseconds. The table's own draw first lists the boards of all distances, which takes a tenth of a second once: `prepare` does it before.
      */
     random(depth: number): Board {
-        const { table, layers, goal } = this;
-        if (layers[depth]! * COMMON < table.states) return this.parse(table.random({ depth }).next().value);
+        const { table, goal } = this;
+        if (this.isRare(depth)) return this.parse(table.random({ depth }).next().value);
         for (;;) {
             const board = this.kind === "flip" ? Uint8Array.from({ length: this.rows * this.cols }, () => (Math.random() < 0.5 ? 1 : 0)) : shuffled(goal!);
             if (this.depth(board) === depth) return board;
         }
+    }
+
+    /** Makes sure that the next draw of this distance takes a moment only. */
+    prepare(depth: number): void {
+        if (this.isRare(depth)) this.table.random({ depth }).next();
+    }
+
+    private isRare(depth: number): boolean {
+        return this.layers[depth]! * COMMON < this.table.states;
     }
 
     /** Why there is no way home, and the two tiles to swap. */
