@@ -1,12 +1,12 @@
-import { blocks, Missing } from "./column.js";
-import { fail } from "./error.js";
-import { BLOCK_BYTES, checkBlock, checkPadding, checkUnusedBits, notATable, readHeader, WHOLE_BYTES, type ColumnHeader } from "./header.js";
-import { openColumns } from "./open.js";
-import { locate, sampleOf, type Board, type RandomOptions } from "./board.js";
 import { aim } from "./aim.js";
+import { locate, sampleOf, type Board, type RandomOptions } from "./board.js";
+import { blocks, Missing } from "./column.js";
 import type { Core } from "./core.js";
+import { fail } from "./error.js";
 import type { Grade } from "./grade.js";
+import { BLOCK_BYTES, checkBlock, checkPadding, checkUnusedBits, notATable, readHeader, WHOLE_BYTES, type ColumnHeader } from "./header.js";
 import type { Hint } from "./hints.js";
+import { openColumns } from "./open.js";
 import { Paths } from "./paths.js";
 import { Table, TableInfo, tableOf } from "./table.js";
 
@@ -24,7 +24,7 @@ class Loader {
 
   constructor(
     readonly url: string,
-    readonly options: RequestInit,
+    public options: RequestInit,
   ) {}
 
   /** A block if it is there. */
@@ -135,6 +135,8 @@ export class RemoteTable extends TableInfo {
     if (header.fileBytes <= WHOLE_BYTES) return Table.from((await loader.range(0, header.fileBytes)).bytes, name);
     checkPadding(name, bytes.subarray(header.endBytes, header.columns[0]?.offset), header.endBytes);
     const core = openColumns(header, name, (column) => blocks(column, (block) => loader.get(column.offset + block * BLOCK_BYTES)));
+    // The signal was for the opening: a time limit would end every later question.
+    loader.options = { ...options, signal: null };
     return new RemoteTable(loader, core);
   }
 

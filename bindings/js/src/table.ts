@@ -57,7 +57,8 @@ export class Table extends TableInfo {
   }
 
   /**
-   * Opens a table file that is in memory, and checks all of it: header, padding and checksums. `name` stands for its path in errors.
+   * Opens a table file that is in memory, and checks all of it: header, padding and checksums. The bytes are not copied and must not be
+   * changed. `name` stands for the file's path in errors.
    */
   static async from(bytes: Uint8Array | ArrayBuffer, name = "the table in memory"): Promise<Table> {
     const { openBytes } = await import("./open.js");
@@ -66,7 +67,7 @@ export class Table extends TableInfo {
 
   /**
    * Opens a table file at an address. Files up to 16 MiB are loaded and checked whole. Of larger ones the blocks that are needed are
-   * loaded when they are needed, and each is checked.
+   * loaded when they are needed, and each is checked. The options are those of `fetch`; a signal ends the opening alone.
    */
   static async fetch(url: string | URL, options?: RequestInit): Promise<Table | RemoteTable> {
     const { RemoteTable } = await import("./remote.js");

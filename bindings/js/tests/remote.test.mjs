@@ -97,6 +97,12 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
     assert.deepEqual(solved.map((path) => path ?? "unsolvable"), paths);
     assert.throws(() => table.goal("x 1 2 3 4 5 6 7 8 9 10 11"), /cannot be turned to this goal/);
   });
+  test("asks on after the signal of its opening", async () => {
+    const control = new AbortController();
+    const opened = await Table.fetch(at(path), { signal: control.signal });
+    control.abort();
+    assert.equal(await opened.bestMove("1 2 3 4 5 6 7 8 9 10 x 11"), "r");
+  });
   test("is refused where the server sends other bytes", async () => {
     const board = lines(args("random", "--seed", "6"))[0];
     const asked = async (wrong) => message((await Table.fetch(at(path, wrong))).solve(board));
@@ -108,6 +114,26 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
     writeFileSync(cut, readFileSync(path).subarray(0, 20_000_000));
     assert.match(await message(Table.fetch(at(cut))), /expected \d+ bytes, found 20000000: the file is cut off or too long/);
   });
+});
+
+test("a flip of 42 MB, some of whose boards reach no goal", { timeout: 300_000 }, async () => {
+  const path = generated("flip:5x5");
+  const table = await Table.fetch(at(path));
+  const boards = lines(["random", "flip:5x5", "-n", "50", "--seed", "2", "--table", path]);
+  boards.push("b".repeat(24) + "w", "w".repeat(25), "b".repeat(25));
+  const paths = lines(["solve", "flip:5x5", "--table", path], boards);
+  const solved = await Promise.all(boards.map((board) => table.solve(board)));
+  assert.deepEqual(solved.map((path) => path ?? "unsolvable"), paths);
+  const drawn = [];
+  for await (const board of table.random({ seed: 2 })) if (drawn.push(board) == 50) break;
+  assert.deepEqual(drawn, boards.slice(0, 50));
+  for (const board of boards.slice(0, 5)) {
+    const all = [];
+    for await (const path of table.allPaths(board)) all.push(path);
+    assert.deepEqual(all, lines(["solve", "flip:5x5", "--all", "--table", path], [board]));
+    assert.equal((await table.check(board, all[0])).status, "optimal");
+  }
+  assert.throws(() => table.goal("white"), /the table of flip:5x5 has two goals and answers for no other/);
 });
 
 describe("a small table", () => {
