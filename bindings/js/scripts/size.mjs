@@ -1,0 +1,37 @@
+// Bundles the package as a page does, minified, with what is loaded on demand in files of its own, and measures it compressed by gzip.
+// Fails where it is larger than promised.
+import { build } from "esbuild";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const LIMITS = [
+  ["without a table", "index", 9_000],
+  ["with the 8-puzzle", "eight", 35_000],
+  ["with the Flip Game", "flip", 9_000],
+];
+
+/** What each entry of the package takes at once, and in all, in bytes. */
+export async function sizes() {
+  const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+  const measure = async ([what, entry, limit]) => {
+    const options = { bundle: true, minify: true, format: "esm", target: "es2022", splitting: true, metafile: true, write: false };
+    const { outputFiles, metafile } = await build({ ...options, entryPoints: [`${dist}${entry}.js`], outdir: "out" });
+    const bytesOf = (path) => gzipSync(outputFiles.find((file) => file.path.endsWith(path)).contents, { level: 9 }).length;
+    const outputs = Object.entries(metafile.outputs);
+    const atOnce = new Set(outputs.filter(([, output]) => output.entryPoint?.endsWith(`dist/${entry}.js`)).map(([path]) => path));
+    for (const path of atOnce) {
+      const imports = metafile.outputs[path].imports.filter(({ kind }) => kind == "import-statement");
+      imports.forEach((imported) => atOnce.add(imported.path));
+    }
+    const sum = (paths) => paths.reduce((bytes, path) => bytes + bytesOf(path), 0);
+    return { what, limit, bytes: sum([...atOnce]), all: sum(outputs.map(([path]) => path)) };
+  };
+  return Promise.all(LIMITS.map(measure));
+}
+
+if (process.argv[1] == fileURLToPath(import.meta.url)) {
+  for (const { what, limit, bytes, all } of await sizes()) {
+    console.log(`${what}: ${bytes} bytes of at most ${limit}; with all that is loaded on demand ${all} bytes`);
+    if (bytes > limit) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Core } from "./core.js";
+import { fail, within } from "./error.js";
+import { Sample } from "./sample.js";
+import type { Cells, Space } from "./space.js";
+
+/**
+ * A board: its text, as the program writes it, or its cells in row order as numbers. Sliding boards: the tiles, 0 for the blank. Flips: 1 for
+ * black, 0 for white. Mazes: row and column of the box, row and column of the man, from 1.
+ */
+export type Board = string | ArrayLike<number>;
+
+/** Which boards `random` draws. */
+export interface RandomOptions {
+  /** The depth, or the least and the greatest depth; for mazes in pushes. By default all depths. */
+  depth?: number | readonly [from: number, to: number] | undefined;
+  /** The same seed gives the same boards, in the program too: a whole number below 2^64. By default another one each time. */
+  seed?: number | bigint | undefined;
+}
+
+/** The cells of a board; fails with a sentence where it is none. */
+export function cellsOf(space: Space, board: Board): Cells {
+  if (typeof board == "string") return space.parse(board);
+  if (typeof board?.length != "number") fail("expected a board, its text or its cells as numbers");
+  space.check(board);
+  return board;
+}
+
+/** The index of a board, or -1 where no goal can be reached. */
+export function locate(core: Core, board: Board): number {
+  const index = core.space.rank(cellsOf(core.space, board));
+  return index >= 0 && core.isReachable(index) ? index : -1;
+}
+
+/** The board after moves; undefined where one cannot be made. */
+export function played(space: Space, board: Board, codes: readonly number[]): Cells | undefined {
+  let cells: Cells | undefined = cellsOf(space, board);
+  for (const code of codes) {
+    if (!cells) break;
+    if (space.moved) {
+      cells = space.moved(cells, code);
+    } else {
+      const next = space.step(space.rank(cells), code);
+      cells = next < 0 ? undefined : space.unrank(next);
+    }
+  }
+  return cells;
+}
+
+export function sampleOf(core: Core, { depth = [0, core.greatestDepth], seed }: RandomOptions): Sample {
+  const [from, to] = typeof depth == "number" ? [depth, depth] : depth;
+  if (![from, to].every((depth) => Number.isInteger(depth) && depth >= 0)) fail("expected a depth, as 31, or two, as [20, 25]");
+  if (from > to) fail(`there is no depth from ${from} up to ${to}: the smaller one comes first`);
+  const isSeed = typeof seed == "bigint" ? seed >= 0 && !(seed >> 64n) : seed == undefined || (Number.isSafeInteger(seed) && seed >= 0);
+  if (!isSeed) fail("expected a whole number below 2^64 as seed, from 2^53 on as a bigint");
+  return new Sample(core, from, to, BigInt(seed ?? Math.floor(Math.random() * 2 ** 53)));
+}
+
+/** The codes of a solution. */
+export function movesOf(space: Space, moves: string): number[] {
+  return within("the moves", () => space.parseMoves(`${moves}`));
+}

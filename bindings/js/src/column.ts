@@ -1,0 +1,33 @@
+import { BLOCK_BYTES, type ColumnHeader } from "./header.js";
+
+/** The entries of a column, of at most eight bits each, by index. */
+export type Entries = (index: number) => number;
+
+/** The entries of packed bytes. Entries fill each byte from its lowest bit up. */
+export function packed(bits: number, bytes: Uint8Array): Entries {
+  const [each, mask] = [8 / bits, (1 << bits) - 1];
+  return (index) => {
+    const at = Math.floor(index / each);
+    return (bytes[at]! >> ((index - at * each) * bits)) & mask;
+  };
+}
+
+/** Thrown by a look-up in a block that is not loaded yet: the question is asked again when it is. */
+export class Missing {
+  constructor(
+    readonly column: ColumnHeader,
+    readonly block: number,
+  ) {}
+}
+
+/** The entries of a column whose blocks come one by one: `loaded` gives a block if it is there. */
+export function blocks(column: ColumnHeader, loaded: (block: number) => Uint8Array | undefined): Entries {
+  const [each, mask] = [8 / column.bits, (1 << column.bits) - 1];
+  return (index) => {
+    const byte = Math.floor(index / each);
+    const block = Math.floor(byte / BLOCK_BYTES);
+    const bytes = loaded(block);
+    if (!bytes) throw new Missing(column, block);
+    return (bytes[byte - block * BLOCK_BYTES]! >> ((index - byte * each) * column.bits)) & mask;
+  };
+}

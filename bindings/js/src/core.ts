@@ -1,0 +1,217 @@
+import type { Entries } from "./column.js";
+import { costOf, split, type Cost } from "./cost.js";
+import { astray, fail } from "./error.js";
+import type { Space } from "./space.js";
+
+/** The columns of a table that are looked into. */
+export interface Columns {
+  /** The code of the best move. */
+  move?: Entries | undefined;
+  /** The depth mod 3, or 3 where no goal can be reached. */
+  depth?: Entries | undefined;
+  /** The second bit of the depth, where the board tells the first. */
+  half?: Entries | undefined;
+}
+
+/** Tables of so many states remember the best move of each state that was asked, and where it leads. */
+const MAX_REMEMBERED = 2 ** 20;
+/** What is remembered of a goal. */
+const HOME = -1;
+/** So many states are listed at once. */
+export const MAX_LISTED = 2 ** 24;
+
+/** A space with the columns of its table: every question about indices. */
+export class Core {
+  readonly reachable: number;
+  readonly greatestDepth: number;
+  /** By state: 0 as long as it was not asked, else 1 + code + 32 * the state to which the best move leads. */
+  readonly #remembered: Int32Array | undefined;
+  readonly #goals: ReadonlySet<number>;
+  #costs: Float64Array | undefined;
+
+  constructor(
+    readonly space: Space,
+    readonly layers: readonly number[],
+    readonly columns: Columns,
+    /** The table as it is stored, where this one answers for another goal. */
+    readonly stored?: Core,
+  ) {
+    this.reachable = layers.reduce((sum, count) => sum + count, 0);
+    this.greatestDepth = layers.length - 1;
+    if (space.states <= MAX_REMEMBERED) this.#remembered = new Int32Array(space.states);
+    this.#goals = new Set(space.goals);
+  }
+
+  isGoal(index: number): boolean {
+    return this.#goals.has(index);
+  }
+
+  isReachable(index: number): boolean {
+    if (this.reachable == this.space.states) return true;
+    return this.space.weights ? this.columns.move!(index) != 15 : this.columns.depth!(index) != 3;
+  }
+
+  /** Depth mod 3, or mod 4 where the board tells its parity; undefined without such a column. Neighbours differ by at most one. */
+  #residue(index: number): number | undefined {
+    const { depth, half } = this.columns;
+    if (depth) return depth(index);
+    return half && half(index) * 2 + this.space.parity!(index);
+  }
+
+  get #modulus(): number {
+    return this.columns.depth ? 3 : 4;
+  }
+
+  /** By how much the depth of a neighbour differs: -1, 0 or 1; undefined without a column that tells. */
+  #change(from: number | undefined, next: number): number | undefined {
+    if (from == undefined) return undefined;
+    const change = (this.#residue(next)! - from + this.#modulus) % this.#modulus;
+    return change == this.#modulus - 1 ? -1 : change;
+  }
+
+  /**
+   * The code of the best move; -1 in a goal, and where no goal can be reached. A walk knows the residue of the state without a look, and that
+   * the state before is no nearer. Of the other neighbours the last one need not be looked at: one of them is nearer.
+   */
+  best(index: number, residue?: number, before?: number): number {
+    if (this.isGoal(index) || !this.isReachable(index)) return -1;
+    if (this.columns.move) return this.columns.move(index);
+    residue ??= this.#residue(index);
+    const others = this.successors(index).filter(([, next]) => next != before);
+    return (others.slice(0, -1).find(([, next]) => this.#change(residue, next) == -1) ?? others.at(-1) ?? astray(index))[0];
+  }
+
+  /** Walks from a state that reaches a goal along the best moves to the goal; fills `codes` and gives their number. */
+  walk(start: number, codes: number[]): number {
+    const remembered = this.#remembered;
+    const { space } = this;
+    const most = space.weights ? space.states : this.greatestDepth;
+    let index = start;
+    let length = 0;
+    let before: number | undefined;
+    let residue = remembered || this.columns.move ? undefined : this.#residue(start);
+    for (;;) {
+      const step = remembered ? remembered[index]! : 0;
+      if (step == HOME) return length;
+      if (step) {
+        codes[length++] = (step - 1) & 31;
+        index = (step - 1) >> 5;
+      } else {
+        if (this.isGoal(index)) {
+          if (remembered) remembered[index] = HOME;
+          return length;
+        }
+        const code = this.best(index, residue, before);
+        const next = code < 0 ? -1 : space.step(index, code);
+        if (next < 0) astray(start);
+        if (remembered) remembered[index] = next * 32 + code + 1;
+        codes[length++] = code;
+        [index, before] = [next, index];
+        if (residue != undefined) residue = (residue || this.#modulus) - 1;
+      }
+      if (length > most) astray(start);
+    }
+  }
+
+  /** The codes of the best path; undefined where no goal can be reached. */
+  path(index: number): number[] | undefined {
+    const codes: number[] = [];
+    if (!this.isReachable(index)) return undefined;
+    this.walk(index, codes);
+    return codes;
+  }
+
+  /** The cost of the best path; undefined where no goal can be reached. */
+  cost(index: number): Cost | undefined {
+    return this.path(index)?.reduce((sum, code) => sum + costOf(this.space, code), 0);
+  }
+
+  /** The cost of a neighbour, from the cost of the state: one look-up where a column tells by how much they differ, else a walk. */
+  costBeside(index: number, cost: Cost | undefined, next: number): Cost | undefined {
+    if (cost == undefined) return this.cost(next);
+    const change = this.#change(this.#residue(index), next);
+    return change == undefined ? this.cost(next) : Math.max(0, cost + change * costOf(this.space, 0));
+  }
+
+  /** The moves that can be made, by ascending code, and where they lead. */
+  successors(index: number): [code: number, next: number][] {
+    const found: [number, number][] = [];
+    for (let code = 0; code < this.space.moves; code++) {
+      const next = this.space.step(index, code);
+      if (next >= 0) found.push([code, next]);
+    }
+    return found;
+  }
+
+  /** The moves with which a best path can begin. */
+  bestMoves(index: number): [code: number, next: number][] {
+    if (this.isGoal(index) || !this.isReachable(index)) return [];
+    const residue = this.#residue(index);
+    const cost = residue == undefined ? this.cost(index) : undefined;
+    return this.successors(index).filter(([code, next]) => {
+      if (cost == undefined) return this.#change(residue, next) == -1;
+      const rest = this.cost(next);
+      return rest != undefined && rest + costOf(this.space, code) == cost;
+    });
+  }
+
+  /** The cost of every state; -1 where no goal can be reached. Each walk ends at the first state whose cost is known. */
+  get #allCosts(): Float64Array {
+    if (this.#costs) return this.#costs;
+    const { space } = this;
+    const [unseen, inProgress] = [-3, -2];
+    const costs = new Float64Array(space.states).fill(unseen);
+    const trail: number[] = [];
+    for (let start = 0; start < space.states; start++) {
+      let index = start;
+      while (costs[index] == unseen) {
+        const code = this.best(index);
+        if (code >= 0) {
+          costs[index] = inProgress;
+          trail.push(index, code);
+          index = space.step(index, code);
+          if (index < 0) astray(start);
+        } else {
+          if (!this.isGoal(index) && trail.length) astray(start);
+          costs[index] = this.isGoal(index) ? 0 : -1;
+        }
+      }
+      let cost = costs[index]!;
+      if (trail.length && cost < 0) astray(start);
+      while (trail.length) {
+        cost += costOf(space, trail.pop()!);
+        costs[trail.pop()!] = cost;
+      }
+    }
+    return (this.#costs = costs);
+  }
+
+  /** The number of states whose depth, or weight, is in a range; fails where there are none. */
+  countAt(from: number, to: number): number {
+    const count = this.layers.slice(from, to + 1).reduce((sum, count) => sum + count, 0);
+    const wanted = from == to ? `of ${from}` : `from ${from} to ${to}`;
+    const { puzzle } = this.space;
+    return count || fail(`no state of ${puzzle} has a depth ${wanted}: the depths are 0 to ${this.greatestDepth}`);
+  }
+
+  /** The states whose depth, or weight, is in a range, by ascending index. */
+  statesAt(from: number, to: number): Uint32Array {
+    const { space } = this;
+    const count = this.countAt(from, to);
+    if (space.states > MAX_LISTED) {
+      const remedy = "ask for a more frequent depth, or use a smaller board";
+      fail(`${space.puzzle} has ${space.states} states, but at most ${MAX_LISTED} can be listed: ${remedy}`);
+    }
+    const states = new Uint32Array(count);
+    let found = 0;
+    this.#allCosts.forEach((cost, index) => {
+      const weight = cost < 0 ? -1 : split(cost)[0];
+      if (weight >= from && weight <= to) states[found++] = index;
+    });
+    if (found != count) {
+      const what = `${found} states have depths from ${from} to ${to}, but the header says ${count}`;
+      fail(`the table's counts are wrong: ${what}: make it again with \`homing gen\``);
+    }
+    return states;
+  }
+}

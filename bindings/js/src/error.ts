@@ -1,0 +1,41 @@
+/** Everything that the package refuses. The message is one sentence: what was expected, what was found, where, and what to do. */
+export class HomingError extends Error {
+  override name = "HomingError";
+}
+
+export function fail(what: string): never {
+  throw new HomingError(what);
+}
+
+/** What a call gives; in front of the sentence with which it fails it says what is wrong: `the goal`. */
+export function within<T>(what: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    return fail(`${what}: ${(error as Error).message}`);
+  }
+}
+
+/** The beginning of a text that was found, as long as a sentence can bear. */
+export function shown(text: string): string {
+  const letters = [...text];
+  return letters.length > 60 ? letters.slice(0, 60).join("") + "…" : text;
+}
+
+const ESCAPES: Record<string, string> = { "\0": "\\0", "\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };
+
+/** A text in quotes, with what cannot be printed written out. */
+export function quoted(text: string): string {
+  const escape = (letter: string) => ESCAPES[letter] ?? `\\u{${letter.codePointAt(0)!.toString(16)}}`;
+  return `"${text.replace(/["\\]|(?! )[\p{C}\p{Z}\p{Grapheme_Extend}]/gu, escape)}"`;
+}
+
+/** `1 move`, `2 moves`. */
+export function counted(count: number | bigint, one: string, many = one + "s"): string {
+  return `${count} ${count == 1 ? one : many}`;
+}
+
+/** The error for a walk that does not arrive: the table is damaged. */
+export function astray(index: number): never {
+  fail(`the table is wrong at state ${index}: its entries do not lead to a goal: make it again with \`homing gen\``);
+}

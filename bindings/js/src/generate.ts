@@ -1,0 +1,27 @@
+import { Core } from "./core.js";
+import type { Space } from "./space.js";
+
+/** Sliding boards of so many cells, and flips of so many pieces, are searched in a moment. */
+export const QUICK_STATES = 2 ** 21;
+
+/** The table of a space whose moves can be undone: a breadth-first search from the goals. */
+export function generate(space: Space): Core {
+  const depths = new Uint8Array(space.states).fill(255);
+  let frontier = [...space.goals];
+  for (const goal of frontier) depths[goal] = 0;
+  const layers: number[] = [];
+  while (frontier.length) {
+    layers.push(frontier.length);
+    const next: number[] = [];
+    for (const index of frontier) {
+      for (let code = 0; code < space.moves; code++) {
+        const beside = space.step(index, code);
+        if (beside < 0 || depths[beside] != 255) continue;
+        depths[beside] = layers.length;
+        next.push(beside);
+      }
+    }
+    frontier = next;
+  }
+  return new Core(space, layers, { depth: (index) => (depths[index] == 255 ? 3 : depths[index]! % 3) });
+}

@@ -1,0 +1,101 @@
+import { packed, type Entries } from "./column.js";
+import { Core } from "./core.js";
+import { fail, quoted } from "./error.js";
+import { Flip } from "./flips.js";
+import { checkBlock, checkPadding, checkUnusedBits, damaged, readHeader, remake, BLOCK_BYTES } from "./header.js";
+import type { ColumnHeader, Header } from "./header.js";
+import { Push } from "./push.js";
+import { isBoard, Slide } from "./slide.js";
+import { parseSize, type Space } from "./space.js";
+import { tableOf, type Table } from "./table.js";
+
+/** Opens a table that is in memory, and checks all of it. `name` stands for its path in errors. */
+export function openBytes(bytes: Uint8Array, name: string): Table {
+  const header = readHeader(name, bytes, bytes.length);
+  const ofColumn = ({ offset, sizeBytes }: ColumnHeader) => bytes.subarray(offset, offset + sizeBytes);
+  let end = header.endBytes;
+  const { columns } = header;
+  checkPadding(name, bytes.subarray(end, columns[0]?.offset), end);
+  for (const column of columns) checkUnusedBits(name, column, ofColumn(column));
+  for (const column of columns) {
+    checkPadding(name, bytes.subarray(end, column.offset), end);
+    end = column.offset + column.sizeBytes;
+    column.checksums.forEach((_, block) => {
+      checkBlock(name, column, block, ofColumn(column).subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES));
+    });
+  }
+  return tableOf(openColumns(header, name, (column) => packed(column.bits, ofColumn(column))));
+}
+
+/** The table of a checked header, of whichever puzzle it names; `entries` gives the entries of a column. */
+export function openColumns(header: Header, name: string, entries: (column: ColumnHeader) => Entries): Core {
+  const space = spaceOf(header, name);
+  const { layers } = header;
+  if (header.states != space.states) {
+    const both = `${header.puzzle} with index "${header.index}" and metric "${header.metric}"`;
+    fail(`${name}: expected a table of ${both}, found one of ${both}: name the right file, or make one with \`homing gen\``);
+  }
+  if (!layers.length) damaged(name, "it does not count the states at each depth");
+  checkLayers(name, space, layers);
+  const find = (wanted: string, bits: number): Entries | undefined => {
+    const column = header.columns.find(({ name }) => name == wanted);
+    if (column && (column.bits != bits || column.entries != space.states)) {
+      damaged(name, `column ${wanted} should have ${space.states} entries of ${bits} bits`);
+    }
+    return column && entries(column);
+  };
+  const codes = space.moves + (space.weights ? 1 : 0);
+  const move = find("move", codes < 3 ? 1 : codes < 5 ? 2 : codes < 17 ? 4 : 8);
+  const depth = space.weights ? undefined : find("depth", 2);
+  const half = space.parity && find("half", 1);
+  const isWhole = layers.reduce((sum, count) => sum + count, 0) == space.states;
+  const lacks = space.weights ? !move && "move" : !depth && !half && !(move && isWhole) && "depth";
+  if (lacks) fail(`${name}: a table of ${space.puzzle} needs a column ${lacks}, but this file has none: ${remake}`);
+  return new Core(space, layers, { move, depth, half });
+}
+
+/** The rules that number the states, and what one move is, as the headers have it. */
+const SLIDE = ["blank * (tiles!/2) + cantor(tiles in row order without the blank) / 2", "one step of the blank"];
+const FLIP = ["bit i is set where piece i, row by row from 0, shows black", "one press"];
+const PUSH = [
+  "box * (n-1) + man - (man > box), over the n free cells in row order",
+  "a push or a step of the man; the fewest pushes first, then the fewest moves",
+];
+
+/** The space that a header describes, word for word. */
+function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: string): Space {
+  const [, family, rest = ""] = /^([^:]*):?(.*)$/s.exec(puzzle)!;
+  const unknown = (what: string, known: string): never => fail(`unknown puzzle ${quoted(what)}: expected ${known}`);
+  let spaces: (Space | undefined)[] = [];
+  let [words, known]: [string[], string] = [[], ""];
+  if (family == "slide" && !parameters.startsWith("patterns ")) {
+    const [rows, columns] = parseSize(rest);
+    if (!rows) unknown(puzzle, "slide:RxC");
+    if (isBoard(rows, columns)) spaces = Array.from({ length: rows * columns }, (_, home) => new Slide(rows, columns, home));
+    [words, known] = [SLIDE, "a board with its tiles in order"];
+  } else if (family == "flip" && !index.startsWith("2 to the power of") && !parameters) {
+    spaces = [Flip.of(rest), Flip.of(rest)?.aimed(0)];
+    [words, known] = [FLIP, "the goal all white, or all white or all black"];
+  } else if (family == "push" && !/^[0-9]/.test(parameters)) {
+    const space = Push.of(parameters) ?? damaged(name, "its parameters are no maze");
+    [spaces, words, known] = [[space], PUSH, space.goalText];
+  } else {
+    unknown(puzzle, "a whole table of slide:RxC, of flip:RxC up to 25 pieces, or of a maze with one box");
+  }
+  const isDescribed = words[0] == index && words[1] == metric && (words == PUSH || !parameters);
+  const space = spaces.find((space) => isDescribed && space?.puzzle == puzzle && space.goalText == goal);
+  return space ?? unknown(`${puzzle} with the goal "${goal}"`, known);
+}
+
+/** Checks that a space can have these layers. Every loop over depths, and every walk, ends by them. */
+function checkLayers(name: string, space: Space, layers: number[]): void {
+  const sum = (layers: number[]) => layers.reduce((sum, count) => sum + count, 0);
+  if (sum(layers) > space.states) damaged(name, `it counts more states at its depths than the ${space.states} that there are`);
+  const empty = layers.indexOf(0);
+  if (layers.length < 2 || empty < 0) return;
+  if (!space.weights) damaged(name, `it says that no state has the depth ${empty}, but ${sum(layers.slice(empty))} are deeper`);
+  const greatest = layers.length - 1;
+  if (!layers.at(-1) || greatest >= space.states) {
+    damaged(name, `its greatest weight is ${greatest}, but no state has it, or no path can be as heavy`);
+  }
+}

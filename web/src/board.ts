@@ -1,0 +1,183 @@
+import { h } from "./dom";
+import { Drag, type Direction } from "./drag";
+import type { Board } from "./puzzle";
+
+/** A mark on a piece: whether the move that it stands for leads nearer or farther. */
+export interface Tag {
+    text: string;
+    kind: "better" | "same" | "worse";
+    words: string;
+}
+
+/** All that a picture of a board depends on. */
+export interface Picture {
+    kind: "slide" | "flip";
+    rows: number;
+    cols: number;
+    board: Board;
+    /** play: moves can be made. edit: pieces can be swapped or turned. still: nothing can be done. */
+    mode: "play" | "edit" | "still";
+    /** The goal, whose tiles are warm where they stand right; absent if there are several goals. */
+    goal: Board | undefined;
+    tags: Map<number, Tag>;
+    /** The cell of the piece that a hint shows. */
+    best: number | undefined;
+    solved: boolean;
+    name: string;
+}
+
+export interface Hands {
+    /** A piece was pressed: its cell. */
+    press(cell: number): void;
+    /** A tile was pushed towards the gap, by an arrow key or a swipe: where it goes. */
+    push(direction: Direction): void;
+    /** Two pieces were swapped. */
+    swap(from: number, to: number): void;
+    /** Another key was pressed with the board in focus; true if it meant something. */
+    key(key: string): boolean;
+}
+
+const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+
+/** The board: a piece is a button, which CSS moves to its cell. */
+export class BoardView {
+    private readonly root: HTMLElement;
+    private picture: Picture | undefined;
+    /** By tile for sliding boards, by cell for flips; the gap is piece 0 of a sliding board. */
+    private pieces: HTMLButtonElement[] = [];
+    /** The cell that the Tab key comes to, where the arrow keys go from piece to piece. */
+    private cursor = 0;
+    private picked: number | undefined;
+    private readonly drag: Drag;
+
+    constructor(root: HTMLElement, private readonly hands: Hands) {
+        this.root = root;
+        root.setAttribute("role", "group");
+        root.addEventListener("keydown", (event) => this.onKey(event));
+        this.drag = new Drag(root, {
+            board: () => (this.picture?.kind === "slide" && this.picture.mode !== "still" ? this.picture : undefined),
+            towardsGap: (cell) => this.towardsGap(cell),
+            dropped: (from, to) => hands.swap(from, to),
+            pushed: (direction) => hands.push(direction),
+        });
+    }
+
+    focus(): void {
+        (this.isRoving() ? this.pieceAt(this.cursor) : this.root)?.focus();
+    }
+
+    show(picture: Picture): void {
+        const { kind, rows, cols, mode } = picture;
+        const old = this.picture;
+        this.picture = picture;
+        if (!old || old.kind !== kind || old.rows !== rows || old.cols !== cols) this.make();
+        if (old?.mode !== mode) this.picked = undefined;
+        const { root } = this;
+        root.className = `board ${kind} ${{ play: "playing", edit: "editing", still: "still" }[mode]}`;
+        root.classList.toggle("wide", cols > rows);
+        root.classList.toggle("tall", rows > cols);
+        root.classList.toggle("solved", picture.solved);
+        root.setAttribute("aria-label", picture.name);
+        if (this.isRoving() || mode === "still") root.removeAttribute("tabindex");
+        else root.tabIndex = 0;
+        for (let cell = 0; cell < rows * cols; cell++) this.place(cell);
+    }
+
+    /** Whether the arrow keys go from piece to piece. */
+    private isRoving(): boolean {
+        return this.picture?.mode === "edit" || (this.picture?.kind === "flip" && this.picture.mode === "play");
+    }
+
+    private pieceAt(cell: number): HTMLButtonElement | undefined {
+        const { kind, board } = this.picture!;
+        return this.pieces[kind === "slide" ? board[cell]! : cell];
+    }
+
+    private make(): void {
+        const { kind, rows, cols } = this.picture!;
+        this.root.style.setProperty("--rows", String(rows));
+        this.root.style.setProperty("--cols", String(cols));
+        this.cursor = 0;
+        this.pieces = Array.from({ length: rows * cols }, (_, number) => {
+            const piece = h("button", { type: "button", class: "piece" }, h("span", { class: "face" }, kind === "slide" && number ? String(number) : ""));
+            piece.addEventListener("click", (event) => this.onClick(piece, event));
+            return piece;
+        });
+        this.root.replaceChildren(...this.pieces);
+    }
+
+    private place(cell: number): void {
+        const { kind, board, cols, mode, goal, tags, best } = this.picture!;
+        const value = board[cell]!;
+        const piece = this.pieceAt(cell)!;
+        const isGap = kind === "slide" && value === 0;
+        piece.dataset["cell"] = String(cell);
+        piece.style.setProperty("--x", String(cell % cols));
+        piece.style.setProperty("--y", String(Math.floor(cell / cols)));
+        piece.hidden = isGap && mode !== "edit";
+        const can = mode === "play" && (kind === "flip" || this.towardsGap(cell) !== undefined);
+        piece.className = "piece";
+        const state = { gap: isGap, home: kind === "slide" && !isGap && goal?.[cell] === value, black: kind === "flip" && value === 1, can,
+            best: best === cell, picked: this.picked === cell };
+        for (const [name, on] of Object.entries(state)) piece.classList.toggle(name, on);
+        piece.tabIndex = this.isRoving() && cell === this.cursor ? 0 : -1;
+        const tag = tags.get(cell);
+        const what = isGap ? "gap" : kind === "slide" ? String(value) : value ? "black" : "white";
+        const where = `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`;
+        piece.setAttribute("aria-label", `${what}, ${where}${state.home ? ", at home" : ""}${tag ? `, ${tag.words}` : ""}${state.picked ? ", picked" : ""}`);
+        // Drawn by CSS, because the name says it in words.
+        if (tag) Object.assign(piece.dataset, { tag: tag.text, kind: tag.kind });
+        else for (const name of ["tag", "kind"]) delete piece.dataset[name];
+    }
+
+    /** Where the tile of a cell goes if it is beside the gap. */
+    private towardsGap(cell: number): Direction | undefined {
+        const { board, cols } = this.picture!;
+        const by = board.indexOf(0) - cell;
+        if (by === cols) return "down";
+        if (by === -cols) return "up";
+        if (by === 1 && (cell + 1) % cols) return "right";
+        if (by === -1 && cell % cols) return "left";
+        return undefined;
+    }
+
+    private onClick(piece: HTMLElement, event: MouseEvent): void {
+        const picture = this.picture!;
+        // The click that ends a drag is none. One of the keyboard has the detail 0.
+        if (this.drag.isOver && event.detail) return;
+        const cell = Number(piece.dataset["cell"]);
+        this.cursor = cell;
+        if (picture.mode === "play" || (picture.mode === "edit" && picture.kind === "flip")) this.hands.press(cell);
+        else if (picture.mode === "edit") this.pick(cell);
+        if (this.isRoving()) this.pieceAt(this.cursor)?.focus();
+    }
+
+    /** The first piece is picked, the second is swapped with it. */
+    private pick(cell: number): void {
+        const from = this.picked;
+        this.picked = from === undefined ? cell : undefined;
+        if (from === undefined || from === cell) this.show(this.picture!);
+        else this.hands.swap(from, cell);
+    }
+
+    private onKey(event: KeyboardEvent): void {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const direction = ARROWS[event.key];
+        let meant = true;
+        if (direction && this.isRoving()) this.go(direction);
+        else if (direction && this.picture?.mode === "play") this.hands.push(direction);
+        else meant = this.hands.key(event.key);
+        if (meant) event.preventDefault();
+    }
+
+    private go(direction: Direction): void {
+        const { rows, cols } = this.picture!;
+        const [row, col] = [Math.floor(this.cursor / cols), this.cursor % cols];
+        const down = { up: -1, down: 1, left: 0, right: 0 }[direction];
+        const right = { up: 0, down: 0, left: -1, right: 1 }[direction];
+        if (row + down < 0 || row + down >= rows || col + right < 0 || col + right >= cols) return;
+        this.cursor += down * cols + right;
+        this.show(this.picture!);
+        this.pieceAt(this.cursor)?.focus();
+    }
+}

@@ -1,0 +1,102 @@
+export type Direction = "up" | "down" | "left" | "right";
+
+/** What dragging needs to know of a board, and whom it tells. */
+export interface DragHands {
+    /** The board, if its pieces can be dragged: towards the gap in play, anywhere in editing. */
+    board(): { rows: number; cols: number; mode: "play" | "edit" | "still" } | undefined;
+    /** Where the tile of a cell can go. */
+    towardsGap(cell: number): Direction | undefined;
+    /** In editing: a piece was dropped on another cell. */
+    dropped(from: number, to: number): void;
+    /** In play: a tile was dragged to the gap, or a stroke went over the board. */
+    pushed(direction: Direction): void;
+}
+
+/** Movements of less than this many pixels are a tap. */
+const TAP_PX = 8;
+/** A stroke over the board has at least this length. */
+const STROKE_PX = 24;
+
+/** Dragging pieces of a board by mouse, pen or finger: a piece follows the pointer as far as it can go. */
+export class Drag {
+    /** Whether the last press was a drag: the click that ends it is none. */
+    isOver = false;
+    private held: { cell: number; x: number; y: number; piece: HTMLElement } | undefined;
+
+    constructor(private readonly root: HTMLElement, private readonly hands: DragHands) {
+        root.addEventListener("pointerdown", (event) => this.onDown(event));
+        root.addEventListener("pointermove", (event) => this.onMove(event));
+        root.addEventListener("pointerup", (event) => this.onUp(event));
+        root.addEventListener("pointercancel", () => this.letGo());
+    }
+
+    private onDown(event: PointerEvent): void {
+        this.isOver = false;
+        if (!this.hands.board() || event.button !== 0 || !event.isPrimary) return;
+        const piece = (event.target as Element).closest<HTMLElement>(".piece") ?? this.root;
+        piece.setPointerCapture(event.pointerId);
+        this.held = { cell: Number(piece.dataset["cell"] ?? -1), x: event.clientX, y: event.clientY, piece };
+    }
+
+    private onMove(event: PointerEvent): void {
+        const { held } = this;
+        if (!held || !event.isPrimary) return;
+        const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+        if (Math.hypot(dx, dy) >= TAP_PX) this.isOver = true;
+        if (!this.isOver || held.piece === this.root) return;
+        const [x, y] = this.reach(held.cell, dx, dy);
+        held.piece.classList.add("held");
+        held.piece.style.setProperty("--dx", `${x}px`);
+        held.piece.style.setProperty("--dy", `${y}px`);
+    }
+
+    /** How far a piece can be dragged: one cell towards the gap in play, anywhere in editing. */
+    private reach(cell: number, dx: number, dy: number): [number, number] {
+        if (this.hands.board()?.mode === "edit") return [dx, dy];
+        const [width, height] = this.cellSize();
+        const within = (by: number, most: number) => Math.max(0, Math.min(by, most));
+        switch (this.hands.towardsGap(cell)) {
+            case "right": return [within(dx, width), 0];
+            case "left": return [-within(-dx, width), 0];
+            case "down": return [0, within(dy, height)];
+            case "up": return [0, -within(-dy, height)];
+            default: return [0, 0];
+        }
+    }
+
+    private cellSize(): [width: number, height: number] {
+        const { rows, cols } = this.hands.board()!;
+        return [this.root.clientWidth / cols, this.root.clientHeight / rows];
+    }
+
+    private onUp(event: PointerEvent): void {
+        const { held } = this;
+        const board = this.hands.board();
+        this.letGo();
+        if (!held || !board || !this.isOver) return;
+        const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+        const [width, height] = this.cellSize();
+        if (board.mode === "edit") {
+            const box = this.root.getBoundingClientRect();
+            const [col, row] = [Math.floor((event.clientX - box.left) / width), Math.floor((event.clientY - box.top) / height)];
+            const to = row * board.cols + col;
+            const isInside = col >= 0 && row >= 0 && col < board.cols && row < board.rows;
+            if (isInside && held.cell >= 0 && to !== held.cell) this.hands.dropped(held.cell, to);
+            return;
+        }
+        const isSideways = Math.abs(dx) > Math.abs(dy);
+        const direction: Direction = isSideways ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up";
+        const towards = held.cell < 0 ? undefined : this.hands.towardsGap(held.cell);
+        // A tile beside the gap goes if it was dragged a third of the way; elsewhere a stroke over the board pushes the tile that can go that way.
+        const isFar = towards ? Math.abs(isSideways ? dx : dy) > (isSideways ? width : height) / 3 : Math.hypot(dx, dy) > STROKE_PX;
+        if (isFar && (!towards || towards === direction)) this.hands.pushed(direction);
+    }
+
+    private letGo(): void {
+        const piece = this.held?.piece;
+        this.held = undefined;
+        piece?.classList.remove("held");
+        piece?.style.removeProperty("--dx");
+        piece?.style.removeProperty("--dy");
+    }
+}

@@ -1,0 +1,47 @@
+// The service worker: after the first visit the page works without a network. It keeps the files of one build and nothing else.
+
+interface LifeEvent extends Event {
+    waitUntil(promise: Promise<unknown>): void;
+}
+interface FetchEvent extends LifeEvent {
+    readonly request: Request;
+    respondWith(response: Promise<Response>): void;
+}
+
+// Filled in by build.mjs: every file of the page, and a name that changes with them.
+declare const FILES: string[];
+declare const VERSION: string;
+const worker = self as unknown as EventTarget & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> }; registration: { scope: string } };
+// Pages under several paths of one host do not share their files.
+const scope = worker.registration.scope;
+const own = `homing ${scope} `;
+
+worker.addEventListener("install", (event) => {
+    const fill = async () => {
+        const cache = await caches.open(own + VERSION);
+        await cache.addAll(FILES.map((file) => new Request(new URL(file, scope), { cache: "reload" })));
+        await worker.skipWaiting();
+    };
+    (event as LifeEvent).waitUntil(fill());
+});
+
+worker.addEventListener("activate", (event) => {
+    const sweep = async () => {
+        const old = (await caches.keys()).filter((name) => name.startsWith(own) && name !== own + VERSION);
+        await Promise.all(old.map((name) => caches.delete(name)));
+        await worker.clients.claim();
+    };
+    (event as LifeEvent).waitUntil(sweep());
+});
+
+worker.addEventListener("fetch", (event) => {
+    const { request } = event as FetchEvent;
+    const isHere = request.url.startsWith(scope) && request.method === "GET";
+    const path = new URL(request.url).href.slice(scope.length).replace(/[?#].*/, "");
+    if (!isHere || !FILES.includes(path === "" || path === "index.html" ? "./" : path)) return;
+    const answer = async () => {
+        const cache = await caches.open(own + VERSION);
+        return (await cache.match(new URL(path === "index.html" ? "./" : path, scope).href)) ?? fetch(request);
+    };
+    (event as FetchEvent).respondWith(answer());
+});

@@ -1,0 +1,86 @@
+// Accessibility: axe-core without violations in all views and both schemes; every control by keyboard; what is said.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { tests } from "./browser.mjs";
+import { DESKTOP, PHONE, VIEWS } from "./views.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+for (const [name, [hash, act]] of Object.entries(VIEWS)) {
+    test(`axe finds nothing in ${name}, light and dark`, async () => {
+        const page = await tests.open(hash, { viewport: name === "watch" || name === "setup" ? PHONE : DESKTOP });
+        await act(page);
+        await page.evaluate(AXE);
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+            const { violations } = await page.evaluate(() => axe.run({ runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } }));
+            assert.deepEqual(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`), []);
+        }
+        await tests.done(page);
+    });
+}
+
+/** What the Tab key comes to, in order, until it leaves the page. */
+async function tabbed(page) {
+    const found = [];
+    await page.evaluate(() => {
+        document.body.tabIndex = -1;
+        document.body.focus();
+        document.body.removeAttribute("tabindex");
+    });
+    for (let presses = 0; presses < 40; presses++) {
+        await page.keyboard.press("Tab");
+        const name = await page.evaluate(() => {
+            const element = document.activeElement;
+            const ring = getComputedStyle(element).outlineStyle;
+            const inside = element.firstElementChild && getComputedStyle(element.firstElementChild).outlineStyle;
+            const before = getComputedStyle(element, "::before").outlineStyle;
+            const label = element.closest("label") && getComputedStyle(element.closest("label")).outlineStyle;
+            return element === document.body ? "" : `${element.id || element.getAttribute("aria-label") || element.textContent || element.value}${[ring, inside, before, label].includes("solid") ? "" : " without a ring"}`;
+        });
+        if (!name) break;
+        found.push(name);
+    }
+    return found;
+}
+
+test("every control is reached by the Tab key, in the order of the page, with a visible ring", async () => {
+    const top = ["puzzle", "share", "help"];
+    const page = await tests.open("#puzzle=eight&board=1234x6758&moves=dr&at=1");
+    assert.deepEqual(await tabbed(page), [...top, "board", "Undo", "Redo", "Restart", "Hint", "Marks", "tab-play", "depth", "New board"]);
+    await page.locator("#tab-play").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await tabbed(page), [...top, "tab-watch", "To the beginning", "One step back", "Play", "One step on", "To the end", "step", "speed", "Play on from here"]);
+    await page.locator("#tab-watch").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await tabbed(page), [...top, "1, row 1, column 1, at home", "tab-setup", "board", "typed", "Play this board", "Discard"]);
+    await tests.done(page);
+});
+
+test("the help opens and closes by keyboard, and gives the focus back", async () => {
+    const page = await tests.open("");
+    await page.locator("#help").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator("#help-dialog").isVisible(), true);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("#help-dialog").isVisible(), false);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "help");
+    await tests.done(page);
+});
+
+test("a move is said once, politely, with the distance", async () => {
+    const page = await tests.open("#puzzle=eight&board=1234x6758");
+    await page.evaluate(() => {
+        window.said = [];
+        new MutationObserver(() => window.said.push(document.querySelector("#live").textContent)).observe(document.querySelector("#live"), { childList: true, characterData: true, subtree: true });
+    });
+    await page.locator("#board").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForTimeout(50);
+    assert.deepEqual(await page.evaluate(() => window.said), ["5 up. 1 move from home.", "Home in 2 moves. No way is shorter."]);
+    assert.equal(await page.locator("#live").getAttribute("aria-live"), "polite");
+    await tests.done(page);
+});

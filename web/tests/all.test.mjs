@@ -1,0 +1,9 @@
+// All tests in one process, which shares one Chromium. A single file runs alone too: `node --test tests/play.mjs`.
+import "./play.mjs";
+import "./watch.mjs";
+import "./setup.mjs";
+import "./link.mjs";
+import "./load.mjs";
+import "./look.mjs";
+import "./access.mjs";
+import "./own.mjs";

@@ -1,0 +1,67 @@
+// The link: it holds puzzle, board, goal and moves; one that is wrong is refused with a sentence.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { boardOf, distanceOf, tests } from "./browser.mjs";
+
+/** The address follows after a moment. */
+const becomes = (page, link) => page.waitForFunction((link) => location.hash === link, link);
+
+test("the address follows the game, and opens the same game elsewhere", async () => {
+    const page = await tests.open("#puzzle=eight&board=283164705&goal=1238x4765");
+    await page.locator("#board").focus();
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "z"]) await page.keyboard.press(key);
+    const link = "#puzzle=eight&board=2831647x5&goal=1238x4765&moves=uul&at=2";
+    await becomes(page, link);
+    const other = await tests.open(link);
+    assert.equal(await boardOf(other), await boardOf(page));
+    assert.equal(await distanceOf(other), "3");
+    await other.getByRole("button", { name: "Redo" }).click();
+    assert.equal(await distanceOf(other), "2");
+    await tests.done(other);
+    await tests.done(page);
+});
+
+test("flips: presses by number", async () => {
+    const page = await tests.open("#puzzle=flip&board=bwwbbbwbbwwbbwww&goal=white&moves=1.6");
+    assert.equal(await distanceOf(page), "2");
+    await page.locator(".piece").nth(15).click();
+    await becomes(page, "#puzzle=flip&board=bwwbbbwbbwwbbwww&goal=white&moves=1.6.16");
+    await tests.done(page);
+});
+
+test("copying the link", async () => {
+    const page = await tests.open("#puzzle=eight&board=23415x768", { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("The link is copied.").first().waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${tests.host.base}#puzzle=eight&board=23415x768`);
+    await tests.done(page);
+});
+
+test("an address that is changed by hand opens what it says", async () => {
+    const page = await tests.open("#puzzle=eight&board=23415x768");
+    await page.evaluate(() => (location.hash = "#puzzle=slide:2x3&board=45x123"));
+    await page.waitForFunction(() => document.querySelector("#distance").textContent === "21");
+    assert.equal(await page.locator("#puzzle").inputValue(), "slide:2x3");
+    await tests.done(page);
+});
+
+const BAD = [
+    ["#puzzle=nine", /there is no puzzle "nine" here; there are eight,/],
+    ["#puzzle=eight&board=123", /a 3x3 board has 9 cells, found 3/],
+    ["#puzzle=eight&board=123456789", /there is no tile 9, the tiles are 1 to 8/],
+    ["#puzzle=eight&goal=%3Cimg%20src=x%3E", /expected tile numbers and x, found/],
+    ["#puzzle=flip&goal=green", /column 1: expected b and w, found "g"/],
+    ["#puzzle=eight&board=23415x768&moves=dzq", /move 2 \(z\) cannot be made/],
+    ["#puzzle=eight&board=23415x768&moves=r", /move 1 \(r\) cannot be made/],
+    ["#puzzle=eight&board=23415x768&moves=dl&at=7", /at=7.*0 to 2/],
+    [`#puzzle=eight&board=${"1".repeat(100000)}`, /a 3x3 board has 9 cells|is already in column/],
+];
+test("wrong links are refused with a sentence, and the page goes on", async () => {
+    const page = await tests.open(BAD[0][0]);
+    for (const [link, expected] of BAD) {
+        await page.evaluate((link) => (location.hash = link), link);
+        await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("#advice").textContent), [expected.source]);
+        assert.match(await distanceOf(page), /^\d+$/);
+    }
+    await tests.done(page);
+});

@@ -1,0 +1,126 @@
+// How it looks: pictures, phone, zoom, reduced motion.
+import assert from "node:assert/strict";
+import { readdirSync, statSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { distanceOf, tests } from "./browser.mjs";
+import { difference, differenceFromKept, isAlike } from "./pictures.mjs";
+import { DESKTOP, PHONE, VIEWS } from "./views.mjs";
+
+const PICTURES = [
+    ["play", "light", DESKTOP], ["marks", "dark", DESKTOP], ["grade", "light", DESKTOP], ["watch", "light", DESKTOP], ["setup", "light", DESKTOP],
+    ["goal", "dark", DESKTOP], ["flip", "dark", DESKTOP], ["wide", "light", DESKTOP], ["play", "dark", PHONE], ["watch", "light", PHONE],
+    ["goal", "dark", PHONE], ["flip", "light", PHONE], ["play", "light", { width: 820, height: 1180 }], ["marks", "light", { width: 640, height: 400 }],
+];
+const painter = await tests.browser.newPage();
+
+for (const [view, scheme, viewport] of PICTURES) {
+    const name = `${view}-${scheme}-${viewport.width}`;
+    test(`picture ${name}`, async (t) => {
+        const [hash, act] = VIEWS[view];
+        const page = await tests.open(hash, { viewport, colorScheme: scheme });
+        await act(page);
+        await page.mouse.move(0, 0);
+        await page.evaluate(() => scrollTo(0, 0));
+        const share = await difference(painter, name, await page.screenshot());
+        t.diagnostic(`${(share * 100).toFixed(2)} % of the cells differ`);
+        assert.ok(isAlike(share), `${(share * 100).toFixed(2)} % of the cells differ: look at tests/seen/${name}.png`);
+        await tests.done(page);
+    });
+}
+
+test("the comparison finds a broken layout", async () => {
+    const [hash] = VIEWS.play;
+    const breaks = [
+        "main { grid-template-columns: 1fr !important; grid-template-areas: 'distance' 'stage' 'side' 'landscape' !important }",
+        "#board { visibility: hidden }",
+        ".piece { transform: none !important }",
+        ".home > .face { background: var(--tile) !important }",
+        "main { padding-top: 6rem !important }",
+    ];
+    const page = await tests.open(hash, { viewport: DESKTOP, colorScheme: "light" });
+    for (const css of breaks) {
+        await page.evaluate((css) => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(css);
+            document.adoptedStyleSheets = [sheet];
+        }, css);
+        assert.ok(!isAlike(await differenceFromKept(painter, "play-light-1280", await page.screenshot())), css);
+    }
+    await tests.done(page);
+});
+
+test("the chart: a bar for each distance, the present one marked, the way as a line", async () => {
+    const page = await tests.open("#puzzle=eight&board=23415x768&moves=lrdlu&at=4");
+    const chart = await page.evaluate(() => {
+        const all = (selector) => [...document.querySelectorAll(`#chart ${selector}`)];
+        const points = (selector) => all(selector).flatMap((line) => line.getAttribute("points").split(" ").map((point) => Number(point.split(",")[1])));
+        const lengths = all(".bars rect").map((bar) => Number(bar.getAttribute("width")));
+        return { lengths, here: all(".bars rect").findIndex((bar) => bar.classList.contains("here")), made: points(".made"), undone: points(".undone").length, dots: all(".dot").length };
+    });
+    assert.equal(chart.lengths.length, 32);
+    assert.equal(chart.lengths.indexOf(Math.max(...chart.lengths)), 24);
+    assert.deepEqual([chart.here, chart.undone, chart.dots, await distanceOf(page)], [17, 2, 1, "17"]);
+    // 19, 18, 19, 18, 17: what is farther is higher.
+    const steps = chart.made.slice(1).map((y, step) => Math.sign(y - chart.made[step]));
+    assert.deepEqual(steps, [1, -1, 1, 1]);
+    await tests.done(page);
+});
+
+test("the pictures are small", () => {
+    const folder = fileURLToPath(new URL("pictures/", import.meta.url));
+    const sizes = readdirSync(folder).map((name) => statSync(folder + name).size);
+    assert.ok(Math.max(...sizes) < 100_000 && sizes.reduce((a, b) => a + b) < 600_000);
+});
+
+// 320 CSS pixels are a phone of the smallest kind, or 1280 pixels at 400 %; 640 are 1280 at 200 %.
+const VIEWPORTS = [{ width: 320, height: 568 }, PHONE, { width: 640, height: 400 }, { width: 820, height: 1180 }];
+for (const view of ["grade", "watch", "goal", "setup", "flip"]) {
+    test(`nothing of ${view} is cut off from 320 pixels to 820, and all can be touched`, async () => {
+        const [hash, act] = VIEWS[view];
+        const page = await tests.open(hash);
+        await act(page);
+        for (const viewport of VIEWPORTS) {
+            await page.setViewportSize(viewport);
+            const found = await page.evaluate(() => {
+                const visible = [...document.querySelectorAll("button, select, input")].filter((element) => element.checkVisibility() && element.offsetParent);
+                const boxes = visible.map((element) => [element.getAttribute("aria-label") ?? element.textContent, element.getBoundingClientRect()]);
+                return {
+                    wide: document.documentElement.scrollWidth - innerWidth,
+                    outside: boxes.filter(([, { left, right }]) => left < 0 || right > innerWidth).map(([name]) => name),
+                    small: boxes.filter(([, { width, height }]) => Math.min(width, height) < 24).map(([name]) => name),
+                };
+            });
+            assert.deepEqual(found, { wide: 0, outside: [], small: [] }, `${viewport.width} pixels`);
+        }
+        await tests.done(page);
+    });
+}
+
+test("text of twice the size: nothing is cut off, the game goes on", async () => {
+    const page = await tests.open("#puzzle=eight&board=1234x6758");
+    await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(":root { font-size: 200% !important }");
+        document.adoptedStyleSheets = [sheet];
+    });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    const cut = await page.evaluate(() => [...document.querySelectorAll("button:not(.piece), label, p")].filter((element) => element.checkVisibility()
+        && !element.closest(".unseen") && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0).map((element) => element.textContent));
+    assert.deepEqual(cut, []);
+    await page.locator("#board").focus();
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await distanceOf(page), "1");
+    await tests.done(page);
+});
+
+test("tiles move smoothly, and do not where less motion is wanted", async () => {
+    for (const [reducedMotion, expected] of [["no-preference", true], ["reduce", false]]) {
+        const page = await tests.open("#puzzle=eight&board=1234x6758", { reducedMotion });
+        await page.locator("#board").focus();
+        await page.keyboard.press("ArrowUp");
+        const moving = await page.evaluate(() => document.getAnimations().some((animation) => animation.transitionProperty === "transform"));
+        assert.equal(moving, expected, reducedMotion);
+        await tests.done(page);
+    }
+});
