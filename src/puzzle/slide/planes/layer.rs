@@ -69,12 +69,12 @@ impl<'a> Step<'a> {
                 .sum::<u64>()
         };
         if units == 1 {
-            return settle(&mut self.reached(1), 0, frontier, marks, counts);
+            return settle(&mut vec![0; words], 0, frontier, marks, counts);
         }
         let parts = frontier.par_chunks_mut(stride).zip(marks.par_chunks_mut(planes * stride)).zip(counts.par_chunks_mut(slots));
         let found = parts
             .enumerate()
-            .map_init(|| self.reached(1), |reached, (unit, ((frontier, marks), counts))| settle(reached, unit, frontier, marks, counts));
+            .map_init(|| vec![0; words], |reached, (unit, ((frontier, marks), counts))| settle(reached, unit, frontier, marks, counts));
         pushed + found.sum::<u64>()
     }
 
@@ -118,27 +118,22 @@ impl<'a> Step<'a> {
             let is_live = |&unit: &usize| self.from.counts[place(unit)] > 0;
             let has_begun = (0..units).any(|unit| is_live(&unit));
             if has_begun {
-                reached[..units * words].fill(0);
+                reached.fill(0);
             }
             for unit in (0..units).filter(is_live) {
                 let from = &self.from.frontier[place(unit) * words..][..words];
                 carry::push_blocks(*block, from, reached, &first_bits[unit * unit_len / block..]);
             }
             let targets = frontier.chunks_exact_mut(words).zip(marks.chunks_exact_mut(self.planes * words)).zip(counts);
-            let targets = targets.skip(slot).step_by(slots).enumerate();
+            let targets = targets.skip(slot).step_by(slots).zip(reached.chunks_exact_mut(words)).enumerate();
             targets
-                .map(|(unit, ((frontier, marks), count))| {
+                .map(|(unit, (((frontier, marks), count), reached))| {
                     let target = Target { unit: region * units + unit, cell: cells[slot], frontier, marks, count };
-                    self.settle(target, &mut reached[unit * words..], has_begun)
+                    self.settle(target, reached, has_begun)
                 })
                 .sum::<u64>()
         };
-        regions.map_init(|| self.reached(units), settle).sum()
-    }
-
-    /// Memory in which what reaches so many units is gathered, and what [`carry::push_groups`] wants behind it.
-    fn reached(&self, units: usize) -> Vec<u64> {
-        vec![0; units * self.shape.unit_words() + carry::PUSHED_WORDS]
+        regions.map_init(|| vec![0; units * words], settle).sum()
     }
 
     /// Gathers what reaches a unit of a plane, takes away the layer before the last, marks the rest and counts it. If `has_begun`,
@@ -158,15 +153,14 @@ impl<'a> Step<'a> {
         (*count).into()
     }
 
-    /// Gathers in the first words of `reached` what the neighbours of a unit of a plane send to it. False if they send nothing; `reached`
-    /// is then unchanged.
+    /// Gathers in `reached` what the neighbours of a unit of a plane send to it. False if they send nothing; `reached` is then
+    /// unchanged.
     fn gather(&self, unit: usize, cell: usize, reached: &mut [u64], has_begun: bool) -> bool {
         let words = self.shape.unit_words();
         let is_live = |cell| self.from.counts[self.place_in_from(unit, cell)] > 0;
         let sent = |cell| &self.from.frontier[self.place_in_from(unit, cell) * words..][..words];
-        let (mut has_begun, padded) = (has_begun, reached);
+        let mut has_begun = has_begun;
         for beside in self.shape.beside(cell).into_iter().flatten().filter(|&beside| is_live(beside)) {
-            let reached = &mut padded[..words];
             if has_begun {
                 reached.iter_mut().zip(sent(beside)).for_each(|(reached, &word)| *reached |= word);
             } else {
@@ -182,11 +176,10 @@ impl<'a> Step<'a> {
             }
             if neighbour.window.is_pushed() {
                 if !has_begun {
-                    padded[..words].fill(0);
+                    reached.fill(0);
                 }
-                self.push_within_unit(neighbour, unit, sent(neighbour.cell), padded);
+                self.push_within_unit(neighbour, unit, sent(neighbour.cell), reached);
             } else {
-                let reached = &mut padded[..words];
                 let plane = Source { words: &self.from.frontier[slot * words..], stride: self.from.cells.len() * words };
                 // Fetching follows the move backward.
                 let back = if neighbour.direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
