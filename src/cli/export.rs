@@ -51,10 +51,6 @@ impl Args {
     fn export(&self, catalog: &Catalog) -> anyhow::Result<()> {
         let sample = self.sample.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
         let selection = Selection { depths: self.depth.clone().map(|range| range.0), sample };
-        anyhow::ensure!(
-            self.to.has_rows() || selection == Selection::default(),
-            "--depth and --sample choose rows, and only csv, npy and parquet have rows: export to one of them"
-        );
         let table = self.source.board_table(catalog)?;
         let export = Export { table: table.boards()?, format: self.to, selection };
         // What can be refused is refused before a file is made.

@@ -85,7 +85,8 @@ impl Export<'_> {
     /// Where states are chosen and the format has no rows, or no state has such a depth.
     pub fn check(&self) -> Result<()> {
         if !self.format.has_rows() && self.selection != Selection::default() {
-            let what = "depths and samples choose rows, and this format has none: export to one that has, as csv and npy".into();
+            let formats = if cfg!(feature = "parquet") { "csv, npy and parquet" } else { "csv and npy" };
+            let what = format!("depths and samples choose rows, and only {formats} have rows: export to one of them");
             return Err(Error::Unanswered { what });
         }
         self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
