@@ -220,6 +220,18 @@ describe("tables that were made to hang or to be believed end every question", (
       boards(await Table.from(file));
     }
   });
+  test("a mebibyte of moves, each of which would walk home", { timeout: 60_000 }, async () => {
+    const onlyMoves = await Table.from(forged(eight, (header, columns) => header.columns.splice(1) && columns.splice(1)));
+    // Down and up again, and round a square: on the best path and off it.
+    const moves = "duldru".repeat(170_000);
+    for (const board of ["2 3 4 1 x 5 7 6 8", "8 6 7 2 x 4 3 5 1"]) {
+      const { detours, ...grade } = onlyMoves.check(board, moves);
+      assert.equal(grade.madeMoves, moves.length);
+      const { detours: others, ...whole } = (await Table.from(eight)).check(board, moves);
+      assert.deepEqual(grade, whole);
+      assert.equal(detours.length, others.length);
+    }
+  });
   test("an entry that is wrong is told as damage", async () => {
     const file = forged(eight, (_, columns) => columns[0].fill(0));
     const table = await Table.from(file);
