@@ -70,8 +70,8 @@ export class Core {
   }
 
   /**
-   * The code of the best move; -1 in a goal, and where no goal can be reached. A walk knows the residue of the state without a look, and that
-   * the state before is no nearer. Of the other neighbours the last one need not be looked at: one of them is nearer.
+   * The code of the best move; -1 in a goal, and where no goal can be reached. A walk knows the residue of the state without a look,
+   * and that the state before is no nearer. Of the other neighbours the last one need not be looked at: one of them is nearer.
    */
   best(index: number, residue?: number, before?: number): number {
     if (this.isGoal(index) || !this.isReachable(index)) return -1;
@@ -127,8 +127,8 @@ export class Core {
   }
 
   /**
-   * The same of a state that reaches a goal, by costs that are known already: a walk ends where one is known, and those of the states that it
-   * passed are known then.
+   * The same of a state that reaches a goal, by costs that are known already: a walk ends where one is known, and those of the states
+   * that it passed are known then.
    */
   #settle(start: number, get: (index: number) => Cost | undefined, set: (index: number, cost: Cost) => void): Cost {
     const { space } = this;
@@ -142,7 +142,7 @@ export class Core {
       if (next < 0 || trail.push(index, code) > 2 * most) astray(start);
       index = next;
     }
-    for (let code; (code = trail.pop()) != undefined; ) set(trail.pop()!, (cost += costOf(space, code)));
+    for (let code; (code = trail.pop()) != undefined;) set(trail.pop()!, (cost += costOf(space, code)));
     return cost;
   }
 
@@ -151,7 +151,12 @@ export class Core {
     const change = cost == undefined ? undefined : this.#change(this.#residue(index), next);
     if (change != undefined) return Math.max(0, cost! + change * costOf(this.space, 0));
     if (known.size > MAX_REMEMBERED) known.clear();
-    const settle = () => this.#settle(next, (index) => known.get(index), (index, cost) => known.set(index, cost));
+    const settle = () =>
+      this.#settle(
+        next,
+        (index) => known.get(index),
+        (index, cost) => known.set(index, cost),
+      );
     return this.isReachable(next) ? settle() : undefined;
   }
 
