@@ -7,6 +7,8 @@
 mod board;
 #[path = "src/puzzle/flip/space.rs"]
 mod flip;
+#[path = "src/index/permutations.rs"]
+mod index;
 #[path = "src/puzzle/slide/lehmer.rs"]
 mod lehmer;
 #[path = "src/table/packed.rs"]
@@ -26,6 +28,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     for shared in [
         "backward/serial.rs",
+        "index/permutations.rs",
         "puzzle/flip/pattern.rs",
         "puzzle/flip/space.rs",
         "puzzle/slide/board.rs",

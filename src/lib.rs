@@ -10,6 +10,8 @@ pub mod cli;
 pub mod embedded;
 pub mod engine;
 pub mod error;
+pub mod export;
+pub mod index;
 mod input;
 #[cfg(feature = "embedded")]
 pub mod judge;

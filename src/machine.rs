@@ -2,6 +2,7 @@
 
 /// The memory that is free for a program, in bytes: what the system calls available, and no more than the limits of the control group and
 /// of the process (`ulimit -v`) leave.
+#[cfg(not(any(windows, target_os = "macos")))]
 pub(crate) fn available_memory() -> Option<u64> {
     let read = |path| std::fs::read_to_string(path).ok();
     let kilobytes = |text: &str, name: &str| {
@@ -19,4 +20,13 @@ pub(crate) fn available_memory() -> Option<u64> {
         limit.saturating_sub(used)
     });
     system.into_iter().chain(group).chain(process).min()
+}
+
+/// The memory that is free for a program, in bytes, as the system says.
+#[cfg(any(windows, target_os = "macos"))]
+pub(crate) fn available_memory() -> Option<u64> {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    // Where it is not told, 0 stands for it.
+    Some(system.available_memory()).filter(|&free_bytes| free_bytes > 0)
 }

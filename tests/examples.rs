@@ -138,14 +138,17 @@ fn pancakes_have_the_published_counts_in_the_whole_program() {
     assert_eq!(hints, "3   0 moves to go  best\n2   2 moves to go\n");
 }
 
+/// A program of `examples/` in a folder: its status, and all that it printed.
+fn in_folder(folder_of_tables: &Path, example: &str, arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(folder().join(example));
+    let output = command.args(arguments).current_dir(folder_of_tables).env_remove("HOMING_TABLES").output().unwrap();
+    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap())
+}
+
 #[test]
 fn pancakes_are_generated_verified_and_refused_in_sentences() {
     let folder_of_tables = tempfile::tempdir().unwrap();
-    let pancakes = |arguments: &[&str]| {
-        let mut command = Command::new(folder().join("pancakes"));
-        let output = command.args(arguments).current_dir(&folder_of_tables).env_remove("HOMING_TABLES").output().unwrap();
-        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap())
-    };
+    let pancakes = |arguments: &[&str]| in_folder(folder_of_tables.path(), "pancakes", arguments);
     let (code, words) = pancakes(&["gen", "pancakes:7"]);
     assert!(code == 0 && words.starts_with("pancakes:7: 5040 states, greatest depth 8, "), "{words}");
     let (code, words) = pancakes(&["verify", "tables/pancakes-7.tbl"]);
@@ -160,4 +163,157 @@ fn pancakes_are_generated_verified_and_refused_in_sentences() {
         let (code, words) = pancakes(&arguments);
         assert!(code == status && words.ends_with(sentence), "{arguments:?}: {code} {words}");
     }
+}
+
+/// The counts at each depth of a table that an example makes.
+fn counts(example: &str, puzzle: &str) -> Vec<u64> {
+    let folder_of_tables = tempfile::tempdir().unwrap();
+    let (code, words) = in_folder(folder_of_tables.path(), example, &["gen", puzzle, "--quiet"]);
+    assert!(code == 0 && words.is_empty(), "{words}");
+    let (_, words) = in_folder(folder_of_tables.path(), example, &["info", puzzle, "--json"]);
+    let record: serde_json::Value = serde_json::from_str(&words).unwrap();
+    assert_eq!(record["puzzle"], puzzle);
+    serde_json::from_value(record["states_at_depth"].clone()).unwrap()
+}
+
+/// The depths of the 3,674,160 states, as published by Jaap Scherphuis and in OEIS A079761 and A079762.
+#[test]
+fn the_cube_has_the_published_counts() {
+    let half = [1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536, 870_072, 1_887_748, 623_800, 2_644];
+    assert_eq!(counts("cube", "cube:half"), half);
+    let quarter = [1, 6, 27, 120, 534, 2_256, 8_969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280, 276];
+    assert_eq!(counts("cube", "cube:quarter"), quarter);
+}
+
+#[test]
+fn the_cube_turns_as_a_cube_does() {
+    let folder_of_tables = tempfile::tempdir().unwrap();
+    let cube = |arguments: &[&str]| in_folder(folder_of_tables.path(), "cube", arguments);
+    assert_eq!(cube(&["gen", "cube:half", "--quiet"]), (0, String::new()));
+    // By hand: U takes UBR to URF, and R brings DFR there with its front up and its bottom in front.
+    assert_eq!(cube(&["solve", "cube:half", "UBR URF UFL ULB DFR DLF DRB"]), (0, "U'\n".into()));
+    let (_, frames) = cube(&["show", "cube:half", "URF UFL ULB UBR DFR DLF DRB", "R R R R"]);
+    assert!(frames.contains("FRD UFL ULB FUR BDR DLF BRU") && frames.matches("URF UFL ULB UBR DFR DLF DRB").count() == 2, "{frames}");
+    let (code, words) = cube(&["solve", "cube:half", "FUR UFL ULB UBR DFR DLF DRB", "--explain"]);
+    assert!(code == 0 && words.starts_with("unsolvable: the twists of the corners"), "{words}");
+    let (code, words) = cube(&["solve", "cube:half", "URF URF ULB UBR DFR DLF DRB"]);
+    assert!(code == 1 && words.ends_with("error: board 1: corner 2: URF is already corner 1\n"), "{words}");
+}
+
+/// With three pegs, 2 to the number of ones in the binary number d are the states d moves away from all discs on one peg (Hinz, 1992).
+/// With four, all discs take the numbers of Frame and Stewart, which are proven to be the least ones there (Bousch, 2014; OEIS A007664).
+#[test]
+fn hanoi_has_the_published_counts_and_lengths() {
+    for discs in 1..=8u32 {
+        let expected: Vec<u64> = (0..1u32 << discs).map(|depth| 1 << depth.count_ones()).collect();
+        assert_eq!(counts("hanoi", &format!("hanoi:3x{discs}")), expected);
+    }
+    for (discs, moves) in (1..).zip([1, 3, 5, 9, 13, 17, 25, 33]) {
+        let solved = printed("hanoi", &["solve", &format!("hanoi:4x{discs}"), "--depth", &"a".repeat(discs)]);
+        assert_eq!(solved, format!("{moves}\n"));
+    }
+    assert_eq!(printed("hanoi", &["solve", "hanoi:3x3", "aaa"]), "ac ab cb ac ba bc ac\n");
+    assert_eq!(printed("hanoi", &["check", "hanoi:3x2", "aa", "ab ac bc"]), "optimal: 3 moves\n");
+}
+
+/// The depth of every ring by breadth-first search over tokens that really lie in a ring of places: the turnstile takes the first `turned`
+/// of them, and turning the ring is free.
+fn rings_by_hand(tokens: u8, turned: usize) -> Vec<u64> {
+    let turns_of = |ring: &[u8]| -> Vec<Vec<u8>> {
+        let turned_ring = |by: usize| [&ring[by..], &ring[..by]].concat();
+        (0..ring.len()).map(turned_ring).collect()
+    };
+    let mut seen: BTreeSet<Vec<u8>> = turns_of(&(0..tokens).collect::<Vec<_>>()).into_iter().collect();
+    let (mut layer, mut counts) = (seen.clone(), Vec::new());
+    while !layer.is_empty() {
+        counts.push(layer.len() as u64 / u64::from(tokens));
+        let mut next = BTreeSet::new();
+        for mut ring in layer {
+            ring[..turned].reverse();
+            if !seen.contains(&ring) {
+                next.extend(turns_of(&ring));
+                seen.extend(turns_of(&ring));
+            }
+        }
+        layer = next;
+    }
+    counts
+}
+
+/// Which rings can be sorted is known (Chen and Skiena, 1996): with a turnstile of 4, all of an even number of tokens, and half of those
+/// of an odd number.
+#[test]
+fn topspin_has_the_counts_of_a_search_over_rings() {
+    for (tokens, turned) in [(6, 3), (7, 4), (8, 4), (7, 2)] {
+        let counts = counts("topspin", &format!("topspin:{tokens}x{turned}"));
+        assert_eq!(counts, rings_by_hand(tokens, turned), "{tokens} {turned}");
+        let reachable = counts.iter().sum::<u64>();
+        match (tokens, turned) {
+            (8, 4) => assert_eq!(reachable, 5040),
+            (7, 4) => assert_eq!(reachable, 360),
+            _ => {}
+        }
+    }
+    // The same ring, told from another token.
+    let solved = printed("topspin", &["solve", "topspin:8x4", "1 4 3 2 5 6 7 8", "5 6 7 8 1 4 3 2"]);
+    let lines: Vec<_> = solved.lines().collect();
+    assert!(lines.len() == 2 && lines[0] == lines[1], "{solved}");
+}
+
+#[test]
+fn every_example_passes_its_own_checks() {
+    let folder_of_tables = tempfile::tempdir().unwrap();
+    for (example, puzzle) in [("hanoi", "hanoi:4x4"), ("topspin", "topspin:7x4"), ("pancakes", "pancakes:6")] {
+        let program = |arguments: &[&str]| in_folder(folder_of_tables.path(), example, arguments);
+        assert_eq!(program(&["gen", puzzle, "--quiet"]), (0, String::new()));
+        let (code, words) = program(&["verify", puzzle]);
+        assert!(code == 0 && words.ends_with("all is right\n"), "{words}");
+        // Every move is undone by one: what leads home from a random board is read and graded as it was written.
+        let (_, board) = program(&["random", puzzle, "--seed", "3"]);
+        let (_, moves) = program(&["solve", puzzle, board.trim()]);
+        let (_, grade) = program(&["check", puzzle, board.trim(), moves.trim()]);
+        assert!(grade.starts_with("optimal: "), "{board} {moves} {grade}");
+    }
+}
+
+#[test]
+fn a_program_of_ones_own_goes_by_its_own_name() {
+    let nowhere = tempfile::tempdir().unwrap();
+    let hanoi = |arguments: &[&str]| in_folder(nowhere.path(), "hanoi", arguments);
+    let (_, help) = hanoi(&["--help"]);
+    assert!(help.contains("Usage: hanoi <COMMAND>") && help.contains("Example: hanoi gen hanoi:PxD"), "{help}");
+    assert!(!help.contains("homing") && !help.contains("\n  judge "), "{help}");
+    let (_, help) = hanoi(&["solve", "--help"]);
+    assert!(help.contains("Usage: hanoi solve") && !help.contains("eight"), "{help}");
+    let (_, version) = hanoi(&["--version"]);
+    assert_eq!(version, format!("hanoi (homing {})\n", env!("CARGO_PKG_VERSION")));
+    let (code, words) = hanoi(&["solve", "hanoi:3x14", "aaaaaaaaaaaaaa"]);
+    assert!(code == 2 && words.ends_with("make it with `hanoi gen hanoi:3x14`\n"), "{words}");
+    let (_, script) = hanoi(&["completions", "bash"]);
+    assert!(script.contains("hanoi") && !script.contains("homing "), "{script}");
+}
+
+/// The program `homing` does not know the spaces of others. What it can check of their tables, it does.
+#[test]
+fn the_plain_program_checks_the_table_of_a_stranger_as_far_as_it_can() {
+    let folder_of_tables = tempfile::tempdir().unwrap();
+    assert_eq!(in_folder(folder_of_tables.path(), "hanoi", &["gen", "hanoi:3x8", "--quiet"]).0, 0);
+    let path = folder_of_tables.path().join("tables/hanoi-3x8.tbl");
+    let homing = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_homing")).args(arguments).arg(&path).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let found = format!("{}: hanoi:3x8, 6561 states, 6561 reachable, greatest depth 255: ", path.display());
+    let says = "checksums and lengths are right; what the entries mean is not checked, since this program does not know the puzzle\n";
+    assert_eq!(homing(&["verify"]), (0, found + says, String::new()));
+    let (code, json, _) = homing(&["verify", "--json"]);
+    let record: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &record["checked"], &record["is_right"]), (0, &"checksums".into(), &true.into()));
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[5000] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let (code, json, words) = homing(&["verify", "--json"]);
+    let record: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &record["is_right"], record.get("checked")), (1, &false.into(), None), "{json}");
+    assert!(words.starts_with("error: ") && words.contains("the file is damaged"), "{words}");
 }

@@ -3,7 +3,8 @@ use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{SaidNo, Status, say};
 use crate::engine::{
-    AnswerStatus, AnyTable, Catalog, Comparison, ComparisonMean, Form, Question, STANDARD_INPUT, Searches, comparison_means, join_board,
+    AnswerStatus, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, comparison_means, comparison_text, join_board,
+    means_text,
 };
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
@@ -57,7 +58,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
     let (mut status, mut rows) = (Status::Answered, Vec::new());
     if args.csv {
-        writeln!(out, "board,search,moves,nodes_expanded,time_ns")?;
+        writeln!(out, "{}", Comparison::CSV_HEADING)?;
     }
     for ((place, board), at) in boards.iter().zip(0..) {
         progress.set(at as f64 / boards.len() as f64, &format!("{at} of {} boards", boards.len()));
@@ -75,8 +76,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let means = comparison_means(&rows);
     match (args.json, args.csv, boards.len()) {
         (true, _, 2..) => means.iter().try_for_each(|mean| write_json(&mut out, mean))?,
-        (false, false, 0..2) if !rows.is_empty() => write_rows(&rows, &mut out)?,
-        (false, false, 2..) => write_means(&means, &mut out)?,
+        (false, false, 0..2) if !rows.is_empty() => out.write_all(comparison_text(&rows).as_bytes())?,
+        (false, false, 2..) => out.write_all(means_text(&means).as_bytes())?,
         _ => {}
     }
     out.flush()?;
@@ -120,8 +121,7 @@ impl Args {
             if self.json {
                 write_json(out, row)?;
             } else if self.csv {
-                let moves = row.moves.map_or(String::new(), |moves| moves.to_string());
-                writeln!(out, "{},{},{moves},{},{}", row.board, row.search, row.nodes_expanded, row.time_ns)?;
+                writeln!(out, "{}", row.to_csv())?;
             }
         }
         Ok(rows)
@@ -131,33 +131,4 @@ impl Args {
 fn write_json(out: &mut impl Write, row: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, row).map_err(io::Error::from)?;
     writeln!(out)
-}
-
-fn write_rows(rows: &[Comparison], out: &mut impl Write) -> io::Result<()> {
-    let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
-    writeln!(out, "{:<width$}  {:>7}  {:>14}  {:>10}", "search", "moves", "nodes expanded", "time")?;
-    for row in rows {
-        let moves = row.moves.map_or("gave up".into(), |moves| moves.to_string());
-        writeln!(out, "{:<width$}  {moves:>7}  {:>14}  {:>10}", row.search, row.nodes_expanded, time_text(row.time_ns as f64))?;
-    }
-    Ok(())
-}
-
-fn write_means(means: &[ComparisonMean], out: &mut impl Write) -> io::Result<()> {
-    let width = means.iter().map(|mean| mean.search.len()).max().unwrap_or(0);
-    writeln!(out, "{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}", "means", "solved", "moves", "nodes expanded", "time")?;
-    for mean in means {
-        let (moves, nodes, time) = (mean.mean_moves, mean.mean_nodes_expanded, time_text(mean.mean_time_ns));
-        writeln!(out, "{:<width$}  {:>8}  {moves:>8.2}  {nodes:>14.1}  {time:>10}", mean.search, mean.solved_count)?;
-    }
-    Ok(())
-}
-
-/// Three figures with their unit.
-fn time_text(time_ns: f64) -> String {
-    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
-    let Some((scale, unit)) = units.into_iter().find(|&(scale, _)| time_ns >= scale) else { return format!("{time_ns:.0} ns") };
-    let value = time_ns / scale;
-    let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
-    format!("{value:.decimals$} {unit}")
 }

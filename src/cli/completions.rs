@@ -1,3 +1,4 @@
+use super::name::name;
 use super::status::Status;
 use crate::engine::{Catalog, Family};
 use crate::judge::PROBLEMS;
@@ -23,12 +24,12 @@ pub struct Args {
 const VARIABLE: &str = "HOMING_COMPLETE";
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
-    let name = args.shell.to_possible_value().context("a shell has a name")?;
+    let shell = args.shell.to_possible_value().context("a shell has a name")?;
     let shells = Shells::builtins();
-    let completer = shells.completer(name.get_name()).context("every shell has a completer")?;
+    let completer = shells.completer(shell.get_name()).context("every shell has a completer")?;
     // To memory first: a closed pipe ends the program quietly.
     let mut script = Vec::new();
-    completer.write_registration(VARIABLE, "homing", "homing", "homing", &mut script)?;
+    completer.write_registration(VARIABLE, name(), name(), name(), &mut script)?;
     io::stdout().write_all(&script)?;
     Ok(Status::Answered)
 }

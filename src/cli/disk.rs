@@ -11,8 +11,17 @@ pub fn free(folder: &Path) -> Option<u64> {
     disk.f_bavail.checked_mul(disk.f_frsize)
 }
 
+/// The room on the disk that holds a folder: the one whose path is the longest beginning of the folder's.
+#[cfg(windows)]
+pub fn free(folder: &Path) -> Option<u64> {
+    let absolute = std::path::absolute(folder).ok()?;
+    let disks = sysinfo::Disks::new_with_refreshed_list();
+    let holds = disks.iter().filter(|disk| absolute.starts_with(disk.mount_point()));
+    holds.max_by_key(|disk| disk.mount_point().as_os_str().len()).map(sysinfo::Disk::available_space)
+}
+
 /// Elsewhere nobody is asked, and a full disk shows while the table is written.
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 pub fn free(_: &Path) -> Option<u64> {
     None
 }

@@ -6,10 +6,9 @@ use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
 use super::threads;
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, StateCount, VERSION, Version, Watch, drive, share_done};
+use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, Watch, drive, share_done};
 use crate::table::remove_stale;
 use indicatif::HumanCount;
-use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -138,10 +137,10 @@ impl Args {
             return Ok(Status::Interrupted);
         }
         watcher.bar.go_on(&format!("writing {}", path.display()));
-        let done = Done::of(&*generation, puzzle, path, searched);
+        let made = Made::of(&*generation, puzzle, path, searched);
         generation.write(path)?;
         watcher.bar.finish();
-        self.tell(&done)?;
+        self.tell(&made, searched)?;
         // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.
         std::fs::remove_file(&checkpoint).ok();
         remove_stale(&checkpoint);
@@ -149,53 +148,17 @@ impl Args {
     }
 
     /// Tells of a table that was made.
-    fn tell(&self, done: &Done) -> anyhow::Result<()> {
-        let Done { puzzle, summary, searched, file, .. } = done;
+    fn tell(&self, made: &Made, searched: Duration) -> anyhow::Result<()> {
+        let Made { puzzle, summary, file, .. } = made;
         let said = if self.json {
-            writeln!(io::stdout(), "{}", serde_json::to_string(done)?)
+            writeln!(io::stdout(), "{}", serde_json::to_string(made)?)
         } else if !self.quiet {
-            writeln!(io::stdout(), "{puzzle}: {summary}, {}, {file}", duration_text(*searched))
+            writeln!(io::stdout(), "{puzzle}: {summary}, {}, {file}", duration_text(searched))
         } else {
             Ok(())
         };
         // The table is there. That nobody reads the line is no reason to leave the next one out.
         Ok(said.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?)
-    }
-}
-
-/// A table that was made.
-#[derive(Serialize)]
-struct Done {
-    v: Version,
-    puzzle: String,
-    states: StateCount,
-    reachable_states: StateCount,
-    depth_unit: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    greatest_depth: Option<u64>,
-    search_seconds: f64,
-    file: String,
-    #[serde(skip)]
-    summary: String,
-    #[serde(skip)]
-    searched: Duration,
-}
-
-impl Done {
-    fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
-        let (states, reachable_states) = generation.state_counts();
-        Self {
-            v: Version(VERSION),
-            puzzle: puzzle.name(),
-            states,
-            reachable_states,
-            depth_unit: generation.depth_unit(),
-            greatest_depth: generation.greatest_depth(),
-            search_seconds: searched.as_secs_f64(),
-            file: path.display().to_string(),
-            summary: generation.summary(),
-            searched,
-        }
     }
 }
 

@@ -1,13 +1,22 @@
 use super::answers::form;
+use super::progress::{Progress, Quiet};
 use super::status::Status;
 use crate::engine::{Listing, What};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// Writes listed boards, one a line, as text or JSON.
-pub fn write(listing: Listing, json: bool) -> anyhow::Result<Status> {
+/// So many boards are written between two looks at the bar.
+const TOLD_EVERY: u64 = 1 << 13;
+
+/// Writes listed boards, one a line, as text or JSON. The bar is for who does not see the lines.
+pub fn write(listing: Listing, json: bool, quiet: Quiet) -> anyhow::Result<Status> {
+    let progress = Progress::new(quiet.quiet || io::stdout().is_terminal(), "listing the boards");
+    let total = listing.size_hint().1.map(|total| total as f64);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let (form, mut line) = (form(json), String::new());
-    for answer in listing {
+    for (answer, number) in listing.zip(0u64..) {
+        if let Some(total) = total.filter(|_| number % TOLD_EVERY == 0) {
+            progress.set(number as f64 / total, &format!("{number} boards"));
+        }
         line.clear();
         form.render(&answer?, &What::Path, &mut line);
         line.push('\n');

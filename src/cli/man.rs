@@ -64,12 +64,15 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     }
     let mut roff = Roff::new();
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let examples: Vec<&str> = help.lines().filter_map(|line| line.find("homing ").map(|at| &line[at..])).collect();
-    roff.control("SH", ["EXAMPLES"]).control("nf", []);
-    for example in examples {
-        roff.text([roman(example)]);
+    let own = format!("{} ", super::name::name());
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.find(&own).map(|at| &line[at..])).collect();
+    if !examples.is_empty() {
+        roff.control("SH", ["EXAMPLES"]).control("nf", []);
+        for example in examples {
+            roff.text([roman(example)]);
+        }
+        roff.control("fi", []);
     }
-    roff.control("fi", []);
     for (heading, entries) in [("EXIT STATUS", &EXIT_STATUS[..]), ("ENVIRONMENT", &ENVIRONMENT)] {
         roff.control("SH", [heading]);
         for (name, meaning) in entries {

@@ -3,14 +3,12 @@
 //! [`run`] is the whole program for a list of families. A program for a puzzle of one's own is that list and three lines of `main`.
 
 mod answers;
-mod bars;
 mod bench;
 mod check;
 mod compare;
 mod completions;
 mod disk;
 mod export;
-mod film;
 mod generate;
 mod given;
 mod hint;
@@ -20,8 +18,8 @@ mod interrupt;
 mod judge;
 mod listing;
 mod man;
+mod name;
 mod pipes;
-mod printable;
 mod progress;
 mod random;
 mod show;
@@ -108,7 +106,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Random(args) => random::run(args, &catalog),
         Verb::Stats(args) => stats::run(args, &catalog),
         Verb::States(args) => states::run(args, &catalog),
-        Verb::Bench(args) => bench::run(args),
+        Verb::Bench(args) => bench::run(args, &catalog),
     };
     match done {
         Ok(status) => status.into(),
@@ -118,15 +116,26 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
 
 /// The definition of the arguments, with the options of these families.
 fn command(families: &'static [&'static dyn Family]) -> clap::Command {
+    let (name, is_own) = (name::name(), name::is_own(families));
+    let example = if is_own { format!("gen {}", families[0].usage()) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
     let puzzles = families.iter().map(|family| format!("  {:<16}{}", family.usage(), family.summary())).collect::<Vec<_>>().join("\n");
     let help = format!(
         "Puzzles:\n{puzzles}\n\n\
          Tables are made in and looked for in ${FOLDER_VARIABLE}, else in ./{DEFAULT_FOLDER}.\n\n\
-         Example: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n\n\
+         Example: {name} {example}\n\n\
          Exit status: 0 everything was answered, 1 some input was invalid or a check said no, \
          2 wrong usage, an input or output error, or a foreign table."
     );
-    given::augment(Cli::command().after_help(help), families)
+    let command = given::augment(Cli::command().name(name).after_help(help), families);
+    if !is_own {
+        return command;
+    }
+    // The examples name puzzles that are not there, and two verbs are about them alone.
+    let of_others = |verb: clap::Command| {
+        let is_of_others = ["judge", "bench"].contains(&verb.get_name());
+        verb.after_help(clap::builder::Resettable::Reset).hide(is_of_others)
+    };
+    command.mut_subcommands(of_others).version(concat!("(homing ", env!("CARGO_PKG_VERSION"), ")"))
 }
 
 /// Whether an error is about the content of a file that a puzzle's name leads to: it gets the status of invalid input.

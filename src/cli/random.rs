@@ -49,6 +49,6 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.run(|| {
         let listing = table.lists()?.random(depths, seed, args.json)?;
         progress.finish();
-        listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json)
+        listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json, args.quiet)
     })
 }

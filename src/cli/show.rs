@@ -1,8 +1,7 @@
-use super::film;
 use super::input;
 use super::source::Source;
 use super::status::{SaidNo, Status};
-use crate::engine::{AnswerStatus, AnyTable, Catalog, Drawing, Frame, Puzzle, Question, STANDARD_INPUT, split_board, svg};
+use crate::engine::{AnswerStatus, AnyTable, Catalog, Drawing, Frame, Puzzle, Question, STANDARD_INPUT, draw, split_board, svg};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use terminal_size::{Height, Width, terminal_size, terminal_size_of};
@@ -100,7 +99,7 @@ impl Args {
                 out.write_all(svg(frames, Drawing::Strip).as_bytes())?;
             }
             Format::Text => {
-                film::draw(frames, width(), &mut out)?;
+                draw(frames, width(), &mut out)?;
                 out.write_all(last.as_bytes())?;
             }
         }

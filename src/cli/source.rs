@@ -93,6 +93,11 @@ impl Place {
 }
 
 impl NamedTable {
+    /// The name as it was given.
+    pub fn name(&self) -> &str {
+        &self.puzzle
+    }
+
     /// The file of the table, and the catalog that opens it.
     pub fn file(&self, catalog: &Catalog) -> Result<(TableFile, Catalog)> {
         if self.puzzle == STANDARD_INPUT {

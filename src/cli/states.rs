@@ -28,6 +28,6 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.run(|| {
         let listing = table.lists()?.states_at(depths, args.json)?;
         progress.finish();
-        listing::write(listing, args.json)
+        listing::write(listing, args.json, args.quiet)
     })
 }

@@ -1,7 +1,6 @@
-use super::bars;
 use super::source::Source;
 use super::status::Status;
-use crate::engine::{Catalog, StateCount, Stats, stats_svg};
+use crate::engine::{Catalog, stats_svg};
 use std::io::{self, BufWriter, Write};
 
 /// Print the statistics of a puzzle: states at each depth, mean and median, shortest paths, local maxima.
@@ -39,47 +38,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             serde_json::to_writer(&mut out, &stats).map_err(io::Error::from)?;
             writeln!(out)?;
         }
-        None => write_words(&stats, &mut out)?,
+        None => write!(out, "{stats}")?,
     }
     out.flush()?;
     Ok(Status::Answered)
-}
-
-/// What a table tells that is a matrix: its nullity, and of depths what can be known.
-fn write_matrix(stats: &Stats, nullity: u32, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "quiet patterns    {}: sets of presses that turn nothing", StateCount::power_of_two(nullity))?;
-    match (stats.greatest_depth, stats.mean_depth, stats.median_depth) {
-        (Some(greatest), Some(mean), Some(median)) => {
-            writeln!(out, "greatest depth    {greatest} moves")?;
-            writeln!(out, "mean depth        {mean:.4} moves")?;
-            writeln!(out, "median depth      {median} moves")
-        }
-        _ => writeln!(out, "depths            not known: there are too many boards to look at each"),
-    }
-}
-
-fn write_words(stats: &Stats, out: &mut impl Write) -> io::Result<()> {
-    let unit = stats.depth_unit;
-    writeln!(out, "puzzle            {}", stats.puzzle)?;
-    writeln!(out, "goal              {}", stats.goal)?;
-    writeln!(out, "states            {}", stats.states)?;
-    writeln!(out, "reachable         {}", stats.reachable_states)?;
-    if let Some(nullity) = stats.nullity {
-        return write_matrix(stats, nullity, out);
-    }
-    if let (Some(greatest), Some(mean), Some(median)) = (stats.greatest_depth, stats.mean_depth, stats.median_depth) {
-        writeln!(out, "greatest depth    {greatest} {unit}")?;
-        writeln!(out, "mean depth        {mean:.4} {unit}")?;
-        writeln!(out, "median depth      {median} {unit}")?;
-    }
-    match (stats.single_path_states, stats.mean_shortest_paths, stats.max_shortest_paths, stats.local_maxima_states) {
-        (Some(single), Some(mean), Some(max), Some(maxima)) => {
-            writeln!(out, "one shortest path {single} states")?;
-            writeln!(out, "shortest paths    {mean:.3} on average, at most {max}")?;
-            writeln!(out, "local maxima      {maxima} states")?;
-        }
-        _ => writeln!(out, "shortest paths    not counted: there are too many states to look at each")?,
-    }
-    writeln!(out)?;
-    bars::write(out, if unit == "moves" { "depth" } else { unit }, &stats.states_at_depth)
 }

@@ -1,4 +1,5 @@
-use super::printable::printable;
+use super::name::renamed;
+use crate::engine::printable;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -57,11 +58,11 @@ const MAX_SENTENCE_CHARS: usize = 4000;
 
 /// Prints a line on standard error that is no error.
 pub fn note(words: impl std::fmt::Display) {
-    writeln!(io::stderr(), "{words}").ok();
+    writeln!(io::stderr(), "{}", renamed(&words.to_string())).ok();
 }
 
 /// Prints a line `error: ...` on standard error. That nobody may listen there is no reason to fail.
 pub fn say(error: impl std::fmt::Display) {
-    let sentence: String = printable(&error.to_string()).chars().take(MAX_SENTENCE_CHARS).collect();
+    let sentence: String = printable(&renamed(&error.to_string())).chars().take(MAX_SENTENCE_CHARS).collect();
     writeln!(io::stderr(), "error: {sentence}").ok();
 }

@@ -1,16 +1,15 @@
-use super::printable::printable;
 use super::progress::{Progress, Quiet};
 use super::source::{NamedTable, Threads};
 use super::status::{SaidNo, Status};
-use crate::engine::{Catalog, VERSION, Version};
+use crate::engine::{Catalog, Verified, printable};
 use crate::error::Error;
-use serde::Serialize;
+use crate::table::TableFile;
 use std::io::{self, Write};
 
 /// Check a table: every checksum, then the meaning of every entry.
 ///
 /// Each state must lead to one that is just one nearer, none may be nearer than its depth says, the counts must be the header's, and
-/// unreachable must be unreachable.
+/// unreachable must be unreachable. Of a puzzle that this program does not know, checksums and lengths are checked.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing verify eight\n          homing verify tables/slide-3x3.tbl")]
 pub struct Args {
@@ -25,59 +24,37 @@ pub struct Args {
     quiet: Quiet,
 }
 
-/// What was checked, in JSON.
-#[derive(Serialize)]
-struct Record {
-    v: Version,
-    file: String,
-    puzzle: String,
-    goal: String,
-    states: u64,
-    reachable_states: u64,
-    greatest_depth: u64,
-    /// Whether every entry is right.
-    is_right: bool,
-    /// The first thing that is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-}
-
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.run(|| check(args, catalog))
 }
 
 fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let no = |error: Error| if error.is_damage() { SaidNo(error).into() } else { anyhow::Error::from(error) };
-    let (file, catalog) = args.table.file(catalog).map_err(no)?;
-    let progress = Progress::new(args.quiet.quiet, "checking the checksums");
-    let checked = file.check_content().and_then(|()| {
-        progress.go_on("checking every entry");
-        let table = catalog.open_file(&file)?;
-        table.verify()?;
-        Ok(table.summary(file.header()))
+    let progress = Progress::new(args.quiet.quiet, "opening the table");
+    let (file, catalog) = args.table.file(catalog).map_err(|error| args.no(None, error))?;
+    let checked = catalog.verify(&file, &mut |words, share| match share {
+        Some(share) => progress.set(share, words),
+        None => progress.go_on(words),
     });
     progress.finish();
-    let (path, header) = (file.path().display(), file.header());
-    if args.json {
-        let wrong = checked.as_ref().err().filter(|error| error.is_damage());
-        let record = Record {
-            v: Version(VERSION),
-            file: path.to_string(),
-            puzzle: header.puzzle.clone(),
-            goal: header.goal.clone(),
-            states: header.states,
-            reachable_states: header.reachable,
-            greatest_depth: header.greatest_depth,
-            is_right: checked.is_ok(),
-            error: wrong.map(ToString::to_string),
-        };
-        if checked.is_ok() || wrong.is_some() {
-            writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
-        }
-    }
-    let summary = checked.map_err(no)?;
-    if !args.json {
-        writeln!(io::stdout(), "{}", printable(&format!("{path}: {}, {summary}: all is right", header.puzzle)))?;
-    }
+    let verified = checked.map_err(|error| args.no(Some(&file), error))?;
+    let words = if args.json { serde_json::to_string(&verified)? } else { printable(&verified.to_string()) };
+    writeln!(io::stdout(), "{words}")?;
     Ok(Status::Answered)
+}
+
+impl Args {
+    /// The error of a file. Damage is what was asked for: it is told as an answer is.
+    fn no(&self, file: Option<&TableFile>, error: Error) -> anyhow::Error {
+        if !error.is_damage() {
+            return error.into();
+        }
+        let name = file.map_or_else(|| self.table.name().into(), |file| file.path().display().to_string());
+        let told = if self.json {
+            let record = serde_json::to_string(&Verified::damaged(&name, file, &error));
+            record.map_err(io::Error::from).and_then(|record| writeln!(io::stdout(), "{record}"))
+        } else {
+            Ok(())
+        };
+        told.map_or_else(anyhow::Error::from, |()| SaidNo(error).into())
+    }
 }

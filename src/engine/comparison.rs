@@ -27,6 +27,18 @@ pub struct Comparison {
     pub time_ns: u64,
 }
 
+impl Comparison {
+    /// The heading of the rows of [`to_csv`](Self::to_csv).
+    pub const CSV_HEADING: &str = "board,search,moves,nodes_expanded,time_ns";
+
+    /// A row separated by commas.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let moves = self.moves.map_or(String::new(), |moves| moves.to_string());
+        format!("{},{},{moves},{},{}", self.board, self.search, self.nodes_expanded, self.time_ns)
+    }
+}
+
 /// The means of one search over many boards. A search that gave up on a board is not counted there.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparisonMean {
@@ -111,4 +123,37 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
         }
     };
     searches.into_iter().map(mean_of).collect()
+}
+
+/// What the table and the searches found on one board, a line each under a heading.
+#[must_use]
+pub fn comparison_text(rows: &[Comparison]) -> String {
+    let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
+    let mut text = format!("{:<width$}  {:>7}  {:>14}  {:>10}\n", "search", "moves", "nodes expanded", "time");
+    for row in rows {
+        let moves = row.moves.map_or("gave up".into(), |moves| moves.to_string());
+        text += &format!("{:<width$}  {moves:>7}  {:>14}  {:>10}\n", row.search, row.nodes_expanded, time_text(row.time_ns as f64));
+    }
+    text
+}
+
+/// The means of each search over many boards, a line each under a heading.
+#[must_use]
+pub fn means_text(means: &[ComparisonMean]) -> String {
+    let width = means.iter().map(|mean| mean.search.len()).max().unwrap_or(0);
+    let mut text = format!("{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}\n", "means", "solved", "moves", "nodes expanded", "time");
+    for mean in means {
+        let (moves, nodes, time) = (mean.mean_moves, mean.mean_nodes_expanded, time_text(mean.mean_time_ns));
+        text += &format!("{:<width$}  {:>8}  {moves:>8.2}  {nodes:>14.1}  {time:>10}\n", mean.search, mean.solved_count);
+    }
+    text
+}
+
+/// Three figures with their unit.
+fn time_text(time_ns: f64) -> String {
+    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
+    let Some((scale, unit)) = units.into_iter().find(|&(scale, _)| time_ns >= scale) else { return format!("{time_ns:.0} ns") };
+    let value = time_ns / scale;
+    let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    format!("{value:.decimals$} {unit}")
 }

@@ -9,6 +9,7 @@
 //! | [`AnyTable`], [`BoardTable`] | a table of any kind, and one whose states are boards |
 //! | [`Question`], [`Answer`] | what is asked of a line of text, and what comes back; serde carries both |
 //! | [`AnswerArrays`] | boards as numbers, by the million: indices, depths, moves, paths |
+//! | [`SpaceFamily`] | a family of spaces of one's own |
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
@@ -31,18 +32,27 @@ mod catalog;
 mod comparison;
 mod depth_range;
 mod family;
+#[cfg(feature = "cli")]
+mod film;
 mod generation;
 mod lines;
+mod made;
+#[cfg(feature = "embedded")]
+mod measure;
 mod names;
 mod options;
+mod printable;
 mod question;
 mod record;
 mod rows;
 mod searches;
+mod space_family;
 mod spaces;
 mod svg;
 mod table;
 mod text;
+mod verified;
+mod words;
 
 pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
 pub use arguments::{join_board, split_board};
@@ -51,18 +61,26 @@ pub use arrays::{
 };
 pub use catalog::{Catalog, STANDARD_INPUT, usage};
 #[cfg(feature = "search")]
-pub use comparison::{Comparison, ComparisonMean, compare, comparison_means};
+pub use comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text};
 pub use depth_range::DepthRange;
 pub use family::{Family, Need, Puzzle, Start};
+#[cfg(feature = "cli")]
+pub use film::draw;
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive, share_done};
 pub use lines::{Form, PlainLines, SlowLines};
+pub use made::Made;
+#[cfg(feature = "embedded")]
+pub use measure::{Figure, Measured, measure};
 pub use names::{nearest_name, plain_name, suggestion};
 pub use options::{FamilyOption, Options, Scope};
+pub use printable::printable;
 pub use question::{Question, What};
 pub use record::{FileRecord, Frame, StateCount, Stats, VERSION};
 pub use rows::{Row, RowSource, Sampling, Selection};
 #[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};
+pub use space_family::SpaceFamily;
 pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};
 pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists, Solver};
+pub use verified::{Checked, Verified};

@@ -36,7 +36,10 @@ pub struct Stats {
     /// The number of states at each depth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states_at_depth: Vec<u64>,
-    /// Where states are too many to be counted one by one: the share of the reachable ones at each depth.
+    /// Where depths are those of a random sample of the reachable states: how many were drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampled_states: Option<u64>,
+    /// Where states are too many to be counted one by one: the share of the reachable ones, or of the sample, at each depth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub share_at_depth: Vec<f64>,
     /// Where a table is a matrix: its nullity. 2 to this power are the sets of presses with the same effect.

@@ -5,7 +5,12 @@ use std::ops::Add;
 ///
 /// If all moves weigh the same, the weight is the number of moves. Both numbers are in one word, so that costs are compared and
 /// added with one instruction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// ```
+/// # use homing::space::Cost;
+/// assert_eq!(format!("{:?}", Cost::new(3, 12)), "Cost { weight: 3, moves: 12 }");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cost(u64);
 
 impl Cost {
@@ -33,6 +38,13 @@ impl Add for Cost {
 
     fn add(self, other: Self) -> Self {
         Self(self.0 + other.0)
+    }
+}
+
+/// `Cost { weight: 3, moves: 12 }`
+impl fmt::Debug for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cost").field("weight", &self.weight()).field("moves", &self.moves()).finish()
     }
 }
 

@@ -5,6 +5,8 @@ use super::packed;
 pub const MOVE: &str = "move";
 /// The name of the column that holds each state's depth mod 3.
 pub const DEPTH: &str = "depth";
+/// The name of the column that holds one bit of each state's depth: `(depth >> 1) & 1`.
+pub const HALF: &str = "half";
 /// The entry of a column `depth` for a state that reaches no goal. It is not a depth mod 3, which is 0, 1 or 2.
 pub const UNREACHABLE: u8 = 3;
 

@@ -149,9 +149,19 @@ impl TableFile {
     ///
     /// [`Error::Checksum`] or [`Error::Padding`] for the first damaged block.
     pub fn check_content(&self) -> Result<()> {
-        for at in 0..self.header.columns.len() {
+        self.check_content_telling(&mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`check_content`](Self::check_content).
+    pub fn check_content_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        let size_bytes = self.size_bytes().max(1) as f64;
+        for (column, at) in self.header.columns.iter().zip(0..) {
             self.check_padding(at)?;
-            self.check_blocks(at)?;
+            self.check_blocks(at, &mut |checked| watch((column.offset + checked) as f64 / size_bytes))?;
         }
         Ok(())
     }
@@ -233,7 +243,7 @@ impl TableFile {
         }
     }
 
-    fn check_blocks(&self, at: usize) -> Result<()> {
+    fn check_blocks(&self, at: usize, watch: &mut dyn FnMut(u64)) -> Result<()> {
         let column = &self.header.columns[at];
         let Some(bytes) = self.column_bytes(at) else { return Ok(()) };
         for (block, (content, &expected)) in bytes.chunks(BLOCK_BYTES as usize).zip(&column.checksums).enumerate() {
@@ -244,6 +254,7 @@ impl TableFile {
                 let (path, column) = (self.path.clone(), column.name.clone());
                 return Err(Error::Checksum { path, column, block, offset, end, expected, found });
             }
+            watch((block as u64 + 1) * BLOCK_BYTES);
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ mod file;
 mod header;
 mod packed;
 mod replacement;
+mod residues;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
 mod verify;
@@ -15,10 +16,11 @@ mod verify_weighted;
 mod write;
 
 pub use bytes::Bytes;
-pub use column::{Codes, Column, DEPTH, MOVE, UNREACHABLE};
-pub use file::{Access, TableFile};
+pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
+pub use file::{Access, FORMAT, TableFile};
 pub use header::{ColumnHeader, Header};
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
+pub(crate) use residues::Residues;
 pub use table::Table;
 pub(crate) use write::{Content, Entries};

@@ -87,17 +87,37 @@ fn depth_counts_are_those_of_tables() {
     use homing::puzzle::flip::Goal;
     for name in ["3x3", "4x4", "2x3", "1x5", "3x4:x", "2x5:knight", "3x3:line"] {
         let lights = lights(name);
-        let counts = lights.depth_counts().unwrap();
-        let table = Table::generate(lights.presses().space(Goal::Only(0)).unwrap(), |_| {}).unwrap();
-        let boards = (lights.rank() as f64).exp2();
-        let layers: Vec<u64> = counts.shares.iter().map(|share| (share * boards).round() as u64).collect();
-        assert_eq!(layers, table.layers(), "{name}");
+        for goal in [Goal::Only(0), Goal::Any] {
+            let mut goals = white(&lights);
+            if goal == Goal::Any {
+                goals.push(PieceSet::full(lights.pieces()));
+            }
+            let counts = lights.depth_counts(&goals).unwrap();
+            let table = Table::generate(lights.presses().space(goal).unwrap(), |_| {}).unwrap();
+            let boards = table.layers().iter().sum::<u64>() as f64;
+            let layers: Vec<u64> = counts.shares.iter().map(|share| (share * boards).round() as u64).collect();
+            assert_eq!(layers, table.layers(), "{name}");
+        }
     }
-    let counts = lights("10x10").depth_counts().unwrap();
+    let counts = lights("10x10").depth_counts(&white(&lights("10x10"))).unwrap();
     assert_eq!((counts.greatest(), counts.mean().round()), (100, 50.0));
     // Published: every solvable 5x5 board needs at most 15 presses.
-    assert_eq!(lights("5x5").depth_counts().unwrap().greatest(), 15);
-    assert!(lights("19x19").depth_counts().is_none());
+    assert_eq!(lights("5x5").depth_counts(&white(&lights("5x5"))).unwrap().greatest(), 15);
+    assert!(lights("19x19").depth_counts(&white(&lights("19x19"))).is_none());
+}
+
+/// The depths of a sample have the mean of all depths within five standard errors.
+#[test]
+fn sampled_depths_are_near_those_of_all_boards() {
+    for name in ["5x5", "5x7", "6x6"] {
+        let lights = lights(name);
+        let goals = white(&lights);
+        let (all, sample) = (lights.depth_counts(&goals).unwrap(), lights.sampled_depths(&goals, 1000).unwrap());
+        assert!((sample.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{name}");
+        let squares = all.shares.iter().enumerate().map(|(depth, share)| (depth as f64 - all.mean()).powi(2) * share);
+        let error = (squares.sum::<f64>() / 1000.0).sqrt();
+        assert!((sample.mean() - all.mean()).abs() < 5.0 * error, "{name}: {} {}", sample.mean(), all.mean());
+    }
 }
 
 #[test]

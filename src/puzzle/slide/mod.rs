@@ -19,7 +19,7 @@ mod symmetry;
 pub use aimed::Aimed;
 pub use board::Board;
 pub use family::SlideFamily;
-pub use lehmer::factorial;
+pub(crate) use lehmer::factorial;
 pub use parity::WrongParity;
 pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
 pub use symmetry::Symmetry;

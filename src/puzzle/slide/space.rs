@@ -1,5 +1,6 @@
 use super::board::Board;
 use super::lehmer::{digits, factorial, turned, whole};
+use crate::index::lehmer_code;
 use crate::space::{Cursor, Description, Space};
 
 /// The blank goes down. The order of the four codes is that of their letters, so the smallest code is the smallest letter.
@@ -41,7 +42,7 @@ const BLANK_SHIFT: u32 = 56;
 impl Slide {
     /// The least number of rows, and of columns.
     pub const MIN_SIDE: usize = 2;
-    /// The greatest number of cells: 14. The table of such a board takes 10.9 GB.
+    /// The greatest number of cells: 14. The table of such a board takes 5.4 GB.
     pub const MAX_CELLS: usize = 14;
     /// The 8-puzzle with the blank's home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
@@ -239,15 +240,8 @@ impl Space for Slide {
 
     fn rank(&self, board: &Board) -> Option<u64> {
         let blank = self.blank(*board)?;
-        let (mut seen, mut code, mut digits) = (0u32, 0, 0);
-        let order = board.cells(self.cells()).filter(|&tile| tile != 0);
-        for (tile, radix) in order.zip((1..=self.tiles() as u64).rev()) {
-            let bit = 1 << tile;
-            let digit = u64::from(tile) - 1 - u64::from((seen & (bit - 1)).count_ones());
-            code = code * radix + digit;
-            digits += digit;
-            seen |= bit;
-        }
+        let order = board.cells(self.cells()).filter(|&tile| tile != 0).map(|tile| tile - 1);
+        let (code, digits) = lehmer_code(order, self.tiles());
         (digits % 2 == self.parity(blank)).then(|| blank as u64 * self.plane() + code / 2)
     }
 
@@ -304,8 +298,26 @@ impl Space for Slide {
         by_columns!(self.advance_all_in(walks, codes))
     }
 
+    #[inline(always)]
+    fn can_move(&self, at: Cursor, code: u8) -> bool {
+        self.can(unpack(at).0, code)
+    }
+
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    /// That of the colour of the blank's cell on the chequered board, beside the colour of its home: a move changes the colour.
+    #[inline]
+    fn depth_parity(&self, index: u64) -> Option<u8> {
+        let blank = (index / self.plane()) as usize;
+        let steps = |cell: usize| cell / self.columns + cell % self.columns;
+        Some(((steps(blank) + steps(self.home)) % 2) as u8)
+    }
+
+    #[inline(always)]
+    fn undo(&self, code: u8) -> Option<u8> {
+        Some(opposite(code))
     }
 }
 

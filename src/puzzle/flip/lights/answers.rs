@@ -1,6 +1,7 @@
 //! How a matrix answers questions.
 
 use super::super::Flip;
+use super::depths::DepthCounts;
 use super::lines::LightsLines;
 use super::set::PieceSet;
 use super::solve::Fewest;
@@ -21,7 +22,26 @@ pub struct LightsTable {
     pub goals: Vec<PieceSet>,
 }
 
+/// The random boards whose depths are told where those of all boards cannot be counted: their mean is known to a few tenths of a percent.
+const SAMPLED_BOARDS: usize = 1000;
+/// Up to this nullity they are drawn: 2^20 sums take half a millisecond a board.
+#[cfg(feature = "random")]
+const MAX_SAMPLED_BITS: usize = 20;
+
 impl LightsTable {
+    /// The depths of random boards, where they are found at once.
+    #[cfg(feature = "random")]
+    fn sampled_depths(&self) -> Result<Option<DepthCounts>> {
+        let is_quick = self.lights.part_nullity() <= MAX_SAMPLED_BITS;
+        is_quick.then(|| self.lights.sampled_depths(&self.goals, SAMPLED_BOARDS)).transpose()
+    }
+
+    /// Without random boards no depths of them.
+    #[cfg(not(feature = "random"))]
+    fn sampled_depths(&self) -> Result<Option<DepthCounts>> {
+        Ok(None)
+    }
+
     fn ask(&self, board: &PieceSet, what: &What) -> Result<Option<Answer>> {
         if *what == What::AnyPath {
             let answer = self.lights.any_solution(board, &self.goals).map(|any| {
@@ -202,8 +222,12 @@ impl Lists for LightsTable {
 
     fn stats(&self) -> Result<Stats> {
         let lights = &self.lights;
-        // White and black together are one goal only where some presses lead from one to the other; then depths are not those of one goal.
-        let depths = lights.depth_counts().filter(|_| self.goals.len() == 1);
+        let counted = lights.depth_counts(&self.goals);
+        let sampled = if counted.is_none() { self.sampled_depths()? } else { None };
+        let sampled_states = sampled.as_ref().map(|_| SAMPLED_BOARDS as u64);
+        // Of a sample the greatest depth says nothing.
+        let greatest_depth = counted.as_ref().map(|depths| depths.greatest() as u32);
+        let depths = counted.or(sampled);
         let quiet = lights.quiet_counts().filter(|_| lights.nullity() < 53).unwrap_or_default();
         let apart = self.goals.len() == 2 && !lights.is_solvable(&self.goals[0], &self.goals[1..]);
         Ok(Stats {
@@ -217,7 +241,8 @@ impl Lists for LightsTable {
             states: StateCount::power_of_two(lights.pieces() as u32),
             reachable_states: StateCount::power_of_two(lights.rank() as u32 + u32::from(apart)),
             depth_unit: "moves",
-            greatest_depth: depths.as_ref().map(|depths| depths.greatest() as u32),
+            greatest_depth,
+            sampled_states,
             mean_depth: depths.as_ref().map(|depths| depths.mean()),
             median_depth: depths.as_ref().map(|depths| depths.median()),
             share_at_depth: depths.map(|depths| depths.shares).unwrap_or_default(),

@@ -86,6 +86,24 @@ impl Code {
         Self { pieces, basis, pivots, parts, places }
     }
 
+    /// The space that has one more pattern, and its sums with the others. The same space if it has it already.
+    pub fn with(&self, pattern: &PieceSet) -> Self {
+        let mut rows: Vec<PieceSet> =
+            (0..self.basis.rows()).map(|row| PieceSet::from_words(self.pieces, self.basis.row(row).to_vec())).collect();
+        let mut more = pattern.clone();
+        for (row, &pivot) in self.pivots.iter().enumerate() {
+            if more.contains(pivot) {
+                more ^= self.basis.row(row);
+            }
+        }
+        let Some(pivot) = more.iter().next() else { return self.clone() };
+        rows.iter_mut().filter(|row| row.contains(pivot)).for_each(|row| *row ^= more.words());
+        rows.insert(self.pivots.partition_point(|&before| before < pivot), more);
+        let mut basis = Matrix::new(rows.len(), self.pieces);
+        rows.iter().enumerate().for_each(|(at, row)| basis.row_mut(at).copy_from_slice(row.words()));
+        Self::new(self.pieces, basis)
+    }
+
     /// The number of patterns in the basis of the largest part.
     pub fn part_bits(&self) -> usize {
         self.parts.iter().map(|part| part.bits).max().unwrap_or(0)

@@ -1,6 +1,12 @@
+use super::set::PieceSet;
+use super::solve::difference;
 use super::table::Lights;
+#[cfg(feature = "random")]
+use crate::error::Result;
+#[cfg(feature = "random")]
+use rayon::prelude::*;
 
-/// How the boards from which one goal can be reached are spread over the depths.
+/// How the boards from which a goal can be reached are spread over the depths.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DepthCounts {
     /// The share of the boards at each depth; they add up to 1.
@@ -38,14 +44,24 @@ const MAX_QUIET_BITS: usize = 20;
 const MAX_SUMS: f64 = (1u64 << 28) as f64;
 
 impl Lights {
-    /// The depths of all boards from which one goal can be reached. `None` where too many sets of presses would have to be looked at.
+    /// The depths of all boards from which one of at most two goals can be reached. `None` where too many sets of presses would have to be
+    /// looked at, or there are more goals.
     ///
     /// Without quiet patterns each set of presses belongs to one board, and the depths are binomial. Elsewhere what counts of a set is
     /// only how many presses it has of those that are in the same quiet patterns: so sets are taken by these numbers, and the depth of
     /// each is the least over the quiet patterns. That serves few quiet patterns, or few pieces.
+    ///
+    /// Presses that lead from one goal to another are one more quiet pattern: with or without them a goal is reached. Where none lead there,
+    /// each goal has boards of its own, at the same depths.
     #[must_use]
-    pub fn depth_counts(&self) -> Option<DepthCounts> {
-        let code = self.quiet();
+    pub fn depth_counts(&self, goals: &[PieceSet]) -> Option<DepthCounts> {
+        let between = match goals {
+            [_] => None,
+            [one, other] => self.any_presses(&difference(one, other)),
+            _ => return None,
+        };
+        let larger = between.map(|presses| self.quiet().with(&presses));
+        let code = larger.as_ref().unwrap_or(self.quiet());
         let mut shares = binomial(code.outside_count());
         for (bits, columns) in code.part_columns() {
             shares = convolved(&shares, &part_depths(bits, &columns)?);
@@ -54,6 +70,20 @@ impl Lights {
             shares.pop();
         }
         Some(DepthCounts { shares })
+    }
+
+    /// The depths of random boards, drawn uniformly by [`random_boards`](Self::random_boards) with the seed 0 and answered on all threads.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest).
+    #[cfg(feature = "random")]
+    pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize) -> Result<DepthCounts> {
+        let boards = self.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;
+        let depths = boards.par_iter().map(|board| Ok(self.depth(board, goals)?.unwrap_or(0))).collect::<Result<Vec<usize>>>()?;
+        let mut shares = vec![0.0; depths.iter().max().map_or(0, |greatest| greatest + 1)];
+        depths.iter().for_each(|&depth| shares[depth] += 1.0 / depths.len() as f64);
+        Ok(DepthCounts { shares })
     }
 
     /// The number of quiet patterns by how many presses they have, the empty one among them; rounded where it is beyond 2^53. `None`

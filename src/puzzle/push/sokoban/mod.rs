@@ -6,7 +6,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `xsb` | reading levels, one or many in a file |
-//! | `placement` | the numbering of placements of alike boxes |
+//! | `placement` | placements of alike boxes |
 //! | `space`, `metric` | the states of a level: live cells, goals; what counts first |
 //! | `rules` | index and moves |
 //! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |

@@ -38,7 +38,7 @@ impl<'s> Plane<'s> {
         let cells = space.floor().cells();
         let mut moves = vec![UNSEEN; usize::from(WALL) + 1];
         moves[usize::from(WALL)] = BLOCKED;
-        let placement = space.placements().unrank(0);
+        let placement = space.placement(0);
         let (below, codes, order) = (vec![0; cells], vec![0; cells], Vec::with_capacity(cells));
         Plane { space, layout, rank: 0, placement, moves, below, doors: Vec::new(), codes, order, settled: 0, listed: None }
     }
@@ -46,7 +46,7 @@ impl<'s> Plane<'s> {
     /// Puts the boxes where the placement of a rank has them.
     fn enter(&mut self, rank: u64) {
         self.rank = rank;
-        self.space.placements().unrank_near(rank, &mut self.placement);
+        self.space.placements().unrank_near(rank, self.placement.places_mut());
         let mut first = 0;
         for (cell, count) in self.space.box_cells(&self.placement).zip(0..) {
             self.moves[usize::from(cell)] = BLOCKED;
@@ -196,7 +196,7 @@ impl<'s> Plane<'s> {
 
     /// A door with the man on a cell, in the plane in which the box at `at` stands on the cell `to`, and no longer on `from`.
     fn pulled(&self, at: usize, from: u16, to: u16, door: Link) -> u64 {
-        let rank = self.space.placements().rank_moved(&self.placement, self.rank, at, self.space.live_number(to));
+        let rank = self.space.placements().rank_moved(self.placement.places(), self.rank, at, self.space.live_number(to));
         let below = u16::from(self.below[usize::from(door.man)]) + u16::from(to < door.man) - u16::from(from < door.man);
         self.layout.pack(Link { rank, man: door.man - below, ..door })
     }

@@ -10,7 +10,7 @@ use crate::space::{Cost, CostOrder, Description, Space};
 impl Sokoban {
     /// The placement and the man's cell of a state.
     fn cells(&self, index: u64) -> (Placement, u16) {
-        let placement = self.placements().unrank(index / self.plane_len());
+        let placement = self.placement(index / self.plane_len());
         let man = (index % self.plane_len()) as u16;
         let man = self.box_cells(&placement).fold(man, |man, cell| man + u16::from(cell <= man));
         (placement, man)
@@ -84,7 +84,7 @@ impl Space for Sokoban {
         let number = |&place: &Place| self.floor().cell(place).map(|cell| self.live_number(cell)).filter(|&number| number != DEAD);
         let places = state.boxes.iter().map(number).collect::<Option<Vec<u16>>>()?;
         let placement = Placement::new(places);
-        Some(self.index(&placement, self.placements().rank(&placement), self.floor().cell(state.man)?))
+        Some(self.index(&placement, self.placements().rank(placement.places())?, self.floor().cell(state.man)?))
     }
 
     fn unrank(&self, index: u64) -> State {
@@ -100,7 +100,7 @@ impl Space for Sokoban {
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        self.is_solved(&self.placements().unrank(index / self.plane_len()))
+        self.is_solved(&self.placement(index / self.plane_len()))
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -115,7 +115,7 @@ impl Space for Sokoban {
                 continue;
             }
             let to = self.live_number(beyond);
-            let pushed = self.placements().rank_moved(&placement, rank, at, to);
+            let pushed = self.placements().rank_moved(placement.places(), rank, at, to);
             let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
             visit(direction as u8, self.index(&Placement::new(places), pushed, around[direction]));
         }
@@ -137,7 +137,7 @@ impl Space for Sokoban {
             let behind = around[opposite(direction)];
             let Some(at) = boxes[direction].filter(|_| behind != WALL && boxes[opposite(direction)].is_none()) else { continue };
             let to = self.live_number(man);
-            let pulled = self.placements().rank_moved(&placement, rank, at, to);
+            let pulled = self.placements().rank_moved(placement.places(), rank, at, to);
             let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
             visit(direction as u8, self.index(&Placement::new(places), pulled, behind));
         }

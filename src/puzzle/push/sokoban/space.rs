@@ -3,9 +3,10 @@ use super::super::letters::Letters;
 use super::super::maze::MAX_SIDE;
 use super::super::place::{Place, opposite};
 use super::metric::{Metric, Spare};
-use super::placement::{MAX_BOXES, Placement, Placements};
+use super::placement::{MAX_BOXES, Placement};
 use super::xsb::Xsb;
 use crate::error::{Error, Result};
+use crate::index::Combinations;
 
 /// The most placements of the boxes: the search packs one of them, and more, into 64 bits.
 const MAX_PLACEMENTS: u64 = 1 << 34;
@@ -26,7 +27,7 @@ pub struct Sokoban {
     /// By cell: its number among the live ones, or [`DEAD`].
     live_numbers: Vec<u16>,
     box_count: usize,
-    placements: Placements,
+    placements: Combinations,
     text: String,
     letters: Letters,
 }
@@ -90,7 +91,7 @@ impl Sokoban {
         let live = if box_count > targets.len() { (0..cells as u16).collect() } else { live_cells(&floor, &targets) };
         let mut live_numbers = vec![DEAD; cells];
         (0..).zip(&live).for_each(|(number, &cell)| live_numbers[usize::from(cell)] = number);
-        let placements = Placements::new(live.len() as u16, box_count);
+        let placements = Combinations::new(live.len() as u16, box_count);
         if placements.len() > MAX_PLACEMENTS {
             let live = live.len();
             let what = "a table numbers at most 17179869184 placements: take a smaller level";
@@ -169,8 +170,13 @@ impl Sokoban {
         (self.floor.cells() - self.box_count) as u64
     }
 
-    pub(super) fn placements(&self) -> &Placements {
+    pub(super) fn placements(&self) -> &Combinations {
         &self.placements
+    }
+
+    /// The placement with a rank.
+    pub(super) fn placement(&self, rank: u64) -> Placement {
+        Placement::of_rank(&self.placements, rank, self.box_count)
     }
 
     /// The number of a cell among the live ones, or [`DEAD`].
@@ -191,23 +197,17 @@ impl Sokoban {
 
     /// Visits the ranks of the placements in which the level is solved.
     pub(super) fn solved_placements(&self, mut visit: impl FnMut(u64)) {
-        let target_numbers = self.targets.iter().map(|&cell| self.live_number(cell));
-        if self.box_count <= self.targets.len() {
-            let choices = Placements::new(self.targets.len() as u16, self.box_count);
-            let numbers: Vec<u16> = target_numbers.collect();
-            for rank in 0..choices.len() {
-                let chosen = choices.unrank(rank);
-                visit(self.placements.rank(&Placement::new(chosen.places().iter().map(|&at| numbers[usize::from(at)]))));
-            }
-            return;
-        }
-        let others: Vec<u16> =
-            (0..self.live.len() as u16).filter(|&number| !self.targets.contains(&self.live[usize::from(number)])).collect();
-        let choices = Placements::new(others.len() as u16, self.box_count - self.targets.len());
+        let target_numbers: Vec<u16> = self.targets.iter().map(|&cell| self.live_number(cell)).collect();
+        // Either some targets have no box, or some boxes, on other cells, no target.
+        let is_other = |number: &u16| !self.targets.contains(&self.live[usize::from(*number)]);
+        let others = || (0..self.live.len() as u16).filter(is_other).collect();
+        let (certain, open) = if self.box_count <= self.targets.len() { (Vec::new(), target_numbers) } else { (target_numbers, others()) };
+        let box_count = self.box_count - certain.len();
+        let choices = Combinations::new(open.len() as u16, box_count);
         for rank in 0..choices.len() {
-            let chosen = choices.unrank(rank);
-            let spare = chosen.places().iter().map(|&at| others[usize::from(at)]);
-            visit(self.placements.rank(&Placement::new(target_numbers.clone().chain(spare))));
+            let chosen = Placement::of_rank(&choices, rank, box_count);
+            let numbers = chosen.places().iter().map(|&at| open[usize::from(at)]).chain(certain.iter().copied());
+            self.placements.rank(Placement::new(numbers).places()).into_iter().for_each(&mut visit);
         }
     }
 }

@@ -5,6 +5,8 @@
 //! the two. Tables are numbered by it. The *place code* is Lehmer's: the sum over all places `i` of (the smaller tiles behind the
 //! place) times `(k-1-i)!`. A move over some places changes the digits of those places only. The search uses it.
 
+use crate::index::{Permutations, factorial, lehmer_code};
+
 /// The most tiles of a pattern.
 pub const MAX_TILES: usize = 8;
 
@@ -12,7 +14,15 @@ pub const MAX_TILES: usize = 8;
 pub type Order = [u8; MAX_TILES];
 
 /// `n!` for `n` up to 8.
-pub const FACTORIALS: [u32; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
+pub const FACTORIALS: [u32; MAX_TILES + 1] = {
+    let mut factorials = [1; MAX_TILES + 1];
+    let mut n = 1;
+    while n <= MAX_TILES {
+        factorials[n] = factorial(n) as u32;
+        n += 1;
+    }
+    factorials
+};
 
 /// The tile code of an order.
 pub fn tile_code(order: &[u8]) -> u32 {
@@ -39,19 +49,13 @@ pub fn order_of_tile_code(mut code: u32, tiles: usize) -> Order {
 
 /// The place code of an order.
 pub fn place_code(order: &[u8]) -> u32 {
-    let digit = |place: usize| smaller_behind(order, place) * FACTORIALS[order.len() - 1 - place];
-    (0..order.len()).map(digit).sum()
+    lehmer_code(order.iter().copied(), order.len()).0 as u32
 }
 
 /// The order of `tiles` tiles with a place code.
-pub fn order_of_place_code(mut code: u32, tiles: usize) -> Order {
-    let mut left: Vec<u8> = (0..tiles as u8).collect();
+pub fn order_of_place_code(code: u32, tiles: usize) -> Order {
     let mut order = [0; MAX_TILES];
-    for place in 0..tiles {
-        let weight = FACTORIALS[tiles - 1 - place];
-        order[place] = left.remove((code / weight) as usize);
-        code %= weight;
-    }
+    Permutations::new(tiles).unrank(code.into(), &mut order[..tiles]);
     order
 }
 

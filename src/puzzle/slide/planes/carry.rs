@@ -2,12 +2,16 @@
 
 use super::shape::UNIT_BITS;
 
+/// The words that any place of a group can name: so many words from its first one on can be written, though none behind the group is.
+pub const PUSHED_WORDS: usize = (u16::MAX as usize + 1) / 64;
+
 /// Pushes the set bits of a unit to their places in another, group by group.
 ///
-/// `tables` are for the groups of even number and for those of odd number.
+/// `tables` are for the groups of even number and for those of odd number. Behind the first word of each group of `into` there are at
+/// least [`PUSHED_WORDS`], so that no place needs a check: a tenth of the time of a search.
 pub fn push_groups(from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
-    let groups = from.chunks_exact(group_words).zip(into.chunks_exact_mut(group_words));
-    for (number, (from, into)) in groups.enumerate() {
+    for (number, from) in from.chunks_exact(group_words).enumerate() {
+        let Some(into) = into[number * group_words..].first_chunk_mut::<PUSHED_WORDS>() else { return };
         for (&word, places) in from.iter().zip(tables[number % 2].as_chunks::<64>().0) {
             let mut bits = word;
             while bits != 0 {

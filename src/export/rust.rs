@@ -1,10 +1,11 @@
 use super::entries::{about, element_bits, element_count, identifier, lookup, write_elements};
+use super::output::{Failure, Output};
 use crate::engine::BoardTable;
 use std::io::Write;
 
 /// A Rust source file, to be a module: the number of states, the states at each depth, and each column as a static array with a
 /// function that looks an entry up.
-pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn write(table: &dyn BoardTable, out: &mut Output) -> Result<(), Failure> {
     for line in about(table) {
         writeln!(out, "// {line}")?;
     }

@@ -2,6 +2,7 @@ use std::fmt::Write;
 
 /// The text of a stranger as a terminal may get it: what would move the cursor, colour, or turn the direction of writing is written out, as
 /// `\u{1b}`.
+#[must_use]
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {

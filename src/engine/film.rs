@@ -1,6 +1,6 @@
 //! Boards side by side, in rows as wide as the terminal.
 
-use crate::engine::Frame;
+use super::record::Frame;
 use crate::notation::{Cell, Look};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
@@ -10,6 +10,10 @@ const GAP: usize = 3;
 
 /// Draws frames in order, as many beside one another as fit into `width` columns, at least one. What changed since the frame before is
 /// bright; the styles are for a stream that strips them where they do not belong.
+///
+/// # Errors
+///
+/// Those of `out`.
 pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
     let widest = frames.iter().map(|frame| frame.picture.width().max(frame.heading.len())).max().unwrap_or(0);
     let height = frames.iter().map(|frame| frame.picture.rows.len()).max().unwrap_or(0);

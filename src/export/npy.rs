@@ -1,10 +1,12 @@
-use super::Output;
+use super::output::{Failure, Output};
 use crate::engine::{BoardTable, RowSource};
+use crate::error::Error;
+use std::io::Write;
 
 /// Rows as `numpy.load` reads them (format 1.0): an array of records `index` (u8), `board` (its cells, an array of u1), `depth` (i4; -1
 /// where no goal can be reached) and `move` (S: its letters; empty also in a goal), little-endian and without gaps. Where moves have
 /// weights, `weight` (i4), what the way home weighs, stands before `depth`.
-pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> anyhow::Result<()> {
+pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let mut cells = Vec::new();
     table.push_cells(0, &mut cells);
     let cell_count = cells.len();
@@ -20,9 +22,13 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     let length = (10 + header.len() + 1).next_multiple_of(64) - 10;
     header.extend(std::iter::repeat_n(' ', length - header.len() - 1));
     header.push('\n');
-    output.out.write_all(b"\x93NUMPY\x01\x00")?;
-    output.out.write_all(&u16::try_from(length)?.to_le_bytes())?;
-    output.out.write_all(header.as_bytes())?;
+    output.write_all(b"\x93NUMPY\x01\x00")?;
+    output.write_all(
+        &u16::try_from(length)
+            .map_err(|_| Error::Unanswered { what: "a board of so many cells has no npy: export to csv".into() })?
+            .to_le_bytes(),
+    )?;
+    output.write_all(header.as_bytes())?;
     output.rows(source, (0, 1), |row, record, _| {
         record.extend_from_slice(&row.index.to_le_bytes());
         let cells_end = record.len() + cell_count;

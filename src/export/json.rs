@@ -1,37 +1,37 @@
-use super::Output;
 use super::csv::push_number;
+use super::output::{Failure, Output};
 use crate::engine::{BoardTable, Row, RowSource, VERSION};
 use crate::space::Cost;
 use serde_json::json;
+use std::io::Write;
 
 /// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index
 /// `depth` (null where no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what
 /// the way home weighs.
-pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> anyhow::Result<()> {
-    let out = &mut *output.out;
+pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let (about, states, layers) = (table.description(), table.state_count(), table.layers());
-    writeln!(out, "{{\"v\":{VERSION},\n\"puzzle\":{},", json!(about.puzzle))?;
+    writeln!(output, "{{\"v\":{VERSION},\n\"puzzle\":{},", json!(about.puzzle))?;
     for (name, words) in [("parameters", about.parameters), ("goal", about.goal), ("index", about.index), ("metric", about.metric)] {
-        writeln!(out, "\"{name}\":{},", json!(words))?;
+        writeln!(output, "\"{name}\":{},", json!(words))?;
     }
     writeln!(
-        out,
+        output,
         "\"states\":{states},\n\"reachable_states\":{},\n\"greatest_depth\":{},",
         layers.iter().sum::<u64>(),
         layers.len().saturating_sub(1)
     )?;
-    writeln!(out, "\"states_at_depth\":{},", json!(layers))?;
-    writeln!(out, "\"moves\":{},", json!((0..table.move_count()).map(|code| table.moves_text(&[code])).collect::<Vec<_>>()))?;
+    writeln!(output, "\"states_at_depth\":{},", json!(layers))?;
+    writeln!(output, "\"moves\":{},", json!((0..table.move_count()).map(|code| table.moves_text(&[code])).collect::<Vec<_>>()))?;
     let split = |cost: Cost| table.cost_order().split(cost.weight(), cost.moves());
     let passes = if table.is_weighted() { 3 } else { 2 };
     if table.is_weighted() {
         list(output, source, "weight", (0, passes), |row| row.cost.and_then(|cost| split(cost).1).map(u64::from))?;
-        writeln!(output.out, ",")?;
+        writeln!(output, ",")?;
     }
     list(output, source, "depth", (passes - 2, passes), |row| row.cost.map(|cost| split(cost).0.into()))?;
-    writeln!(output.out, ",")?;
+    writeln!(output, ",")?;
     list(output, source, "move", (passes - 1, passes), |row| row.best_move.map(u64::from))?;
-    writeln!(output.out, "}}")?;
+    writeln!(output, "}}")?;
     Ok(())
 }
 
@@ -42,8 +42,8 @@ fn list(
     name: &str,
     pass: (u64, u64),
     value: impl Fn(Row) -> Option<u64> + Sync,
-) -> anyhow::Result<()> {
-    write!(output.out, "\"{name}\":[")?;
+) -> Result<(), Failure> {
+    write!(output, "\"{name}\":[")?;
     output.rows(source, pass, |row, text, _| {
         if row.index > 0 {
             text.push(b',');
@@ -53,6 +53,6 @@ fn list(
             None => text.extend_from_slice(b"null"),
         }
     })?;
-    write!(output.out, "]")?;
+    write!(output, "]")?;
     Ok(())
 }

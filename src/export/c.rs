@@ -1,10 +1,11 @@
 use super::entries::{about, element_bits, element_count, identifier, lookup, write_elements};
+use super::output::{Failure, Output};
 use crate::engine::BoardTable;
 use std::io::Write;
 
 /// A C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a function that
 /// looks an entry up.
-pub fn write(table: &dyn BoardTable, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn write(table: &dyn BoardTable, out: &mut Output) -> Result<(), Failure> {
     let name = identifier(&table.description().puzzle);
     let about = about(table).join("\n   ").replace("*/", "* /");
     writeln!(out, "/* {about} */\n\n#include <stdint.h>\n")?;

@@ -1,13 +1,14 @@
-use super::Output;
+use super::output::{Failure, Output};
 use crate::engine::{BoardTable, RowSource};
+use std::io::Write;
 
 /// Rows separated by commas under the heading `index,board,depth,move` (RFC 4180, but lines end as on Unix). The depth, the number of
 /// moves home, is empty where no goal can be reached, the move also in a goal; it is written as an answer line writes it. Where
 /// moves have weights, what the way home weighs stands before the depth.
-pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> anyhow::Result<()> {
+pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let moves: Vec<_> = (0..table.move_count()).map(|code| quoted(table.moves_text(&[code]))).collect();
     let (weighted, order) = (table.is_weighted(), table.cost_order());
-    writeln!(output.out, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
+    writeln!(output, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
     // Boards are all written with the same characters, so one tells whether they need quotes.
     let is_quoted = needs_quotes(&table.board_text(0));
     output.rows(source, (0, 1), |row, line, board| {

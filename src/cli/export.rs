@@ -1,0 +1,73 @@
+use super::progress::{Progress, Quiet};
+use super::size::size_text;
+use super::source::{Source, Threads};
+use super::status::Status;
+use crate::Error;
+use crate::engine::{Catalog, DepthRange, STANDARD_INPUT, Sampling, Selection};
+use crate::export::{Export, Format};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Write a table in a form that other programs and languages read.
+///
+/// `c` and `rust` are source files with the packed columns as arrays and a function that looks an entry up; `json` is one object
+/// with the header and, by index, the depth and the best move of each state; `csv`, `npy` and `parquet` have one row a state: its
+/// index, board, depth and best move. In `npy` and `parquet` a board is an array of small numbers, its cells. `parquet` is there
+/// if the program was built with the feature of that name.
+#[derive(clap::Args)]
+#[command(after_help = "Examples: homing export eight --to npy --output eight.npy\n          \
+    homing export eight --to csv --depth 30..31\n          homing export flip --to csv --sample 1000 --seed 7")]
+pub struct Args {
+    /// The format
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+    /// Write to this file; -: standard output [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Rows of these depths alone, as 31 or 20..25; for push, in pushes
+    #[arg(long, value_name = "A..B")]
+    depth: Option<DepthRange>,
+    /// So many rows, drawn at random as `homing random` draws boards
+    #[arg(long, value_name = "N", requires = "seed")]
+    sample: Option<u64>,
+    /// Draw by this seed
+    #[arg(long, value_name = "S", requires = "sample")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
+}
+
+pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    args.threads.run(|| args.export(catalog))?;
+    Ok(Status::Answered)
+}
+
+impl Args {
+    fn export(&self, catalog: &Catalog) -> anyhow::Result<()> {
+        let sample = self.sample.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
+        let selection = Selection { depths: self.depth.clone().map(|range| range.0), sample };
+        anyhow::ensure!(
+            self.to.has_rows() || selection == Selection::default(),
+            "--depth and --sample choose rows, and only csv, npy and parquet have rows: export to one of them"
+        );
+        let table = self.source.board_table(catalog)?;
+        let export = Export { table: table.boards()?, format: self.to, selection };
+        // What can be refused is refused before a file is made.
+        export.check()?;
+        let progress = Progress::new(self.quiet.quiet, "finding the depths of all states");
+        let mut watch = |share, written_bytes| progress.set(share, &format!("{} written", size_text(written_bytes)));
+        match self.output.as_deref().filter(|path| *path != Path::new(STANDARD_INPUT)) {
+            Some(path) => {
+                let failed = |source| Error::Io { path: path.into(), doing: "cannot write the export", source };
+                export.write(&mut File::create(path).map_err(failed)?, path, &mut watch)?;
+            }
+            None => export.write(&mut io::stdout(), Path::new("standard output"), &mut watch)?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,50 @@
+use super::answer::Version;
+use super::family::Puzzle;
+use super::generation::Generation;
+use super::record::{StateCount, VERSION};
+use serde::Serialize;
+use std::path::Path;
+use std::time::Duration;
+
+/// A table that was made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Made {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The puzzle, by its name.
+    pub puzzle: String,
+    /// The number of states.
+    pub states: StateCount,
+    /// The states from which a goal can be reached.
+    pub reachable_states: StateCount,
+    /// What depths are counted in.
+    pub depth_unit: &'static str,
+    /// The greatest depth; absent where depths are not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greatest_depth: Option<u64>,
+    /// The time that the search took, without the writing.
+    pub search_seconds: f64,
+    /// The file.
+    pub file: String,
+    /// What was found, in words.
+    #[serde(skip)]
+    pub summary: String,
+}
+
+impl Made {
+    /// What a search that is at its end has found, for the file that its table goes to.
+    pub fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
+        let (states, reachable_states) = generation.state_counts();
+        Self {
+            v: Version(VERSION),
+            puzzle: puzzle.name(),
+            states,
+            reachable_states,
+            depth_unit: generation.depth_unit(),
+            greatest_depth: generation.greatest_depth(),
+            search_seconds: searched.as_secs_f64(),
+            file: path.display().to_string(),
+            summary: generation.summary(),
+        }
+    }
+}

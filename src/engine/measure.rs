@@ -1,0 +1,167 @@
+//! What this machine makes of the 8-puzzle: its table made, opened, and asked.
+
+use super::answer::Version;
+use super::catalog::Catalog;
+use super::lines::Form;
+use super::options::Options;
+use super::question::Question;
+use super::record::VERSION;
+use super::table::Solver;
+use crate::error::{Error, Result};
+use crate::puzzle::slide::{Board, Slide};
+use crate::{Space, Table, batch, embedded};
+use serde::Serialize;
+use std::fmt;
+use std::hint::black_box;
+use std::num::NonZero;
+use std::time::Instant;
+
+/// The lines of a batch.
+const LINES: usize = 2_000_000;
+/// The bytes that are copied to measure the memory limit.
+const COPY_BYTES: usize = 64 << 20;
+
+/// One figure: the best of several runs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// What was measured.
+    pub name: &'static str,
+    /// What is counted.
+    pub pieces: &'static str,
+    /// The time of one piece.
+    pub seconds_per_piece: f64,
+    /// The pieces in a second.
+    pub pieces_per_second: f64,
+    /// The bytes that a piece is, in and out.
+    pub bytes_per_piece: f64,
+    /// The bytes that were copied in a second by as many threads.
+    pub copied_bytes_per_second: f64,
+    /// The bytes of the pieces in a second, as a share of those.
+    pub share_of_memory_limit: f64,
+}
+
+/// What was measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measured {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The figures.
+    pub figures: Vec<Figure>,
+}
+
+/// Measures: the search that `gen` runs for `eight`, opening a table, single paths, and batches. The answers are checked.
+///
+/// # Errors
+///
+/// Where the catalog has no puzzle `eight`, a temporary file cannot be written, or an answer is wrong.
+pub fn measure(catalog: &Catalog) -> Result<Measured> {
+    Ok(Measured { v: Version(VERSION), figures: figures(catalog)? })
+}
+
+/// A table, and what copying takes.
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:<28}{:>15}{:>16}{:>14}{:>16}", "", "ns a piece", "pieces a second", "bytes a piece", "share of memory")?;
+        for figure in &self.figures {
+            let (rate, bytes) = (figure.pieces_per_second, figure.bytes_per_piece);
+            let name = format!("{} ({})", figure.name, figure.pieces);
+            writeln!(f, "{name:<28}{:>15.1}{rate:>16.0}{bytes:>14.1}{:>14.2} %", 1e9 / rate, 100.0 * figure.share_of_memory_limit)?;
+        }
+        let copied = |figure: Option<&Figure>| figure.map_or(0.0, |figure| figure.copied_bytes_per_second / 1e9);
+        let (one, all) = (copied(self.figures.first()), copied(self.figures.last()));
+        writeln!(f, "memory limit: {one:.1} GB copied a second by one thread, {all:.1} GB by all")
+    }
+}
+
+/// The least seconds over several runs.
+fn least<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
+    let time = |_| {
+        let start = Instant::now();
+        black_box(run());
+        start.elapsed().as_secs_f64()
+    };
+    (0..runs).map(time).fold(f64::MAX, f64::min)
+}
+
+/// The processors.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// The bytes that so many threads copy in a second, each a part of its own.
+fn copied_per_second(threads: usize) -> f64 {
+    let source = vec![1u8; COPY_BYTES];
+    let mut copy = vec![0u8; COPY_BYTES];
+    let part = COPY_BYTES.div_ceil(threads);
+    let copy_once = || {
+        std::thread::scope(|scope| {
+            for (to, from) in copy.chunks_mut(part).zip(source.chunks(part)) {
+                scope.spawn(move || to.copy_from_slice(black_box(from)));
+            }
+        });
+        // Whoever never looks at a copy does not get one.
+        black_box(&mut copy)[0]
+    };
+    COPY_BYTES as f64 / least(5, copy_once)
+}
+
+fn figures(catalog: &Catalog) -> Result<Vec<Figure>> {
+    let table = &embedded::eight();
+    let eight = catalog.puzzle("eight", &Options::default())?;
+    // As `homing gen eight` does it, without the file.
+    let generate = || catalog.generate(&*eight, &mut |_| {}).map(drop);
+    generate()?;
+    let states = table.space().len() as usize;
+    let bytes = table.to_bytes();
+    let path = std::env::temp_dir().join(format!("homing-bench-{}.tbl", std::process::id()));
+    table.write(&path)?;
+    let opened = Table::open(&path, Slide::EIGHT);
+    let open_seconds = least(50, || Table::open(&path, Slide::EIGHT).map(drop));
+    std::fs::remove_file(&path).ok();
+    let opened = opened?;
+    let starts: Vec<u64> = (0..states as u64).map(|at| at * 7919 % states as u64).collect();
+    let moves = || starts.iter().map(|&at| opened.walk(at).count()).sum::<usize>();
+    let text: String = starts.iter().cycle().take(LINES).map(|&at| line(table.space().unrank(at))).collect();
+    let lines = Solver::lines(table, &Question::PATH, Form::Text)?;
+    let mut answers = Vec::with_capacity(32 * LINES);
+    let threads = threads();
+    let mut answer = |threads| {
+        answers.clear();
+        batch::stream(&*lines, text.as_bytes(), &mut answers, |_, _| {}, threads).map(drop)
+    };
+    answer(threads)?;
+    let batch_seconds = least(5, || answer(threads));
+    let one_seconds = least(5, || answer(1));
+    let expected: usize = starts.iter().cycle().take(LINES).map(|&at| opened.walk(at).count() + 1).sum();
+    if answers.len() != expected {
+        return Err(Error::Input { what: format!("the batch gave {} bytes, walking gives {expected}", answers.len()) });
+    }
+    let by_threads = [copied_per_second(1), copied_per_second(threads)];
+    let per_line = (text.len() + answers.len()) as f64 / LINES as f64;
+    let figure = |name: &'static str, pieces, count: usize, seconds: f64, bytes_per_piece: f64| {
+        let pieces_per_second = count as f64 / seconds;
+        let copied_bytes_per_second = by_threads[usize::from(name.ends_with("all threads"))];
+        Figure {
+            name,
+            pieces,
+            seconds_per_piece: seconds / count as f64,
+            pieces_per_second,
+            bytes_per_piece,
+            copied_bytes_per_second,
+            share_of_memory_limit: pieces_per_second * bytes_per_piece / copied_bytes_per_second,
+        }
+    };
+    Ok(vec![
+        figure("generate", "state", states, least(10, generate), bytes.len() as f64 / states as f64),
+        figure("open", "table", 1, open_seconds, bytes.len() as f64),
+        figure("single", "path", states, least(5, moves), moves() as f64 / states as f64 / 4.0),
+        figure("batch, one thread", "line", LINES, one_seconds, per_line),
+        figure("batch, all threads", "line", LINES, batch_seconds, per_line),
+    ])
+}
+
+/// A board as a line of nine letters.
+fn line(board: Board) -> String {
+    let letter = |tile| if tile == 0 { 'x' } else { char::from(b'0' + tile) };
+    board.cells(9).map(letter).chain(['\n']).collect()
+}

@@ -1,0 +1,84 @@
+//! A family whose puzzles are spaces and nothing else.
+
+use super::family::{Family, Need, Puzzle};
+use super::generation::Generation;
+use super::options::Options;
+use super::record::Frame;
+use super::spaces::{PlayableSpace, SpaceGeneration, frames, open_space};
+use super::table::AnyTable;
+use crate::error::Result;
+use crate::table::TableFile;
+
+/// A family of spaces of one's own: with its list of one element, `homing::cli::run` is a whole program.
+///
+/// The space is described by what stands behind the colon of its name alone: [`describe`](crate::Space::describe) must name it so that
+/// `space` makes the same one of it. `examples/` has four such families.
+pub struct SpaceFamily<P> {
+    /// The name in front of the colon: `pancakes`.
+    pub name: &'static str,
+    /// How the name of one of its puzzles is written: `pancakes:N`.
+    pub usage: &'static str,
+    /// What the family is, in one line of help.
+    pub summary: &'static str,
+    /// The space with this text behind the colon of its name.
+    pub space: fn(&str) -> Result<P>,
+}
+
+/// Tables of at most so many states are made on the spot.
+const MAX_QUICK_STATES: u64 = 1 << 17;
+
+impl<P: PlayableSpace> Family for SpaceFamily<P> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn usage(&self) -> &'static str {
+        self.usage
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
+        Ok(Box::new(SpacePuzzle((self.space)(parameters)?)))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        let parameters = file.header().puzzle.split_once(':').map_or("", |(_, parameters)| parameters);
+        open_space(file, (self.space)(parameters)?)
+    }
+}
+
+struct SpacePuzzle<P>(P);
+
+impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
+    fn name(&self) -> String {
+        self.0.describe().puzzle
+    }
+
+    /// The name, with a dash for whatever a file's name may not have everywhere.
+    fn file_names(&self) -> Vec<String> {
+        vec![self.name().replace(|letter: char| !letter.is_alphanumeric() && letter != '_', "-") + ".tbl"]
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, self.0.clone())
+    }
+
+    fn need(&self) -> Need {
+        SpaceGeneration::need(&self.0)
+    }
+
+    fn is_quick(&self) -> bool {
+        self.0.len() <= MAX_QUICK_STATES
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        Ok(Box::new(SpaceGeneration::begin(self.0.clone())?))
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        frames(&self.0, board, moves)
+    }
+}

@@ -1,0 +1,117 @@
+//! What a check of a whole file finds.
+
+use super::answer::Version;
+use super::catalog::Catalog;
+use super::record::VERSION;
+use crate::error::{Error, Result};
+use crate::table::TableFile;
+use serde::Serialize;
+use std::fmt;
+
+/// What was checked in a table's file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Checked {
+    /// The checksums, and what every entry means.
+    Entries,
+    /// The checksums and the lengths alone, since no family of the catalog knows the puzzle.
+    Checksums,
+}
+
+/// What a check of a table's file found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verified {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The file.
+    pub file: String,
+    /// The puzzle by its name, and what follows from the header: absent where the header itself is damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// The goal, in the puzzle's notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// The number of states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<u64>,
+    /// The states from which a goal can be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reachable_states: Option<u64>,
+    /// The greatest depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greatest_depth: Option<u64>,
+    /// What was checked; absent where something is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked: Option<Checked>,
+    /// Whether all that was checked is right.
+    pub is_right: bool,
+    /// The first thing that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What the table is found to hold, in words.
+    #[serde(skip)]
+    summary: String,
+}
+
+impl Verified {
+    /// What is told of a file that is damaged: all that its header says, where it could be read.
+    #[must_use]
+    pub fn damaged(name: &str, file: Option<&TableFile>, error: &Error) -> Self {
+        Self { error: Some(error.to_string()), ..Self::of(name, file) }
+    }
+
+    fn of(name: &str, file: Option<&TableFile>) -> Self {
+        let header = file.map(TableFile::header);
+        Self {
+            v: Version(VERSION),
+            file: name.into(),
+            puzzle: header.map(|header| header.puzzle.clone()),
+            goal: header.map(|header| header.goal.clone()),
+            states: header.map(|header| header.states),
+            reachable_states: header.map(|header| header.reachable),
+            greatest_depth: header.map(|header| header.greatest_depth),
+            checked: None,
+            is_right: false,
+            error: None,
+            summary: String::new(),
+        }
+    }
+}
+
+/// `tables/slide-3x3.tbl: slide:3x3, 181440 states, 181440 reachable, greatest depth 31: all is right`
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (puzzle, summary) = (self.puzzle.as_deref().unwrap_or_default(), &self.summary);
+        let found = match (self.checked, &self.error) {
+            (Some(Checked::Entries), _) => "all is right",
+            (Some(Checked::Checksums), _) => {
+                "checksums and lengths are right; what the entries mean is not checked, since this program does not know the puzzle"
+            }
+            (None, Some(error)) => error,
+            (None, None) => "not checked",
+        };
+        write!(f, "{}: {puzzle}, {summary}: {found}", self.file)
+    }
+}
+
+impl Catalog {
+    /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `watch` is told what
+    /// is checked now, and the share of it that is done, where that is known.
+    ///
+    /// # Errors
+    ///
+    /// The first checksum, entry or count that is wrong.
+    pub fn verify(&self, file: &TableFile, watch: &mut dyn FnMut(&'static str, Option<f64>)) -> Result<Verified> {
+        file.check_content_telling(&mut |share| watch("checking the checksums", Some(share)))?;
+        let header = file.header();
+        let right = Verified { is_right: true, ..Verified::of(&file.path().display().to_string(), Some(file)) };
+        if !self.families().iter().any(|family| family.is_of(header)) {
+            let summary = format!("{} states, {} reachable, greatest depth {}", header.states, header.reachable, header.greatest_depth);
+            return Ok(Verified { checked: Some(Checked::Checksums), summary, ..right });
+        }
+        watch("checking every entry", None);
+        let table = self.open_file(file)?;
+        table.verify()?;
+        Ok(Verified { checked: Some(Checked::Entries), summary: table.summary(header), ..right })
+    }
+}

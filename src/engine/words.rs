@@ -1,0 +1,100 @@
+//! Tables and files in words, for people at a terminal.
+
+use super::printable::printable;
+use super::record::{FileRecord, StateCount, Stats};
+use std::fmt;
+
+/// The length of the longest bar, in characters.
+const MAX_BAR: u64 = 60;
+
+/// Writes the count of states at each depth (or whatever `heading` says), a line each with a bar to scale. A count above 0 has a
+/// bar of at least one character.
+fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, layers: &[u64]) -> fmt::Result {
+    let most = layers.iter().copied().max().unwrap_or(0).max(1);
+    let width = most.to_string().len().max("states".len());
+    writeln!(f, "\n{heading:>6}  {:>width$}", "states")?;
+    for (depth, &count) in layers.iter().enumerate() {
+        let length = (u128::from(count) * u128::from(MAX_BAR)).div_ceil(u128::from(most)) as usize;
+        writeln!(f, "{depth:>6}  {count:>width$}  {}", "#".repeat(length))?;
+    }
+    Ok(())
+}
+
+/// What a table tells that is a matrix: its nullity, and of depths what can be known.
+fn write_matrix(f: &mut fmt::Formatter<'_>, stats: &Stats, nullity: u32) -> fmt::Result {
+    writeln!(f, "quiet patterns    {}: sets of presses that turn nothing", StateCount::power_of_two(nullity))?;
+    match (stats.sampled_states, stats.mean_depth, stats.median_depth) {
+        (Some(sampled), Some(mean), Some(median)) => {
+            writeln!(f, "mean depth        {mean:.2} moves, of {sampled} random boards")?;
+            writeln!(f, "median depth      {median} moves, of the same boards")
+        }
+        (None, Some(_), _) => write_depths(f, stats),
+        _ => writeln!(f, "depths            not known: there are too many quiet patterns"),
+    }
+}
+
+fn write_depths(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
+    if let (Some(greatest), Some(mean), Some(median)) = (stats.greatest_depth, stats.mean_depth, stats.median_depth) {
+        let unit = stats.depth_unit;
+        writeln!(f, "greatest depth    {greatest} {unit}")?;
+        writeln!(f, "mean depth        {mean:.4} {unit}")?;
+        writeln!(f, "median depth      {median} {unit}")?;
+    }
+    Ok(())
+}
+
+/// Several lines, as `homing stats` prints them.
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "puzzle            {}", self.puzzle)?;
+        writeln!(f, "goal              {}", self.goal)?;
+        writeln!(f, "states            {}", self.states)?;
+        writeln!(f, "reachable         {}", self.reachable_states)?;
+        if let Some(nullity) = self.nullity {
+            return write_matrix(f, self, nullity);
+        }
+        write_depths(f, self)?;
+        match (self.single_path_states, self.mean_shortest_paths, self.max_shortest_paths, self.local_maxima_states) {
+            (Some(single), Some(mean), Some(max), Some(maxima)) => {
+                writeln!(f, "one shortest path {single} states")?;
+                writeln!(f, "shortest paths    {mean:.3} on average, at most {max}")?;
+                writeln!(f, "local maxima      {maxima} states")?;
+            }
+            _ => writeln!(f, "shortest paths    not counted: there are too many states to look at each")?,
+        }
+        write_bars(f, if self.depth_unit == "moves" { "depth" } else { self.depth_unit }, &self.states_at_depth)
+    }
+}
+
+/// Several lines, as `homing info` prints them. What would act on a terminal is written out.
+impl fmt::Display for FileRecord<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "puzzle          {}", printable(self.puzzle))?;
+        if !self.parameters.is_empty() {
+            let lines: Vec<String> = self.parameters.trim_end().split('\n').map(printable).collect();
+            writeln!(f, "parameters      {}", lines.join("\n                "))?;
+        }
+        writeln!(f, "goal            {}", printable(self.goal))?;
+        writeln!(f, "index           {}", printable(self.index))?;
+        writeln!(f, "one move        {}", printable(self.metric))?;
+        writeln!(f, "states          {}", self.states)?;
+        writeln!(f, "reachable       {}", self.reachable_states)?;
+        let unit = match self.states_at_depth {
+            [] => "in length",
+            _ if self.puzzle.starts_with("push:") => "pushes",
+            _ => "moves",
+        };
+        if !self.states_at_depth.is_empty() || self.greatest_depth > 0 {
+            writeln!(f, "greatest depth  {} {unit}", self.greatest_depth)?;
+        }
+        writeln!(f, "file            {} bytes", self.size_bytes)?;
+        for column in self.columns {
+            let (name, bits, entries, offset) = (printable(&column.name), column.bits, column.entries, column.offset);
+            writeln!(f, "column          {name}: {entries} entries of {bits} bits, {} bytes from {offset}", column.size_bytes)?;
+        }
+        if self.states_at_depth.is_empty() {
+            return Ok(());
+        }
+        write_bars(f, if unit == "pushes" { unit } else { "depth" }, self.states_at_depth)
+    }
+}

@@ -1,0 +1,128 @@
+//! A table for other programs and languages: one format a file.
+//!
+//! ```
+//! # #[cfg(feature = "embedded")] {
+//! use homing::engine::Selection;
+//! use homing::export::{Export, Format};
+//!
+//! let table = homing::embedded::eight();
+//! let selection = Selection { depths: Some(31..=31), sample: None };
+//! let mut rows = Vec::new();
+//! Export { table: &table, format: Format::Csv, selection }.write(&mut rows, "rows.csv".as_ref(), &mut |_, _| {})?;
+//! let rows = String::from_utf8(rows).unwrap();
+//! assert_eq!(rows.lines().next(), Some("index,board,depth,move"));
+//! assert_eq!(rows.lines().skip(1).count(), 2);
+//! # }
+//! # Ok::<(), homing::Error>(())
+//! ```
+
+mod c;
+mod csv;
+mod entries;
+#[cfg(feature = "json")]
+mod json;
+mod npy;
+mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod rust;
+
+use crate::engine::{BoardTable, Selection};
+use crate::error::{Error, Result};
+use output::{Failure, Output};
+use std::io::Write;
+use std::path::Path;
+
+/// A form in which other programs and languages read a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
+pub enum Format {
+    /// Arrays in C source, to be included
+    C,
+    /// Arrays in Rust source, to be a module
+    Rust,
+    /// One object: the header, and lists of depths and moves by index
+    #[cfg(feature = "json")]
+    Json,
+    /// Rows as numpy.load reads them
+    Npy,
+    /// Rows under a heading, separated by commas
+    Csv,
+    /// Rows in columns, compressed: for pyarrow, polars, DuckDB, Spark
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl Format {
+    /// Whether it has a row a state, of which a [`Selection`] can choose some. The other formats have the whole table.
+    #[must_use]
+    pub fn has_rows(self) -> bool {
+        match self {
+            Self::Npy | Self::Csv => true,
+            #[cfg(feature = "parquet")]
+            Self::Parquet => true,
+            _ => false,
+        }
+    }
+}
+
+/// A table, or some of its rows, to be written in a format.
+pub struct Export<'t> {
+    /// The table.
+    pub table: &'t dyn BoardTable,
+    /// The format.
+    pub format: Format,
+    /// The states, where the format has rows; the default is all.
+    pub selection: Selection,
+}
+
+impl Export<'_> {
+    /// Refuses what cannot be written, before anything is.
+    ///
+    /// # Errors
+    ///
+    /// Where states are chosen and the format has no rows, or no state has such a depth.
+    pub fn check(&self) -> Result<()> {
+        if !self.format.has_rows() && self.selection != Selection::default() {
+            let what = "depths and samples choose rows, and this format has none: export to one that has, as csv and npy".into();
+            return Err(Error::Unanswered { what });
+        }
+        self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
+    }
+
+    /// Writes it, rendered on all threads of the current rayon pool. `watch` is told the share that is written, from 0 to 1, and the
+    /// bytes. `place` names the output in errors.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Self::check); [`Error::Io`] where the output cannot be written; that the table is damaged.
+    pub fn write(&self, out: &mut (dyn Write + Send), place: &Path, watch: &mut (dyn FnMut(f64, u64) + Send)) -> Result<()> {
+        self.check()?;
+        let mut output = Output::new(out, watch);
+        let written = self.write_to(&mut output).and_then(|()| Ok(output.flush()?));
+        written.map_err(|failure| match failure {
+            Failure::Output(source) => Error::Io { path: place.into(), doing: "cannot write the export", source },
+            Failure::Table(error) => error,
+        })
+    }
+
+    fn write_to(&self, output: &mut Output) -> std::result::Result<(), Failure> {
+        let table = self.table;
+        match self.format {
+            Format::C => c::write(table, output),
+            Format::Rust => rust::write(table, output),
+            rows => {
+                let source = table.select(&self.selection)?;
+                match rows {
+                    #[cfg(feature = "json")]
+                    Format::Json => json::write(table, &*source, output),
+                    #[cfg(feature = "parquet")]
+                    Format::Parquet => parquet::write(table, &*source, output),
+                    Format::Npy => npy::write(table, &*source, output),
+                    _ => csv::write(table, &*source, output),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+use crate::batch;
+use crate::engine::{Row, RowSource};
+use crate::error::Error;
+use std::io::{self, Write};
+
+/// Why an export ended early.
+pub enum Failure {
+    /// The output takes no more.
+    Output(io::Error),
+    /// The table is damaged, or cannot be asked so.
+    Table(Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Table(error)
+    }
+}
+
+/// What goes out, and how much of it has.
+pub struct Output<'o> {
+    out: io::BufWriter<&'o mut (dyn Write + Send)>,
+    watch: &'o mut (dyn FnMut(f64, u64) + Send),
+    written_bytes: u64,
+}
+
+impl<'o> Output<'o> {
+    pub fn new(out: &'o mut (dyn Write + Send), watch: &'o mut (dyn FnMut(f64, u64) + Send)) -> Self {
+        Self { out: io::BufWriter::with_capacity(1 << 16, out), watch, written_bytes: 0 }
+    }
+
+    /// Tells whoever watches that this share is written.
+    pub fn tell(&mut self, share: f64) {
+        (self.watch)(share, self.written_bytes);
+    }
+
+    /// Writes rows in order, rendered on all threads. `pass` of `passes` is the share of the bar; a string is at hand for text.
+    pub fn rows(
+        &mut self,
+        source: &dyn RowSource,
+        (pass, passes): (u64, u64),
+        render: impl Fn(Row, &mut Vec<u8>, &mut String) + Sync,
+    ) -> Result<(), Failure> {
+        let part_count = source.part_count();
+        let mut failure = None;
+        let written = batch::in_order(
+            part_count,
+            |part, buffer| {
+                let mut scratch = String::new();
+                source.read(part, &mut |row| render(row, buffer, &mut scratch))
+            },
+            |bytes, done| {
+                self.tell((pass as f64 + done as f64 / part_count as f64) / passes as f64);
+                self.write_all(bytes).map_err(|source| {
+                    let error = Error::Io { path: "output".into(), doing: "cannot write", source: source.kind().into() };
+                    failure = Some(source);
+                    error
+                })
+            },
+        );
+        match failure {
+            Some(failure) => Err(failure.into()),
+            None => Ok(written?),
+        }
+    }
+}
+
+impl Write for Output<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.written_bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,156 @@
+/// The choices of `size` places out of `0..places`, numbered by the combinatorial number system.
+///
+/// The choice `p1 < p2 < ... < pn` has the index C(p1, 1) + C(p2, 2) + ... + C(pn, n), where C(p, k) is the number of ways to choose
+/// k of p.
+///
+/// It is one: the choices whose greatest place is below `pn` are those of n places out of `pn`, and there are C(pn, n) of them. They
+/// are numbered first. Those whose greatest place is `pn` follow, in the order of their other places, which are n - 1 out of `pn`. So
+/// the index does not depend on the number of places, and unranking begins with the greatest `pn` with C(pn, n) at most the index.
+///
+/// ```
+/// # use homing::index::Combinations;
+/// let boxes = Combinations::new(5, 3);
+/// assert_eq!(boxes.len(), 10);
+/// assert_eq!(boxes.rank(&[0, 2, 4]), Some(0 + 1 + 4));
+/// assert_eq!(boxes.rank(&[2, 0, 4]), None);
+/// let mut places = [0; 3];
+/// boxes.unrank(5, &mut places);
+/// assert_eq!(places, [0, 2, 4]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Combinations {
+    places: u16,
+    size: usize,
+    /// C(p, k) for p up to the number of places and k up to `size`, row by row; `u64::MAX` beyond that.
+    choices: Vec<u64>,
+}
+
+impl Combinations {
+    /// The choices of `size` places out of so many. They share a triangle of `(places + 1) * (size + 1)` numbers of 8 bytes.
+    #[must_use]
+    pub fn new(places: u16, size: usize) -> Self {
+        let width = size + 1;
+        let mut choices = vec![0u64; (usize::from(places) + 1) * width];
+        choices[0] = 1;
+        for at in width..choices.len() {
+            // Pascal's triangle: the place is taken, or it is not.
+            let taken = if at % width == 0 { 0 } else { choices[at - width - 1] };
+            choices[at] = choices[at - width].saturating_add(taken);
+        }
+        Self { places, size, choices }
+    }
+
+    #[inline]
+    fn choose(&self, places: u16, size: usize) -> u64 {
+        self.choices[usize::from(places) * (self.size + 1) + size]
+    }
+
+    /// The number of choices; `u64::MAX` if there are more, and then they have no indices.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.choose(self.places, self.size)
+    }
+
+    /// Whether there are none, since there are fewer places than are chosen.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The index of a choice, its places in ascending order. `None` if that is no choice of `size` places.
+    #[must_use]
+    pub fn rank(&self, chosen: &[u16]) -> Option<u64> {
+        let is_ascending = chosen.windows(2).all(|pair| pair[0] < pair[1]);
+        let is_choice = chosen.len() == self.size && is_ascending && chosen.last().is_none_or(|&last| last < self.places);
+        is_choice.then(|| chosen.iter().zip(1..).map(|(&place, size)| self.choose(place, size)).sum())
+    }
+
+    /// Writes the choice with an index below [`len`](Self::len), in ascending order.
+    ///
+    /// # Panics
+    ///
+    /// If `chosen` has not `size` elements.
+    pub fn unrank(&self, index: u64, chosen: &mut [u16]) {
+        chosen.fill(0);
+        self.unrank_near(index, chosen);
+    }
+
+    /// The same, from the choice of an index nearby: the last places are mostly the same there.
+    pub(crate) fn unrank_near(&self, mut index: u64, chosen: &mut [u16]) {
+        assert_eq!(chosen.len(), self.size, "a choice is written where it fits");
+        let mut above = self.places;
+        for size in (1..=self.size).rev() {
+            // The greatest place p with C(p, size) <= index; it lies below the place before.
+            let near = chosen[size - 1];
+            let is_here = near < above && self.choose(near, size) <= index && (near + 1 == above || index < self.choose(near + 1, size));
+            let (mut low, mut high) = if is_here { (near, near + 1) } else { (size as u16 - 1, above) };
+            while low + 1 < high {
+                let middle = low.midpoint(high);
+                if self.choose(middle, size) <= index { low = middle } else { high = middle }
+            }
+            index -= self.choose(low, size);
+            chosen[size - 1] = low;
+            above = low;
+        }
+    }
+
+    /// The index of the choice with the free place `to` instead of the one at `at` of the ascending order. Only the places between the
+    /// two change their part in the sum.
+    #[inline]
+    pub(crate) fn rank_moved(&self, chosen: &[u16], index: u64, mut at: usize, to: u16) -> u64 {
+        let mut index = index - self.choose(chosen[at], at + 1);
+        while at + 1 < chosen.len() && chosen[at + 1] < to {
+            index = index - self.choose(chosen[at + 1], at + 2) + self.choose(chosen[at + 1], at + 1);
+            at += 1;
+        }
+        while at > 0 && chosen[at - 1] > to {
+            index = index - self.choose(chosen[at - 1], at) + self.choose(chosen[at - 1], at + 1);
+            at -= 1;
+        }
+        index + self.choose(to, at + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The indices are the places in the list of all choices, sorted by the last place, then the one before, and so on.
+    #[test]
+    fn choices_are_numbered_as_they_are_listed() {
+        for (places, size) in [(1, 1), (5, 2), (7, 3), (9, 4), (6, 6), (12, 5), (4, 0)] {
+            let choices = Combinations::new(places, size);
+            let sets = (0u32..1 << places).filter(|set| set.count_ones() as usize == size);
+            let listed: Vec<Vec<u16>> = sets.map(|set| (0..places).filter(|place| set >> place & 1 == 1).collect()).collect();
+            assert_eq!(choices.len(), listed.len() as u64);
+            for (chosen, index) in listed.iter().zip(0..) {
+                assert_eq!(choices.rank(chosen), Some(index));
+                let mut found = vec![0; size];
+                choices.unrank(index, &mut found);
+                assert_eq!(found, *chosen);
+                for near in listed.iter().step_by(7) {
+                    found.clone_from(near);
+                    choices.unrank_near(index, &mut found);
+                    assert_eq!(found, *chosen);
+                }
+                for at in 0..size {
+                    for to in (0..places).filter(|to| !chosen.contains(to)) {
+                        let mut moved: Vec<u16> = chosen.iter().copied().filter(|&place| place != chosen[at]).chain([to]).collect();
+                        moved.sort_unstable();
+                        assert_eq!(Some(choices.rank_moved(chosen, index, at, to)), choices.rank(&moved));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_choice_has_no_index() {
+        let choices = Combinations::new(5, 2);
+        for wrong in [&[0][..], &[0, 1, 2], &[1, 1], &[2, 1], &[0, 5]] {
+            assert_eq!(choices.rank(wrong), None, "{wrong:?}");
+        }
+        assert!(Combinations::new(2, 3).is_empty());
+        assert_eq!(Combinations::new(1000, 30).len(), u64::MAX);
+    }
+}
