@@ -7,3 +7,4 @@ import "./load.mjs";
 import "./look.mjs";
 import "./access.mjs";
 import "./own.mjs";
+import "./monkey.mjs";

@@ -1,5 +1,6 @@
 // Paths of 8-puzzle boards a second, and what else a page asks. Every answer is compared before it is timed; the comparison is a Map from
-// boards to paths that a breadth-first search fills, as a page without a table would have it. Times are processor time, minima of 7 rounds.
+// boards to paths that a breadth-first search fills, as a page without a table would have it. Times are processor time, minima of 7
+// rounds.
 import { eight } from "homing/eight";
 import { flip } from "homing/flip";
 import { Table } from "homing";
@@ -43,7 +44,10 @@ function searched() {
 let paths;
 const searchTime = seconds(() => (paths = searched()));
 // In an order that no cache knows.
-const boards = [...paths.keys()].map((board, at) => [(at * 7919) % 181_439, board]).sort(([a], [b]) => a - b).map(([, board]) => board);
+const boards = [...paths.keys()]
+  .map((board, at) => [(at * 7919) % 181_439, board])
+  .sort(([a], [b]) => a - b)
+  .map(([, board]) => board);
 const cells = boards.map((board) => eight.cells(board));
 const lengths = boards.map((board) => paths.get(board).length);
 
@@ -63,8 +67,10 @@ const rows = [
   ["a Map filled by a search: paths, from text", () => boards.reduce((sum, board) => sum + paths.get(board).charCodeAt(0), 0)],
 ];
 console.log(`Node ${process.version}, ${boards.length} boards in no order, processor time, least of ${ROUNDS} rounds`);
-for (const [what, work, count = boards.length] of rows) console.log(`${what}: ${(count / seconds(work) / 1e6).toFixed(2)} million a second`);
-console.log(`the first path of every board: ${((first.user + first.system) / 1e3).toFixed(0)} ms; to fill the Map: ${(searchTime * 1e3).toFixed(0)} ms`);
-console.log(`Table.generate: eight ${(seconds(() => Table.generate("eight")) * 1e3).toFixed(0)} ms, flip ${(seconds(() => Table.generate("flip")) * 1e3).toFixed(1)} ms`);
-console.log(`eight.goal, blank in the middle: ${(seconds(() => eight.goal("1 2 3 8 x 4 7 6 5")) * 1e3).toFixed(0)} ms`);
+for (const [what, work, count = boards.length] of rows)
+  console.log(`${what}: ${(count / seconds(work) / 1e6).toFixed(2)} million a second`);
+const ms = (seconds) => `${(seconds * 1e3).toFixed(1)} ms`;
+console.log(`the first path of every board: ${ms((first.user + first.system) / 1e6)}; to fill the Map: ${ms(searchTime)}`);
+for (const name of ["eight", "flip"]) console.log(`Table.generate("${name}"): ${ms(seconds(() => Table.generate(name)))}`);
+console.log(`eight.goal, blank in the middle: ${ms(seconds(() => eight.goal("1 2 3 8 x 4 7 6 5")))}`);
 if (flip.layers.length != 7) throw new Error("the Flip Game has 7 layers");

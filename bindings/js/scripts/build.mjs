@@ -8,7 +8,8 @@ const here = fileURLToPath(new URL("..", import.meta.url));
 const made = `${here}dist-${process.pid}`;
 try {
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  if (spawnSync(process.execPath, [tsc, "-p", here, "--outDir", made], { stdio: "inherit" }).status) throw new Error("src/ does not compile");
+  if (spawnSync(process.execPath, [tsc, "-p", here, "--outDir", made], { stdio: "inherit" }).status)
+    throw new Error("src/ does not compile");
   writeFileSync(`${made}/eight-table.js`, await eightTable());
   rmSync(`${here}dist`, { recursive: true, force: true });
   renameSync(made, `${here}dist`);
@@ -17,8 +18,8 @@ try {
 }
 
 /**
- * The module with the table of the 8-puzzle, from the published file. Its column `half` is one bit a state, the second bit of the depth: of all
- * packings it compresses best. The board tells the first bit.
+ * The module with the table of the 8-puzzle, from the published file. Its column `half` is one bit a state, the second bit of the
+ * depth: of all packings it compresses best. The board tells the first bit.
  */
 async function eightTable() {
   const { Table } = await import(pathToFileURL(`${made}/table.js`).href);

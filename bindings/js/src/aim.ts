@@ -34,7 +34,8 @@ function aimFlip(stored: Core, flip: Flip, goal: number | undefined): Core {
   const isAny = goal == undefined;
   let table = stored;
   if (isAny != ((stored.space as Flip).goal == undefined)) {
-    if (flip.states > QUICK_STATES) fail(`the table of ${flip.puzzle} has ${isAny ? "one goal" : "two goals"} and answers for no other`);
+    if (flip.states > QUICK_STATES)
+      fail(`the table of ${flip.puzzle} has ${isAny ? "one goal" : "two goals"} and answers for no other`);
     table = generate(flip.aimed(isAny ? undefined : 0));
   }
   return new Core(flip.aimed(goal), table.layers, table.columns, stored);

@@ -5,9 +5,9 @@ import type { Cells } from "./space.js";
 const [DIAGONAL, ROWS, COLUMNS] = [4, 2, 1];
 
 /**
- * A sliding board with any goal, answered from the table of one whose goal has the tiles in order. A symmetry takes the goal's blank to the home
- * of the table; then the tiles are renamed, so that the goal has them in order. Neither changes which moves can be made. The index of a board is
- * that of its image; boards and letters stay those of the real board.
+ * A sliding board with any goal, answered from the table of one whose goal has the tiles in order. A symmetry takes the goal's blank
+ * to the home of the table; then the tiles are renamed, so that the goal has them in order. Neither changes which moves can be made.
+ * The index of a board is that of its image; boards and letters stay those of the real board.
  */
 export class Aimed extends Slide {
   override readonly goals: readonly number[];

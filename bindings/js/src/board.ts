@@ -4,8 +4,8 @@ import { Sample } from "./sample.js";
 import type { Cells, Space } from "./space.js";
 
 /**
- * A board: its text, as the program writes it, or its cells in row order as numbers. Sliding boards: the tiles, 0 for the blank. Flips: 1 for
- * black, 0 for white. Mazes: row and column of the box, row and column of the man, from 1.
+ * A board: its text, as the program writes it, or its cells in row order as numbers. Sliding boards: the tiles, 0 for the blank.
+ * Flips: 1 for black, 0 for white. Mazes: row and column of the box, row and column of the man, from 1.
  */
 export type Board = string | ArrayLike<number>;
 

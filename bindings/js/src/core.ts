@@ -70,8 +70,8 @@ export class Core {
   }
 
   /**
-   * The code of the best move; -1 in a goal, and where no goal can be reached. A walk knows the residue of the state without a look, and that
-   * the state before is no nearer. Of the other neighbours the last one need not be looked at: one of them is nearer.
+   * The code of the best move; -1 in a goal, and where no goal can be reached. A walk knows the residue of the state without a look,
+   * and that the state before is no nearer. Of the other neighbours the last one need not be looked at: one of them is nearer.
    */
   best(index: number, residue?: number, before?: number): number {
     if (this.isGoal(index) || !this.isReachable(index)) return -1;
@@ -126,11 +126,38 @@ export class Core {
     return this.path(index)?.reduce((sum, code) => sum + costOf(this.space, code), 0);
   }
 
+  /**
+   * The same of a state that reaches a goal, by costs that are known already: a walk ends where one is known, and those of the states
+   * that it passed are known then.
+   */
+  #settle(start: number, get: (index: number) => Cost | undefined, set: (index: number, cost: Cost) => void): Cost {
+    const { space } = this;
+    const most = space.weights ? space.states : this.greatestDepth;
+    const trail: number[] = [];
+    let index = start;
+    let cost: Cost | undefined;
+    while ((cost = this.isGoal(index) ? 0 : get(index)) == undefined) {
+      const code = this.best(index);
+      const next = code < 0 ? -1 : space.step(index, code);
+      if (next < 0 || trail.push(index, code) > 2 * most) astray(start);
+      index = next;
+    }
+    for (let code; (code = trail.pop()) != undefined;) set(trail.pop()!, (cost += costOf(space, code)));
+    return cost;
+  }
+
   /** The cost of a neighbour, from the cost of the state: one look-up where a column tells by how much they differ, else a walk. */
-  costBeside(index: number, cost: Cost | undefined, next: number): Cost | undefined {
-    if (cost == undefined) return this.cost(next);
-    const change = this.#change(this.#residue(index), next);
-    return change == undefined ? this.cost(next) : Math.max(0, cost + change * costOf(this.space, 0));
+  costBeside(index: number, cost: Cost | undefined, next: number, known: Map<number, Cost>): Cost | undefined {
+    const change = cost == undefined ? undefined : this.#change(this.#residue(index), next);
+    if (change != undefined) return Math.max(0, cost! + change * costOf(this.space, 0));
+    if (known.size > MAX_REMEMBERED) known.clear();
+    const settle = () =>
+      this.#settle(
+        next,
+        (index) => known.get(index),
+        (index, cost) => known.set(index, cost),
+      );
+    return this.isReachable(next) ? settle() : undefined;
   }
 
   /** The moves that can be made, by ascending code, and where they lead. */
@@ -155,33 +182,13 @@ export class Core {
     });
   }
 
-  /** The cost of every state; -1 where no goal can be reached. Each walk ends at the first state whose cost is known. */
+  /** The cost of every state; -1 where no goal can be reached. */
   get #allCosts(): Float64Array {
     if (this.#costs) return this.#costs;
-    const { space } = this;
-    const [unseen, inProgress] = [-3, -2];
-    const costs = new Float64Array(space.states).fill(unseen);
-    const trail: number[] = [];
-    for (let start = 0; start < space.states; start++) {
-      let index = start;
-      while (costs[index] == unseen) {
-        const code = this.best(index);
-        if (code >= 0) {
-          costs[index] = inProgress;
-          trail.push(index, code);
-          index = space.step(index, code);
-          if (index < 0) astray(start);
-        } else {
-          if (!this.isGoal(index) && trail.length) astray(start);
-          costs[index] = this.isGoal(index) ? 0 : -1;
-        }
-      }
-      let cost = costs[index]!;
-      if (trail.length && cost < 0) astray(start);
-      while (trail.length) {
-        cost += costOf(space, trail.pop()!);
-        costs[trail.pop()!] = cost;
-      }
+    const costs = new Float64Array(this.space.states).fill(-1);
+    const get = (index: number) => (costs[index]! < 0 ? undefined : costs[index]);
+    for (let index = 0; index < costs.length; index++) {
+      if (this.isReachable(index)) costs[index] = this.#settle(index, get, (passed, cost) => (costs[passed] = cost));
     }
     return (this.#costs = costs);
   }

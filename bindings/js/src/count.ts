@@ -5,8 +5,8 @@ const MOST = (1n << 128n) - 1n;
 const least = (number: bigint) => (number < MOST ? number : MOST);
 
 /**
- * The number of shortest paths: 1 for a goal, 0 where no goal can be reached, at most 2^128 - 1. Counts depth by depth, from the state to the
- * goals, by how many paths each state is reached.
+ * The number of shortest paths: 1 for a goal, 0 where no goal can be reached, at most 2^128 - 1. Counts depth by depth, from the
+ * state to the goals, by how many paths each state is reached.
  */
 export function countPaths(core: Core, index: number): bigint {
   const { space } = core;

@@ -39,12 +39,21 @@ const CSS = `
   touch-action: manipulation;
 }
 [part=cell][aria-disabled=true] { cursor: default }
+[part=cell]:empty { background: var(--homing-tile, light-dark(#f3e3c3, #e6d6b4)) }
 [part=cell][data-black] { background: light-dark(#2a2a33, #15151a) }
 [part=cell][data-hint] { box-shadow: inset 0 0 0 5px var(--mark) }
 [part=cell]:focus-visible, [part=control]:focus-visible { outline: 3px solid var(--mark); outline-offset: -3px; z-index: 1 }
 [part=words] { min-height: 2.8em; margin: .5rem 0 }
 [part=controls] { display: flex; flex-wrap: wrap; gap: .4rem }
-[part=control] { font: inherit; padding: .3rem .7rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; cursor: pointer }
+[part=control] {
+  font: inherit;
+  padding: .3rem .7rem;
+  border-radius: 6px;
+  border: 1px solid currentColor;
+  background: transparent;
+  color: inherit;
+  cursor: pointer;
+}
 @media (prefers-reduced-motion: reduce) { [part=cell] { transition: none } }
 `;
 

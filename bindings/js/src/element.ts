@@ -25,8 +25,8 @@ const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 /**
  * `<homing-board>`: a board to play on, with the moves still needed, a hint, and the shortest solution to watch.
  *
- * Attributes: `puzzle` (`eight`, `flip`, `slide:RxC`, `flip:RxC`; by default `eight`), `src` (the address of a table file instead), `board`
- * (the start; by default a random one), `goal` (another goal).
+ * Attributes: `puzzle` (`eight`, `flip`, `slide:RxC`, `flip:RxC`; by default `eight`), `src` (the address of a table file instead),
+ * `board` (the start; by default a random one), `goal` (another goal).
  */
 export class HomingBoard extends Base {
   static readonly observedAttributes = ["puzzle", "src", "goal", "board"];

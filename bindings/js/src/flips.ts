@@ -16,8 +16,8 @@ const SHAPES: Record<string, string> = {
 };
 
 /**
- * A board of two-sided pieces. Bit `i` of an index is set where piece `i` shows black; where one colouring alone is the goal, where the piece is
- * other than in the goal.
+ * A board of two-sided pieces. Bit `i` of an index is set where piece `i` shows black; where one colouring alone is the goal, where
+ * the piece is other than in the goal.
  */
 export class Flip implements Space {
   readonly commutes = true;

@@ -1,8 +1,8 @@
 import { Core } from "./core.js";
 import type { Space } from "./space.js";
 
-/** Sliding boards of so many cells, and flips of so many pieces, are searched in a moment. */
-export const QUICK_STATES = 2 ** 21;
+/** Spaces of up to so many states are searched in a moment: sliding boards of 10 cells, flips of 20 pieces. */
+export const QUICK_STATES = 2_000_000;
 
 /** The table of a space whose moves can be undone: a breadth-first search from the goals. */
 export function generate(space: Space): Core {

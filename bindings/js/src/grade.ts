@@ -44,6 +44,7 @@ export function grade(core: Core, start: number, codes: readonly number[]): Grad
   const detours: Detour[] = [];
   if (start < 0) return { status: "unsolvable", text: "unsolvable", detours };
   const best = core.cost(start)!;
+  const known = new Map<number, Cost>();
   let [index, rest, spent, illegalAt]: [number, Cost | undefined, Cost, number] = [start, best, 0, 0];
   for (const [at, code] of codes.entries()) {
     const next = space.step(index, code);
@@ -51,7 +52,7 @@ export function grade(core: Core, start: number, codes: readonly number[]): Grad
       illegalAt = at + 1;
       break;
     }
-    const after = core.costBeside(index, rest, next);
+    const after = core.costBeside(index, rest, next, known);
     if (rest != undefined && (after == undefined || after + costOf(space, code) != rest)) {
       const lost: Counts = after == undefined ? [null] : difference(rest, after + costOf(space, code));
       detours.push({ atMove: at + 1, move: space.movesText([code]), ...named(space, "lost", lost) } as Detour);

@@ -1,5 +1,5 @@
 import type { Core } from "./core.js";
-import { costOf, split } from "./cost.js";
+import { costOf, split, type Cost } from "./cost.js";
 
 /** A move that can be made, and what remains after it. */
 export interface Hint {
@@ -17,8 +17,9 @@ export interface Hint {
 export function hints(core: Core, index: number): Hint[] {
   const { space } = core;
   const cost = core.isGoal(index) ? undefined : core.cost(index);
+  const known = new Map<number, Cost>();
   const costs = core.successors(index).map(([code, next]) => {
-    const rest = core.costBeside(index, cost, next);
+    const rest = core.costBeside(index, cost, next, known);
     return { code, rest, whole: rest == undefined ? Infinity : rest + costOf(space, code) };
   });
   costs.sort((a, b) => (a.whole == b.whole ? a.code - b.code : a.whole - b.whole));

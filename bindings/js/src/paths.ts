@@ -2,8 +2,8 @@ import type { Core } from "./core.js";
 import { astray } from "./error.js";
 
 /**
- * All shortest paths from a state that reaches a goal (none from -1), in the order of their codes; one is in memory at a time. A call that fails because a block is not loaded
- * can be made again.
+ * All shortest paths from a state that reaches a goal (none from -1), in the order of their codes; one is in memory at a time. A call
+ * that fails because a block is not loaded can be made again.
  */
 export class Paths {
   #path: number[] = [];
@@ -22,7 +22,7 @@ export class Paths {
   /** The codes of the next path; undefined where there are no more. */
   next(): number[] | undefined {
     const { space } = this.core;
-    for (let top; (top = this.#toTry.at(-1)); ) {
+    for (let top; (top = this.#toTry.at(-1));) {
       const [before, code, index] = top;
       const path = this.#path.slice(0, before);
       if (code >= 0) path.push(code);

@@ -155,7 +155,10 @@ export class Push implements Space {
     return `the man can push the box to ${boxes.size} cells, but ${target} is not one of them`;
   }
 
-  /** The cells from which pushes lead to the target if the man can stand anywhere at any time: those to which he can pull the box from it. */
+  /**
+   * The cells from which pushes lead to the target if the man can stand anywhere at any time: those to which he can pull the box
+   * from it.
+   */
   #pushable(): Set<number> {
     const cells = new Set([this.#target]);
     for (const cell of cells) {

@@ -1,6 +1,7 @@
 /**
- * Why no presses lead from a colouring to goals: the smallest pattern of pieces of which every press turns an even number, while an odd number
- * differ from each goal; of those of one size the first in row order. Undefined if there is none. All sets are masks, a bit for each piece.
+ * Why no presses lead from a colouring to goals: the smallest pattern of pieces of which every press turns an even number, while an
+ * odd number differ from each goal; of those of one size the first in row order. Undefined if there is none. All sets are masks, a
+ * bit for each piece.
  */
 export function brokenPattern(turned: readonly number[], board: number, goals: readonly number[]): string | undefined {
   const basis = kernel(turned);

@@ -4,7 +4,16 @@ import { blocks, Missing } from "./column.js";
 import type { Core } from "./core.js";
 import { fail } from "./error.js";
 import type { Grade } from "./grade.js";
-import { BLOCK_BYTES, checkBlock, checkPadding, checkUnusedBits, notATable, readHeader, WHOLE_BYTES, type ColumnHeader } from "./header.js";
+import {
+  BLOCK_BYTES,
+  checkBlock,
+  checkPadding,
+  checkUnusedBits,
+  notATable,
+  readHeader,
+  WHOLE_BYTES,
+  type ColumnHeader,
+} from "./header.js";
 import type { Hint } from "./hints.js";
 import { openColumns } from "./open.js";
 import { Paths } from "./paths.js";
@@ -95,12 +104,14 @@ class Loader {
     const chunks: Uint8Array[] = [];
     let length = 0;
     const reader = body?.getReader();
-    for (let part; (part = await reader?.read()) && part.value; ) {
+    for (let part; (part = await reader?.read()) && part.value;) {
       chunks.push(part.value);
       length += part.value.length;
       if (length > WHOLE_BYTES) {
         await reader!.cancel();
-        fail(`${this.url}: the server sends the whole file, which is large, and not ranges of its bytes: use one that answers range requests`);
+        fail(
+          `${this.url}: the server sends the whole file, which is large, and not ranges of its bytes: use one that answers range requests`,
+        );
       }
     }
     const bytes = new Uint8Array(length);
@@ -110,8 +121,8 @@ class Loader {
 }
 
 /**
- * A large table at an address: what {@link Table} answers at once, this answers by promises. A block of 1 MiB is loaded when a question first
- * needs it, checked, and kept.
+ * A large table at an address: what {@link Table} answers at once, this answers by promises. A block of 1 MiB is loaded when a
+ * question first needs it, checked, and kept.
  */
 export class RemoteTable extends TableInfo {
   readonly #loader: Loader;
@@ -163,7 +174,7 @@ export class RemoteTable extends TableInfo {
   /** As {@link Table.allPaths}. */
   async *allPaths(board: Board): AsyncGenerator<string, void, undefined> {
     const paths = await this.#loader.ask(() => new Paths(this.#core, locate(this.#core, board)));
-    for (let path; (path = await this.#loader.ask(() => paths.next())); ) yield this.#core.space.movesText(path);
+    for (let path; (path = await this.#loader.ask(() => paths.next()));) yield this.#core.space.movesText(path);
   }
 
   /** As {@link Table.count}. */

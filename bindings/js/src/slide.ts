@@ -43,7 +43,10 @@ export class Slide implements Space {
     return this.text(this.unrank(this.goals[0]!));
   }
 
-  /** Whether the order of the tiles is odd where the blank is in this cell: a row away from home takes a tile over all others of a row. */
+  /**
+   * Whether the order of the tiles is odd where the blank is in this cell: a row away from home takes a tile over all others of a
+   * row.
+   */
   #isOdd(blank: number): number {
     const row = (cell: number) => Math.floor(cell / this.columns);
     return ((this.columns - 1) * (row(blank) - row(this.home))) & 1;

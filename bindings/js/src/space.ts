@@ -4,8 +4,8 @@ import { fail, quoted, shown } from "./error.js";
 export type Cells = ArrayLike<number>;
 
 /**
- * A finite set of states, numbered `0..states`, with the moves between them. Moves are codes; of equally good moves the smallest code is the
- * answer. An index stays exact beyond 32 bits, because it is below 2^53.
+ * A finite set of states, numbered `0..states`, with the moves between them. Moves are codes; of equally good moves the smallest code
+ * is the answer. An index stays exact beyond 32 bits, because it is below 2^53.
  */
 export interface Space {
   /** The puzzle as the program names it, and its goal in the header's words. */

@@ -114,7 +114,7 @@ export class Table extends TableInfo {
   /** All shortest paths, in lexicographic order. None if no goal can be reached. */
   *allPaths(board: Board): Generator<string, void, undefined> {
     const paths = new Paths(this.#core, locate(this.#core, board));
-    for (let path; (path = paths.next()); ) yield this.#core.space.movesText(path);
+    for (let path; (path = paths.next());) yield this.#core.space.movesText(path);
   }
 
   /** The number of shortest paths: 0 if no goal can be reached, and at most 2^128 - 1. */

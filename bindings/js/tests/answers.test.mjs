@@ -9,7 +9,10 @@ import { forged } from "./forge.mjs";
 import { answers, generated, lines } from "./program.mjs";
 
 /** All boards of a table of the program, by index. */
-const states = (puzzle) => lines(["export", puzzle, "--to", "csv"]).slice(1).map((row) => row.split(",")[1]);
+const states = (puzzle) =>
+  lines(["export", puzzle, "--to", "csv"])
+    .slice(1)
+    .map((row) => row.split(",")[1]);
 /** The same number of boards at every `step`-th place. */
 const every = (boards, step) => boards.filter((_, at) => at % step == 0);
 const snake = { depthMoves: "depth_moves", depthPushes: "depth_pushes", madeMoves: "made_moves", madePushes: "made_pushes" };
@@ -27,8 +30,14 @@ function compare(table, args, boards, { counts = true } = {}) {
   const hints = answers(["hint", ...args], boards);
   const counted = counts ? lines(["solve", ...args, "--count"], boards) : [];
   const solutions = boards.map((board, at) => [board, solutions_of(solved, at)]);
-  const grades = answers(["check", ...args], solutions.map(([board, moves]) => `${board}\t${moves}`));
-  const texts = lines(["check", ...args], solutions.map(([board, moves]) => `${board}\t${moves}`));
+  const grades = answers(
+    ["check", ...args],
+    solutions.map(([board, moves]) => `${board}\t${moves}`),
+  );
+  const texts = lines(
+    ["check", ...args],
+    solutions.map(([board, moves]) => `${board}\t${moves}`),
+  );
   boards.forEach((board, at) => {
     const said = solved[at];
     assert.equal(table.solve(board), said.moves ?? null, board);
@@ -80,7 +89,14 @@ describe("the 8-puzzle", () => {
     }
   });
   test("other goals: every cell of the blank, any tiles", () => {
-    for (const goal of ["1 2 3 4 5 6 7 x 8", "x 1 2 3 4 5 6 7 8", "1 2 3 8 x 4 7 6 5", "8 7 6 5 4 3 x 2 1", "3 1 x 2 4 7 8 6 5", "x 2 1 3 4 5 6 7 8"]) {
+    for (const goal of [
+      "1 2 3 4 5 6 7 x 8",
+      "x 1 2 3 4 5 6 7 8",
+      "1 2 3 8 x 4 7 6 5",
+      "8 7 6 5 4 3 x 2 1",
+      "3 1 x 2 4 7 8 6 5",
+      "x 2 1 3 4 5 6 7 8",
+    ]) {
       const aimed = eight.goal(goal);
       assert.equal(aimed.goalText, goal);
       compare(aimed, ["eight", "--goal", goal], every(boards, 1500));
@@ -143,7 +159,9 @@ describe("other boards", () => {
   }
   for (const puzzle of ["slide:2x4", "slide:3x2", "eight"]) {
     test(`${puzzle}: from the column half alone`, async () => {
-      const rows = lines(["export", puzzle, "--to", "csv"]).slice(1).map((row) => row.split(","));
+      const rows = lines(["export", puzzle, "--to", "csv"])
+        .slice(1)
+        .map((row) => row.split(","));
       const file = forged(readFileSync(generated(puzzle)), (header, columns) => {
         const half = Buffer.alloc(Math.ceil(rows.length / 8));
         for (const [index, , depth] of rows) half[index >> 3] |= ((depth >> 1) & 1) << (index & 7);
@@ -159,7 +177,18 @@ describe("other boards", () => {
       }
     });
   }
-  for (const puzzle of ["flip:1x1", "flip:1x5", "flip:2x3", "flip:3x3:king", "flip:3x4:king@torus", "flip:3x3:knight", "flip:2x4:x@torus", "flip:3x3:ring", "flip:3x3:line", "flip:2x3:rook"]) {
+  for (const puzzle of [
+    "flip:1x1",
+    "flip:1x5",
+    "flip:2x3",
+    "flip:3x3:king",
+    "flip:3x4:king@torus",
+    "flip:3x3:knight",
+    "flip:2x4:x@torus",
+    "flip:3x3:ring",
+    "flip:3x3:line",
+    "flip:2x3:rook",
+  ]) {
     test(`${puzzle}: made here as by the program, and from a file`, async () => {
       const boards = every(states(puzzle), 3);
       compare(Table.generate(puzzle), [puzzle], boards);

@@ -27,7 +27,10 @@ async function served() {
 
 /** What a module prints, run where `homing` is this package. */
 async function printed(code) {
-  const child = spawn(process.execPath, ["--input-type=module"], { cwd: fileURLToPath(new URL("bindings/js", root)), stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module"], {
+    cwd: fileURLToPath(new URL("bindings/js", root)),
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   child.stdin.end(code);
   let text = "";
   for await (const part of child.stdout) text += part;

@@ -34,8 +34,10 @@ async function page() {
   $("eight").addEventListener("homing-move", ({ detail }) => found.events.push(detail));
   await import("/element.js");
   const words = (id) => $(id).shadowRoot.querySelector("[role=status]").textContent;
-  const button = (id, label) => [...$(id).shadowRoot.querySelectorAll("button")].find((button) => (button.ariaLabel ?? button.textContent).startsWith(label));
-  const key = (target, key) => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
+  const button = (id, label) =>
+    [...$(id).shadowRoot.querySelectorAll("button")].find((button) => (button.ariaLabel ?? button.textContent).startsWith(label));
+  const key = (target, key) =>
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
   const until = async (holds) => {
     for (let round = 0; round < 400 && !holds(); round++) await new Promise((next) => setTimeout(next, 20));
     return holds();
@@ -43,7 +45,9 @@ async function page() {
   const all = ["eight", "flip", "odd", "wrong", "none", "aimed", "file", "random"];
   await until(() => all.every((id) => words(id)));
   found.words = Object.fromEntries(all.map((id) => [id, words(id)]));
-  found.labels = [...$("eight").shadowRoot.querySelectorAll("[part=cell]")].map((cell) => `${cell.ariaLabel}${cell.tabIndex ? "" : " *"}`);
+  found.labels = [...$("eight").shadowRoot.querySelectorAll("[part=cell]")].map(
+    (cell) => `${cell.ariaLabel}${cell.tabIndex ? "" : " *"}`,
+  );
 
   button("eight", "Hint").click();
   await until(() => words("eight").startsWith("The best"));
@@ -85,14 +89,27 @@ async function page() {
 }
 
 async function opened() {
-  const files = { "/": [PAGE, "text/html"], "/page.js": [`(${page})().catch((error) => ({ error: String(error) })).then((found) => (document.querySelector("pre").textContent = JSON.stringify(found)));`] };
+  const files = {
+    "/": [PAGE, "text/html"],
+    "/page.js": [
+      `const write = (found) => (document.querySelector("pre").textContent = JSON.stringify(found));
+      (${page})().catch((error) => ({ error: String(error) })).then(write);`,
+    ],
+  };
   const server = createServer(({ url }, response) => {
     const path = url == "/table.tbl" ? fileURLToPath(new URL("../../../tables/slide-3x3.tbl", import.meta.url)) : join(dist, url);
     const [body, type] = files[url] ?? [existsSync(path) ? readFileSync(path) : ""];
     response.writeHead(body ? 200 : 404, { "Content-Type": type ?? "text/javascript" }).end(body);
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  const options = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${folder}/chromium`, "--virtual-time-budget=60000", "--dump-dom"];
+  const options = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    `--user-data-dir=${folder}/chromium`,
+    "--virtual-time-budget=60000",
+    "--dump-dom",
+  ];
   const child = spawn(chromium, [...options, `http://127.0.0.1:${server.address().port}/`], { stdio: ["ignore", "pipe", "ignore"] });
   let text = "";
   for await (const part of child.stdout) text += part;
@@ -116,7 +133,16 @@ test("the element, by pointer, keys and methods", { skip, timeout: 120_000 }, as
     file: "1 move to go.",
   });
   assert.match(random, /^\d+ moves? to go\.|^Solved/);
-  assert.deepEqual(found.labels, ["tile 1", "tile 2", "tile 3", "tile 4, moves down *", "tile 5, moves right *", "tile 6", "tile 7", "tile 8, moves up *"]);
+  assert.deepEqual(found.labels, [
+    "tile 1",
+    "tile 2",
+    "tile 3",
+    "tile 4, moves down *",
+    "tile 5, moves right *",
+    "tile 6",
+    "tile 7",
+    "tile 8, moves up *",
+  ]);
   assert.equal(found.hint, "The best move: tile 8, moves up.");
   assert.deepEqual(found.afterKey, ["2 3 4 1 5 8 7 6 x", "18 moves to go."]);
   assert.equal(found.afterClick, "2 3 4 1 5 8 7 x 6");

@@ -121,13 +121,25 @@ test("a header that no space can have is refused", async () => {
     header.layers.splice(at, 0, 0n);
     header.greatestDepth++;
   };
-  await refused(forged(file, (header) => insert(header, header.layers.length)), "no state has the greatest depth");
-  await refused(forged(file, (header) => insert(header, 3)), "no state has the depth 3, but");
-  await refused(forged(file, (header) => (header.columns[1].name = "move")), "two columns have the name move");
+  await refused(
+    forged(file, (header) => insert(header, header.layers.length)),
+    "no state has the greatest depth",
+  );
+  await refused(
+    forged(file, (header) => insert(header, 3)),
+    "no state has the depth 3, but",
+  );
+  await refused(
+    forged(file, (header) => (header.columns[1].name = "move")),
+    "two columns have the name move",
+  );
   await refused(forged(file, (header) => header.layers.push(0n, 0n)));
   const none = (header) => Object.assign(header, { layers: [], reachable: 0n, greatestDepth: 0n });
   await refused(forged(file, none), "it does not count the states at each depth");
-  await refused(forged(file, (header, columns) => columns.splice(0, 2) && header.columns.splice(0, 2)), "needs a column depth");
+  await refused(
+    forged(file, (header, columns) => columns.splice(0, 2) && header.columns.splice(0, 2)),
+    "needs a column depth",
+  );
   const wide = (header, columns) => {
     header.columns[0].bits = 4;
     columns[0] = Buffer.alloc(180);
@@ -135,9 +147,15 @@ test("a header that no space can have is refused", async () => {
   await refused(forged(file, wide), "column move should have 360 entries of 2 bits");
   // Two states of two bits leave half a byte unused.
   const one = readFileSync(generated("flip:1x1", "--goal", "white"));
-  await refused(forged(one, (_, columns) => (columns[1][columns[1].length - 1] |= 0x80)), "is padding and must be 0");
+  await refused(
+    forged(one, (_, columns) => (columns[1][columns[1].length - 1] |= 0x80)),
+    "is padding and must be 0",
+  );
   const flip = readFileSync(generated("flip:4x4"));
-  await refused(forged(flip, (header, columns) => header.columns.splice(1) && columns.splice(1)), "needs a column depth");
+  await refused(
+    forged(flip, (header, columns) => header.columns.splice(1) && columns.splice(1)),
+    "needs a column depth",
+  );
 });
 
 test("a header that does not decode is refused", async () => {
@@ -153,7 +171,12 @@ test("a header that does not decode is refused", async () => {
     const message = await refusal(file, path);
     assert.ok(message.includes(says), message);
     // What the decoder of the program says in the brackets is its own.
-    assert.equal(`error: ${message}`.replace(/\(.*\)/, ""), run(["verify", path]).err.trimEnd().replace(/\(.*\)/, ""));
+    assert.equal(
+      `error: ${message}`.replace(/\(.*\)/, ""),
+      run(["verify", path])
+        .err.trimEnd()
+        .replace(/\(.*\)/, ""),
+    );
   }
 });
 
@@ -220,9 +243,24 @@ describe("tables that were made to hang or to be believed end every question", (
       boards(await Table.from(file));
     }
   });
+  test("a mebibyte of moves, each of which would walk home", { timeout: 60_000 }, async () => {
+    const onlyMoves = await Table.from(forged(eight, (header, columns) => header.columns.splice(1) && columns.splice(1)));
+    // Down and up again, and round a square: on the best path and off it.
+    const moves = "duldru".repeat(170_000);
+    for (const board of ["2 3 4 1 x 5 7 6 8", "8 6 7 2 x 4 3 5 1"]) {
+      const { detours, ...grade } = onlyMoves.check(board, moves);
+      assert.equal(grade.madeMoves, moves.length);
+      const { detours: others, ...whole } = (await Table.from(eight)).check(board, moves);
+      assert.deepEqual(grade, whole);
+      assert.equal(detours.length, others.length);
+    }
+  });
   test("an entry that is wrong is told as damage", async () => {
     const file = forged(eight, (_, columns) => columns[0].fill(0));
     const table = await Table.from(file);
-    assert.throws(() => table.solve("123456x78"), /^HomingError: the table is wrong at state 120960: its entries do not lead to a goal/);
+    assert.throws(
+      () => table.solve("123456x78"),
+      /^HomingError: the table is wrong at state 120960: its entries do not lead to a goal/,
+    );
   });
 });

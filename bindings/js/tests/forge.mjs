@@ -84,7 +84,9 @@ export function forged(file, change) {
   columns.forEach((bytes, at) => {
     const column = header.columns[at];
     column.sizeBytes = BigInt(bytes.length);
-    column.checksums = Array.from({ length: Math.ceil(bytes.length / 2 ** 20) }, (_, block) => crc32(bytes.subarray(block << 20, (block + 1) << 20)));
+    column.checksums = Array.from({ length: Math.ceil(bytes.length / 2 ** 20) }, (_, block) =>
+      crc32(bytes.subarray(block << 20, (block + 1) << 20)),
+    );
   });
   let end = 24 + encoded(header).length;
   columns.forEach((bytes, at) => {

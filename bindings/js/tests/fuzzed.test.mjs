@@ -1,5 +1,5 @@
-// Mutations of small tables by fixed seeds, with lengths and checksums made right. Every question ends, with an answer or a HomingError, and
-// nothing is opened here that the program calls no table.
+// Mutations of small tables by fixed seeds, with lengths and checksums made right. Every question ends, with an answer or a
+// HomingError, and nothing is opened here that the program calls no table.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

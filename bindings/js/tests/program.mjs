@@ -46,5 +46,8 @@ export function generated(puzzle, ...options) {
   const tables = join(folder, `tables-${made++}`);
   const { status, err } = run(["gen", puzzle, ...options, "--dir", tables]);
   if (status) throw new Error(err);
-  return join(tables, readdirSync(tables).find((name) => name.endsWith(".tbl")));
+  return join(
+    tables,
+    readdirSync(tables).find((name) => name.endsWith(".tbl")),
+  );
 }

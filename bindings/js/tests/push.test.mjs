@@ -16,7 +16,9 @@ const MAZES = {
 };
 const snaked = (value) =>
   value && typeof value == "object" && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).map(([field, value]) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), snaked(value)]))
+    ? Object.fromEntries(
+        Object.entries(value).map(([field, value]) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), snaked(value)]),
+      )
     : Array.isArray(value)
       ? value.map(snaked)
       : value;
@@ -26,7 +28,9 @@ for (const [name, maze] of Object.entries(MAZES)) {
     writeFileSync(join(folder, `${name}.txt`), maze);
     const puzzle = `push:${name}.txt`;
     const table = await Table.from(readFileSync(generated(puzzle)));
-    const boards = lines(["export", puzzle, "--to", "csv"]).slice(1).map((row) => row.split(",")[1]);
+    const boards = lines(["export", puzzle, "--to", "csv"])
+      .slice(1)
+      .map((row) => row.split(",")[1]);
     test("every start", () => {
       const solved = answers(["solve", puzzle, "--explain"], boards);
       const hints = answers(["hint", puzzle], boards);
@@ -41,9 +45,18 @@ for (const [name, maze] of Object.entries(MAZES)) {
     });
     test("solutions, in both notations", () => {
       const paths = lines(["solve", puzzle], boards);
-      const solutions = boards.map((board, at) => [board, [paths[at], paths[(at * 5 + 2) % paths.length] + "ee", "lurd", "ES"][at % 4]]);
-      const graded = answers(["check", puzzle], solutions.map((solution) => solution.join("\t")));
-      const texts = lines(["check", puzzle], solutions.map((solution) => solution.join("\t")));
+      const solutions = boards.map((board, at) => [
+        board,
+        [paths[at], paths[(at * 5 + 2) % paths.length] + "ee", "lurd", "ES"][at % 4],
+      ]);
+      const graded = answers(
+        ["check", puzzle],
+        solutions.map((solution) => solution.join("\t")),
+      );
+      const texts = lines(
+        ["check", puzzle],
+        solutions.map((solution) => solution.join("\t")),
+      );
       solutions.forEach(([board, moves], at) => {
         if (moves.startsWith("unsolvable")) return;
         const { text, ...grade } = table.check(board, moves);
@@ -54,14 +67,29 @@ for (const [name, maze] of Object.entries(MAZES)) {
     });
     test("random starts", () => {
       const drawn = table.random({ depth: [0, 1], seed: 3 });
-      for (const board of lines(["random", puzzle, "--depth", "0..1", "--seed", "3", "-n", "50"])) assert.equal(drawn.next().value, board);
+      for (const board of lines(["random", puzzle, "--depth", "0..1", "--seed", "3", "-n", "50"]))
+        assert.equal(drawn.next().value, board);
     });
   });
 }
 
 test("starts that are none", async () => {
   const table = await Table.from(readFileSync(generated("push:poj.txt")));
-  const boards = ["", "1 2 3", "2 2 2 2", "1 1 2 2", "2 2 99 1", "0 1 2 3", "2 2 2 x", "2,3,5,6", "[2,3,5,6]", "2 3 5 6 7", "99999999999999999999 1 1 1", "-1 2 2 2", "2 3 5 +6"];
+  const boards = [
+    "",
+    "1 2 3",
+    "2 2 2 2",
+    "1 1 2 2",
+    "2 2 99 1",
+    "0 1 2 3",
+    "2 2 2 x",
+    "2,3,5,6",
+    "[2,3,5,6]",
+    "2 3 5 6 7",
+    "99999999999999999999 1 1 1",
+    "-1 2 2 2",
+    "2 3 5 +6",
+  ];
   answers(["solve", "push:poj.txt"], boards).forEach(({ error, moves }, at) => {
     try {
       assert.equal(table.solve(boards[at]), moves);
@@ -69,13 +97,26 @@ test("starts that are none", async () => {
       assert.equal(refused.message, error);
     }
   });
-  for (const cells of [[], [0, 1, 1, 1], [1.5, 1, 1, 1], [2, 3, 5]]) assert.throws(() => table.solve(cells), /expected four numbers from 1/);
+  for (const cells of [[], [0, 1, 1, 1], [1.5, 1, 1, 1], [2, 3, 5]])
+    assert.throws(() => table.solve(cells), /expected four numbers from 1/);
   assert.throws(() => table.goal("2 2"), /^HomingError: the goal of a maze is its target/);
 });
 
 test("a table whose maze is none is refused", async () => {
   const file = readFileSync(generated("push:corridor.txt"));
-  for (const maze of ["#...#\n", "#T.T#\n", "T\n", "#T..\n...\n", "#q.T#\n", "", "\n", "#...T#", ".".repeat(64) + "T\n", ".T\n".repeat(2), "#T#\n"]) {
+  for (const maze of [
+    "#...#\n",
+    "#T.T#\n",
+    "T\n",
+    "#T..\n...\n",
+    "#q.T#\n",
+    "",
+    "\n",
+    "#...T#",
+    ".".repeat(64) + "T\n",
+    ".T\n".repeat(2),
+    "#T#\n",
+  ]) {
     const changed = forged(file, (header) => (header.parameters = maze));
     await assert.rejects(Table.from(changed), /HomingError/, JSON.stringify(maze));
   }

@@ -65,7 +65,10 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
     const solved = await Promise.all(boards.map((board) => table.solve(board)));
     assert.deepEqual(solved, paths);
     assert.ok(requests.length <= 1 + 58, `${requests.length} requests`);
-    assert.deepEqual(await Promise.all(boards.slice(0, 50).map((board) => table.depth(table.cells(board)))), paths.slice(0, 50).map((path) => path.length));
+    assert.deepEqual(
+      await Promise.all(boards.slice(0, 50).map((board) => table.depth(table.cells(board)))),
+      paths.slice(0, 50).map((path) => path.length),
+    );
   });
   test("answers every other question", async () => {
     const board = lines(args("random", "--seed", "6", "--depth", "30"))[0];
@@ -87,14 +90,20 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
     const drawn = [];
     for await (const board of table.random({ depth: [30, 34], seed: 11 })) if (drawn.push(board) == 40) break;
     assert.deepEqual(drawn, lines(args("random", "-n", "40", "--seed", "11", "--depth", "30..34")));
-    assert.match(await message(table.random({ depth: 3 }).next()), /^slide:3x4 has 239500800 states, but at most 16777216 can be listed/);
+    assert.match(
+      await message(table.random({ depth: 3 }).next()),
+      /^slide:3x4 has 239500800 states, but at most 16777216 can be listed/,
+    );
   });
   test("answers for another goal whose blank is at home", async () => {
     const goal = "2 1 3 4 5 6 7 8 9 11 10 x";
     const boards = lines(args("random", "-n", "20", "--seed", "5"));
     const paths = lines(args("solve", "--goal", goal), boards);
     const solved = await Promise.all(boards.map((board) => table.goal(goal).solve(board)));
-    assert.deepEqual(solved.map((path) => path ?? "unsolvable"), paths);
+    assert.deepEqual(
+      solved.map((path) => path ?? "unsolvable"),
+      paths,
+    );
     assert.throws(() => table.goal("x 1 2 3 4 5 6 7 8 9 10 11"), /cannot be turned to this goal/);
   });
   test("asks on after the signal of its opening", async () => {
@@ -106,7 +115,10 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
   test("is refused where the server sends other bytes", async () => {
     const board = lines(args("random", "--seed", "6"))[0];
     const asked = async (wrong) => message((await Table.fetch(at(path, wrong))).solve(board));
-    assert.match(await asked("damaged"), /^http.*: block \d+ of column move \(bytes \d+ to \d+\) has checksum .*, expected .*: the file is damaged/);
+    assert.match(
+      await asked("damaged"),
+      /^http.*: block \d+ of column move \(bytes \d+ to \d+\) has checksum .*, expected .*: the file is damaged/,
+    );
     assert.match(await asked("short"), /expected 1048576 bytes of a block, found 1048575/);
     assert.equal(await asked("secret"), undefined, "a server need not tell the length of the file");
     assert.match(await message(Table.fetch(at(path, "whole"))), /the server sends the whole file, which is large/);
@@ -123,7 +135,10 @@ test("a flip of 42 MB, some of whose boards reach no goal", { timeout: 300_000 }
   boards.push("b".repeat(24) + "w", "w".repeat(25), "b".repeat(25));
   const paths = lines(["solve", "flip:5x5", "--table", path], boards);
   const solved = await Promise.all(boards.map((board) => table.solve(board)));
-  assert.deepEqual(solved.map((path) => path ?? "unsolvable"), paths);
+  assert.deepEqual(
+    solved.map((path) => path ?? "unsolvable"),
+    paths,
+  );
   const drawn = [];
   for await (const board of table.random({ seed: 2 })) if (drawn.push(board) == 50) break;
   assert.deepEqual(drawn, boards.slice(0, 50));
@@ -150,7 +165,10 @@ describe("a small table", () => {
     assert.ok(await Table.fetch(new URL(at(path)), { headers: { "X-Any": "1" } }));
   });
   test("that is none is refused", async () => {
-    assert.match(await message(Table.fetch(at("/nowhere.tbl"))), /\/nowhere.tbl: expected status 206 for a range of bytes, found status 404/);
+    assert.match(
+      await message(Table.fetch(at("/nowhere.tbl"))),
+      /\/nowhere.tbl: expected status 206 for a range of bytes, found status 404/,
+    );
     writeFileSync(join(folder, "empty.tbl"), "");
     assert.match(await message(Table.fetch(at(join(folder, "empty.tbl")))), /found an empty file/);
     writeFileSync(join(folder, "page.html"), "<!doctype html>".repeat(9000));

@@ -6,7 +6,20 @@ import { Core } from "../dist/core.js";
 import { generate } from "../dist/generate.js";
 import { Slide } from "../dist/slide.js";
 
-for (const [rows, columns] of [[2, 2], [2, 3], [3, 3], [2, 5], [3, 4], [4, 3], [2, 7], [7, 2], [3, 5], [4, 4], [8, 2], [2, 8]]) {
+for (const [rows, columns] of [
+  [2, 2],
+  [2, 3],
+  [3, 3],
+  [2, 5],
+  [3, 4],
+  [4, 3],
+  [2, 7],
+  [7, 2],
+  [3, 5],
+  [4, 4],
+  [8, 2],
+  [2, 8],
+]) {
   test(`${rows}x${columns}`, () => {
     for (const home of [0, rows * columns - 1, columns]) {
       const slide = new Slide(rows, columns, home);
@@ -18,7 +31,10 @@ for (const [rows, columns] of [[2, 2], [2, 3], [3, 3], [2, 5], [3, 4], [4, 3], [
         seed = (seed * 48271) % 2147483647;
         const code = seed % 4;
         const cells = slide.unrank(index);
-        assert.deepEqual([...cells].sort((a, b) => a - b), Array.from({ length: rows * columns }, (_, tile) => tile));
+        assert.deepEqual(
+          [...cells].sort((a, b) => a - b),
+          Array.from({ length: rows * columns }, (_, tile) => tile),
+        );
         assert.equal(slide.rank(cells), index);
         const next = slide.step(index, code);
         const after = slide.moved(cells, code);
