@@ -3,7 +3,7 @@
 //! From each layer of boards only the best are kept, `width` of them, by their lower bound. The path that is found first is no
 //! shortest one, but near to it, and the bound of the start proves how near.
 
-use super::expand::{Expander, Search};
+use super::expand::{Expander, Search, Stack};
 use super::node::Node;
 use crate::error::Result;
 use std::collections::HashSet;
@@ -109,14 +109,13 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
     type Board = Node<CELLS, P, WORDS>;
 
     fn children(&mut self, parents: &[Self::Board], mut visit: impl FnMut(usize, u8, Self::Board)) -> Result<()> {
-        let mut children = Vec::new();
+        let mut stack = Stack::new();
         for (part, boards) in parents.chunks(self.guide.batch).enumerate() {
-            self.batch.clear();
+            stack.clear();
             // The paths are kept by the beam: they may be longer than a board holds.
-            self.batch.extend(boards.iter().enumerate().map(|(number, board)| board.numbered(number)));
-            children.clear();
-            self.expand(u16::MAX, &mut children)?;
-            for child in &children {
+            boards.iter().enumerate().for_each(|(number, board)| stack.push(board.numbered(number)));
+            self.expand(u16::MAX, boards.len(), &mut stack)?;
+            for child in stack.all() {
                 let (number, code) = child.origin();
                 visit(part * self.guide.batch + number, code, *child);
             }

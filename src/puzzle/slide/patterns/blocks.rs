@@ -30,9 +30,10 @@ struct Map {
 }
 
 impl Map {
+    /// Three bits a cell, the number of its region, and above them the first block.
     fn packed(&self) -> u64 {
-        let [a, b, c] = self.regions.map(u64::from);
-        a | b << 16 | c << 32 | u64::from(self.first_block) << 48
+        let region = |cell: u32| self.regions.iter().rev().fold(0, |region, plane| 2 * region + u64::from(plane >> cell & 1));
+        (0..16).fold(u64::from(self.first_block) << 48, |packed, cell| packed | region(cell) << (3 * cell))
     }
 }
 
@@ -113,11 +114,16 @@ impl Blocks {
         let low_mask = (1 << self.low_cells) - 1;
         let number = self.high[(mask >> self.low_cells) as usize] + self.low[(mask & low_mask) as usize];
         if let Some(&packed) = self.packed.get(number as usize) {
-            let plane = |bit: u32| packed >> (16 * bit + blank) & 1;
-            return (packed >> 48) as u32 + (plane(0) + 2 * plane(1) + 4 * plane(2)) as u32;
+            return (packed >> 48) as u32 + (packed >> (3 * blank) & 7) as u32;
         }
         let Map { first_block, regions: [a, b, c] } = self.maps[number as usize];
         first_block + (a >> blank & 1) + 2 * (b >> blank & 1) + 4 * (c >> blank & 1)
+    }
+
+    /// Each mask with what is known of it: three bits a cell, the number of its region, and above them the first block. For boards of at
+    /// most 16 cells; else nothing.
+    pub fn packed(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.packed.iter().map(|&packed| (self.places[(packed >> 48) as usize].0, packed))
     }
 
     /// The mask of a block, and the lowest cell of its region.

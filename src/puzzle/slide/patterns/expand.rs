@@ -7,8 +7,11 @@
 //!    together: the addresses of all their children are computed, then all the bytes are read by a loop that does nothing else,
 //!    then the children are judged.
 //! 2. **The second view is looked up only where the first leaves a child alive.**
+//! 3. **No branch is guessed that depends on the board.** The moves of all boards are written to one list first, so that the loops over
+//!    them have no ends to be guessed; what a child needs not is looked up all the same, or written and then overwritten.
 
-use super::node::{Candidate, Node, Tables};
+use super::lookup::{Batch, BlocksByMask, Candidate, Lookup, MAX_BATCH, MAX_CANDIDATES, Places};
+use super::node::Node;
 use super::view::View;
 use super::words::Words;
 use super::{Grid, WideBoard};
@@ -18,6 +21,7 @@ use crate::error::{Error, Result};
 pub struct Guide {
     pub grid: Grid,
     pub views: Vec<View>,
+    pub by_mask: BlocksByMask,
     /// By move: its code on the tables' board.
     pub codes: [u8; 4],
     /// The most boards that are expanded together.
@@ -28,17 +32,49 @@ pub struct Guide {
 /// tiles and a path has at most `32 * WORDS` moves.
 pub struct Expander<'g, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> {
     pub guide: &'g Guide,
-    views: Vec<Tables<'g, P>>,
+    first: Lookup<'g, CELLS, P, PASSED>,
+    second: Option<Lookup<'g, CELLS, P, PASSED>>,
     words: &'g Words,
     /// By cell of the blank: the codes of its moves, as bits.
-    open: [u32; 32],
-    /// By cell of the blank and code: the cell that the move leads to.
-    steps: [[u8; 4]; 32],
-    /// The boards to be expanded, at most as many as the guide says.
-    pub batch: Vec<Node<CELLS, P, WORDS>>,
-    candidates: Vec<Candidate>,
-    second: Vec<Candidate>,
+    open: [u8; 32],
+    batch: Box<Batch<CELLS, P, WORDS>>,
+    /// The moves of the batch, two bytes each: the cell of the blank and the code, and the number of the board.
+    moves: Box<Moves>,
+    candidates: Box<[Candidate; MAX_CANDIDATES]>,
+    /// The places of the candidates that the first view leaves alive, and these candidates in the second.
+    alive: Box<[u8; MAX_CANDIDATES]>,
+    again: Box<[Candidate; MAX_CANDIDATES]>,
+    places: Box<Places<P>>,
 }
+
+/// Boards to be searched, the next one on top.
+pub struct Stack<const CELLS: usize, const P: usize, const WORDS: usize> {
+    /// Behind `len` there is room, so that a child is made in its place.
+    nodes: Vec<Node<CELLS, P, WORDS>>,
+    len: usize,
+    /// The places of the boards that the first view takes for the goal.
+    pub goals: Vec<usize>,
+}
+
+type Moves = [u8; 2 * MAX_CANDIDATES + 8];
+
+/// By the codes that are open, as bits: these codes from the greatest to the least, 16 bits each, and their number.
+const CODES: [(u64, usize); 16] = {
+    let mut lists = [(0, 0); 16];
+    let mut open = 0;
+    while open < 16 {
+        let mut code = 4;
+        while code > 0 {
+            code -= 1;
+            if open >> code & 1 != 0 {
+                lists[open].0 |= code << (16 * lists[open].1);
+                lists[open].1 += 1;
+            }
+        }
+        open += 1;
+    }
+    lists
+};
 
 /// A search that is written for boards of any size, and compiled for a few.
 pub trait Search {
@@ -75,124 +111,177 @@ impl Guide {
         board: &WideBoard,
         words: &Words,
     ) -> Result<S::Found> {
-        let views: Vec<Tables<P>> = self.views.iter().filter_map(Tables::new).collect();
-        let root = Node::begin(board, &views)?;
-        let (open, steps) = self.steps();
-        let candidates = vec![Candidate::default(); 4 * self.batch];
-        let second = candidates.clone();
-        let expander: Expander<CELLS, P, WORDS, PASSED> =
-            Expander { guide: self, views, words, open, steps, batch: Vec::with_capacity(self.batch), candidates, second };
+        let root = Node::begin(board, &self.views)?;
+        let mut lookups = self.views.iter().filter_map(|view| Lookup::new(view, &self.by_mask, self.codes));
+        let none = || Error::Defect { what: "there is no view of the patterns".into() };
+        let expander: Expander<CELLS, P, WORDS, PASSED> = Expander {
+            guide: self,
+            first: lookups.next().ok_or_else(none)?,
+            second: lookups.next(),
+            words,
+            open: self.open(),
+            batch: Box::new([Node::NONE; MAX_BATCH]),
+            moves: Box::new([0; 2 * MAX_CANDIDATES + 8]),
+            candidates: Box::new([Candidate::default(); MAX_CANDIDATES]),
+            alive: Box::new([0; MAX_CANDIDATES]),
+            places: Box::new(Places::NONE),
+            again: Box::new([Candidate::default(); MAX_CANDIDATES]),
+        };
         search.run(expander, root)
     }
 
-    /// By cell of the blank: the codes of the moves that can be made, as bits, and by code the cell that each leads to.
-    fn steps(&self) -> ([u32; 32], [[u8; 4]; 32]) {
-        let (mut open, mut steps) = ([0; 32], [[0; 4]; 32]);
-        for (cell, code) in (0..self.grid.cell_count()).flat_map(|cell| (0..4).map(move |code| (cell, code))) {
-            if let Some(to) = self.grid.blank_after(cell, self.codes[code]) {
-                open[cell] |= 1 << code;
-                steps[cell][code] = to as u8;
-            }
-        }
-        (open, steps)
+    /// By cell of the blank: the codes of the moves that can be made, as bits.
+    fn open(&self) -> [u8; 32] {
+        let is_open = |cell: usize, code: usize| cell < self.grid.cell_count() && self.grid.blank_after(cell, self.codes[code]).is_some();
+        std::array::from_fn(|cell| (0..4).fold(0, |open, code| open | u8::from(is_open(cell, code)) << code))
     }
 }
 
 impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> Expander<'_, CELLS, P, WORDS, PASSED> {
-    /// Adds the children of the batch to `children`: those that a path of at most `bound` moves can go through, as far as the
-    /// tables know. The children of the last board come last, and of one board that with the smallest code.
-    pub fn expand(&mut self, bound: u16, children: &mut Vec<Node<CELLS, P, WORDS>>) -> Result<()> {
-        let (mut candidates, mut second) = (std::mem::take(&mut self.candidates), std::mem::take(&mut self.second));
-        let count = self.add_candidates(bound, &mut candidates);
-        let count = self.judge(0, &mut candidates[..count]);
-        second[..count].copy_from_slice(&candidates[..count]);
-        if self.views.len() > 1 {
-            self.locate_again(&mut second[..count]);
-            self.judge(1, &mut second[..count]);
+    /// Replaces the topmost boards of the stack, at most 64, by their children: those that a path of at most `bound` moves can go
+    /// through, as far as the tables know. The children of the topmost board come last, and of one board that with the smallest code.
+    pub fn expand(&mut self, bound: u16, count: usize, stack: &mut Stack<CELLS, P, WORDS>) -> Result<()> {
+        let Self { first, second, words, batch, candidates, again, alive, places, .. } = self;
+        let count = stack.take(&mut batch[..], count);
+        let move_count = list_moves(&batch[..count], &self.open, words, &mut self.moves);
+        for (&number, candidate) in self.moves.as_chunks().0[..move_count].iter().zip(&mut candidates[..]) {
+            let number = u16::from_le_bytes(number);
+            let board = &batch[usize::from(number >> 8) % MAX_BATCH];
+            *candidate = first.locate(&board.cells, &board.views[0], number, places);
         }
+        first.touch(places);
+        let mut alive_count = 0;
+        for (at, candidate) in candidates[..move_count].iter_mut().enumerate() {
+            let length = first.judge(&batch[candidate.node()].views[0], candidate);
+            alive[alive_count % MAX_CANDIDATES] = at as u8;
+            alive_count += usize::from(length <= bound);
+        }
+        let alive = &alive[..alive_count];
         let mut is_damaged = false;
-        for (first, second) in candidates[..count].iter().zip(&second) {
-            if second.bound <= second.bound_left {
-                is_damaged |= first.depth == u8::MAX || second.depth == u8::MAX;
-                children.push(self.batch[usize::from(first.node)]);
-                if let Some(child) = children.last_mut() {
-                    child.enter(first);
-                    child.views[0].enter(first);
-                    child.views[1].enter(second);
-                }
+        let Some(second) = second else {
+            for &at in alive {
+                let candidate = &candidates[usize::from(at)];
+                is_damaged |= candidate.depth == u8::MAX;
+                stack.add(&batch[candidate.node()], candidate, None, first, words);
+            }
+            return if is_damaged { Err(contradiction()) } else { Ok(()) };
+        };
+        for (&at, again) in alive.iter().zip(&mut again[..]) {
+            let candidate = &candidates[usize::from(at)];
+            let board = &batch[candidate.node()];
+            *again = second.locate(&board.cells, &board.views[1], candidate.number, places);
+        }
+        second.touch(places);
+        for (&at, again) in alive.iter().zip(&mut again[..]) {
+            let candidate = &candidates[usize::from(at)];
+            let board = &batch[candidate.node()];
+            if second.judge(&board.views[1], again) <= bound {
+                is_damaged |= candidate.depth == u8::MAX || again.depth == u8::MAX;
+                stack.add(board, candidate, Some(again), first, words);
             }
         }
-        (self.candidates, self.second) = (candidates, second);
         if is_damaged { Err(contradiction()) } else { Ok(()) }
     }
 
     /// Whether a board is the goal, which is checked on the board itself.
     pub fn is_solved(&self, node: &Node<CELLS, P, WORDS>) -> Result<bool> {
-        if node.views[0].bound > 0 {
+        if !node.looks_solved() {
             return Ok(false);
         }
         let goal = self.guide.grid.goal();
         if node.cells[..goal.cells().len()] == *goal.cells() { Ok(true) } else { Err(contradiction()) }
     }
+}
 
-    /// Adds all moves of the batch, the last ones of the lowest board first, with their places in the first view. Returns their number.
-    #[inline(always)]
-    fn add_candidates(&self, bound: u16, candidates: &mut [Candidate]) -> usize {
-        let mut count = 0;
-        let view = &self.views[0];
-        for (number, node) in self.batch.iter().enumerate() {
-            let blank = usize::from(node.blank & 31);
-            let words = &self.words.states[node.words as usize];
-            let mut open = self.open[blank] & words.open;
-            let bound_left = bound - 1 - node.moves;
-            while open != 0 {
-                let real_code = open.ilog2();
-                open ^= 1 << real_code;
-                let real_code = real_code as usize % 4;
-                let code = self.guide.codes[real_code] & 3;
-                let candidate = &mut candidates[count];
-                candidate.node = number as u8;
-                candidate.code = code | (real_code as u8) << 2;
-                candidate.to = self.steps[blank][real_code];
-                candidate.words = words.next[real_code];
-                candidate.bound_left = bound_left;
-                view.locate::<CELLS, PASSED>(&node.cells, &view.view.steps[blank][usize::from(code)], &node.views[0], candidate);
-                count += 1;
-            }
+/// Lists all moves of the batch, of a board from the greatest code to the least. Returns their number.
+#[inline(always)]
+fn list_moves<const CELLS: usize, const P: usize, const WORDS: usize>(
+    batch: &[Node<CELLS, P, WORDS>],
+    open: &[u8; 32],
+    words: &Words,
+    moves: &mut Moves,
+) -> usize {
+    let mut count = 0;
+    for (number, node) in batch.iter().enumerate() {
+        let open = open[usize::from(node.blank) % 32] & words.states[usize::from(node.words)].open;
+        let (codes, code_count) = CODES[usize::from(open) % 16];
+        let board = (number << 8) as u64 | u64::from(node.blank) << 2;
+        // Four are written whatever their number, and the next board's come over what was too much.
+        if let Some(places) = moves[2 * count..].first_chunk_mut() {
+            *places = (codes | board * 0x0001_0001_0001_0001).to_le_bytes();
         }
+        count += code_count;
+    }
+    count
+}
+
+impl<const CELLS: usize, const P: usize, const WORDS: usize> Stack<CELLS, P, WORDS> {
+    /// An empty stack.
+    pub fn new() -> Self {
+        Self { nodes: vec![Node::NONE; 2 * MAX_CANDIDATES], len: 0, goals: Vec::new() }
+    }
+
+    /// The boards, the lowest first.
+    pub fn all(&self) -> &[Node<CELLS, P, WORDS>] {
+        &self.nodes[..self.len]
+    }
+
+    /// Removes all boards.
+    pub fn clear(&mut self) {
+        self.len = 0;
+        self.goals.clear();
+    }
+
+    /// Puts a board on top.
+    pub fn push(&mut self, node: Node<CELLS, P, WORDS>) {
+        self.make_room(1);
+        if node.looks_solved() {
+            self.goals.push(self.len);
+        }
+        self.nodes[self.len] = node;
+        self.len += 1;
+    }
+
+    /// Removes the topmost board.
+    pub fn pop(&mut self) {
+        self.len = self.len.saturating_sub(1);
+        self.goals.pop_if(|place| *place >= self.len);
+    }
+
+    /// Moves the topmost boards into a batch, and makes room for their children. Returns their number.
+    fn take(&mut self, batch: &mut [Node<CELLS, P, WORDS>], count: usize) -> usize {
+        let count = count.min(self.len).min(batch.len());
+        let rest = self.len - count;
+        batch[..count].copy_from_slice(&self.nodes[rest..self.len]);
+        self.len = rest;
+        self.make_room(MAX_CANDIDATES);
         count
     }
 
-    /// Finds the places of candidates in the second view.
-    #[inline(always)]
-    fn locate_again(&self, candidates: &mut [Candidate]) {
-        let view = &self.views[1];
-        for candidate in candidates {
-            let node = &self.batch[usize::from(candidate.node)];
-            let step = &view.view.steps[usize::from(node.blank & 31)][usize::from(candidate.code & 3)];
-            view.locate::<CELLS, PASSED>(&node.cells, step, &node.views[1], candidate);
+    fn make_room(&mut self, count: usize) {
+        if self.nodes.len() < self.len + count {
+            self.nodes.resize(2 * (self.len + count), Node::NONE);
         }
     }
 
-    /// Looks candidates up in a view, and in the first one brings those to the front that live. Returns their number.
+    /// Adds the child of a board.
     #[inline(always)]
-    fn judge(&self, number: usize, candidates: &mut [Candidate]) -> usize {
-        let view = &self.views[number];
-        for candidate in &mut *candidates {
-            view.load(candidate);
+    fn add<const PASSED: usize>(
+        &mut self,
+        board: &Node<CELLS, P, WORDS>,
+        first: &Candidate,
+        second: Option<&Candidate>,
+        lookup: &Lookup<CELLS, P, PASSED>,
+        words: &Words,
+    ) {
+        let next = words.states[usize::from(board.words)].next[usize::from(first.number % 4)];
+        let Some(child) = self.nodes.get_mut(self.len) else { return };
+        *child = *board;
+        child.enter(first, second, lookup, next);
+        if child.looks_solved() {
+            self.goals.push(self.len);
         }
-        let mut alive = 0;
-        for at in 0..candidates.len() {
-            let mut candidate = candidates[at];
-            view.judge(&self.batch[usize::from(candidate.node)].views[number], &mut candidate);
-            if number == 0 {
-                candidates[alive] = candidate;
-                alive += usize::from(candidate.bound <= candidate.bound_left);
-            } else {
-                candidates[at] = candidate;
-            }
-        }
-        alive
+        self.len += 1;
     }
 }
 

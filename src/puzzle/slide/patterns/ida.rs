@@ -9,7 +9,7 @@
 //! first path is the lexicographically smallest of the shortest. A board that is solved ends a batch: boards above it come first,
 //! and those below may not be needed.
 
-use super::expand::{Expander, Search};
+use super::expand::{Expander, Search, Stack};
 use super::node::Node;
 use crate::error::Result;
 use std::ops::ControlFlow;
@@ -58,13 +58,13 @@ impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {
         root: Node<CELLS, P, WORDS>,
     ) -> Result<End> {
         let started = Instant::now();
-        let mut stack = Vec::new();
+        let mut stack = Stack::new();
         for bound in (root.bound()..=32 * WORDS as u16).step_by(2) {
             let mut has_path = false;
             stack.clear();
             stack.push(root);
             let mut batches = 0u32;
-            while let Some(top) = stack.last() {
+            while let Some(top) = stack.all().last() {
                 if expander.is_solved(top)? {
                     has_path = true;
                     if (self.visit)(&top.moves()).is_break() {
@@ -78,14 +78,12 @@ impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {
                 if *self.nodes >= self.limits.nodes || is_late() {
                     return Ok(End::Limit(bound.into()));
                 }
-                let most = expander.guide.batch.min(stack.len());
-                let count = stack.iter().rev().take(most).position(|node| node.views[0].bound == 0).unwrap_or(most);
-                let rest = stack.len() - count;
-                expander.batch.clear();
-                expander.batch.extend_from_slice(&stack[rest..]);
-                stack.truncate(rest);
+                let above_goal = stack.all().len() - stack.goals.last().map_or(0, |place| place + 1);
+                // The nearer the goal, the more of what lies below the top is expanded in vain.
+                let most = 1 + usize::from(top.bound() / 2);
+                let count = expander.guide.batch.min(above_goal).min(most);
                 *self.nodes += count as u64;
-                expander.expand(bound, &mut stack)?;
+                expander.expand(bound, count, &mut stack)?;
             }
             if has_path {
                 return Ok(End::Done);

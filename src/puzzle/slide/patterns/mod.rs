@@ -27,6 +27,7 @@ pub(super) mod family;
 mod grid;
 mod ida;
 mod listing;
+mod lookup;
 mod loose;
 mod node;
 mod orders;
@@ -38,6 +39,7 @@ mod space;
 mod table;
 mod turns;
 mod view;
+mod walk;
 mod words;
 
 pub use beam::NearPath;

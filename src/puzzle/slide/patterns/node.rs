@@ -1,6 +1,6 @@
 use super::WideBoard;
-use super::blocks::Blocks;
-use super::view::{Step, View};
+use super::lookup::{Candidate, Lookup};
+use super::view::View;
 use crate::error::Result;
 
 /// A board in the search: `CELLS` cells at most, in each view `P` patterns at most, and a path of at most `32 * WORDS` moves.
@@ -11,150 +11,87 @@ pub struct Node<const CELLS: usize, const P: usize, const WORDS: usize> {
     path: [u64; WORDS],
     pub views: [Image<P>; 2],
     /// The state of the automaton of words.
-    pub words: u32,
+    pub words: u16,
     /// The number of moves so far.
-    pub moves: u16,
+    moves: u16,
     pub blank: u8,
 }
 
 /// A board as a view sees it.
 #[derive(Clone, Copy)]
 pub struct Image<const P: usize> {
-    masks: [u32; P],
+    pub masks: [u32; P],
     /// By pattern: the index without the block.
-    bases: [u32; P],
-    depths: [u8; P],
-    /// The sum of the depths.
-    pub bound: u16,
-}
-
-/// A child in the making: a move of a board of the batch, and what one view says to it.
-#[derive(Clone, Copy, Default)]
-pub struct Candidate {
-    mask: u32,
-    base: u32,
-    index: u32,
-    pub words: u32,
-    pub bound: u16,
-    /// The greatest bound with which it is searched.
-    pub bound_left: u16,
-    pub node: u8,
-    pub code: u8,
-    pub to: u8,
-    pattern: u8,
-    /// The byte that has the entry.
-    byte: u8,
-    pub depth: u8,
-}
-
-/// A view with its entries found.
-pub struct Tables<'g, const P: usize> {
-    pub view: &'g View,
-    blocks: [&'g Blocks; P],
-    entries: [&'g [u8]; P],
-}
-
-impl<'g, const P: usize> Tables<'g, P> {
-    pub fn new(view: &'g View) -> Option<Self> {
-        let (mut blocks, mut entries) = ([None; P], [&[][..]; P]);
-        for (number, (pattern_blocks, bytes)) in view.entries().enumerate() {
-            blocks[number] = Some(&**pattern_blocks);
-            entries[number] = bytes;
-        }
-        let first = blocks[0]?;
-        Some(Self { view, blocks: blocks.map(|blocks| blocks.unwrap_or(first)), entries })
-    }
-
-    /// Finds where the entry of a child is.
-    #[inline(always)]
-    pub fn locate<const CELLS: usize, const PASSED: usize>(
-        &self,
-        cells: &[u8; CELLS],
-        step: &Step,
-        image: &Image<P>,
-        candidate: &mut Candidate,
-    ) {
-        let tile = usize::from(cells[usize::from(candidate.to) % CELLS] & 31);
-        let pattern = usize::from(self.view.pattern_of[tile]).min(P - 1);
-        let changes = &self.view.changes[tile];
-        // As many look-ups for each move, so that no branch has to be guessed: a blank changes nothing.
-        let change = step.passed[..PASSED]
-            .iter()
-            .fold(0u32, |change, &cell| change.wrapping_add(changes[usize::from(cells[usize::from(cell) % CELLS] & 31)]));
-        candidate.pattern = pattern as u8;
-        candidate.mask = image.masks[pattern] ^ step.flip;
-        candidate.base = image.bases[pattern].wrapping_add((change ^ step.sign).wrapping_sub(step.sign));
-        candidate.index = candidate.base.wrapping_add(self.blocks[pattern].block(candidate.mask, step.from.into()));
-    }
-
-    #[inline(always)]
-    pub fn load(&self, candidate: &mut Candidate) {
-        let entries = self.entries[usize::from(candidate.pattern).min(P - 1)];
-        candidate.byte = entries.get((candidate.index / 8) as usize).copied().unwrap_or(0);
-    }
-
-    /// Enters the depth of the pattern and the bound. The entry is `(depth >> 1) & 1`, which differs between one more and one less.
-    #[inline(always)]
-    pub fn judge(&self, image: &Image<P>, candidate: &mut Candidate) {
-        let before = image.depths[usize::from(candidate.pattern).min(P - 1)];
-        let bit = candidate.byte >> (candidate.index % 8) & 1;
-        let grows = (before.wrapping_add(1) >> 1 ^ bit ^ 1) & 1;
-        candidate.depth = before.wrapping_sub(1).wrapping_add(2 * grows);
-        candidate.bound = image.bound.wrapping_sub(1).wrapping_add(2 * u16::from(grows));
-    }
+    pub bases: [u32; P],
+    pub depths: [u8; P],
+    /// No path through the board is shorter: the moves so far and the sum of the depths.
+    pub length: u16,
 }
 
 impl<const P: usize> Image<P> {
-    pub fn begin(view: &View, board: &WideBoard) -> Result<Self> {
-        let mut image = Self { masks: [0; P], bases: [0; P], depths: [0; P], bound: 0 };
+    const NONE: Self = Self { masks: [0; P], bases: [0; P], depths: [0; P], length: 0 };
+
+    /// The start of a search as a view sees it.
+    fn begin(view: &View, board: &WideBoard) -> Result<Self> {
+        let mut image = Self::NONE;
         for (number, (mask, base, depth)) in view.begin(board)?.into_iter().enumerate() {
             image.masks[number] = mask;
             image.bases[number] = base;
             image.depths[number] = depth as u8;
-            image.bound += depth as u16;
+            image.length += depth as u16;
         }
         Ok(image)
     }
 
+    /// Enters what a look-up found for a child. The path grows by one move and the bound by one, or it falls by one.
     #[inline(always)]
-    pub fn enter(&mut self, candidate: &Candidate) {
-        let pattern = usize::from(candidate.pattern).min(P - 1);
+    fn enter(&mut self, candidate: &Candidate) {
+        let pattern = usize::from(candidate.pattern) % P;
+        self.length += 2 * u16::from(candidate.depth > self.depths[pattern]);
         self.masks[pattern] = candidate.mask;
         self.bases[pattern] = candidate.base;
         self.depths[pattern] = candidate.depth;
-        self.bound = candidate.bound;
     }
 }
 
 impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORDS> {
-    /// Makes the move of a candidate on the board itself.
-    #[inline(always)]
-    pub fn enter(&mut self, candidate: &Candidate) {
-        let (blank, to) = (usize::from(self.blank) % CELLS, usize::from(candidate.to) % CELLS);
-        self.cells[blank] = self.cells[to];
-        self.cells[to] = 0;
-        self.blank = candidate.to;
-        let place = usize::from(self.moves);
-        self.path[place / 32 % WORDS] |= u64::from(candidate.code >> 2) << (2 * (place % 32));
-        self.moves += 1;
-        self.words = candidate.words;
-    }
+    /// What stands where no board is.
+    pub const NONE: Self = Self { cells: [0; CELLS], path: [0; WORDS], views: [Image::NONE; 2], words: 0, moves: 0, blank: 0 };
 
     /// The start of a search.
-    pub fn begin(board: &WideBoard, views: &[Tables<P>]) -> Result<Self> {
-        let mut node = Self {
-            cells: [0; CELLS],
-            path: [0; WORDS],
-            views: [Image { masks: [0; P], bases: [0; P], depths: [0; P], bound: 0 }; 2],
-            words: 0,
-            moves: 0,
-            blank: board.cell_of(0).unwrap_or(0) as u8,
-        };
+    pub fn begin(board: &WideBoard, views: &[View]) -> Result<Self> {
+        let mut node = Self { blank: board.cell_of(0).unwrap_or(0) as u8, ..Self::NONE };
         node.cells[..board.cells().len()].copy_from_slice(board.cells());
         for (image, view) in node.views.iter_mut().zip(views) {
-            *image = Image::begin(view.view, board)?;
+            *image = Image::begin(view, board)?;
         }
         Ok(node)
+    }
+
+    /// Makes the move of a candidate on the board itself, and enters what the views say.
+    #[inline(always)]
+    pub fn enter<const PASSED: usize>(
+        &mut self,
+        first: &Candidate,
+        second: Option<&Candidate>,
+        lookup: &Lookup<CELLS, P, PASSED>,
+        words: u16,
+    ) {
+        let (blank, to) = (usize::from(self.blank) % CELLS, lookup.step(first.step()).to);
+        let tile = &mut self.cells[usize::from(to) % CELLS];
+        let moved = std::mem::take(tile);
+        self.cells[blank] = moved;
+        self.blank = to;
+        let place = usize::from(self.moves);
+        if let Some(path) = self.path.get_mut(place / 32) {
+            *path |= u64::from(first.number & 3) << (2 * (place % 32));
+        }
+        self.moves += 1;
+        self.words = words;
+        self.views[0].enter(first);
+        if let Some(second) = second {
+            self.views[1].enter(second);
+        }
     }
 
     /// The moves so far.
@@ -166,7 +103,9 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORD
     /// The same board with a number instead of its path: that of the moves so far.
     #[must_use]
     pub fn numbered(&self, number: usize) -> Self {
-        Self { path: [0; WORDS], moves: number as u16, ..*self }
+        let mut node = Self { path: [0; WORDS], moves: number as u16, ..*self };
+        node.views.iter_mut().for_each(|image| image.length = image.length - self.moves.min(image.length) + number as u16);
+        node
     }
 
     /// The number of the parent and the last move, where the parent was [`numbered`](Self::numbered).
@@ -176,7 +115,14 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORD
     }
 
     /// A lower bound on the moves to the goal: 0 in the goal alone.
+    #[inline(always)]
     pub fn bound(&self) -> u16 {
-        self.views[0].bound.max(self.views[1].bound)
+        self.views[0].length.max(self.views[1].length) - self.moves
+    }
+
+    /// Whether the first view says that this is the goal.
+    #[inline(always)]
+    pub fn looks_solved(&self) -> bool {
+        self.views[0].length == self.moves
     }
 }

@@ -2,6 +2,7 @@ use super::aim::Aim;
 use super::beam::{Beam, NearPath};
 use super::expand::Guide;
 use super::ida::{End, Limits, ShortestPaths};
+use super::lookup::BlocksByMask;
 use super::view::View;
 use super::words::Words;
 use super::{Grid, PatternTables, WideBoard};
@@ -67,13 +68,14 @@ pub struct Visited {
 
 impl PatternSolver {
     /// The most boards that a search expands together by default. Measured: benches/README.md.
-    pub const BATCH: usize = 24;
+    pub const BATCH: usize = 32;
 
-    /// On boards of so many cells, words of moves that do the same as others are left out: smaller boards are searched sooner than
-    /// they are found.
-    const MIN_PRUNED_CELLS: usize = 18;
-    /// The longest such words.
-    const PRUNED_WORD_LEN: usize = 10;
+    /// The longest words of moves that are left out where others do the same. Longer ones take longer to find than most boards are
+    /// searched: 8 moves a few milliseconds, 10 moves a tenth of a second.
+    const WORD_LEN: usize = 8;
+    /// On boards of so many cells they are worth it.
+    const MIN_LARGE_CELLS: usize = 18;
+    const LARGE_WORD_LEN: usize = 10;
 
     /// A solver for the goal with the tiles in order.
     ///
@@ -90,7 +92,8 @@ impl PatternSolver {
     pub fn with_goal(tables: &PatternTables, rows: usize, columns: usize, goal: &WideBoard) -> Option<Self> {
         let grid = tables.grid();
         let aim = Aim::new(rows, columns, goal, grid)?;
-        let guide = Guide { grid, views: View::all(tables), codes: aim.codes, batch: Self::BATCH };
+        let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
+        let guide = Guide { grid, views: View::all(tables), by_mask, codes: aim.codes, batch: Self::BATCH };
         Some(Self { guide, first_words: OnceLock::new(), all_words: Words::without_returns(), aim })
     }
 
@@ -162,8 +165,8 @@ impl PatternSolver {
     /// The words that a search for the first path leaves out, found when they are first needed.
     fn first_words(&self) -> &Words {
         self.first_words.get_or_init(|| {
-            let is_large = self.guide.grid.cell_count() >= Self::MIN_PRUNED_CELLS;
-            if is_large { Words::without_duplicates(Self::PRUNED_WORD_LEN) } else { Words::without_returns() }
+            let is_large = self.guide.grid.cell_count() >= Self::MIN_LARGE_CELLS;
+            Words::without_duplicates(if is_large { Self::LARGE_WORD_LEN } else { Self::WORD_LEN })
         })
     }
 

@@ -1,3 +1,4 @@
+use super::walk::Walk;
 use super::{Grid, Partition, PatternSearch, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
@@ -194,37 +195,12 @@ impl PatternTables {
 }
 
 impl Pattern {
-    /// The mask of the cells of the pattern's tiles on a board, its index without the block, and its depth.
-    pub fn begin(&self, cells: &[u8]) -> Result<(u32, u32, u32)> {
-        let depth = self.depth(cells)?;
-        let index = self.space.placement(cells).and_then(|placement| self.space.rank(&placement)).unwrap_or(0);
-        let blocks = self.space.blocks().len() as u64;
-        Ok((self.space.parts(index).0, (index - index % blocks) as u32, depth))
-    }
-
-    /// The depth of a board: the length of a walk to the pattern's goal, always to a neighbour that is one nearer.
-    pub fn depth(&self, cells: &[u8]) -> Result<u32> {
-        let space = &self.space;
-        let start = space.placement(cells).and_then(|placement| space.rank(&placement));
-        let start = start.ok_or_else(|| Error::Input { what: "the board does not have the tiles of the pattern".into() })?;
-        let depth_mod_4 = |index: u64, parity: u32| 2 * u32::from(self.column.code(index)) + parity;
-        let mut index = start;
-        let mut parity = space.depth_parity(space.parts(index).0);
-        let mut length = 0;
-        // No pattern has so many depths: a longer walk goes round in circles.
-        while !space.is_goal(index) && length < 1000 {
-            let nearer = (depth_mod_4(index, parity) + 3) % 4;
-            parity ^= 1;
-            let mut next = None;
-            space.successors(index, |_, neighbour| {
-                if next.is_none() && depth_mod_4(neighbour, parity) == nearer {
-                    next = Some(neighbour);
-                }
-            });
-            index = next.ok_or_else(|| Error::astray(start))?;
-            length += 1;
-        }
-        if length < 1000 && self.column.code(index) == 0 { Ok(length) } else { Err(Error::astray(start)) }
+    /// The mask of the cells of the pattern's tiles on a board, its index without the block, and its depth. `neighbours` has the cells
+    /// beside each cell.
+    pub fn begin(&self, cells: &[u8], neighbours: &[Vec<usize>]) -> Result<(u32, u32, u32)> {
+        let walk = Walk::begin(&self.space, &self.column, cells)?;
+        let (mask, base) = walk.place();
+        Ok((mask, base, walk.length(neighbours)?))
     }
 }
 

@@ -16,6 +16,8 @@ pub const MAX_PASSED: usize = Grid::MAX_SIDE - 1;
 #[derive(Debug)]
 pub struct View {
     patterns: Vec<Pattern>,
+    /// The cells beside each cell.
+    neighbours: Vec<Vec<usize>>,
     /// By cell: the cell of the image.
     cells: Vec<u8>,
     /// By tile: its name in the image.
@@ -36,7 +38,9 @@ pub struct Step {
     pub flip: u32,
     /// All ones where the tile goes to an earlier cell of the image, so that changes count negative; else 0.
     pub sign: u32,
-    /// The image's cell that the tile leaves.
+    /// The cell to which the blank goes, which the tile leaves.
+    pub to: u8,
+    /// The image's cell of that.
     pub from: u8,
     /// The cells that the tile goes over in the image; where they are fewer, the cell of the blank in their place.
     pub passed: [u8; MAX_PASSED],
@@ -95,16 +99,18 @@ impl View {
         cells.iter().enumerate().for_each(|(cell, &image)| real_cells[usize::from(image)] = cell as u8);
         let mut steps = Box::new([[Step::default(); 4]; 32]);
         for (blank, code) in (0..grid.cell_count()).flat_map(|blank| (0..4).map(move |code| (blank, code))) {
-            let Some(from) = grid.blank_after(blank, code).map(|from| cells[from]) else { continue };
+            let Some(blank_to) = grid.blank_after(blank, code) else { continue };
+            let from = cells[blank_to];
             let to = cells[blank];
             // The cells between, in the image's order: none for a move along a row, one row's length for the others.
             let between = &real_cells[usize::from(from.min(to)) + 1..usize::from(from.max(to))];
             let mut passed = [blank as u8; MAX_PASSED];
             passed[..between.len()].copy_from_slice(between);
             let sign = if to < from { u32::MAX } else { 0 };
-            steps[blank][usize::from(code)] = Step { flip: 1 << from | 1 << to, sign, from, passed };
+            steps[blank][usize::from(code)] = Step { flip: 1 << from | 1 << to, sign, to: blank_to as u8, from, passed };
         }
-        Self { patterns: set.to_vec(), cells, names, pattern_of, changes, steps }
+        let neighbours = (0..grid.cell_count()).map(|cell| grid.neighbours(cell).collect()).collect();
+        Self { patterns: set.to_vec(), neighbours, cells, names, pattern_of, changes, steps }
     }
 
     /// The number of patterns.
@@ -123,6 +129,6 @@ impl View {
         for (cell, &tile) in board.cells().iter().enumerate() {
             image[usize::from(self.cells[cell])] = self.names[usize::from(tile)];
         }
-        self.patterns.iter().map(|pattern| pattern.begin(&image)).collect()
+        self.patterns.iter().map(|pattern| pattern.begin(&image, &self.neighbours)).collect()
     }
 }

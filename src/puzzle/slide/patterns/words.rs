@@ -20,20 +20,35 @@ pub struct Words {
 #[derive(Clone, Copy, Debug)]
 pub struct WordState {
     /// By code: the next state.
-    pub next: [u32; 4],
+    pub next: [u16; 4],
     /// The codes that may come next, as bits.
-    pub open: u32,
+    pub open: u8,
 }
+
+/// The longest words that are tried: one of so many moves changes at most one cell more.
+const MAX_WORD_LEN: usize = 12;
 
 /// A cell of the board without borders, seen from where the blank began.
 type Cell = (i8, i8);
 
-/// What a word does: for each cell whose content changed, the cell that it came from; and the cell of the blank.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// A cell, and behind it the one that its content came from, a byte for each row and column.
+type Pair = u32;
+
+fn packed((row, column): Cell) -> Pair {
+    Pair::from_be_bytes([0, 0, row as u8, column as u8])
+}
+
+/// What a word does: for each cell whose content changed, the cell and the one that it came from, in ascending order; and the cell of
+/// the blank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Effect {
-    contents: Vec<(Cell, Cell)>,
+    contents: [Pair; MAX_WORD_LEN + 1],
+    len: u8,
     blank: Cell,
 }
+
+/// A word: two bits a move under a marker bit, the last move lowest.
+type Word = u32;
 
 /// The rectangle in which the blank stays: its least cell and its greatest.
 #[derive(Clone, Copy)]
@@ -46,24 +61,24 @@ impl Words {
         Self { states: std::iter::once(after(15)).chain((0..4).map(|last| after(15 ^ 1 << (3 - last)))).collect() }
     }
 
-    /// Forbids words up to this length that others stand for: for a search for the first of the shortest paths.
+    /// Forbids words up to this length, at most 12, that others stand for: for a search for the first of the shortest paths.
     pub fn without_duplicates(max_len: usize) -> Self {
-        let mut forbidden: HashSet<Vec<u8>> = HashSet::new();
+        let mut forbidden: HashSet<Word> = HashSet::new();
         let mut kept: HashMap<Effect, Vec<Frame>> = HashMap::new();
-        let nothing = Effect { contents: Vec::new(), blank: (0, 0) };
-        kept.insert(nothing.clone(), vec![Frame((0, 0), (0, 0))]);
-        let mut layer = vec![(Vec::new(), nothing, Frame((0, 0), (0, 0)))];
-        for _ in 0..max_len {
+        let nothing = Effect { contents: [0; MAX_WORD_LEN + 1], len: 0, blank: (0, 0) };
+        kept.insert(nothing, vec![Frame((0, 0), (0, 0))]);
+        let mut layer = vec![(1, nothing, Frame((0, 0), (0, 0)))];
+        for len in 1..=max_len.min(MAX_WORD_LEN) {
             let mut next_layer = Vec::new();
             for (word, effect, frame) in layer {
                 for code in 0..4 {
-                    let mut longer: Vec<u8> = word.clone();
-                    longer.push(code);
-                    if (1..longer.len()).any(|start| forbidden.contains(&longer[start..])) {
+                    let longer: Word = 4 * word + Word::from(code);
+                    let end = |len: usize| longer & ((1 << (2 * len)) - 1) | 1 << (2 * len);
+                    if (2..len).any(|len| forbidden.contains(&end(len))) {
                         continue;
                     }
                     let (effect, frame) = effect.after(code, frame);
-                    let frames = kept.entry(effect.clone()).or_default();
+                    let frames = kept.entry(effect).or_default();
                     if frames.iter().any(|other| other.is_within(frame)) {
                         forbidden.insert(longer);
                     } else {
@@ -78,14 +93,15 @@ impl Words {
     }
 
     /// The automaton that finds the first of these words in a text. No word is part of another.
-    fn forbidding(words: &HashSet<Vec<u8>>) -> Self {
+    fn forbidding(words: &HashSet<Word>) -> Self {
         let mut trie: Vec<[Option<u32>; 4]> = vec![[None; 4]];
         let mut is_forbidden = vec![false];
-        for word in words {
+        for &word in words {
             let mut state = 0;
-            for &code in word {
+            for place in (0..word.ilog2() / 2).rev() {
+                let code = word >> (2 * place) & 3;
                 let fresh = trie.len() as u32;
-                let next = *trie[state][usize::from(code)].get_or_insert(fresh);
+                let next = *trie[state][code as usize].get_or_insert(fresh);
                 if next == fresh {
                     trie.push([None; 4]);
                     is_forbidden.push(false);
@@ -103,9 +119,9 @@ impl Words {
                 let otherwise = if state == 0 { 0 } else { states[shorter[state]].next[code] };
                 match longer {
                     Some(next) => {
-                        shorter[next as usize] = otherwise as usize;
-                        is_forbidden[next as usize] |= is_forbidden[otherwise as usize];
-                        states[state].next[code] = next;
+                        shorter[next as usize] = otherwise.into();
+                        is_forbidden[next as usize] |= is_forbidden[usize::from(otherwise)];
+                        states[state].next[code] = next as u16;
                         queue.push_back(next as usize);
                     }
                     None => states[state].next[code] = otherwise,
@@ -113,7 +129,7 @@ impl Words {
             }
         }
         for state in &mut states {
-            state.open = (0..4).filter(|&code| !is_forbidden[state.next[code] as usize]).fold(0, |open, code| open | 1 << code);
+            state.open = (0..4).filter(|&code| !is_forbidden[usize::from(state.next[code])]).fold(0, |open, code| open | 1 << code);
         }
         Self { states }
     }
@@ -128,13 +144,21 @@ impl Effect {
             RIGHT => (row, column + 1),
             _ => (row - 1, column),
         };
-        let content = |cell: Cell| self.contents.iter().find(|&&(changed, _)| changed == cell).map_or(cell, |&(_, from)| from);
-        let mut contents: Vec<(Cell, Cell)> = self.contents.iter().copied().filter(|&(cell, _)| cell != to && cell != self.blank).collect();
-        contents.extend([(to, content(self.blank)), (self.blank, content(to))].into_iter().filter(|(cell, from)| cell != from));
-        contents.sort_unstable();
+        let before = &self.contents[..self.len.into()];
+        let cell_of = |found: Pair| found >> 16;
+        let (blank, next) = (packed(self.blank), packed(to));
+        let content = |cell: Pair| before.iter().find(|&&found| cell_of(found) == cell).map_or(cell, |found| found & 0xffff);
+        let unchanged = before.iter().copied().filter(|&found| cell_of(found) != next && cell_of(found) != blank);
+        let changed = [(next, content(blank)), (blank, content(next))].into_iter().filter(|(cell, from)| cell != from);
+        let (mut contents, mut len) = ([0; MAX_WORD_LEN + 1], 0);
+        for pair in unchanged.chain(changed.map(|(cell, from)| cell << 16 | from)) {
+            contents[len] = pair;
+            len += 1;
+        }
+        contents[..len].sort_unstable();
         let Frame(least, greatest) = frame;
         let frame = Frame((least.0.min(to.0), least.1.min(to.1)), (greatest.0.max(to.0), greatest.1.max(to.1)));
-        (Self { contents, blank: to }, frame)
+        (Self { contents, len: len as u8, blank: to }, frame)
     }
 }
 

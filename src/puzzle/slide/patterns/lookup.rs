@@ -1,0 +1,187 @@
+use super::blocks::Blocks;
+use super::node::{Image, Node};
+use super::view::{MAX_PASSED, View};
+
+/// What the search looks up in one view, laid out for it: small arrays side by side.
+pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
+    /// By cell of the blank and code of the real move.
+    steps: [Step<PASSED>; MAX_STEPS],
+    /// By tile that moves and tile that it passes: what is added to the index.
+    changes: [[u32; CELLS]; CELLS],
+    /// By tile.
+    pattern_of: [u8; CELLS],
+    blocks: [&'g Blocks; P],
+    by_mask: &'g [u64; 1 << 16],
+    entries: [&'g [u8]; P],
+    /// Whether the entries are too many for the caches.
+    is_large: bool,
+}
+
+/// The most boards that are expanded together, and their moves.
+pub const MAX_BATCH: usize = 64;
+pub const MAX_CANDIDATES: usize = 4 * MAX_BATCH;
+
+/// Tables of so many bytes stay in the caches by themselves.
+const NEAR_BYTES: usize = 4 << 20;
+
+/// Four moves from each of 32 cells.
+const MAX_STEPS: usize = 128;
+
+/// What a move of the blank is in a view.
+#[derive(Clone, Copy)]
+pub struct Step<const PASSED: usize> {
+    /// The image's two cells between which the tile moves, as bits.
+    flip: u32,
+    /// All ones where the tile goes to an earlier cell of the image, so that changes count negative; else 0.
+    sign: u32,
+    /// The cell to which the blank goes.
+    pub to: u8,
+    /// The image's cell of that, where boards are large, else its place in an entry of [`BlocksByMask`].
+    from: u8,
+    /// The cells that the tile goes over in the image; where they are fewer, the cell of the blank in their place.
+    passed: [u8; PASSED],
+}
+
+/// A child in the making: a move of a board of the batch, and what one view says to it.
+#[derive(Clone, Copy, Default)]
+pub struct Candidate {
+    pub mask: u32,
+    pub base: u32,
+    index: u32,
+    /// The number of the board in the batch above, the cell of its blank and the code of the real move below.
+    pub number: u16,
+    pub pattern: u8,
+    /// The depth of the pattern, once the entry is judged.
+    pub depth: u8,
+}
+
+/// Where the entries of candidates are: by pattern, the numbers of their bytes.
+pub struct Places<const P: usize> {
+    bytes: [[u32; MAX_CANDIDATES]; P],
+    counts: [usize; P],
+}
+
+impl<const P: usize> Places<P> {
+    pub const NONE: Self = Self { bytes: [[0; MAX_CANDIDATES]; P], counts: [0; P] };
+}
+
+/// For boards of at most 16 cells, by the mask of a pattern's cells: three bits for each cell, the number of the region it is in, and above
+/// them the number of the mask's first block. A mask has as many bits as the pattern has tiles, so patterns do not meet in it.
+pub struct BlocksByMask(Box<[u64; 1 << 16]>);
+
+impl BlocksByMask {
+    /// The cells and regions of all patterns of a board.
+    pub fn new<'b>(patterns: impl Iterator<Item = &'b Blocks>) -> Self {
+        let mut entries: Box<[u64; 1 << 16]> = vec![0; 1 << 16].try_into().unwrap_or_else(|_| Box::new([0; 1 << 16]));
+        for blocks in patterns {
+            blocks.packed().for_each(|(mask, packed)| entries[mask as usize % (1 << 16)] = packed);
+        }
+        Self(entries)
+    }
+}
+
+impl Candidate {
+    /// The number of the board in the batch.
+    #[inline(always)]
+    pub fn node(&self) -> usize {
+        usize::from(self.number >> 8) % MAX_BATCH
+    }
+
+    /// The number of the step.
+    #[inline(always)]
+    pub fn step(&self) -> usize {
+        usize::from(self.number) % MAX_STEPS
+    }
+}
+
+impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CELLS, P, PASSED> {
+    /// The look-ups of a view. `codes` has the view's code of each real move.
+    pub fn new(view: &'g View, by_mask: &'g BlocksByMask, codes: [u8; 4]) -> Option<Self> {
+        let (mut blocks, mut entries) = ([None; P], [&[][..]; P]);
+        for (number, (pattern_blocks, bytes)) in view.entries().enumerate() {
+            blocks[number] = Some(&**pattern_blocks);
+            entries[number] = bytes;
+        }
+        let first = blocks[0]?;
+        let step = |blank: usize, code: usize| {
+            let step = &view.steps[blank][usize::from(codes[code])];
+            let passed = std::array::from_fn(|place| step.passed[place % MAX_PASSED]);
+            let from = if CELLS <= 16 { 3 * step.from } else { step.from };
+            Step { flip: step.flip, sign: step.sign, to: step.to, from, passed }
+        };
+        Some(Self {
+            steps: std::array::from_fn(|number| step(number / 4, number % 4)),
+            changes: std::array::from_fn(|tile| std::array::from_fn(|passed| view.changes[tile][passed])),
+            pattern_of: std::array::from_fn(|tile| view.pattern_of[tile]),
+            blocks: blocks.map(|blocks| blocks.unwrap_or(first)),
+            by_mask: &by_mask.0,
+            is_large: entries.iter().map(|entries| entries.len()).sum::<usize>() > NEAR_BYTES,
+            entries,
+        })
+    }
+
+    /// A move.
+    #[inline(always)]
+    pub fn step(&self, number: usize) -> &Step<PASSED> {
+        &self.steps[number % MAX_STEPS]
+    }
+
+    /// Finds where the entry of a child is.
+    #[inline(always)]
+    pub fn locate(&self, cells: &[u8; CELLS], image: &Image<P>, number: u16, places: &mut Places<P>) -> Candidate {
+        let step = self.step(number.into());
+        let tile_at = |cell: u8| usize::from(cells[usize::from(cell) % CELLS]) % CELLS;
+        let tile = tile_at(step.to);
+        let pattern = self.pattern_of[tile];
+        let place = usize::from(pattern) % P;
+        let changes = &self.changes[tile];
+        // As many look-ups for each move, so that no branch has to be guessed: a blank changes nothing.
+        let change = step.passed.iter().fold(0u32, |change, &cell| change.wrapping_add(changes[tile_at(cell)]));
+        let mask = image.masks[place] ^ step.flip;
+        let base = image.bases[place].wrapping_add((change ^ step.sign).wrapping_sub(step.sign));
+        let block = if CELLS <= 16 {
+            let packed = self.by_mask[mask as usize % (1 << 16)];
+            (packed >> 48) as u32 + (packed >> (step.from % 64) & 7) as u32
+        } else {
+            self.blocks[place].block(mask, step.from.into())
+        };
+        let index = base.wrapping_add(block);
+        if self.is_large {
+            places.bytes[place][places.counts[place] % MAX_CANDIDATES] = index / 8;
+            places.counts[place] += 1;
+        }
+        Candidate { mask, base, index, number, pattern, depth: 0 }
+    }
+
+    /// Reads the bytes of all entries, so that they are near when they are judged, and forgets their places. The loop does nothing else:
+    /// the less there is between two loads, the more of them wait for memory together.
+    #[inline(always)]
+    pub fn touch(&self, places: &mut Places<P>) {
+        if !self.is_large {
+            return;
+        }
+        let mut sum = 0;
+        for (entries, (bytes, count)) in self.entries.iter().zip(places.bytes.iter().zip(&mut places.counts)) {
+            let touched = bytes[..*count % (MAX_CANDIDATES + 1)].iter();
+            sum = touched.fold(sum, |sum, &byte| sum ^ entries.get(byte as usize).copied().unwrap_or(0));
+            *count = 0;
+        }
+        std::hint::black_box(sum);
+    }
+
+    /// Enters the depth of the pattern, and returns the least length of a path through the child. The entry is
+    /// `(depth >> 1) & 1`, which differs between one more and one less.
+    #[inline(always)]
+    pub fn judge(&self, image: &Image<P>, candidate: &mut Candidate) -> u16 {
+        let pattern = usize::from(candidate.pattern) % P;
+        let before = image.depths[pattern];
+        let byte = self.entries[pattern].get((candidate.index / 8) as usize).copied().unwrap_or(0);
+        let bit = byte >> (candidate.index % 8) & 1;
+        let grows = (before.wrapping_add(1) >> 1 ^ bit ^ 1) & 1;
+        candidate.depth = before.wrapping_sub(1).wrapping_add(2 * grows);
+        image.length + 2 * u16::from(grows)
+    }
+}
+
+/// Boards that are expanded together.
+pub type Batch<const CELLS: usize, const P: usize, const WORDS: usize> = [Node<CELLS, P, WORDS>; MAX_BATCH];

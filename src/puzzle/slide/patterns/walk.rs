@@ -1,0 +1,108 @@
+//! The depth of a board in a pattern: the length of a walk home, always to a neighbour that is one nearer.
+
+use super::PatternSpace;
+use super::orders::FACTORIALS;
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::Column;
+
+/// No pattern has so many depths: a longer walk goes round in circles.
+const MAX_LENGTH: u32 = 1000;
+
+/// A pattern's state on its way home.
+///
+/// A tile that passes another changes the order's code by one factorial, so a neighbour's index is found without ranking it.
+pub struct Walk<'p> {
+    space: &'p PatternSpace,
+    entries: &'p [u8],
+    /// By cell: 1 and the tile's number in the pattern, or 0.
+    tiles: [u8; PatternSpace::MAX_CELLS],
+    mask: u32,
+    code: u32,
+    block: u32,
+}
+
+impl<'p> Walk<'p> {
+    /// A walk from a board, given its cells row by row.
+    pub fn begin(space: &'p PatternSpace, column: &'p Column, cells: &[u8]) -> Result<Self> {
+        let wrong = || Error::Input { what: "the board does not have the tiles of the pattern".into() };
+        let placement = space.placement(cells).ok_or_else(wrong)?;
+        let index = space.rank(&placement).ok_or_else(wrong)?;
+        let blocks = space.blocks().len() as u64;
+        let mut tiles = [0; PatternSpace::MAX_CELLS];
+        for (number, &cell) in (1..).zip(&placement.cells[..space.tiles().len()]) {
+            tiles[usize::from(cell)] = number;
+        }
+        let (code, block) = ((index / blocks) as u32, (index % blocks) as u32);
+        let mask = space.blocks().place(block as usize).0;
+        Ok(Self { space, entries: column.bytes(), tiles, mask, code, block })
+    }
+
+    /// The mask of the cells of the pattern's tiles, and the index without the block.
+    pub fn place(&self) -> (u32, u32) {
+        (self.mask, self.code * self.space.blocks().len() as u32)
+    }
+
+    /// Walks home. `neighbours` has the cells beside each cell.
+    pub fn length(mut self, neighbours: &[Vec<usize>]) -> Result<u32> {
+        let astray = Error::astray(u64::from(self.index(self.code, self.block)));
+        let goal = self.space.goal();
+        let goal_mask = goal.cells[..self.space.tiles().len()].iter().fold(0, |mask, &cell| mask | 1 << cell);
+        let goal_block = self.space.blocks().block(goal_mask, goal.blank.into());
+        let mut parity = self.space.depth_parity(self.mask);
+        let mut depth_mod_4 = 2 * self.entry(self.code, self.block) + parity;
+        for length in 0..MAX_LENGTH {
+            if self.code == 0 && self.block == goal_block {
+                return if depth_mod_4 == 0 { Ok(length) } else { Err(astray) };
+            }
+            parity ^= 1;
+            depth_mod_4 = (depth_mod_4 + 3) % 4;
+            if !self.step(neighbours, depth_mod_4, parity) {
+                return Err(astray);
+            }
+        }
+        Err(astray)
+    }
+
+    /// Goes to a neighbour of this depth mod 4. False if there is none.
+    fn step(&mut self, neighbours: &[Vec<usize>], depth_mod_4: u32, parity: u32) -> bool {
+        let blocks = self.space.blocks();
+        for (cell, beside) in neighbours.iter().enumerate() {
+            if self.mask >> cell & 1 == 0 {
+                continue;
+            }
+            // The blank comes from where the tile goes, which is in its region.
+            for &to in beside.iter().filter(|&&to| self.mask >> to & 1 == 0 && blocks.block(self.mask, to as u32) == self.block) {
+                let mask = self.mask ^ 1 << cell ^ 1 << to;
+                let (code, block) = (self.code_after(cell, to), blocks.block(mask, cell as u32));
+                if 2 * self.entry(code, block) + parity == depth_mod_4 {
+                    self.tiles.swap(cell, to);
+                    (self.mask, self.code, self.block) = (mask, code, block);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The order's code after a tile has gone from a cell to one beside it.
+    fn code_after(&self, cell: usize, to: usize) -> u32 {
+        let tile = self.tiles[cell];
+        let passed = self.tiles[cell.min(to) + 1..cell.max(to)].iter().filter(|&&passed| passed != 0);
+        passed.fold(self.code, |code, &passed| {
+            let weight = FACTORIALS[usize::from(passed.max(tile)) - 1];
+            // The greater of the two gets in front of a smaller one, or behind it.
+            if (tile > passed) == (to < cell) { code.wrapping_add(weight) } else { code.wrapping_sub(weight) }
+        })
+    }
+
+    fn index(&self, code: u32, block: u32) -> u32 {
+        code.wrapping_mul(self.space.blocks().len() as u32).wrapping_add(block)
+    }
+
+    fn entry(&self, code: u32, block: u32) -> u32 {
+        let index = self.index(code, block);
+        let byte = self.entries.get((index / 8) as usize).copied().unwrap_or(0);
+        u32::from(byte >> (index % 8) & 1)
+    }
+}
