@@ -53,7 +53,7 @@ pub use catalog::{Catalog, STANDARD_INPUT, usage};
 #[cfg(feature = "search")]
 pub use comparison::{Comparison, ComparisonMean, compare, comparison_means};
 pub use depth_range::DepthRange;
-pub use family::{Family, Need, Puzzle, Start};
+pub use family::{Family, Need, Puzzle, ScratchNeed, ScratchPlace, Start};
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive, share_done};
 pub use lines::{Form, PlainLines, SlowLines};
 pub use names::{nearest_name, plain_name, suggestion};

@@ -18,7 +18,6 @@ pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
 pub use file::{Access, TableFile};
 pub use header::{ColumnHeader, Header};
-#[cfg(feature = "cli")]
-pub(crate) use replacement::remove_stale;
+pub(crate) use replacement::{Replacement, remove_stale};
 pub use table::Table;
 pub(crate) use write::{Content, Entries};

@@ -1,12 +1,13 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
-use super::generation::SlideGeneration;
+use super::chunks::{self, ChunkGeneration};
+use super::generation::{SlideGeneration, known_depth};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, What, frames,
-    open_space,
+    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed, ScratchPlace,
+    What, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -299,6 +300,15 @@ impl Puzzle for SlidePuzzle {
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         SlideGeneration::resume(self.made(), self.kinds(planes::Need::of(self.made())), self.finish(), checkpoint)
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+        chunks::need(self.made(), self.kinds(planes::Need::of(self.made())), memory_bytes)
+    }
+
+    fn begin_in(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        let (made, kinds) = (self.made(), self.kinds(planes::Need::of(self.made())));
+        Ok(Box::new(ChunkGeneration::begin(made, kinds, self.finish(), known_depth(&made), place)?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

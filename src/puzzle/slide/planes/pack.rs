@@ -7,7 +7,7 @@ use super::turn::Vertical;
 use super::window::Places;
 use crate::error::{Error, Result};
 use crate::space::Space;
-use crate::table::{Column, Content, DEPTH, Entries, MOVE, Table};
+use crate::table::{Column, Content, DEPTH, Entries, HALF, MOVE, Table};
 use rayon::prelude::*;
 use std::io;
 use std::path::Path;
@@ -19,6 +19,8 @@ pub enum Kind {
     Move,
     /// Depth mod 3.
     Depth,
+    /// Bit 1 of the depth.
+    Half,
 }
 
 impl Kind {
@@ -27,6 +29,15 @@ impl Kind {
         match self {
             Self::Move => MOVE,
             Self::Depth => DEPTH,
+            Self::Half => HALF,
+        }
+    }
+
+    /// The width of an entry, in bits.
+    pub fn bits(self) -> u8 {
+        match self {
+            Self::Move | Self::Depth => 2,
+            Self::Half => 1,
         }
     }
 }
@@ -148,6 +159,7 @@ impl Search {
     pub(super) fn pack(&self, kind: Kind, cell: usize, unit: usize, bytes: &mut [u8]) {
         match kind {
             Kind::Move => self.pack_moves(cell, unit, bytes),
+            Kind::Half => unreachable!("merged from w/half"),
             Kind::Depth => {
                 let own = self.depths(cell, unit);
                 interleave(bytes, |word| (!(own.high[word] ^ own.low[word]), !own.low[word]));
@@ -251,7 +263,7 @@ fn collect(bytes: u64) -> u64 {
 }
 
 /// Writes entries of two bits. `entries` gives the high and the low bits of the next 64.
-fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
+pub fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
     for (number, bytes) in bytes.chunks_mut(16).enumerate() {
         let (high, low) = entries(number);
         let half = |shift: u32| u128::from(apart(high >> shift) << 1 | apart(low >> shift));
