@@ -97,7 +97,9 @@ impl Args {
     fn puzzles(&self, catalog: &Catalog) -> anyhow::Result<Vec<Box<dyn Puzzle>>> {
         let nicknames = catalog.families().iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
         let names: Vec<&str> = if self.puzzle == "all" { nicknames.collect() } else { vec![&self.puzzle] };
-        Ok(names.into_iter().map(|name| catalog.puzzle(name, &self.given.0)).collect::<crate::Result<_>>()?)
+        let puzzles = names.into_iter().map(|name| catalog.puzzle(name, &self.given.0));
+        let made = |puzzle: Box<dyn Puzzle>| puzzle.whole().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
+        Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
     }
 
     /// Where the layers go, if they are kept in files.

@@ -138,6 +138,12 @@ pub trait Puzzle: Send + Sync {
         })
     }
 
+    /// The puzzle whose table is made where the search keeps its layers in files, if that is another one: a whole table, where the usual
+    /// one is smaller.
+    fn whole(&self) -> Option<Box<dyn Puzzle>> {
+        None
+    }
+
     /// What making its table takes if the search keeps its layers in files and uses so much memory, in bytes.
     ///
     /// # Errors

@@ -94,7 +94,7 @@ impl Family for SlideFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
         let (rows, columns) = size::parse(parameters, &name, self.usage())?;
-        if rows.saturating_mul(columns) > Slide::MAX_CELLS {
+        if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
             let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
             return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options)?
                 .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
@@ -104,7 +104,7 @@ impl Family for SlideFamily {
                 what: format!("--{option} is for boards of more than 14 cells, and {name} has a whole table: leave it out"),
             });
         }
-        let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_CELLS);
+        let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);
         let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
         let columns = match options.get("columns") {
@@ -135,6 +135,15 @@ impl Family for SlideFamily {
         }
         open_space(file, of_description(&file.header().description())?)
     }
+}
+
+/// The whole table of a board of 15 or 16 cells. Its search keeps layers in files. `None` for other boards.
+///
+/// It is searched and stored with the longer side upright, because blocks of states are then longer; questions are laid over.
+pub(super) fn whole(rows: usize, columns: usize, goal: Option<Board>) -> Option<Box<dyn Puzzle>> {
+    let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
+    let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
+    Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None }))
 }
 
 /// A sliding board with its goal.
@@ -174,7 +183,10 @@ impl SlidePuzzle {
         match self.goal {
             Goal::Usual => vec![self.shape],
             Goal::Home(slide) => vec![slide],
-            Goal::Board(goal) => homes(self.shape).filter(|&stored| Aimed::new(self.shape, goal, stored).is_some()).collect(),
+            Goal::Board(goal) => homes(self.shape)
+                .filter(|stored| stored.cells() <= Slide::MAX_MEMORY_CELLS || stored.rows() >= stored.columns())
+                .filter(|&stored| Aimed::new(self.shape, goal, stored).is_some())
+                .collect(),
         }
     }
 
@@ -225,7 +237,9 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
 fn file_name(slide: &Slide) -> String {
     let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
     let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };
-    format!("slide-{rows}x{columns}{blank}.tbl")
+    // Beyond 14 cells the plain name is that of pattern tables.
+    let whole = if slide.cells() > Slide::MAX_MEMORY_CELLS { "-whole" } else { "" };
+    format!("slide-{rows}x{columns}{blank}{whole}.tbl")
 }
 
 #[cfg(feature = "embedded")]

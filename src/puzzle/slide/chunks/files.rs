@@ -33,8 +33,6 @@ pub struct Files {
     manifest: Manifest,
     writing: Mutex<HashMap<Name, Arc<Writing>>>,
     sealed: Mutex<HashMap<Name, Vec<Arc<Sealed>>>>,
-    read_bytes: AtomicU64,
-    written_bytes: AtomicU64,
 }
 
 /// A file that is being written.
@@ -90,13 +88,7 @@ impl Files {
         for &(name, rank, size_bytes) in manifest.files() {
             sealed.entry(name).or_default().push(Arc::new(Sealed::open(&folder.join(name.file_name(rank)), size_bytes)?));
         }
-        let (writing, read_bytes, written_bytes) = Default::default();
-        Ok(Self { folder: folder.into(), rank, manifest, writing, sealed: Mutex::new(sealed), read_bytes, written_bytes })
-    }
-
-    /// The bytes that were read and written so far.
-    pub fn traffic(&self) -> (u64, u64) {
-        (self.read_bytes.load(Relaxed), self.written_bytes.load(Relaxed))
+        Ok(Self { folder: folder.into(), rank, manifest, writing: Mutex::default(), sealed: Mutex::new(sealed) })
     }
 
     fn sealed(&self) -> MutexGuard<'_, HashMap<Name, Vec<Arc<Sealed>>>> {
@@ -137,7 +129,6 @@ impl Store for Files {
         let length = stored.bytes().len() as u64;
         let offset = writing.end.fetch_add(length, Relaxed);
         at::write(&writing.file, stored.bytes(), offset).map_err(Error::io(&writing.path, "cannot write the layer"))?;
-        self.written_bytes.fetch_add(length, Relaxed);
         let code = |plane| Code { length: stored.plane(plane).len() as u32, checksum: crc32fast::hash(stored.plane(plane)) };
         let codes = (0..stored.lengths().len()).map(code).collect();
         let mut entries = writing.entries.lock().unwrap_or_else(PoisonError::into_inner);
@@ -172,7 +163,6 @@ impl Store for Files {
         writing.file.sync_all().map_err(failed)?;
         fs::rename(&writing.path, &path).map_err(failed)?;
         sync_folder(&self.folder);
-        self.written_bytes.fetch_add(index.len() as u64, Relaxed);
         let sealed = Sealed::open(&path, offset + index.len() as u64)?;
         self.sealed().insert(name, vec![Arc::new(sealed)]);
         Ok(())
@@ -182,7 +172,6 @@ impl Store for Files {
         let Some((file, at)) = self.find(name, chunk) else { return Ok(Stored::default()) };
         let codes = &file.codes[at * file.planes..][..file.planes];
         let mut bytes = vec![0; codes.iter().map(|code| code.length as usize).sum()];
-        self.read_bytes.fetch_add(bytes.len() as u64, Relaxed);
         file.read(&mut bytes, file.entries[at].offset)?;
         let stored = Stored::new(bytes, codes.iter().map(|code| code.length));
         match (0..file.planes).find(|&plane| crc32fast::hash(stored.plane(plane)) != codes[plane].checksum) {
@@ -195,7 +184,6 @@ impl Store for Files {
         let Some((file, at)) = self.find(name, chunk).filter(|(file, _)| plane < file.planes) else { return Ok(Vec::new()) };
         let codes = &file.codes[at * file.planes..][..file.planes];
         let mut bytes = vec![0; codes[plane].length as usize];
-        self.read_bytes.fetch_add(bytes.len() as u64, Relaxed);
         let before: u64 = codes[..plane].iter().map(|code| u64::from(code.length)).sum();
         file.read(&mut bytes, file.entries[at].offset + before)?;
         if crc32fast::hash(&bytes) == codes[plane].checksum { Ok(bytes) } else { Err(file.changed(chunk)) }

@@ -117,11 +117,6 @@ impl ChunkSearch {
         &self.moves
     }
 
-    /// The bits that are kept for the result.
-    pub(super) fn bits(&self) -> &[Bit] {
-        &self.bits
-    }
-
     /// How far the search has come.
     pub fn progress(&self) -> &Progress {
         &self.progress

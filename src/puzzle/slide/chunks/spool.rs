@@ -96,11 +96,6 @@ impl Spool {
         all.extend(held);
         Ok(all)
     }
-
-    /// The bytes that went to the file.
-    pub fn spilled_bytes(&self) -> u64 {
-        self.overflow.as_ref().map_or(0, |overflow| overflow.end.load(Relaxed))
-    }
 }
 
 impl Drop for Overflow {

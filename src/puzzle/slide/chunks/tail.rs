@@ -101,11 +101,6 @@ impl Plane {
         }
     }
 
-    /// Whether no state came since the last clearing.
-    pub fn is_clear(&self) -> bool {
-        self.counts.iter().all(|&count| count == 0)
-    }
-
     /// Whether a unit has no states.
     pub fn is_empty(&self, unit: usize) -> bool {
         self.counts[unit] == 0
