@@ -3,13 +3,13 @@
 
 use homing::Space;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{Need, Search};
+use homing::puzzle::slide::planes::{Kind, Need, Record, Search};
 use std::time::{Duration, Instant};
 
 /// Searches a board once, with all it takes: the tables of the moves, the memory, the layers.
 fn search(slide: Slide) -> (Duration, Vec<u64>) {
     let start = Instant::now();
-    let mut search = Search::begin(slide).expect("there is memory").expect("the board is large enough");
+    let mut search = Search::begin(slide, Record::Halves).expect("there is memory").expect("the board is large enough");
     while search.step() {}
     (start.elapsed(), search.layers().to_vec())
 }
@@ -48,7 +48,7 @@ fn main() {
         }
         times.sort();
         let resident = peak_mib().map_or("unknown".into(), |mib| format!("{mib} MiB"));
-        let told = Need::of(slide).memory_bytes >> 20;
+        let told = Need::of(slide, &[Kind::Half]).memory_bytes >> 20;
         println!("{board:<5} {:>13} {:>11.2?} {:>11.2?} {resident:>16} {told:>8} MiB", slide.len(), times[0], times[times.len() / 2]);
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// The number of walks at a time. A walk waits for memory at every step, and the loads of different walks overlap. On 3x4 a path
 /// takes 1400 ns alone, 700 in 32 lanes, 640 in 64 and 600 in 128.
-const LANES: usize = 128;
+pub(super) const LANES: usize = 128;
 
 /// The paths of many states: the result of [`Table::walk_all`]. Reuse it for the next batch to reuse its memory.
 #[derive(Clone, Debug, Default)]
@@ -55,12 +55,12 @@ impl<S: Space> Table<S> {
         paths.places.clear();
         paths.places.resize(indices.len(), 0..0);
         match self.move_column().map(Column::codes) {
-            Some(moves) => self.walk_in_lanes::<true>(indices, moves, |place, _, codes| {
+            None if self.residues().is_none() => self.walk_in_turn(indices, paths),
+            moves => self.walk_together::<true>(indices, moves, |place, _, codes| {
                 let start = paths.codes.len();
                 paths.codes.append(codes);
                 paths.places[place] = start..paths.codes.len();
             }),
-            None => self.walk_in_turn(indices, paths),
         }
     }
 
@@ -78,17 +78,17 @@ impl<S: Space> Table<S> {
         let depths = &mut depths[..indices.len()];
         depths.fill(0);
         match self.move_column().map(Column::codes) {
-            Some(moves) => self.walk_in_lanes::<false>(indices, moves, |place, made, _| depths[place] = made),
-            None => {
+            None if self.residues().is_none() => {
                 for (&index, depth) in indices.iter().zip(depths) {
                     *depth = self.depth(index)?.unwrap_or(0);
                 }
                 Ok(())
             }
+            moves => self.walk_together::<false>(indices, moves, |place, made, _| depths[place] = made),
         }
     }
 
-    /// The plain method. Also used if the table has no column `move`.
+    /// The plain method, for tables that have neither a column `move` nor one that tells which neighbours are nearer.
     fn walk_in_turn(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
         for (place, &index) in paths.places.iter_mut().zip(indices) {
             let start = paths.codes.len();
@@ -102,14 +102,13 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// Each round loads the next move of every walk, and then makes all these moves. No load of a round depends on another, so the
-    /// processor does them at the same time. `arrive` hears of each walk that ends: its place, the number of its moves, and if `KEEP`
-    /// the moves, which it takes out.
-    fn walk_in_lanes<const KEEP: bool>(
+    /// Walks by the column `move`, or else by depths modulo 3 or 4. `arrive` hears of each walk that ends: its place, the number of its
+    /// moves, and if `KEEP` the moves, which it takes out.
+    fn walk_together<const KEEP: bool>(
         &self,
         indices: &[u64],
-        moves: Codes<'_>,
-        mut arrive: impl FnMut(usize, u32, &mut Vec<u8>),
+        moves: Option<Codes<'_>>,
+        arrive: impl FnMut(usize, u32, &mut Vec<u8>),
     ) -> Result<()> {
         let space = self.space();
         // Goals have no moves, and neither have states that reach no goal: their empty places are right.
@@ -118,6 +117,22 @@ impl<S: Space> Table<S> {
         if self.max_moves() == 0 {
             return starts.next().map_or(Ok(()), |(_, index)| Err(Error::astray(index)));
         }
+        match moves {
+            Some(moves) => self.walk_in_lanes::<KEEP>(indices, starts, moves, arrive),
+            None => self.walk_by_scouts::<KEEP>(starts, arrive).map_err(|place| Error::astray(indices[place])),
+        }
+    }
+
+    /// Each round loads the next move of every walk, and then makes all these moves. No load of a round depends on another, so the
+    /// processor does them at the same time. `starts` are the places and the states of the walks that have moves.
+    fn walk_in_lanes<const KEEP: bool>(
+        &self,
+        indices: &[u64],
+        mut starts: impl Iterator<Item = (usize, u64)>,
+        moves: Codes<'_>,
+        mut arrive: impl FnMut(usize, u32, &mut Vec<u8>),
+    ) -> Result<()> {
+        let space = self.space();
         let mut lanes = Vec::with_capacity(LANES);
         let mut walks = Vec::with_capacity(LANES);
         for (place, index) in starts.by_ref().take(LANES) {

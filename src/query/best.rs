@@ -6,7 +6,8 @@ impl<S: Space> Table<S> {
     /// Visits each move with which a best path can begin, by ascending code: its code, and the state to which it leads. There are
     /// none in a goal, and none if no goal can be reached.
     ///
-    /// In a symmetric space the column `depth` gives them by one look-up a neighbour. Otherwise each neighbour is walked to a goal.
+    /// In a symmetric space the columns `depth` and `half` give them by one look-up a neighbour. Otherwise each neighbour is walked to a
+    /// goal.
     ///
     /// # Errors
     ///
@@ -19,11 +20,10 @@ impl<S: Space> Table<S> {
         if self.space().is_goal(index) || !self.is_reachable(index) {
             return Ok(());
         }
-        if let Some(depths) = self.depth_column().filter(|_| self.space().is_symmetric()) {
-            // Neighbours differ by at most one in depth, so depth mod 3 tells which are nearer.
-            let nearer = (depths.code(index) + 2) % 3;
+        if let Some(residues) = self.residues() {
+            let nearer = residues.entry_of(residues.nearer(residues.of(self.space(), index)));
             self.space().successors(index, |code, next| {
-                if depths.code(next) == nearer {
+                if residues.entry(next) == nearer {
                     visit(code, next);
                 }
             });

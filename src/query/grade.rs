@@ -100,17 +100,11 @@ impl<S: Space> Table<S> {
         Ok(Grade { best, spent, illegal_at, is_home: space.is_goal(index), rest, detours })
     }
 
-    /// The cost of a neighbour, from the cost of the state. One look-up if the column `depth` tells by how much they differ, else a
-    /// walk.
+    /// The cost of a neighbour, from the cost of the state. One look-up if the column `depth` or `half` tells by how much they differ,
+    /// else a walk.
     fn cost_of_neighbour(&self, index: u64, cost: Option<Cost>, next: u64, known: &mut KnownCosts) -> Result<Option<Cost>> {
-        let told = self.depth_column().filter(|_| self.space().is_symmetric()).zip(cost);
-        let Some((depths, cost)) = told else { return known.cost(self, next) };
-        // Neighbours differ by -1, 0 or 1, and so do the codes, mod 3.
-        let depth = match (depths.code(next) + 3 - depths.code(index)) % 3 {
-            0 => cost.moves(),
-            1 => cost.moves() + 1,
-            _ => cost.moves().saturating_sub(1),
-        };
+        let Some((residues, cost)) = self.residues().zip(cost) else { return known.cost(self, next) };
+        let depth = residues.depth_of_neighbour(self.space(), index, cost.moves(), next);
         Ok(Some(Cost::new(depth, depth)))
     }
 }

@@ -11,6 +11,8 @@ mod known;
 mod paths;
 #[cfg(feature = "random")]
 mod sample;
+mod scout;
+mod scouts;
 mod stats;
 mod walk;
 

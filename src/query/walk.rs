@@ -1,3 +1,4 @@
+use super::scout::Scout;
 use crate::error::{Error, Result};
 use crate::space::{Cost, Cursor, Space};
 use crate::table::{Codes, Column, Table};
@@ -7,8 +8,10 @@ use crate::table::{Codes, Column, Table};
 #[derive(Clone, Debug)]
 pub struct Walk<'t, S> {
     table: &'t Table<S>,
-    /// The column `move`, if the table has it. Otherwise the table works each move out.
+    /// The column `move`, if the table has it.
     moves: Option<Codes<'t>>,
+    /// Otherwise depths tell the moves.
+    scout: Option<Scout<'t>>,
     at: Cursor,
     /// A limit for the walk: no path to a goal is longer. It stops a walk in a damaged table.
     moves_left: u32,
@@ -36,11 +39,15 @@ impl<S: Space> Iterator for Walk<'_, S> {
             return None;
         }
         self.moves_left = self.moves_left.checked_sub(1)?;
-        let code = match &self.moves {
-            Some(moves) => moves.get(self.at.index),
-            None => self.table.best_move(self.at.index)?,
+        let space = self.table.space();
+        let (code, at) = match &self.moves {
+            Some(moves) => {
+                let code = moves.get(self.at.index);
+                (code, space.advance(self.at, code)?)
+            }
+            None => self.scout.as_mut()?.next(space, self.at).map(|made| (made.code, made.to))?,
         };
-        self.at = self.table.space().advance(self.at, code)?;
+        self.at = at;
         Some(code)
     }
 
@@ -56,7 +63,7 @@ impl<S: Space> Table<S> {
         self.space().rank(state).filter(|&index| self.is_reachable(index))
     }
 
-    /// Walks from a state to a goal: one look-up a move, no search. There are no moves from a goal, and none if no goal can be
+    /// Walks from a state to a goal: about one look-up a move, no search. There are no moves from a goal, and none if no goal can be
     /// reached.
     ///
     /// # Panics
@@ -65,7 +72,9 @@ impl<S: Space> Table<S> {
     #[must_use]
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
         let moves_left = if self.is_reachable(index) { self.max_moves() } else { 0 };
-        Walk { table: self, moves: self.move_column().map(Column::codes), at: self.space().enter(index), moves_left }
+        let moves = self.move_column().map(Column::codes);
+        let scout = if moves.is_none() { Scout::at(self, index) } else { None };
+        Walk { table: self, moves, scout, at: self.space().enter(index), moves_left }
     }
 
     /// No path has more moves. With weights the layers do not count moves; but no best path passes a state twice.

@@ -8,6 +8,8 @@ use super::Space;
 /// 4. `goals` visits each goal once, and `is_goal` agrees.
 /// 5. If the space is symmetric, every move can be undone by one move.
 /// 6. If moves commute, any two moves can be made in both orders, and lead to the same state.
+/// 7. All states have a parity or none. It is 0 in every goal, and every move changes it.
+/// 8. The move that undoes a move leads back, and `can_move` agrees with `step`.
 ///
 /// This takes a few passes over all states, and one `bool` a state.
 ///
@@ -34,7 +36,7 @@ pub fn check<S: Space>(space: &S) -> Result<(), String> {
         if space.is_goal(index) != goals[index as usize] {
             return Err(format!("is_goal({index}) and goals() do not agree"));
         }
-        broken = check_moves(space, index).or_else(|| check_order(space, index));
+        broken = check_moves(space, index).or_else(|| check_order(space, index)).or_else(|| check_parity(space, index));
     }
     broken.map_or(Ok(()), Err)
 }
@@ -100,5 +102,29 @@ fn check_order<S: Space>(space: &S, index: u64) -> Option<String> {
             }
         }
     });
+    broken
+}
+
+/// Laws 7 and 8 for one state and its successors.
+fn check_parity<S: Space>(space: &S, index: u64) -> Option<String> {
+    let parity = space.depth_parity(index);
+    if parity.is_some_and(|parity| parity > 1 || parity == 1 && space.is_goal(index)) {
+        return Some(format!("the parity of state {index} is {parity:?}, but it should be 0 or 1, and 0 in a goal"));
+    }
+    let mut broken = None;
+    space.successors(index, |code, next| {
+        let expected = parity.map(|parity| 1 - parity);
+        if space.depth_parity(next) != expected {
+            broken = Some(format!("move {code} leads from {index} to {next}, whose parity should be {expected:?}"));
+        }
+        if space.undo(code).is_some_and(|back| space.step(next, back) != Some(index)) {
+            broken = Some(format!("the space says that move {:?} undoes move {code}, but not after {index}", space.undo(code)));
+        }
+    });
+    for code in 0..space.move_count() {
+        if space.can_move(space.enter(index), code) != space.step(index, code).is_some() {
+            broken = Some(format!("step({index}, {code}) does not agree with can_move on whether the move can be made"));
+        }
+    }
     broken
 }

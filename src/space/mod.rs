@@ -103,6 +103,12 @@ pub trait Space: Sync {
         self.step(at.index, code).map(|index| self.enter(index))
     }
 
+    /// Whether a move can be made: whether [`advance`](Space::advance) gives a cursor.
+    #[inline]
+    fn can_move(&self, at: Cursor, code: u8) -> bool {
+        self.advance(at, code).is_some()
+    }
+
     /// Advances many walks by one move each. False if one of the moves cannot be made; the cursors are then no longer valid.
     #[inline]
     fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
@@ -116,6 +122,21 @@ pub trait Space: Sync {
     /// are nearer to a goal.
     fn is_symmetric(&self) -> bool {
         false
+    }
+
+    /// The parity of a state, 0 or 1: that of its depth, if a goal can be reached. `None` in a space whose depths have no parity that a
+    /// state tells.
+    ///
+    /// Every move changes it, and it is 0 in every goal. If the space is [symmetric](Space::is_symmetric) too, one bit a state tells
+    /// which neighbours are nearer: the column `half`.
+    fn depth_parity(&self, _index: u64) -> Option<u8> {
+        None
+    }
+
+    /// The code of the move that undoes a move in whichever state it was made. `None` if there is no such code. A walk needs no look at
+    /// the state that it came from.
+    fn undo(&self, _code: u8) -> Option<u8> {
+        None
     }
 
     /// Whether the order of moves never matters: any two moves can be made in both orders, and lead to the same state.

@@ -8,6 +8,7 @@ mod file;
 mod header;
 mod packed;
 mod replacement;
+mod residues;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
 mod verify;
@@ -18,6 +19,9 @@ pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
 pub use file::{Access, TableFile};
 pub use header::{ColumnHeader, Header};
-pub(crate) use replacement::{Replacement, remove_stale};
+pub(crate) use replacement::Replacement;
+#[cfg(feature = "cli")]
+pub(crate) use replacement::remove_stale;
+pub use residues::Residues;
 pub use table::Table;
 pub(crate) use write::{Content, Entries};

@@ -1,6 +1,7 @@
-use super::column::{Column, DEPTH, MOVE, UNREACHABLE};
+use super::column::{Column, DEPTH, HALF, MOVE, UNREACHABLE};
 use super::file::TableFile;
 use super::packed;
+use super::residues::Residues;
 use super::write::Content;
 use crate::backward::{self, Costs, Distances, Layer};
 use crate::error::{Error, Result};
@@ -19,6 +20,7 @@ pub struct Table<S> {
     columns: Vec<Column>,
     moves: Option<Column>,
     depths: Option<Column>,
+    halves: Option<Column>,
     /// The code for "no goal can be reached", and the column that has it. `None` if all states reach a goal.
     unreachable: Option<(u8, Column)>,
 }
@@ -47,6 +49,17 @@ impl<S: Space> Table<S> {
         Self::put_together(space, distances.layers, vec![moves, depths])
     }
 
+    /// The table of what a search has found, with the column `half` alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Header`] if the space has no [parities](Space::depth_parity), [`Error::NoColumn`] if some state reaches no goal, which that
+    /// column does not mark.
+    pub fn halved_from_distances(space: S, distances: Distances) -> Result<Self> {
+        let halves = Column::pack(HALF, 1, distances.depths.iter().map(|&depth| (depth >> 1 & 1) as u8));
+        Self::new(space, distances.layers, vec![halves])
+    }
+
     /// The table of what a search by weight has found.
     #[must_use]
     pub fn from_costs(space: S, costs: Costs) -> Self {
@@ -56,8 +69,8 @@ impl<S: Space> Table<S> {
         Self::put_together(space, costs.layers, vec![moves])
     }
 
-    /// A table of packed columns: `move` (as wide as the space's move codes need), `depth` (2 bits), or both, with one entry a
-    /// state.
+    /// A table of packed columns: `move` (as wide as the space's move codes need), `depth` (2 bits), `half` (1 bit), or several of
+    /// them, with one entry a state.
     ///
     /// If some state reaches no goal, the column `depth` must be there, because only it marks such states.
     ///
@@ -112,6 +125,7 @@ impl<S: Space> Table<S> {
             let bits = match column.name() {
                 MOVE => move_bits(&space),
                 DEPTH => 2,
+                HALF => 1,
                 _ => continue,
             };
             if column.bits() != bits || column.entries() != space.len() {
@@ -119,10 +133,15 @@ impl<S: Space> Table<S> {
                 return Err(Error::Header { path: path.into(), what });
             }
         }
+        let has_halves = columns.iter().any(|column| column.name() == HALF);
+        if has_halves && !has_parities(&space) {
+            let what = format!("column half needs moves that can be undone and change a parity, and {} has none", space.describe().puzzle);
+            return Err(Error::Header { path: path.into(), what });
+        }
         let lacks = |name| columns.iter().all(|column| column.name() != name);
         let weighted = space.weights().is_some();
         let some_reach_no_goal = layers.iter().sum::<u64>() != space.len() && !weighted;
-        if lacks(DEPTH) && (lacks(MOVE) || some_reach_no_goal) {
+        if lacks(DEPTH) && (lacks(MOVE) && lacks(HALF) || some_reach_no_goal) {
             return Err(Error::NoColumn { path: path.into(), puzzle: space.describe().puzzle, column: DEPTH });
         }
         if lacks(MOVE) && (weighted || !space.is_symmetric()) {
@@ -133,7 +152,7 @@ impl<S: Space> Table<S> {
 
     fn put_together(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Self {
         let find = |name| columns.iter().find(|column| column.name() == name).cloned();
-        let (moves, depths) = (find(MOVE), find(DEPTH));
+        let (moves, depths, halves) = (find(MOVE), find(DEPTH), find(HALF));
         let unreachable = if layers.iter().sum::<u64>() == space.len() {
             None
         } else if space.weights().is_some() {
@@ -141,7 +160,7 @@ impl<S: Space> Table<S> {
         } else {
             depths.clone().map(|depths| (UNREACHABLE, depths))
         };
-        Self { space, layers, columns, moves, depths, unreachable }
+        Self { space, layers, columns, moves, depths, halves, unreachable }
     }
 
     /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same table always gives the
@@ -207,6 +226,11 @@ impl<S: Space> Table<S> {
         self.depths.as_ref()
     }
 
+    /// The column `half`, if the table has it.
+    pub fn half_column(&self) -> Option<&Column> {
+        self.halves.as_ref()
+    }
+
     /// Whether a goal can be reached from a state.
     ///
     /// # Panics
@@ -234,19 +258,30 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// The best move by the `depth` column alone: neighbours differ by at most one in depth (the space is symmetric), so that depth
-    /// mod 3 tells which are nearer.
+    /// The depths of all states modulo 3 or 4: enough to tell which neighbours are nearer. `None` if some move cannot be undone, or the
+    /// table has neither a column `depth` nor a column `half`.
+    pub fn residues(&self) -> Option<Residues<'_>> {
+        let depths = self.depths.as_ref().filter(|_| self.space.is_symmetric()).map(|depths| Residues::by_depth(depths.codes()));
+        depths.or_else(|| self.halves.as_ref().map(|halves| Residues::by_half(halves.codes())))
+    }
+
+    /// The best move without a column `move`.
     fn nearer_neighbour(&self, index: u64) -> Option<u8> {
-        let depths = self.depths.as_ref()?;
-        let nearer = (depths.code(index) + 2) % 3;
+        let residues = self.residues()?;
+        let nearer = residues.entry_of(residues.nearer(residues.of(&self.space, index)));
         let mut best = None;
         self.space.successors(index, |code, next| {
-            if best.is_none() && depths.code(next) == nearer {
+            if best.is_none() && residues.entry(next) == nearer {
                 best = Some(code);
             }
         });
         best
     }
+}
+
+/// Whether one bit a state tells which neighbours are nearer.
+fn has_parities<S: Space>(space: &S) -> bool {
+    space.is_symmetric() && space.weights().is_none() && !space.is_empty() && space.depth_parity(0).is_some()
 }
 
 /// Checks that a space can have these layers. Every loop over depths, and every walk, ends by them.

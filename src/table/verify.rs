@@ -14,8 +14,8 @@ impl<S: Space> Table<S> {
     /// 1. Every state is walked to a goal along its entries. This gives each state a depth, and shows that every walk arrives.
     /// 2. Every state is compared with its successors. One of them must be exactly one nearer, and none may be two nearer. A state
     ///    that reaches no goal must have no successor that reaches one.
-    /// 3. The stored moves must be the smallest of the best ones, and the column `depth` and the counts must agree with the depths
-    ///    found.
+    /// 3. The stored moves must be the smallest of the best ones, and the columns `depth` and `half` and the counts must agree with the
+    ///    depths found.
     ///
     /// The depths found in 1 are the least ones: a walk of that length exists, and by 2 no move gains more than one.
     ///
@@ -113,6 +113,10 @@ impl<S: Space> Table<S> {
             let code = if depth == Distances::UNREACHABLE { super::UNREACHABLE } else { (depth % 3) as u8 };
             if self.depth_column().is_some_and(|column| column.code(index as u64) != code) {
                 return Err(wrong(index as u64, format!("its entry in the column depth is not {code}")));
+            }
+            let half = if depth == Distances::UNREACHABLE { 0 } else { (depth >> 1 & 1) as u8 };
+            if self.half_column().is_some_and(|column| column.code(index as u64) != half) {
+                return Err(wrong(index as u64, format!("its entry in the column half is not {half}")));
             }
             if depth != Distances::UNREACHABLE {
                 let beyond = || Error::Counts { what: format!("a state is at depth {depth}, but the header counts none there") };

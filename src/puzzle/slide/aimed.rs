@@ -13,7 +13,7 @@ use crate::table::{Column, MOVE, Table};
 /// image on the stored board.
 ///
 /// Moves keep the letters of the real board, and ties are broken by them as everywhere. On the image the letters may differ, so if
-/// the board was turned, only the column `depth` of the table serves.
+/// the board was turned, only the columns `depth` and `half` of the table serve.
 ///
 /// ```
 /// use homing::puzzle::slide::{Aimed, Slide};
@@ -74,7 +74,7 @@ impl Aimed {
     ///
     /// # Errors
     ///
-    /// [`Error::NoColumn`](crate::Error::NoColumn) if the board has to be turned and the table has no column `depth`.
+    /// [`Error::NoColumn`](crate::Error::NoColumn) if the board has to be turned and the table has neither column `depth` nor `half`.
     #[must_use]
     pub fn table(shape: Slide, goal: Board, table: Table<Slide>) -> Option<Result<Table<Self>>> {
         let aimed = Self::new(shape, goal, *table.space())?;
@@ -165,8 +165,20 @@ impl Space for Aimed {
         self.stored.advance(at, *self.codes.get(usize::from(code))?)
     }
 
+    fn can_move(&self, at: Cursor, code: u8) -> bool {
+        self.codes.get(usize::from(code)).is_some_and(|&code| self.stored.can_move(at, code))
+    }
+
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    fn depth_parity(&self, index: u64) -> Option<u8> {
+        self.stored.depth_parity(index)
+    }
+
+    fn undo(&self, code: u8) -> Option<u8> {
+        self.stored.undo(code)
     }
 }
 

@@ -61,7 +61,7 @@ impl Family for SlideFamily {
             FamilyOption {
                 name: "columns",
                 value: Some("COLUMNS"),
-                help: "The columns of the table: move, depth or both [default: both up to 1 GiB, else move]",
+                help: "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
                 scope: Scope::Generation,
             },
             FamilyOption {
@@ -111,8 +111,9 @@ impl Family for SlideFamily {
             None => None,
             Some("move") => Some(&[Kind::Move][..]),
             Some("depth") => Some(&[Kind::Depth][..]),
-            Some("both") => Some(&[Kind::Move, Kind::Depth][..]),
-            Some(other) => return Err(Error::Input { what: format!("--columns: expected move, depth or both, found {other:?}") }),
+            Some("both") => Some(BOTH),
+            Some("half") => Some(&[Kind::Half][..]),
+            Some(other) => return Err(Error::Input { what: format!("--columns: expected move, depth, both or half, found {other:?}") }),
         };
         let goal = match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
             (Some(_), Some(_)) => return Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
@@ -194,11 +195,11 @@ impl SlidePuzzle {
         self.stored().first().copied().unwrap_or(self.shape)
     }
 
-    fn kinds(&self, need: planes::Need) -> &'static [Kind] {
+    fn kinds(&self) -> &'static [Kind] {
         match self.columns {
             Some(kinds) => kinds,
-            None if need.table_bytes(&[Kind::Move, Kind::Depth]) <= MAX_BOTH_BYTES => &[Kind::Move, Kind::Depth],
-            None => &[Kind::Move],
+            None if planes::Need::of(self.made(), BOTH).table_bytes <= MAX_BOTH_BYTES => BOTH,
+            None => &[Kind::Half],
         }
     }
 
@@ -220,6 +221,8 @@ impl SlidePuzzle {
     }
 }
 
+/// The columns `move` and `depth`.
+const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
 /// Tables of both columns up to this size are made unless something else is asked for.
 const MAX_BOTH_BYTES: u64 = 1 << 30;
 /// Boards of so many states are walked home from all of them.
@@ -299,9 +302,8 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn need(&self) -> Need {
-        let need = planes::Need::of(self.made());
-        let table_bytes = need.table_bytes(self.kinds(need));
-        Need { memory_bytes: need.memory_bytes, table_bytes, checkpoint_bytes: need.checkpoint_bytes }
+        let planes::Need { memory_bytes, table_bytes, checkpoint_bytes } = planes::Need::of(self.made(), self.kinds());
+        Need { memory_bytes, table_bytes, checkpoint_bytes }
     }
 
     fn is_quick(&self) -> bool {
@@ -309,19 +311,19 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        SlideGeneration::begin(self.made(), self.kinds(planes::Need::of(self.made())), self.finish())
+        SlideGeneration::begin(self.made(), self.kinds(), self.finish())
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        SlideGeneration::resume(self.made(), self.kinds(planes::Need::of(self.made())), self.finish(), checkpoint)
+        SlideGeneration::resume(self.made(), self.kinds(), self.finish(), checkpoint)
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
-        chunks::need(self.made(), self.kinds(planes::Need::of(self.made())), memory_bytes)
+        chunks::need(self.made(), self.kinds(), memory_bytes)
     }
 
     fn begin_in(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        let (made, kinds) = (self.made(), self.kinds(planes::Need::of(self.made())));
+        let (made, kinds) = (self.made(), self.kinds());
         Ok(Box::new(ChunkGeneration::begin(made, kinds, self.finish(), known_depth(&made), place)?))
     }
 

@@ -1,5 +1,5 @@
 use super::Slide;
-use super::planes::{Kind, Search};
+use super::planes::{Kind, Record, Search};
 use crate::engine::{AnyTable, Finish, Generation};
 use crate::error::Result;
 use crate::space::Space;
@@ -17,7 +17,7 @@ pub(super) struct SlideGeneration {
 impl SlideGeneration {
     /// Begins a search; boards too small for planes take the generic one, whose table has the same bytes.
     pub fn begin(slide: Slide, kinds: &'static [Kind], finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
-        Ok(match Search::begin(slide)? {
+        Ok(match Search::begin(slide, Record::of(kinds))? {
             Some(search) => Box::new(Self { slide, search, kinds, finish }),
             None => Box::new(Small { table: Table::generate(slide, |_| {})?, kinds, finish }),
         })
@@ -25,7 +25,7 @@ impl SlideGeneration {
 
     /// Goes on from a checkpoint.
     pub fn resume(slide: Slide, kinds: &'static [Kind], finish: Finish<Slide>, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(Self { slide, search: Search::resume(slide, checkpoint)?, kinds, finish }))
+        Ok(Box::new(Self { slide, search: Search::resume(slide, Record::of(kinds), checkpoint)?, kinds, finish }))
     }
 }
 

@@ -308,8 +308,26 @@ impl Space for Slide {
         by_columns!(self.advance_all_in(walks, codes))
     }
 
+    #[inline(always)]
+    fn can_move(&self, at: Cursor, code: u8) -> bool {
+        self.can(unpack(at).0, code)
+    }
+
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    /// That of the colour of the blank's cell on the chequered board, beside the colour of its home: a move changes the colour.
+    #[inline]
+    fn depth_parity(&self, index: u64) -> Option<u8> {
+        let blank = (index / self.plane()) as usize;
+        let steps = |cell: usize| cell / self.columns + cell % self.columns;
+        Some(((steps(blank) + steps(self.home)) % 2) as u8)
+    }
+
+    #[inline(always)]
+    fn undo(&self, code: u8) -> Option<u8> {
+        Some(opposite(code))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The check that a table is what the search gives.
 
 use super::pack::Kind;
+use super::record::Record;
 use super::search::Search;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
@@ -24,7 +25,8 @@ const SAMPLED_STATES: u64 = 100_000;
 /// None of its neighbours may be more than one move nearer, and its entry must be the smallest code that leads to one that is
 /// nearer.
 ///
-/// Takes the memory of a search, three bits a state.
+/// Takes the memory of a search, two bits a state, or three if there is a column `depth`. A table of both `depth` and `half` takes two
+/// searches.
 ///
 /// # Errors
 ///
@@ -34,21 +36,32 @@ pub fn verify(table: &Table<Slide>) -> Result<()> {
     if slide.len() <= WALKED_STATES {
         return table.verify();
     }
-    let Some(mut search) = Search::begin(slide)? else { return table.verify() };
-    while search.step() {}
-    if let Some(depth) = (0..search.layers().len().max(table.layers().len())).find(|&at| search.layers().get(at) != table.layers().get(at))
-    {
-        let count = |layers: &[u64]| layers.get(depth).copied().unwrap_or(0);
-        let what = format!("{} states are at depth {depth}, but the header says {}", count(search.layers()), count(table.layers()));
-        return Err(Error::Counts { what });
-    }
-    for (kind, column) in [(Kind::Move, table.move_column()), (Kind::Depth, table.depth_column())] {
-        if let Some(column) = column {
+    let columns = [(Kind::Depth, table.depth_column()), (Kind::Half, table.half_column()), (Kind::Move, table.move_column())];
+    let mut unchecked: Vec<(Kind, &Column)> = columns.into_iter().filter_map(|(kind, column)| Some((kind, column?))).collect();
+    while let Some(&(first, _)) = unchecked.first() {
+        let record = Record::of(&[first]);
+        let Some(mut search) = Search::begin(slide, record)? else { return table.verify() };
+        while search.step() {}
+        compare_layers(&search, table)?;
+        let (checked, rest): (Vec<_>, Vec<_>) = unchecked.into_iter().partition(|&(kind, _)| record.gives(kind));
+        for (kind, column) in checked {
             compare(&search, kind, column)?;
         }
+        unchecked = rest;
     }
-    drop(search);
     check_sample(table)
+}
+
+fn compare_layers(search: &Search, table: &Table<Slide>) -> Result<()> {
+    let depths = 0..search.layers().len().max(table.layers().len());
+    match depths.into_iter().find(|&at| search.layers().get(at) != table.layers().get(at)) {
+        None => Ok(()),
+        Some(depth) => {
+            let count = |layers: &[u64]| layers.get(depth).copied().unwrap_or(0);
+            let what = format!("{} states are at depth {depth}, but the header says {}", count(search.layers()), count(table.layers()));
+            Err(Error::Counts { what })
+        }
+    }
 }
 
 /// Checks a table that was made from a checkpoint, before it takes the place of an older one: a small one whole, a large one by its
@@ -71,20 +84,22 @@ fn check_sample(table: &Table<Slide>) -> Result<()> {
 fn compare(search: &Search, kind: Kind, column: &Column) -> Result<()> {
     let mut found: Result<()> = Ok(());
     let mut rest = &column.bytes()[..];
+    let bits = u32::from(kind.bits());
+    let entries_a_byte = u64::from(8 / bits);
     let mut index = 0;
     let compared = search.packed(kind).each_run(&mut |run| {
         let (stored, behind) = rest.split_at(run.len());
         rest = behind;
         if stored != run {
             let at = stored.iter().zip(run).position(|(stored, run)| stored != run).unwrap_or(0);
-            let entry = (stored[at] ^ run[at]).trailing_zeros() / 2;
-            let index = index + 4 * at as u64 + u64::from(entry);
-            let code = |byte: u8| byte >> (2 * entry) & 3;
+            let entry = (stored[at] ^ run[at]).trailing_zeros() / bits;
+            let index = index + entries_a_byte * at as u64 + u64::from(entry);
+            let code = |byte: u8| byte >> (bits * entry) & ((1 << bits) - 1);
             let what = format!("its entry in the column {} is {}, but should be {}", kind.name(), code(stored[at]), code(run[at]));
             found = Err(Error::Meaning { index, what });
             return Err(io::Error::other("one difference is enough"));
         }
-        index += 4 * run.len() as u64;
+        index += entries_a_byte * run.len() as u64;
         Ok(())
     });
     found.and(compared.map_err(|source| Error::Io { path: "memory".into(), doing: "cannot compare the table", source }))

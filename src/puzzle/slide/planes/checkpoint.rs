@@ -4,7 +4,8 @@
 //! atomically, and every bit is under a checksum. Words are stored in the byte order of the machine, so a checkpoint works only on
 //! the same kind of machine.
 
-use super::search::{MIN_CELLS, Search};
+use super::record::Record;
+use super::search::{MAX_DEPTH, MIN_CELLS, Search};
 use super::shape::Shape;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
@@ -14,8 +15,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// Tells a checkpoint from a table, and this layout of the planes from others.
-const LAYOUT: &str = "checkpoint 1";
+/// Tells a checkpoint from a table, and this layout of the planes from others. What is recorded of the depths stands behind it.
+const LAYOUT: &str = "checkpoint 2";
 /// The size of the blocks of a column that have one checksum each.
 const BLOCK_BYTES: usize = 1 << 20;
 
@@ -49,20 +50,25 @@ impl Entries for Raw<'_> {
     }
 }
 
-fn description(slide: Slide) -> Description {
-    Description { parameters: LAYOUT.into(), ..slide.describe() }
+fn description(slide: Slide, record: Record) -> Description {
+    Description { parameters: format!("{LAYOUT}, {}", record.name()), ..slide.describe() }
 }
 
-/// The names and the lengths in words of the columns: the frontier of the side that was reached last, and the depths of both sides.
-fn layout(shape: &Shape, depth: usize) -> [(&'static str, usize); 3] {
+/// The names and the lengths in words of the columns: the frontiers of both sides, which are the last two layers, and the marks of both.
+fn layout(shape: &Shape, record: Record) -> [(&'static str, usize); 4] {
     let words = |colour| shape.units() * shape.cells_of(colour).len() * shape.unit_words();
-    [("frontier", words(shape.colour_at(depth))), ("depths of even cells", 2 * words(0)), ("depths of odd cells", 2 * words(1))]
+    let marks = |colour| record.planes() * words(colour);
+    [
+        ("frontier of even cells", words(0)),
+        ("frontier of odd cells", words(1)),
+        ("marks of even cells", marks(0)),
+        ("marks of odd cells", marks(1)),
+    ]
 }
 
-/// The size of the largest checkpoint of a board, in bytes.
-pub fn max_bytes(shape: &Shape) -> u64 {
-    let bytes = |depth| layout(shape, depth).iter().map(|&(_, words)| 8 * words as u64).sum();
-    u64::max(bytes(0), bytes(1))
+/// The size of a checkpoint of a board, in bytes.
+pub fn size_bytes(shape: &Shape, record: Record) -> u64 {
+    layout(shape, record).iter().map(|&(_, words)| 8 * words as u64).sum()
 }
 
 impl Search {
@@ -72,16 +78,15 @@ impl Search {
     ///
     /// [`Error::Io`] if the file cannot be written.
     pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
-        let depth = self.layers.len() - 1;
-        let [frontier, even, odd] = layout(&self.shape, depth);
-        let [even_side, odd_side] = &self.sides;
-        let reached = &self.sides[self.shape.colour_at(depth)];
-        let columns = [Raw::of(frontier, &reached.frontier), Raw::of(even, &even_side.depths), Raw::of(odd, &odd_side.depths)];
+        let [even, odd] = &self.sides;
+        let words: [&[u64]; 4] = [&even.frontier, &odd.frontier, &even.marks, &odd.marks];
+        let layout = layout(&self.shape, self.record);
+        let columns: [Raw; 4] = std::array::from_fn(|at| Raw::of(layout[at], words[at]));
         let content = Content {
-            description: description(self.shape.slide),
+            description: description(self.shape.slide, self.record),
             states: self.shape.slide.len(),
             reachable: self.layers.iter().sum(),
-            greatest_depth: depth as u64,
+            greatest_depth: self.layers.len() as u64 - 1,
             layers: &self.layers,
             columns: &columns,
         };
@@ -92,34 +97,38 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board in this layout. [`Error::Io`] if it
+    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this record, in this layout. [`Error::Io`] if it
     /// cannot be read, or if there is not enough memory.
-    pub fn resume(slide: Slide, path: &Path) -> Result<Self> {
+    pub fn resume(slide: Slide, record: Record, path: &Path) -> Result<Self> {
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
             return Err(refused(Error::Input { what: format!("{} keeps no checkpoints", slide.describe().puzzle) }));
         }
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
-        file.check_description(&description(slide)).map_err(refused)?;
+        file.check_description(&description(slide, record)).map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
-        let Some(depth) = header.layers.len().checked_sub(1) else { return Err(damaged("it has no layers")) };
-        let mut search = Self::empty(slide)?;
-        let layout = layout(&search.shape, depth);
+        if header.states != slide.len() || header.layers.is_empty() || header.layers.len() > MAX_DEPTH + 1 {
+            return Err(damaged("it has no layers, or more than there are depths, or not as many states as the board"));
+        }
+        let mut search = Self::empty(slide, record)?;
+        let layout = layout(&search.shape, record);
         let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
         if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
             return Err(damaged("its columns are not those of this search"));
         }
-        let colour = search.shape.colour_at(depth);
         let mut reader = Reader { path, header, file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))? };
-        reader.read(0, &mut search.sides[colour].frontier[..layout[0].1]).map_err(refused)?;
-        reader.read(1, &mut search.sides[0].depths[..layout[1].1]).map_err(refused)?;
-        reader.read(2, &mut search.sides[1].depths[..layout[2].1]).map_err(refused)?;
+        let [even, odd] = &mut search.sides;
+        let words: [&mut [u64]; 4] = [&mut even.frontier, &mut odd.frontier, &mut even.marks, &mut odd.marks];
+        for (at, (words, (_, len))) in words.into_iter().zip(layout).enumerate() {
+            reader.read(at, &mut words[..len]).map_err(refused)?;
+        }
         search.layers = header.layers.clone();
         let unit_words = search.shape.unit_words();
-        let reached = &mut search.sides[colour];
-        for (unit, count) in reached.frontier.chunks_exact(unit_words).zip(&mut reached.counts) {
-            *count = unit.iter().map(|word| word.count_ones()).sum();
+        for side in &mut search.sides {
+            for (unit, count) in side.frontier.chunks_exact(unit_words).zip(&mut side.counts) {
+                *count = unit.iter().map(|word| word.count_ones()).sum();
+            }
         }
         search.is_resumed = true;
         match search.fault() {
@@ -130,10 +139,11 @@ impl Search {
 
     /// What is wrong with planes that were read from a file, as far as one look at each state tells.
     ///
-    /// Right checksums say only that the file is as its writer left it. A search trusts its planes: a state seen twice would be counted
-    /// twice, and a bit behind the last state of a unit would become a state that is none.
+    /// Right checksums say only that the file is as its writer left it. A search trusts its planes: a bit behind the last state of a
+    /// unit would become a state that is none. States without a mark are not told from those not found yet: the finished table is
+    /// checked for what is left.
     fn fault(&self) -> Option<&'static str> {
-        let (layers, shape) = (&self.layers, &self.shape);
+        let (layers, shape, planes) = (&self.layers, &self.shape, self.record.planes());
         if layers[0] != 1 || layers.contains(&0) {
             return Some("it has more than one goal, or an empty layer");
         }
@@ -143,43 +153,43 @@ impl Search {
             used => u64::MAX << used,
         };
         let last_depth = layers.len() - 1;
-        let mut counts = [0u64; 6];
         for (side, colour) in self.sides.iter().zip(0..) {
-            let expected = if colour == shape.colour_at(last_depth) { last_depth % 3 + 1 } else { 0 };
-            let mut frontier_count = 0;
-            for (depths, frontier) in side.depths.chunks_exact(2 * words).zip(side.frontier.chunks_exact(words)) {
-                let (high, low) = depths.split_at(words);
-                if (high[words - 1] | low[words - 1] | frontier[words - 1]) & behind_last != 0 {
-                    return Some("it has a state behind the last one of a plane");
-                }
-                for ((&high, &low), &frontier) in high.iter().zip(low).zip(frontier) {
-                    // By code: depth mod 3 is 0, 1, 2.
-                    let codes = [!high & low, high & !low, high & low];
-                    for (count, code) in counts[3 * colour..].iter_mut().zip(codes) {
-                        *count += u64::from(code.count_ones());
+            let depth = if colour == shape.colour_at(last_depth) { Some(last_depth) } else { last_depth.checked_sub(1) };
+            let marked = depth.and_then(|depth| self.record.plane(depth));
+            let (mut frontier_count, mut mark_counts) = (0, [0u64; 2]);
+            for (frontier, marks) in side.frontier.chunks_exact(words).zip(side.marks.chunks_exact(planes * words)) {
+                for (word, &frontier) in frontier.iter().enumerate() {
+                    let marks: [u64; 2] = std::array::from_fn(|plane| if plane < planes { marks[plane * words + word] } else { 0 });
+                    let is_last = if word + 1 == words { behind_last } else { 0 };
+                    if (frontier | marks[0] | marks[1]) & is_last != 0 {
+                        return Some("it has a state behind the last one of a plane");
                     }
-                    let is_last = expected.checked_sub(1).map_or(0, |code| codes[code]);
-                    if frontier & !is_last != 0 {
+                    if marks[0] & marks[1] != 0 {
+                        return Some("it has a state of two depths");
+                    }
+                    if frontier & !marked.map_or(!(marks[0] | marks[1]), |plane| marks[plane]) != 0 {
                         return Some("its frontier has states of another depth");
                     }
                     frontier_count += u64::from(frontier.count_ones());
+                    for (count, marks) in mark_counts.iter_mut().zip(marks) {
+                        *count += u64::from(marks.count_ones());
+                    }
                 }
             }
-            if expected > 0 && frontier_count != layers[last_depth] {
-                return Some("its frontier is not the last layer");
+            if frontier_count != depth.map_or(0, |depth| layers[depth]) {
+                return Some("its frontiers are not the last two layers");
+            }
+            let mut expected = [0u64; 2];
+            for (depth, &count) in layers.iter().enumerate().filter(|&(depth, _)| shape.colour_at(depth) == colour) {
+                if let Some(plane) = self.record.plane(depth) {
+                    expected[plane] += count;
+                }
+            }
+            if mark_counts != expected {
+                return Some("its planes do not hold the states that its layers count");
             }
         }
-        for (&count, depth) in layers.iter().zip(0..) {
-            let class = 3 * shape.colour_at(depth) + depth % 3;
-            match counts[class].checked_sub(count) {
-                Some(rest) => counts[class] = rest,
-                None => return Some("its planes do not hold the states that its layers count"),
-            }
-        }
-        let home = &self.sides[shape.colour(shape.slide.home())];
-        let first = 2 * shape.slot(shape.slide.home()) * words;
-        let is_goal_seen = home.depths[first] & 1 == 0 && home.depths[first + words] & 1 == 1;
-        (counts != [0; 6] || !is_goal_seen).then_some("its planes do not hold the states that its layers count, or not the goal")
+        None
     }
 }
 

@@ -1,5 +1,6 @@
 //! The depth of every state, from the frontiers that a search passes.
 
+use super::record::Record;
 use super::search::Search;
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
@@ -13,7 +14,7 @@ use rayon::prelude::*;
 ///
 /// [`Error::Io`](crate::Error::Io) if there is not enough memory.
 pub fn all_depths(slide: Slide) -> Result<Option<Vec<u8>>> {
-    let Some(mut search) = Search::begin(slide)? else { return Ok(None) };
+    let Some(mut search) = Search::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut depths = vec![0; slide.len() as usize];
     while search.step() {
         search.enter_frontier(&mut depths);

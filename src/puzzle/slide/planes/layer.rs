@@ -1,6 +1,7 @@
 //! One layer of the search.
 
 use super::carry::{self, Source};
+use super::record::Record;
 use super::shape::Shape;
 use super::side::Side;
 use super::turn::Vertical;
@@ -8,14 +9,20 @@ use super::window::{Places, Window};
 use rayon::prelude::*;
 
 /// The step from one layer to the next: from the frontier of one side into the planes of the other.
+///
+/// The neighbours of a layer are the layer before and the layer after it, because every move can be undone and changes the colour of
+/// the blank's cell. So the next layer is what the neighbours reach, without what the frontier of the other side held so far. Nothing
+/// else tells which states were seen.
 pub struct Step<'a> {
     shape: Shape,
     windows: &'a [Window],
     from: &'a Side,
     /// Whether any state of a plane of `from` is in the frontier.
     is_alive: Vec<bool>,
-    /// What is entered in `depths` for the states found.
-    code: u64,
+    /// The number of planes of marks.
+    planes: usize,
+    /// The plane of marks in which the states found are entered.
+    marked: Option<usize>,
 }
 
 /// A vertical neighbour of a cell.
@@ -27,33 +34,51 @@ struct Neighbour<'a> {
     direction: Vertical,
 }
 
-/// Stands in `Side::counts` for a unit to which bits were pushed and not yet counted. No unit has so many states.
-const PUSHED_TO: u32 = u32::MAX;
+/// One unit of one plane of the side into which a step leads.
+struct Target<'a> {
+    unit: usize,
+    cell: usize,
+    /// Before the step the layer before the last, then the new one.
+    frontier: &'a mut [u64],
+    /// All planes of marks.
+    marks: &'a mut [u64],
+    count: &'a mut u32,
+}
 
 impl<'a> Step<'a> {
     /// The step to the states at `depth`.
-    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, depth: u64) -> Self {
+    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, record: Record, depth: usize) -> Self {
         let slots = from.cells.len();
         let is_alive = (0..slots).map(|slot| from.counts.iter().skip(slot).step_by(slots).any(|&count| count > 0)).collect();
-        Self { shape, windows, from, is_alive, code: depth % 3 + 1 }
+        Self { shape, windows, from, is_alive, planes: record.planes(), marked: record.plane(depth) }
     }
 
     /// Takes the step. Returns the number of states found.
     pub fn run(&self, into: &mut Side) -> u64 {
-        for slot in 0..into.cells.len() {
-            for neighbour in self.neighbours(into.cells[slot]).filter(|neighbour| self.is_far_pushed(neighbour.window)) {
-                self.push_over_units(neighbour, into, slot);
-            }
-        }
-        let units = self.shape.units();
-        let stride = into.cells.len() * self.shape.unit_words();
-        let Side { cells, frontier, depths, counts } = into;
-        let (frontier, depths) = (&mut frontier[..units * stride], &mut depths[..units * stride * 2]);
+        let far: Vec<_> = into.cells.iter().map(|&cell| self.far_pushed(cell)).collect();
+        let pushed: u64 = far.iter().enumerate().filter_map(|(slot, far)| Some(self.settle_by_regions((*far)?, into, slot))).sum();
+        let (units, words, slots, planes) = (self.shape.units(), self.shape.unit_words(), into.cells.len(), self.planes);
+        let stride = slots * words;
+        let Side { cells, frontier, marks, counts } = into;
+        let (frontier, marks) = (&mut frontier[..units * stride], &mut marks[..units * stride * planes]);
+        // Gathers what reaches one unit of every plane but those that are settled by regions.
+        let settle = |reached: &mut Vec<u64>, unit: usize, frontier: &mut [u64], marks: &mut [u64], counts: &mut [u32]| {
+            let targets = frontier.chunks_exact_mut(words).zip(marks.chunks_exact_mut(planes * words)).zip(counts);
+            let near = targets.zip(cells.iter()).zip(&far).filter(|(_, far)| far.is_none());
+            near.map(|((((frontier, marks), count), &cell), _)| {
+                self.settle(Target { unit, cell, frontier, marks, count }, reached, false)
+            })
+            .sum::<u64>()
+        };
         if units == 1 {
-            return self.settle(0, cells, frontier, depths, counts);
+            return settle(&mut vec![0; words], 0, frontier, marks, counts);
         }
-        let parts = frontier.par_chunks_mut(stride).zip(depths.par_chunks_mut(2 * stride)).zip(counts.par_chunks_mut(cells.len()));
-        parts.enumerate().map(|(unit, ((frontier, depths), counts))| self.settle(unit, cells, frontier, depths, counts)).sum()
+        let parts = frontier.par_chunks_mut(stride).zip(marks.par_chunks_mut(planes * stride)).zip(counts.par_chunks_mut(slots));
+        let found = parts.enumerate().map_init(
+            || vec![0; words],
+            |reached, (unit, ((frontier, marks), counts))| settle(reached, unit, frontier, marks, counts),
+        );
+        pushed + found.sum::<u64>()
     }
 
     fn neighbours(&self, cell: usize) -> impl Iterator<Item = Neighbour<'a>> + use<'a> {
@@ -68,66 +93,76 @@ impl<'a> Step<'a> {
         window.region_tiles > self.shape.unit_tiles() && window.is_pushed()
     }
 
+    /// The neighbour that pushes bits into a plane across units. There is at most one: only boards of two rows have windows that are
+    /// long enough, and there a cell has one vertical neighbour.
+    fn far_pushed(&self, cell: usize) -> Option<Neighbour<'a>> {
+        self.neighbours(cell).find(|neighbour| self.is_far_pushed(neighbour.window))
+    }
+
     /// The place of a unit of a plane: its index in `from.counts`, and its offset in `from.frontier` in units.
     fn place_in_from(&self, unit: usize, cell: usize) -> usize {
         unit * self.from.cells.len() + self.shape.slot(cell)
     }
 
-    /// Pushes the bits of a whole plane into a plane of the other side, region by region, and marks the units that were pushed to.
+    /// Settles a whole plane into which a neighbour pushes bits across units, region by region. Returns the number of states found.
     ///
-    /// Clears what was in the plane before, so only one neighbour can push to a plane in this way. This is enough: only boards of
-    /// two rows have windows that are long enough, and there a cell has one vertical neighbour.
-    fn push_over_units(&self, neighbour: Neighbour, into: &mut Side, slot: usize) {
-        let Places::Blocks { block, first_bits } = &neighbour.window.places else { return };
+    /// The bits of a region are pushed into memory of its own, because the plane still holds the layer before the last.
+    fn settle_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize) -> u64 {
+        let Places::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
+        let first_bits = &first_bits[neighbour.direction as usize];
         let (words, unit_len, slots) = (self.shape.unit_words(), self.shape.unit_len(), into.cells.len());
-        let stride = slots * words;
-        // A unit of `into` has other planes beside this one.
-        let place = |&bit: &u32| {
-            let (unit, bit) = (bit as usize / unit_len, bit as usize % unit_len);
-            ((unit * stride + slot * words) * 64 + bit) as u32
-        };
-        let places: Vec<u32> = first_bits[neighbour.direction as usize].par_iter().map(place).collect();
-        let units = neighbour.window.region_len() / unit_len;
-        let frontier = into.frontier[..self.shape.units() * stride].par_chunks_mut(units * stride);
-        let regions = frontier.zip(into.counts.par_chunks_mut(units * slots)).enumerate();
-        regions.for_each(|(region, (frontier, counts))| {
-            let is_live = |&unit: &usize| self.from.counts[self.place_in_from(region * units + unit, neighbour.cell)] > 0;
-            let mark = if (0..units).any(|unit| is_live(&unit)) { PUSHED_TO } else { 0 };
-            for (unit, count) in counts.iter_mut().skip(slot).step_by(slots).enumerate() {
-                if *count > 0 {
-                    frontier[unit * stride + slot * words..][..words].fill(0);
-                }
-                *count = mark;
-            }
-            for unit in (0..units).filter(is_live) {
-                let from = &self.from.frontier[self.place_in_from(region * units + unit, neighbour.cell) * words..][..words];
-                carry::push_blocks(*block, from, frontier, &places[unit * unit_len / block..]);
-            }
-        });
-    }
-
-    /// Gathers what reaches one unit of every plane, keeps what is unseen, enters it and counts it.
-    fn settle(&self, unit: usize, cells: &[usize], frontier: &mut [u64], depths: &mut [u64], counts: &mut [u32]) -> u64 {
-        let words = self.shape.unit_words();
-        let planes = frontier.chunks_exact_mut(words).zip(depths.chunks_exact_mut(2 * words));
-        for ((&cell, count), (reached, depths)) in cells.iter().zip(&mut *counts).zip(planes) {
-            let before = std::mem::replace(count, 0);
-            if self.gather(unit, cell, reached, before == PUSHED_TO) {
-                *count = keep_unseen(reached, depths, self.code);
-            } else if before > 0 {
+        let (stride, units) = (slots * words, neighbour.window.region_len() / unit_len);
+        let Side { cells, frontier, marks, counts } = into;
+        let frontier = frontier[..self.shape.units() * stride].par_chunks_mut(units * stride);
+        let marks = marks[..self.shape.units() * stride * self.planes].par_chunks_mut(units * stride * self.planes);
+        let regions = frontier.zip(marks).zip(counts.par_chunks_mut(units * slots)).enumerate();
+        let settle = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, ((&mut [u64], &mut [u64]), &mut [u32]))| {
+            let place = |unit| self.place_in_from(region * units + unit, neighbour.cell);
+            let is_live = |&unit: &usize| self.from.counts[place(unit)] > 0;
+            let has_begun = (0..units).any(|unit| is_live(&unit));
+            if has_begun {
                 reached.fill(0);
             }
+            for unit in (0..units).filter(is_live) {
+                let from = &self.from.frontier[place(unit) * words..][..words];
+                carry::push_blocks(*block, from, reached, &first_bits[unit * unit_len / block..]);
+            }
+            let targets = frontier.chunks_exact_mut(words).zip(marks.chunks_exact_mut(self.planes * words)).zip(counts);
+            let targets = targets.skip(slot).step_by(slots).zip(reached.chunks_exact_mut(words)).enumerate();
+            targets
+                .map(|(unit, (((frontier, marks), count), reached))| {
+                    let target = Target { unit: region * units + unit, cell: cells[slot], frontier, marks, count };
+                    self.settle(target, reached, has_begun)
+                })
+                .sum::<u64>()
+        };
+        regions.map_init(|| vec![0; units * words], settle).sum()
+    }
+
+    /// Gathers what reaches a unit of a plane, takes away the layer before the last, marks the rest and counts it. If `has_begun`,
+    /// `reached` has bits already.
+    fn settle(&self, target: Target, reached: &mut [u64], has_begun: bool) -> u64 {
+        let Target { unit, cell, frontier, marks, count } = target;
+        let before = std::mem::replace(count, 0);
+        if self.gather(unit, cell, reached, has_begun) {
+            let marked = self.marked.and_then(|plane| marks.chunks_exact_mut(frontier.len()).nth(plane));
+            *count = match marked {
+                Some(marks) => enter_marked(reached, frontier, marks),
+                None => enter(reached, frontier),
+            };
+        } else if before > 0 {
+            frontier.fill(0);
         }
-        counts.iter().copied().map(u64::from).sum()
+        (*count).into()
     }
 
     /// Gathers in `reached` what the neighbours of a unit of a plane send to it. False if they send nothing; `reached` is then
     /// unchanged.
-    fn gather(&self, unit: usize, cell: usize, reached: &mut [u64], is_pushed_to: bool) -> bool {
+    fn gather(&self, unit: usize, cell: usize, reached: &mut [u64], has_begun: bool) -> bool {
         let words = self.shape.unit_words();
         let is_live = |cell| self.from.counts[self.place_in_from(unit, cell)] > 0;
         let sent = |cell| &self.from.frontier[self.place_in_from(unit, cell) * words..][..words];
-        let mut has_begun = is_pushed_to;
+        let mut has_begun = has_begun;
         for beside in self.shape.beside(cell).into_iter().flatten().filter(|&beside| is_live(beside)) {
             if has_begun {
                 reached.iter_mut().zip(sent(beside)).for_each(|(reached, &word)| *reached |= word);
@@ -174,17 +209,23 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Keeps in `reached` only what is unseen, enters `code` for it in `depths`, and counts it.
-fn keep_unseen(reached: &mut [u64], depths: &mut [u64], code: u64) -> u32 {
-    let (high, low) = depths.split_at_mut(reached.len());
-    let high_mask = (code >> 1).wrapping_neg();
-    let low_mask = (code & 1).wrapping_neg();
+/// Replaces the layer in `frontier` by what is reached beyond it, and counts that.
+fn enter(reached: &[u64], frontier: &mut [u64]) -> u32 {
     let mut count = 0;
-    for ((reached, high), low) in reached.iter_mut().zip(high).zip(low) {
-        *reached &= !(*high | *low);
-        *high |= *reached & high_mask;
-        *low |= *reached & low_mask;
-        count += reached.count_ones();
+    for (frontier, reached) in frontier.iter_mut().zip(reached) {
+        *frontier = reached & !*frontier;
+        count += frontier.count_ones();
+    }
+    count
+}
+
+/// The same, and sets the bits of what is reached in `marks`.
+fn enter_marked(reached: &[u64], frontier: &mut [u64], marks: &mut [u64]) -> u32 {
+    let mut count = 0;
+    for ((frontier, reached), marks) in frontier.iter_mut().zip(reached).zip(marks) {
+        *frontier = reached & !*frontier;
+        *marks |= *frontier;
+        count += frontier.count_ones();
     }
     count
 }

@@ -1,5 +1,6 @@
 //! The states of given depths, read off the planes of a search.
 
+use super::record::Record;
 use super::search::Search;
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
@@ -14,7 +15,7 @@ use std::ops::RangeInclusive;
 ///
 /// [`Error::Io`](crate::Error::Io) where the system gives no memory.
 pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>) -> Result<Option<Vec<u64>>> {
-    let Some(mut search) = Search::begin(slide)? else { return Ok(None) };
+    let Some(mut search) = Search::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut states = Vec::new();
     loop {
         if depths.contains(&search.layer().depth) {

@@ -16,14 +16,17 @@
 //! 4. If the window holds the digit that the half code leaves out, the parity of the other digits gives it; there are two tables.
 //! 5. **A move changes the colour of the blank's cell** on the chequered board. So a layer is in half of the planes and the next
 //!    layer in the other half: what is read is never written, and the frontiers of two layers fit one bitmap.
-//! 6. All planes are cut into *units* of 9!/2 states, and the units with the same number lie side by side in memory. Horizontal
+//! 6. **The neighbours of a layer are the layer before and the layer after it**, because every move can be undone. So the next layer is
+//!    what is reached, without the layer before, which the planes of the other colour still hold. Nobody keeps which states were seen
+//!    (frontier search: Korf and Schultze, AAAI 2005).
+//! 7. All planes are cut into *units* of 9!/2 states, and the units with the same number lie side by side in memory. Horizontal
 //!    moves and most vertical ones stay within a unit. A thread takes one unit of all planes at a time. It gathers what reaches the
-//!    unit, keeps what is unseen, enters depth mod 3 for it, and counts it, all in its cache. Threads share nothing, and no atomics
-//!    are needed.
+//!    unit, takes away the layer before, marks the depth of the rest and counts it, all in its cache. Threads share nothing, and no
+//!    atomics are needed.
 //!
-//! A search takes three bits a state: the frontier, and the depths as two bitmaps in which 0 is unseen. At the end one pass makes
-//! both columns from the depths: a neighbour is nearer if its depth is one less mod 3, and the first such move in code order is the
-//! best.
+//! A search takes two bits a state: the frontier, and bit 1 of the depth. The colour of the blank's cell gives bit 0, so depth mod 4 is
+//! known, which tells the nearer neighbours. Depth mod 3 does not follow from it: for the column `depth` a search takes three bits. At
+//! the end one pass makes the columns: the first nearer neighbour in code order is the best move. [`Record`] says what is kept.
 //!
 //! The tests compare the result with the generic search, byte by byte.
 
@@ -35,6 +38,7 @@ mod layer;
 mod listing;
 mod need;
 pub(super) mod pack;
+mod record;
 mod search;
 pub(super) mod shape;
 mod side;
@@ -47,6 +51,7 @@ pub use depths::all_depths;
 pub use listing::states_at;
 pub use need::Need;
 pub use pack::Kind;
+pub use record::Record;
 pub use search::Search;
 
 use super::Slide;
@@ -54,7 +59,7 @@ use crate::backward::Layer;
 use crate::error::Result;
 use crate::table::Table;
 
-/// Makes the table of a sliding board on the threads of the current rayon pool. Gives the same table as [`Table::generate`],
+/// Makes the table of a sliding board, with the columns `move` and `depth`, on the threads of the current rayon pool. Gives the same table as [`Table::generate`],
 /// sooner.
 ///
 /// `progress` is called after every layer.
@@ -63,7 +68,7 @@ use crate::table::Table;
 ///
 /// [`Error::Io`](crate::Error::Io) if there is not enough memory.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
-    let Some(mut search) = Search::begin(slide)? else {
+    let Some(mut search) = Search::begin(slide, Record::Thirds)? else {
         return Table::generate(slide, progress);
     };
     progress(search.layer());

@@ -2,18 +2,20 @@
 
 use super::checkpoint;
 use super::pack::{self, Kind};
+use super::record::Record;
 use super::search::MIN_CELLS;
 use super::shape::{Shape, half_factorial};
 use super::window::Window;
 use crate::puzzle::slide::Slide;
+use crate::space::Space;
 
 /// The needs of the search of a board, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Need {
     /// The memory while the search runs and while it writes the table.
     pub memory_bytes: u64,
-    /// The disk space of one column.
-    pub column_bytes: u64,
+    /// The disk space of the table, without its header.
+    pub table_bytes: u64,
     /// The disk space of a checkpoint.
     pub checkpoint_bytes: u64,
 }
@@ -22,30 +24,41 @@ pub struct Need {
 const REST_BYTES: u64 = 8 << 20;
 
 impl Need {
-    /// The needs of the search of a board.
+    /// The needs of the search of a board that is to give these columns.
     #[must_use]
-    pub fn of(slide: Slide) -> Self {
-        let shape = Shape { slide };
-        let column_bytes = (slide.plane() * slide.cells() as u64).div_ceil(4);
+    pub fn of(slide: Slide, columns: &[Kind]) -> Self {
+        let (shape, record) = (Shape { slide }, Record::of(columns));
+        let column_bytes = |kind: Kind| (slide.len() * u64::from(kind.bits())).div_ceil(8);
         let unit_planes = (shape.units() * slide.cells()) as u64;
-        // Per state one bit of the frontier and two of its depth; per unit of a plane a count of four bytes.
-        let planes = unit_planes * (3 * 8 * shape.unit_words() as u64 + 4);
-        let tables: u64 = (0..slide.cells() - slide.columns()).map(|upper| table_bytes(&shape, upper)).sum();
+        // Per state one bit of the frontier and those of its record; per unit of a plane a count of four bytes.
+        let planes = unit_planes * ((1 + record.planes() as u64) * 8 * shape.unit_words() as u64 + 4);
+        let uppers = 0..slide.cells() - slide.columns();
+        let tables: u64 = uppers.clone().map(|upper| table_bytes(&shape, upper)).sum();
+        let region = uppers.map(|upper| pushed_region_bytes(&shape, upper)).max().unwrap_or(0);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
         let run = (shape.unit_len() as u64 / 4) * unit_planes.min(pack::RUN_UNITS as u64);
-        let checkpoint_bytes = if slide.cells() < MIN_CELLS { 0 } else { checkpoint::max_bytes(&shape) };
-        Self { memory_bytes: planes + tables + run + REST_BYTES, column_bytes, checkpoint_bytes }
-    }
-
-    /// The disk space of a table with these columns, without its header.
-    pub fn table_bytes(&self, columns: &[Kind]) -> u64 {
-        self.column_bytes * columns.len() as u64
+        Self {
+            memory_bytes: planes + tables + region * threads + run + REST_BYTES,
+            table_bytes: columns.iter().copied().map(column_bytes).sum(),
+            checkpoint_bytes: if slide.cells() < MIN_CELLS { 0 } else { checkpoint::size_bytes(&shape, record) },
+        }
     }
 }
 
-/// The tables of a window: one for each direction, and another one while planes are pushed across units.
+/// The tables of a window, one for each direction.
 fn table_bytes(shape: &Shape, upper: usize) -> u64 {
     match Window::blocks(shape, upper) {
-        Some((region_tiles, block_tiles)) => 3 * 4 * half_factorial(region_tiles) / half_factorial(block_tiles),
+        Some((region_tiles, block_tiles)) => 2 * 4 * half_factorial(region_tiles) / half_factorial(block_tiles),
         None => 4 * 2 * half_factorial(shape.group_tiles()),
+    }
+}
+
+/// The memory into which a thread pushes the bits of a region across units, if the window does that.
+fn pushed_region_bytes(shape: &Shape, upper: usize) -> u64 {
+    match Window::blocks(shape, upper) {
+        Some((region_tiles, block_tiles)) if region_tiles > shape.unit_tiles() && Window::are_pushed(block_tiles) => {
+            half_factorial(region_tiles) / 8
+        }
+        _ => 0,
     }
 }

@@ -1,7 +1,8 @@
-//! The columns of a table, made from the depths that a search leaves.
+//! The columns of a table, made from what a search records of the depths.
 
 use super::carry::Source;
 use super::check;
+use super::record::Record;
 use super::search::Search;
 use super::turn::Vertical;
 use super::window::Places;
@@ -42,24 +43,13 @@ impl Kind {
     }
 }
 
-/// The depths of the states of a unit, as high and low bits: 0 for unseen, else depth mod 3 plus 1.
-#[derive(Clone, Copy)]
-struct Depths<'a> {
-    high: &'a [u64],
-    low: &'a [u64],
-}
+/// The planes of marks of a unit, as [`Record`] has them.
+type Marks<'a, const PLANES: usize> = [&'a [u64]; PLANES];
 
-impl Depths<'_> {
-    fn at(self, word: usize) -> (u64, u64) {
-        (self.high[word], self.low[word])
-    }
-}
-
-/// Which of 64 states at depths `own` have a neighbour at depths `other` that is one nearer: 1 is nearer than 2, 2 than 3, 3 than
-/// 1.
-fn is_nearer(own: (u64, u64), other: (u64, u64)) -> u64 {
-    let ((high, low), (other_high, other_low)) = (own, other);
-    high & !low & !other_high & other_low | high & low & other_high & !other_low | !high & low & other_high & other_low
+/// Which of 64 states have a neighbour that is one nearer, by depth mod 3: 0 is nearer than 1, 1 than 2, 2 than 0.
+fn is_nearer_by_thirds(own: [u64; 2], other: [u64; 2]) -> u64 {
+    let ([one, two], [other_one, other_two]) = (own, other);
+    one & !other_one & !other_two | two & other_one | !one & !two & other_two
 }
 
 /// The number of units that are packed at a time: some tens of megabytes, little beside a search that is written while it is
@@ -78,7 +68,7 @@ impl Entries for Packed<'_> {
     }
 
     fn bits(&self) -> u8 {
-        2
+        self.kind.bits()
     }
 
     fn entries(&self) -> u64 {
@@ -86,7 +76,11 @@ impl Entries for Packed<'_> {
     }
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        let (units, unit_bytes) = (self.search.shape.units(), self.search.unit_bytes());
+        let unit_bits = self.search.shape.unit_len() * usize::from(self.kind.bits());
+        if !unit_bits.is_multiple_of(8) {
+            return put(self.search.small_halves().bytes());
+        }
+        let (units, unit_bytes) = (self.search.shape.units(), unit_bits / 8);
         let all = units * self.search.shape.slide.cells();
         let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
         for first in (0..all).step_by(RUN_UNITS) {
@@ -112,6 +106,10 @@ impl Search {
     /// checkpoint that was not right. An older table then stays.
     pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
         self.check_complete()?;
+        if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
+            let what = format!("a search that keeps {} cannot give the column {}", self.record.name(), kind.name());
+            return Err(Error::Contradiction { what });
+        }
         let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
         let content = Content {
             description: self.shape.slide.describe(),
@@ -137,10 +135,13 @@ impl Search {
         Packed { search: self, kind }
     }
 
-    /// The same, in memory.
+    /// The same, in memory. `None` if the search did not record what it takes.
     pub fn column(&self, kind: Kind) -> Option<Column> {
+        if !self.record.gives(kind) {
+            return None;
+        }
         let packed = self.packed(kind);
-        let mut bytes = Vec::with_capacity((packed.entries() / 4) as usize);
+        let mut bytes = Vec::with_capacity((packed.entries() * u64::from(packed.bits())).div_ceil(8) as usize);
         let kept = packed.each_run(&mut |run| {
             bytes.extend_from_slice(run);
             Ok(())
@@ -149,37 +150,55 @@ impl Search {
         Column::new(packed.name(), packed.bits(), packed.entries(), bytes)
     }
 
-    /// The size of a unit of one plane in a column. Units and planes follow each other without gaps, because their lengths are
-    /// multiples of four states.
-    pub(super) fn unit_bytes(&self) -> usize {
-        self.shape.unit_len() / 4
+    /// The column `half` of a board whose planes do not fill whole bytes: one of six cells.
+    fn small_halves(&self) -> Column {
+        let len = self.shape.unit_len();
+        let bit = |index: usize| {
+            let [marks] = self.marks(index / len, 0);
+            (marks[index % len / 64] >> (index % len % 64) & 1) as u8
+        };
+        Column::pack(HALF, 1, (0..len * self.shape.slide.cells()).map(bit))
     }
 
-    /// Writes the entries of a column for a unit of the plane of `cell`.
-    pub(super) fn pack(&self, kind: Kind, cell: usize, unit: usize, bytes: &mut [u8]) {
-        match kind {
-            Kind::Move => self.pack_moves(cell, unit, bytes),
-            Kind::Half => unreachable!("merged from w/half"),
-            Kind::Depth => {
-                let own = self.depths(cell, unit);
-                interleave(bytes, |word| (!(own.high[word] ^ own.low[word]), !own.low[word]));
+    /// Writes the entries of a column for a unit of the plane of `cell`. Units and planes follow each other without gaps: their lengths
+    /// are whole bytes, except on boards of six cells in the column `half`.
+    fn pack(&self, kind: Kind, cell: usize, unit: usize, bytes: &mut [u8]) {
+        match (kind, self.record) {
+            (Kind::Move, Record::Halves) => {
+                // A neighbour's depth has the other parity. So it is one less if the bit is equal and the own depth odd, or if the bit is
+                // another and the own depth even.
+                let odd = if self.shape.colour(cell) == self.shape.colour_at(0) { 0 } else { u64::MAX };
+                self.pack_moves(cell, unit, bytes, |[own], [other]| own ^ other ^ odd);
+            }
+            (Kind::Move, Record::Thirds) => self.pack_moves(cell, unit, bytes, is_nearer_by_thirds),
+            (Kind::Depth, _) => {
+                let [one, two] = self.marks(cell, unit);
+                interleave(bytes, |word| (two[word], one[word]));
+            }
+            (Kind::Half, _) => {
+                let [marks] = self.marks(cell, unit);
+                bytes.copy_from_slice(&bytemuck::cast_slice::<u64, u8>(marks)[..bytes.len()]);
             }
         }
     }
 
     /// The best move is down, else left, else right, if that neighbour is nearer. Otherwise it is up, because every state but the
-    /// goal has a nearer neighbour.
-    fn pack_moves(&self, cell: usize, unit: usize, bytes: &mut [u8]) {
+    /// goal has a nearer neighbour. `is_nearer` tells it of 64 states from their marks and those of their neighbours.
+    fn pack_moves<const PLANES: usize>(
+        &self,
+        cell: usize,
+        unit: usize,
+        bytes: &mut [u8],
+        is_nearer: impl Fn([u64; PLANES], [u64; PLANES]) -> u64,
+    ) {
         let columns = self.shape.slide.columns();
-        let own = self.depths(cell, unit);
-        let [left, right] = self.shape.beside(cell).map(|beside| beside.map(|beside| self.depths(beside, unit)));
-        let fetched = (cell + columns < self.shape.slide.cells()).then(|| self.depths_below(cell, unit));
-        let below = fetched.as_ref().map(|fetched| {
-            let (high, low) = fetched.split_at(self.shape.unit_words());
-            Depths { high, low }
-        });
+        let own = self.marks::<PLANES>(cell, unit);
+        let [left, right] = self.shape.beside(cell).map(|beside| beside.map(|beside| self.marks::<PLANES>(beside, unit)));
+        let fetched = (cell + columns < self.shape.slide.cells()).then(|| self.marks_below::<PLANES>(cell, unit));
+        let below = fetched.as_ref().map(|fetched| fetched.each_ref().map(|plane| &plane[..]));
         interleave(bytes, |word| {
-            let nearer = |other: Option<Depths>| other.map_or(0, |other| is_nearer(own.at(word), other.at(word)));
+            let at = |marks: Marks<PLANES>| marks.map(|plane| plane[word]);
+            let nearer = |other: Option<Marks<PLANES>>| other.map_or(0, |other| is_nearer(at(own), at(other)));
             let (down, left, right) = (nearer(below), nearer(left), nearer(right));
             (!down & !left, !down & (left | !right))
         });
@@ -188,30 +207,28 @@ impl Search {
         }
     }
 
-    fn depths(&self, cell: usize, unit: usize) -> Depths<'_> {
+    /// The planes of marks of a unit.
+    fn marks<const PLANES: usize>(&self, cell: usize, unit: usize) -> Marks<'_, PLANES> {
         let side = &self.sides[self.shape.colour(cell)];
         let words = self.shape.unit_words();
-        let first = (unit * side.cells.len() + self.shape.slot(cell)) * 2 * words;
-        let (high, low) = side.depths[first..first + 2 * words].split_at(words);
-        Depths { high, low }
+        let first = (unit * side.cells.len() + self.shape.slot(cell)) * PLANES * words;
+        std::array::from_fn(|plane| &side.marks[first + plane * words..][..words])
     }
 
-    /// The depths of the states to which a move of the blank down from `cell` leads, for the states of a unit in their order. High
-    /// bits first.
-    fn depths_below(&self, cell: usize, unit: usize) -> Vec<u64> {
+    /// The marks of the states to which a move of the blank down from `cell` leads, for the states of a unit in their order.
+    fn marks_below<const PLANES: usize>(&self, cell: usize, unit: usize) -> [Vec<u64>; PLANES] {
         let below = cell + self.shape.slide.columns();
         let words = self.shape.unit_words();
-        let mut fetched = vec![0; 2 * words];
-        let (high, low) = fetched.split_at_mut(words);
+        let mut fetched = std::array::from_fn(|_| vec![0; words]);
         let window = &self.windows[cell];
         if let Places::Bits(tables) = &window.places {
             let tables = Places::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
-            fetch_groups(self.depths(below, unit), high, low, self.shape.group_words(), tables);
+            fetch_groups(self.marks(below, unit), &mut fetched, self.shape.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];
-            let first = 2 * self.shape.slot(below) * words;
-            for (plane, into) in [high, low].into_iter().enumerate() {
-                let source = Source { words: &side.depths[first + plane * words..], stride: 2 * side.cells.len() * words };
+            let first = PLANES * self.shape.slot(below) * words;
+            for (plane, into) in fetched.iter_mut().enumerate() {
+                let source = Source { words: &side.marks[first + plane * words..], stride: PLANES * side.cells.len() * words };
                 window.fetch(&self.shape, Vertical::Down, unit, source, |word, bits| into[word] = bits);
             }
         }
@@ -219,24 +236,25 @@ impl Search {
     }
 }
 
-/// Fetches the depths of all states of a unit by the tables of its groups.
+/// Fetches the marks of all states of a unit by the tables of its groups.
 ///
-/// A depth is two bits in two places, and it takes six instructions to fetch one bit. So a group is first spread to one byte a
-/// state, and eight fetched bytes are collected at once.
-fn fetch_groups(source: Depths, high: &mut [u64], low: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
+/// It takes six instructions to fetch one bit. So a group is first spread to one byte a state, and eight fetched bytes are collected at
+/// once.
+fn fetch_groups<const PLANES: usize>(source: Marks<PLANES>, into: &mut [Vec<u64>; PLANES], group_words: usize, tables: [&[u16]; 2]) {
     let mut codes = vec![[0u8; 8]; 8 * group_words];
-    let groups = high.chunks_exact_mut(group_words).zip(low.chunks_exact_mut(group_words));
-    for (group, (high, low)) in groups.enumerate() {
+    let words = source[0].len();
+    for (group, first) in (0..words).step_by(group_words).enumerate() {
         for (number, code) in codes.iter_mut().enumerate() {
-            let byte = |bits: &[u64]| SPREAD[(bits[group * group_words + number / 8] >> (8 * (number % 8)) & 0xff) as usize];
-            *code = (byte(source.high) << 1 | byte(source.low)).to_le_bytes();
+            let byte = |plane: &[u64]| SPREAD[(plane[first + number / 8] >> (8 * (number % 8)) & 0xff) as usize];
+            *code = source.iter().enumerate().fold(0, |code, (at, plane)| code | byte(plane) << at).to_le_bytes();
         }
         let codes = codes.as_flattened();
-        for ((high, low), places) in high.iter_mut().zip(low).zip(tables[group % 2].as_chunks::<64>().0) {
+        for (word, places) in tables[group % 2].as_chunks::<64>().0.iter().enumerate() {
             for (eighth, places) in places.as_chunks::<8>().0.iter().enumerate() {
                 let eight = u64::from_le_bytes(places.map(|place| codes[usize::from(place)]));
-                *high |= collect(eight >> 1) << (8 * eighth);
-                *low |= collect(eight) << (8 * eighth);
+                for (at, plane) in into.iter_mut().enumerate() {
+                    plane[first + word] |= collect(eight >> at) << (8 * eighth);
+                }
             }
         }
     }

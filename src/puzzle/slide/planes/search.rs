@@ -1,6 +1,7 @@
 //! A search: its planes, and how far it has come.
 
 use super::layer::Step;
+use super::record::Record;
 use super::shape::Shape;
 use super::side::Side;
 use super::window::Window;
@@ -12,6 +13,11 @@ use std::path::Path;
 
 /// Smaller boards are too small for planes.
 pub const MIN_CELLS: usize = 6;
+/// No board of these sizes has a greater depth. The greatest known one is 108, of 2x7 with the blank's home in a corner; another home
+/// is at most seven moves from a corner, and to rename the tiles changes no depth.
+///
+/// A search that was taken up from a wrong checkpoint may send a layer to and fro for ever. It ends here.
+pub const MAX_DEPTH: usize = 255;
 
 /// A search backward from the goal, layer by layer.
 pub struct Search {
@@ -19,6 +25,8 @@ pub struct Search {
     pub(super) shape: Shape,
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
+    /// What is kept of the depths.
+    pub(super) record: Record,
     /// The planes of either colour.
     pub(super) sides: [Side; 2],
     /// The number of states at each depth so far.
@@ -28,12 +36,13 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search that has seen only the goal. `None` for boards of four cells, which are too small for planes.
+    /// A search that has found only the goal, and keeps this of the depths. `None` for boards of four cells, which are too small for
+    /// planes.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if there is not enough memory.
-    pub fn begin(slide: Slide) -> Result<Option<Self>> {
+    pub fn begin(slide: Slide, record: Record) -> Result<Option<Self>> {
         if slide.cells() < MIN_CELLS {
             return Ok(None);
         }
@@ -41,23 +50,23 @@ impl Search {
             let name = slide.describe().puzzle;
             return Err(Error::Unanswered { what: format!("{name} has too many states for a search in memory: keep its layers in files") });
         }
-        let mut search = Self::empty(slide)?;
+        let mut search = Self::empty(slide, record)?;
         let shape = search.shape;
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
         let slot = shape.slot(slide.home());
         let home = &mut search.sides[shape.colour(slide.home())];
         home.frontier[slot * shape.unit_words()] = 1;
-        home.depths[(2 * slot + 1) * shape.unit_words()] = 1;
         home.counts[slot] = 1;
         search.layers.push(1);
         Ok(Some(search))
     }
 
-    /// A search that has seen nothing.
-    pub(super) fn empty(slide: Slide) -> Result<Self> {
+    /// A search that has found nothing.
+    pub(super) fn empty(slide: Slide, record: Record) -> Result<Self> {
         let shape = Shape { slide };
-        let side = |colour| Side::new(&shape, colour).map_err(Error::io(Path::new("memory"), "cannot get enough for the search"));
-        Ok(Self { shape, windows: Window::all(&shape), sides: [side(0)?, side(1)?], layers: Vec::new(), is_resumed: false })
+        let no_memory = || Error::io(Path::new("memory"), "cannot get enough for the search");
+        let side = |colour| Side::new(&shape, colour, record).map_err(no_memory());
+        Ok(Self { shape, windows: Window::all(&shape), record, sides: [side(0)?, side(1)?], layers: Vec::new(), is_resumed: false })
     }
 
     /// How far the search has come.
@@ -73,10 +82,13 @@ impl Search {
     /// Finds the states of the next layer. False if there are none: the search is then finished.
     pub fn step(&mut self) -> bool {
         let depth = self.layers.len() - 1;
+        if depth >= MAX_DEPTH || self.layer().states > self.shape.slide.len() {
+            return false;
+        }
         let [even, odd] = &mut self.sides;
         // Every move changes the colour of the blank's cell, so that a layer lies on one side, and the next on the other.
         let (from, into) = if self.shape.colour_at(depth) == 0 { (&*even, odd) } else { (&*odd, even) };
-        let count = Step::new(self.shape, &self.windows, from, depth as u64 + 1).run(into);
+        let count = Step::new(self.shape, &self.windows, from, self.record, depth + 1).run(into);
         if count > 0 {
             self.layers.push(count);
         }

@@ -1,5 +1,6 @@
 //! The planes of one colour, which hold every second layer.
 
+use super::record::Record;
 use super::shape::Shape;
 use super::words::Words;
 use std::io;
@@ -11,22 +12,22 @@ pub struct Side {
     pub cells: Vec<usize>,
     /// One bit a state: whether it is in the last layer that reached this side.
     pub frontier: Words,
-    /// Two bits a state: 0 for unseen, else depth mod 3 plus 1. In each unit the high bits come before the low bits.
-    pub depths: Words,
+    /// What is recorded of the depths, see [`Record`]. Each unit of a plane has as many units of marks, one behind the other.
+    pub marks: Words,
     /// For each unit of each plane, the number of its states in the frontier.
     pub counts: Vec<u32>,
 }
 
 impl Side {
-    /// Planes in which nothing has been seen.
+    /// Planes that no layer has reached.
     ///
     /// # Errors
     ///
     /// There is not enough memory.
-    pub fn new(shape: &Shape, colour: usize) -> io::Result<Self> {
+    pub fn new(shape: &Shape, colour: usize, record: Record) -> io::Result<Self> {
         let cells = shape.cells_of(colour);
         let words = shape.units() * cells.len() * shape.unit_words();
-        let (frontier, depths) = (Words::zeroed(words)?, Words::zeroed(2 * words)?);
-        Ok(Self { frontier, depths, counts: vec![0; shape.units() * cells.len()], cells })
+        let (frontier, marks) = (Words::zeroed(words)?, Words::zeroed(record.planes() * words)?);
+        Ok(Self { frontier, marks, counts: vec![0; shape.units() * cells.len()], cells })
     }
 }

@@ -57,8 +57,12 @@ impl Window {
         let region_tiles = shape.slide.tiles() - upper;
         // Longer blocks would be cut by the ends of units anyway.
         let block_tiles = (region_tiles - shape.slide.columns()).min(shape.unit_tiles());
-        let is_long = half_factorial(block_tiles) as usize >= FETCHED_BITS;
-        (is_long || region_tiles > shape.group_tiles()).then_some((region_tiles, block_tiles))
+        (!Self::are_pushed(block_tiles) || region_tiles > shape.group_tiles()).then_some((region_tiles, block_tiles))
+    }
+
+    /// Whether blocks that span the order of so many tiles are pushed bit by bit.
+    pub fn are_pushed(block_tiles: usize) -> bool {
+        (half_factorial(block_tiles) as usize) < FETCHED_BITS
     }
 
     /// The number of states in a region.

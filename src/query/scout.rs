@@ -1,0 +1,79 @@
+use crate::space::{Cursor, Space};
+use crate::table::{Residues, Table};
+
+/// Finds the moves of a walk by depths modulo 3 or 4, one candidate after the other.
+///
+/// The depth is known modulo 3 or 4 after one look at the first state, since each move makes it one less. Three rules save looks: the
+/// state that the walk came from is farther away; if all other neighbours are not nearer, the last one is; and if moves commute, those
+/// before the last one made are not best any more, since the path is in ascending order.
+#[derive(Clone, Debug)]
+pub(super) struct Scout<'t> {
+    residues: Residues<'t>,
+    /// The depth of the state that the walk has reached, modulo 3 or 4.
+    residue: u8,
+    /// The last move made.
+    last: Option<u8>,
+}
+
+/// A move that may be the best one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub code: u8,
+    /// Where it leads.
+    pub to: Cursor,
+    /// Whether there is no other left, so that it is the best one if the table is right.
+    pub is_last: bool,
+}
+
+impl<'t> Scout<'t> {
+    /// A walk that begins in a state, after a look at it. `None` if the table has no column that tells depths.
+    #[inline]
+    pub fn at<S: Space>(table: &'t Table<S>, index: u64) -> Option<Self> {
+        let residues = table.residues()?;
+        Some(Self { residues, residue: residues.of(table.space(), index), last: None })
+    }
+
+    /// The first move from the code `from` on that may be the best one.
+    #[inline(always)]
+    pub fn candidate<S: Space>(&self, space: &S, at: Cursor, from: u8) -> Option<Candidate> {
+        let back = self.last.and_then(|last| space.undo(last));
+        let first = self.last.filter(|_| space.moves_commute()).map_or(from, |last| from.max(last + 1));
+        let mut codes = (first..space.move_count()).filter(|&code| Some(code) != back && space.can_move(at, code));
+        let code = codes.next()?;
+        let is_last = codes.next().is_none();
+        Some(Candidate { code, to: space.advance(at, code)?, is_last })
+    }
+
+    /// The entry where a candidate leads. Not to be asked for the last one.
+    #[inline(always)]
+    pub fn look(&self, candidate: Candidate) -> u8 {
+        self.residues.entry(candidate.to.index)
+    }
+
+    /// Whether an entry is that of a state one nearer.
+    #[inline(always)]
+    pub fn is_nearer(&self, entry: u8) -> bool {
+        entry == self.residues.entry_of(self.residues.nearer(self.residue))
+    }
+
+    /// Makes a move.
+    #[inline(always)]
+    pub fn make(&mut self, candidate: Candidate) {
+        self.residue = self.residues.nearer(self.residue);
+        self.last = Some(candidate.code);
+    }
+
+    /// Finds and makes the best move.
+    #[inline]
+    pub fn next<S: Space>(&mut self, space: &S, at: Cursor) -> Option<Candidate> {
+        let mut from = 0;
+        loop {
+            let candidate = self.candidate(space, at, from)?;
+            if candidate.is_last || self.is_nearer(self.look(candidate)) {
+                self.make(candidate);
+                return Some(candidate);
+            }
+            from = candidate.code + 1;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Many walks at once in tables without a column `move`.
+
+use super::batch::LANES;
+use super::scout::{Candidate, Scout};
+use crate::space::{Cursor, Space};
+use crate::table::Table;
+
+/// One walk of those that are made at once.
+struct Lane<'t> {
+    place: usize,
+    moves_left: u32,
+    at: Cursor,
+    /// `None` until the first state has been looked at.
+    scout: Option<Scout<'t>>,
+    /// The candidate whose entry is loaded in this round.
+    candidate: Option<Candidate>,
+    codes: Vec<u8>,
+}
+
+impl<S: Space> Table<S> {
+    /// Each round has one candidate for every walk: it is found, its entry is loaded, and the move is made or not. No load of a round
+    /// depends on another, so the processor does them at the same time. `starts` are the places and the states of walks that have
+    /// moves. `arrive` hears of each walk that ends, as in `walk_in_lanes`.
+    pub(super) fn walk_by_scouts<const KEEP: bool>(
+        &self,
+        mut starts: impl Iterator<Item = (usize, u64)>,
+        mut arrive: impl FnMut(usize, u32, &mut Vec<u8>),
+    ) -> std::result::Result<(), usize> {
+        let space = self.space();
+        let begin = |(place, index), codes| {
+            Lane { place, moves_left: self.max_moves(), at: space.enter(index), scout: None, candidate: None, codes }
+        };
+        let mut lanes: Vec<Lane> = starts.by_ref().take(LANES).map(|start| begin(start, Vec::new())).collect();
+        let mut entries = [0; LANES];
+        while !lanes.is_empty() {
+            for lane in &mut lanes {
+                if let Some(scout) = &lane.scout {
+                    let from = lane.candidate.map_or(0, |candidate| candidate.code + 1);
+                    lane.candidate = Some(scout.candidate(space, lane.at, from).ok_or(lane.place)?);
+                }
+            }
+            for (lane, entry) in lanes.iter_mut().zip(&mut entries) {
+                match (&lane.scout, lane.candidate) {
+                    (Some(scout), Some(candidate)) if !candidate.is_last => *entry = scout.look(candidate),
+                    (Some(_), _) => {}
+                    (None, _) => lane.scout = Scout::at(self, lane.at.index),
+                }
+            }
+            // From the last lane to the first: a walk that ends may give its lane to the last walk.
+            for number in (0..lanes.len()).rev() {
+                let lane = &mut lanes[number];
+                let (Some(scout), Some(candidate)) = (&mut lane.scout, lane.candidate) else { continue };
+                if !candidate.is_last && !scout.is_nearer(entries[number]) {
+                    continue;
+                }
+                scout.make(candidate);
+                (lane.at, lane.candidate) = (candidate.to, None);
+                lane.moves_left -= 1;
+                if KEEP {
+                    lane.codes.push(candidate.code);
+                }
+                if space.is_goal(lane.at.index) {
+                    arrive(lane.place, self.max_moves() - lane.moves_left, &mut lane.codes);
+                    match starts.next() {
+                        Some(start) => *lane = begin(start, std::mem::take(&mut lane.codes)),
+                        None => drop(lanes.swap_remove(number)),
+                    }
+                } else if lane.moves_left == 0 {
+                    return Err(lane.place);
+                }
+            }
+        }
+        Ok(())
+    }
+}
