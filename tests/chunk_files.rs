@@ -7,6 +7,7 @@ use homing::puzzle::slide::planes::{self, Kind};
 use homing::{Error, Table};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const BOTH: [Kind; 2] = [Kind::Move, Kind::Depth];
@@ -22,7 +23,7 @@ fn expected(slide: Slide) -> Vec<u8> {
 
 fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool) -> Result<Place, Error> {
     // So little that most of what crosses goes to a file.
-    scratch.place(cut, &Bit::of(&BOTH), is_resumed, 1 << 12)
+    scratch.place(cut, &Bit::of(&BOTH), is_resumed, 1 << 12, Duration::ZERO)
 }
 
 fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<ChunkSearch, Error> {
@@ -179,8 +180,8 @@ impl Store for Killed {
         self.around(|files| files.remove(name));
     }
 
-    fn commit(&self, progress: &Progress, peers: &dyn Peers) -> Result<(), Error> {
-        self.around(|files| files.commit(progress, peers))
+    fn commit(&self, progress: &Progress, peers: &dyn Peers, is_asked: bool) -> Result<bool, Error> {
+        self.around(|files| files.commit(progress, peers, is_asked))
     }
 }
 

@@ -1,10 +1,13 @@
 //! The search in chunks, against the generic search and the published counts.
 
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Place, Progress};
-use homing::puzzle::slide::planes::Kind;
+use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Peers, Place, Progress, Scratch};
+use homing::puzzle::slide::planes::{self, Kind};
 use homing::table::{HALF, TableFile};
-use homing::{Space, Table};
+use homing::{Error, Space, Table};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
 /// All boards of these numbers of cells, with each home of the blank.
 fn boards(cells: impl Fn(usize) -> bool) -> Vec<Slide> {
@@ -24,6 +27,108 @@ fn searched(slide: Slide, tiles: usize, place: Place) -> ChunkSearch {
     while search.step().expect("there is a next layer, or none") {}
     search.finish().expect("all states are found");
     search
+}
+
+/// Processes that search together, as threads.
+struct Together {
+    rank: usize,
+    senders: Vec<Sender<Vec<u8>>>,
+    receivers: Vec<Mutex<Receiver<Vec<u8>>>>,
+}
+
+impl Together {
+    fn new(ranks: usize) -> Vec<Self> {
+        let mut lines: Vec<Vec<_>> = (0..ranks).map(|_| (0..ranks).map(|_| Some(channel())).collect()).collect();
+        let mut take = |from: usize, to: usize| lines[from][to].take().expect("each line has two ends");
+        let mut ends: Vec<(Vec<_>, Vec<_>)> = (0..ranks).map(|_| Default::default()).collect();
+        for from in 0..ranks {
+            for to in 0..ranks {
+                let (sender, receiver) = take(from, to);
+                ends[from].0.push(sender);
+                ends[to].1.push(Mutex::new(receiver));
+            }
+        }
+        ends.into_iter().enumerate().map(|(rank, (senders, receivers))| Self { rank, senders, receivers }).collect()
+    }
+}
+
+impl Peers for Together {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn ranks(&self) -> usize {
+        self.senders.len()
+    }
+
+    fn exchange(&self, parcels: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, Error> {
+        self.senders.iter().zip(parcels).for_each(|(sender, parcel)| sender.send(parcel).expect("its process is there"));
+        Ok(self.receivers.iter().map(|receiver| receiver.lock().unwrap().recv().expect("its process is there")).collect())
+    }
+
+    fn sum(&self, number: u64) -> Result<u64, Error> {
+        let parcels = vec![number.to_le_bytes().to_vec(); self.ranks()];
+        Ok(self.exchange(parcels)?.into_iter().map(|parcel| u64::from_le_bytes(parcel.try_into().unwrap())).sum())
+    }
+}
+
+/// Searches by many processes, the first of which then has the result.
+fn together(slide: Slide, tiles: usize, ranks: usize, places: impl Fn(usize) -> Place + Sync) -> ChunkSearch {
+    let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
+    let searched = |peers: Together| {
+        let place = places(peers.rank);
+        let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Move, Kind::Depth]), place, Box::new(peers)).expect("it begins");
+        while search.step().expect("there is a next layer, or none") {}
+        search.finish().expect("all states are found");
+        search.gathered().expect("all processes are there")
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = Together::new(ranks).into_iter().map(|peers| scope.spawn(|| searched(peers))).collect();
+        threads.into_iter().filter_map(|thread| thread.join().expect("it ends")).next().expect("the first has the result")
+    })
+}
+
+#[test]
+fn many_processes_give_the_same() {
+    for slide in boards(|cells| (6..=8).contains(&cells)) {
+        let expected = planes::generate(slide, |_| ()).unwrap().to_bytes();
+        for (ranks, tiles) in [(2, 5), (3, slide.tiles().min(6)), (4, 5)] {
+            let search = together(slide, tiles, ranks, |_| in_memory());
+            assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == expected, "{slide:?} by {ranks}");
+        }
+    }
+}
+
+/// Processes with files in one folder; then others, more or fewer, go on.
+#[test]
+fn another_number_of_processes_goes_on() {
+    let slide = Slide::new(3, 3, 4).unwrap();
+    let (cut, bits) = (Cut::new(slide, 6).unwrap(), Bit::of(&[Kind::Move, Kind::Depth]));
+    let folder = tempfile::tempdir().unwrap();
+    let mut done = 1;
+    for (ranks, steps) in [(2, 5), (4, 6), (3, 7), (1, 4)] {
+        let first = Scratch::shared(folder.path().into(), 0, ranks).unwrap();
+        let others = (1..ranks).map(|rank| Scratch::shared(folder.path().into(), rank, ranks).unwrap());
+        let places: Vec<_> = std::iter::once(first).chain(others).collect();
+        let places: Vec<_> = places.iter().map(|scratch| scratch.place(&cut, &bits, done > 1, 1 << 12, Duration::ZERO).unwrap()).collect();
+        std::thread::scope(|scope| {
+            for (peers, place) in Together::new(ranks).into_iter().zip(places) {
+                let bits = bits.clone();
+                scope.spawn(move || {
+                    let mut search = ChunkSearch::begin(cut, bits, place, Box::new(peers)).unwrap();
+                    assert_eq!(search.progress().layers.len(), done);
+                    (0..steps).for_each(|_| assert!(search.step().unwrap()));
+                });
+            }
+        });
+        done += steps;
+    }
+    let scratch = Scratch::take(folder.path().into()).unwrap();
+    let search = searched(slide, 6, scratch.place(&cut, &bits, true, 1 << 12, Duration::ZERO).unwrap());
+    assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == planes::generate(slide, |_| ()).unwrap().to_bytes());
+    drop(search);
+    scratch.remove();
+    assert_eq!(std::fs::read_dir(folder.path()).map_or(0, Iterator::count), 0, "nothing is left");
 }
 
 /// The bits of the column `half` by its definition, from the depths of the generic search.

@@ -203,7 +203,7 @@ impl Args {
             None => puzzle.begin()?,
         };
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
-        let keeps = generation.keeps_checkpoints() && !every.is_zero() && self.depth.is_none();
+        let keeps = generation.keeps_checkpoints() && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
         let (bar, known_depth) = (Progress::new(self.quiet, "searching"), generation.known_depth());
         let mut watcher = Watcher { bar, known_depth, interrupt, last_depth: self.depth, depth: 0 };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
@@ -216,7 +216,6 @@ impl Args {
                 writeln!(io::stdout(), "{}", counts.join(" "))?;
                 return Ok(Status::Answered);
             }
-            let keeps = keeps || generation.keeps_layers();
             let kept = if keeps { ", what was found is kept: go on with the same command and --resume" } else { ", and nothing is kept" };
             writeln!(io::stderr(), "stopped at depth {depth}{kept}").ok();
             return Ok(Status::Interrupted);

@@ -49,11 +49,6 @@ pub trait Generation: Send {
         "moves"
     }
 
-    /// Whether the search keeps its layers in files as it goes, so that it can be taken up again without a checkpoint.
-    fn keeps_layers(&self) -> bool {
-        false
-    }
-
     /// Whether the search can be put down in a file and taken up again.
     fn keeps_checkpoints(&self) -> bool {
         false

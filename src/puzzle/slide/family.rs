@@ -198,8 +198,7 @@ impl SlidePuzzle {
     fn kinds(&self) -> &'static [Kind] {
         match self.columns {
             Some(kinds) => kinds,
-            None if planes::Need::of(self.made(), BOTH).table_bytes <= MAX_BOTH_BYTES => BOTH,
-            None => &[Kind::Half],
+            None => usual_columns(&self.made()),
         }
     }
 
@@ -236,8 +235,15 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
     shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
 }
 
+/// The columns that a board's table has unless others are asked for.
+#[must_use]
+pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
+    if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
+}
+
 /// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
-fn file_name(slide: &Slide) -> String {
+#[must_use]
+pub fn table_name(slide: &Slide) -> String {
     let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
     let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };
     // Beyond 14 cells the plain name is that of pattern tables.
@@ -266,7 +272,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn file_names(&self) -> Vec<String> {
-        self.stored().iter().map(file_name).collect()
+        self.stored().iter().map(table_name).collect()
     }
 
     fn generate_arguments(&self) -> String {

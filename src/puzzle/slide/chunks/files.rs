@@ -4,7 +4,7 @@
 //! chunks by their numbers, each as its number, its offset, and the length and CRC-32 of the code of each plane. The last 24 bytes are
 //! the offset of the index, its CRC-32, the number of planes, and [`MAGIC`] again. Numbers are little-endian.
 //!
-//! A layer is written under another name, synced, and renamed. So a file that has its name is whole.
+//! A commit syncs the files that were written since the last one, and then replaces the manifest. What the manifest names is whole.
 
 use super::at;
 use super::manifest::Manifest;
@@ -18,6 +18,7 @@ use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The first and the last bytes of a file. The first one is not a letter.
 const MAGIC: [u8; 8] = *b"\x89chunks\n";
@@ -30,9 +31,19 @@ const PART: &str = "part";
 pub struct Files {
     folder: PathBuf,
     rank: usize,
+    ranks: usize,
     manifest: Manifest,
     writing: Mutex<HashMap<Name, Arc<Writing>>>,
     sealed: Mutex<HashMap<Name, Vec<Arc<Sealed>>>>,
+    /// The time between two commits.
+    period: Duration,
+    committed: Mutex<Committed>,
+}
+
+/// The time of the last commit, and what was sealed since.
+struct Committed {
+    at: Instant,
+    unsynced: Vec<Name>,
 }
 
 /// A file that is being written.
@@ -46,6 +57,8 @@ struct Writing {
 /// A file that is whole.
 struct Sealed {
     path: PathBuf,
+    /// The process that wrote it.
+    rank: usize,
     file: File,
     size_bytes: u64,
     planes: usize,
@@ -78,17 +91,19 @@ impl Name {
 }
 
 impl Files {
-    /// The files of a search that begins, or that goes on from a progress. `sizes` are those of the files that the manifest names.
+    /// The files of a search that begins, or that goes on from those which its manifest names. Layers are committed when so much time has
+    /// passed since the last commit.
     ///
     /// # Errors
     ///
     /// [`Error::Scratch`] for the first file that is missing, cut off or changed.
-    pub fn open(folder: &Path, rank: usize, manifest: Manifest) -> Result<Self> {
+    pub fn open(folder: &Path, (rank, ranks): (usize, usize), manifest: Manifest, period: Duration) -> Result<Self> {
         let mut sealed: HashMap<Name, Vec<Arc<Sealed>>> = HashMap::new();
-        for &(name, rank, size_bytes) in manifest.files() {
-            sealed.entry(name).or_default().push(Arc::new(Sealed::open(&folder.join(name.file_name(rank)), size_bytes)?));
+        for &(name, writer, size_bytes) in manifest.files() {
+            sealed.entry(name).or_default().push(Arc::new(Sealed::open(folder, name, writer, size_bytes)?));
         }
-        Ok(Self { folder: folder.into(), rank, manifest, writing: Mutex::default(), sealed: Mutex::new(sealed) })
+        let committed = Mutex::new(Committed { at: Instant::now(), unsynced: Vec::new() });
+        Ok(Self { folder: folder.into(), rank, ranks, manifest, writing: Mutex::default(), sealed: Mutex::new(sealed), period, committed })
     }
 
     fn sealed(&self) -> MutexGuard<'_, HashMap<Name, Vec<Arc<Sealed>>>> {
@@ -98,6 +113,12 @@ impl Files {
     fn writing(&self, name: Name) -> Result<Arc<Writing>> {
         let writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         writing.get(&name).cloned().ok_or_else(|| Error::Defect { what: format!("{name:?} was not begun") })
+    }
+
+    /// The files that this process answers for: those it wrote, and the first one also those of processes that are no more.
+    fn own(&self, name: Name) -> Vec<Arc<Sealed>> {
+        let is_own = |file: &&Arc<Sealed>| file.rank == self.rank || self.rank == 0 && file.rank >= self.ranks;
+        self.sealed().get(&name).map_or_else(Vec::new, |files| files.iter().filter(is_own).cloned().collect())
     }
 
     /// The file that has a chunk, and the place of the chunk in its index.
@@ -160,11 +181,10 @@ impl Store for Files {
         index.extend((planes as u32).to_le_bytes());
         index.extend(MAGIC);
         at::write(&writing.file, &index, offset).map_err(failed)?;
-        writing.file.sync_all().map_err(failed)?;
         fs::rename(&writing.path, &path).map_err(failed)?;
-        sync_folder(&self.folder);
-        let sealed = Sealed::open(&path, offset + index.len() as u64)?;
+        let sealed = Sealed::open(&self.folder, name, self.rank, offset + index.len() as u64)?;
         self.sealed().insert(name, vec![Arc::new(sealed)]);
+        self.committed.lock().unwrap_or_else(PoisonError::into_inner).unsynced.push(name);
         Ok(())
     }
 
@@ -190,25 +210,47 @@ impl Store for Files {
     }
 
     fn size_bytes(&self, name: Name) -> u64 {
-        self.sealed().get(&name).map_or(0, |files| files.iter().map(|file| file.size_bytes).sum())
+        self.own(name).iter().map(|file| file.size_bytes).sum()
     }
 
     fn remove(&self, name: Name) {
-        for file in self.sealed().remove(&name).into_iter().flatten() {
+        for file in self.own(name) {
             fs::remove_file(&file.path).ok();
         }
+        self.sealed().remove(&name);
     }
 
-    fn commit(&self, progress: &Progress, _: &dyn Peers) -> Result<()> {
-        let sealed = self.sealed();
-        let size = |name: Name| sealed.get(&name).map_or(0, |files| files.iter().map(|file| file.size_bytes).sum());
-        let files = progress.names().into_iter().map(|name| (name, self.rank, size(name))).collect();
-        self.manifest.write(&self.folder, progress, files)
+    fn commit(&self, progress: &Progress, peers: &dyn Peers, is_asked: bool) -> Result<bool> {
+        let mut committed = self.committed.lock().unwrap_or_else(PoisonError::into_inner);
+        // The first process decides for all.
+        let is_due = self.rank == 0 && (is_asked || committed.at.elapsed() >= self.period);
+        if peers.sum(u64::from(is_due))? == 0 {
+            return Ok(false);
+        }
+        for file in std::mem::take(&mut committed.unsynced).into_iter().flat_map(|name| self.own(name)) {
+            file.file.sync_all().map_err(Error::io(&file.path, "cannot write the layer"))?;
+        }
+        sync_folder(&self.folder);
+        let own = progress.names().into_iter().flat_map(|name| self.own(name).into_iter().map(move |file| (name, file)));
+        let lines: String = own.map(|(name, file)| Manifest::file_line(name, file.rank, file.size_bytes)).collect();
+        // The first process writes the manifest when all have synced, and all wait for it.
+        let mut parcels = vec![Vec::new(); peers.ranks()];
+        parcels[0] = lines.into_bytes();
+        let lines = peers.exchange(parcels)?.concat();
+        let written = if self.rank == 0 { self.manifest.write(&self.folder, progress, &String::from_utf8_lossy(&lines)) } else { Ok(()) };
+        let failures = peers.sum(u64::from(written.is_err()))?;
+        written?;
+        if failures > 0 {
+            return Err(Error::Defect { what: "the first process could not write the manifest".into() });
+        }
+        committed.at = Instant::now();
+        Ok(true)
     }
 }
 
 impl Sealed {
-    fn open(path: &Path, size_bytes: u64) -> Result<Self> {
+    fn open(folder: &Path, name: Name, rank: usize, size_bytes: u64) -> Result<Self> {
+        let path = &folder.join(name.file_name(rank));
         let wrong = |what: String| Error::Scratch { path: path.into(), what };
         let file = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(wrong("it is missing".into())),
@@ -237,7 +279,7 @@ impl Sealed {
             let code = |code: &[u8]| Code { length: number(&code[..4]) as u32, checksum: number(&code[4..]) as u32 };
             codes.extend(entry[12..].chunks_exact(8).map(code));
         }
-        Ok(Self { path: path.into(), file, size_bytes, planes, entries, codes })
+        Ok(Self { path: path.into(), rank, file, size_bytes, planes, entries, codes })
     }
 
     fn read(&self, bytes: &mut [u8], offset: u64) -> Result<()> {

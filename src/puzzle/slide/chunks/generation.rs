@@ -1,5 +1,3 @@
-use super::bits::Bit;
-use super::manifest::Manifest;
 use super::peers::Alone;
 use super::plan::Plan;
 use super::scratch::Scratch;
@@ -7,9 +5,11 @@ use super::search::ChunkSearch;
 use crate::engine::{AnyTable, Finish, Generation, ScratchNeed, ScratchPlace};
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::family::table_name;
 use crate::puzzle::slide::planes::Kind;
 use crate::space::Space;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The search of a sliding board in chunks, whose layers are files.
 pub struct ChunkGeneration {
@@ -21,14 +21,17 @@ pub struct ChunkGeneration {
     known_depth: Option<u32>,
 }
 
-/// The folder of a board's search: `slide-3x4`, and `slide-3x4-blank5` where the blank's home is not the last cell.
-fn folder(slide: &Slide, scratch: &Path) -> PathBuf {
-    let blank = if slide.home() + 1 == slide.cells() { String::new() } else { format!("-blank{}", slide.home() + 1) };
-    scratch.join(format!("slide-{}x{}{blank}", slide.rows(), slide.columns()))
+/// The time between two commits: to sync files takes milliseconds, and so do the layers of small boards.
+const COMMIT_TIME: Duration = Duration::from_secs(1);
+
+/// The folder of a board's search in a folder of scratch files: named as its table, without the ending.
+#[must_use]
+pub fn folder(slide: &Slide, scratch: &Path) -> PathBuf {
+    scratch.join(table_name(slide)).with_extension("")
 }
 
 fn plan(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<Plan> {
-    Plan::new(slide, Bit::of(kinds), rayon::current_num_threads(), memory_bytes)
+    Plan::new(slide, kinds, rayon::current_num_threads(), memory_bytes)
 }
 
 /// What a search takes.
@@ -67,11 +70,11 @@ impl ChunkGeneration {
         place: &ScratchPlace,
     ) -> Result<Self> {
         let scratch = Scratch::take(folder(&slide, place.folder))?;
-        let plan = match Manifest::free_tiles(scratch.folder())?.filter(|_| place.is_resumed) {
-            Some(tiles) => Plan::resumed(slide, Bit::of(kinds), rayon::current_num_threads(), place.memory_bytes, tiles)?,
+        let plan = match scratch.free_tiles()?.filter(|_| place.is_resumed) {
+            Some(tiles) => Plan::resumed(slide, kinds, rayon::current_num_threads(), place.memory_bytes, tiles)?,
             None => plan(slide, kinds, place.memory_bytes)?,
         };
-        let at = scratch.place(&plan.cut, &plan.bits, place.is_resumed, plan.spool_bytes)?;
+        let at = scratch.place(&plan.cut, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
         let search = ChunkSearch::begin(plan.cut, plan.bits, at, Box::new(Alone))?;
         Ok(Self { slide, search, kinds, finish, scratch, known_depth })
     }
@@ -94,8 +97,13 @@ impl Generation for ChunkGeneration {
         self.search.step()
     }
 
-    fn keeps_layers(&self) -> bool {
+    fn keeps_checkpoints(&self) -> bool {
         true
+    }
+
+    /// The layers are the checkpoint. They are not in the file of this path, but in the scratch files.
+    fn write_checkpoint(&self, _: &Path) -> Result<()> {
+        self.search.commit(true)
     }
 
     fn write(mut self: Box<Self>, path: &Path) -> Result<()> {

@@ -88,23 +88,26 @@ impl Manifest {
         if progress.layers.is_empty() || !progress.names().iter().all(is_named) { Err(damaged()) } else { Ok(progress) }
     }
 
-    /// Writes how far the search has come, with the files that hold it.
+    /// The line of a file: what it holds, the process that wrote it, and its size in bytes.
+    pub fn file_line(name: Name, rank: usize, size_bytes: u64) -> String {
+        match name {
+            Name::Layer(depth) => format!("layer {depth} {rank} {size_bytes}\n"),
+            Name::Result(merges) => format!("result {merges} {rank} {size_bytes}\n"),
+        }
+    }
+
+    /// Writes how far the search has come, with the lines of the files that hold it.
     ///
     /// # Errors
     ///
     /// [`Error::Io`].
-    pub fn write(&self, folder: &Path, progress: &Progress, files: Vec<(Name, usize, u64)>) -> Result<()> {
+    pub fn write(&self, folder: &Path, progress: &Progress, file_lines: &str) -> Result<()> {
         let joined = |numbers: Vec<String>| numbers.join(" ");
         let mut text = self.head.clone();
         text += &format!("layers {}\n", joined(progress.layers.iter().map(u64::to_string).collect()));
         text += &format!("kept {}\n", joined(progress.log.iter().map(usize::to_string).collect()));
         text += &format!("merges {}\n", progress.merges);
-        for (name, rank, size) in files {
-            text += &match name {
-                Name::Layer(depth) => format!("layer {depth} {rank} {size}\n"),
-                Name::Result(merges) => format!("result {merges} {rank} {size}\n"),
-            };
-        }
+        text += file_lines;
         text += &format!("checksum {:08x}\n", crc32fast::hash(text.as_bytes()));
         let path = folder.join(FILE_NAME);
         let mut replacement = Replacement::begin(&path)?;

@@ -35,7 +35,7 @@ pub use bits::Bit;
 pub use columns::ChunkColumn;
 pub use cut::Cut;
 pub use files::Files;
-pub use generation::{ChunkGeneration, need};
+pub use generation::{ChunkGeneration, folder, need};
 pub use manifest::Manifest;
 pub use peers::{Alone, Peers};
 pub use plan::Plan;
@@ -43,3 +43,5 @@ pub use scratch::Scratch;
 pub use search::{ChunkSearch, Place, Progress};
 pub use store::{Memory, Name, Store};
 pub use stored::Stored;
+
+pub use super::family::{table_name, usual_columns};

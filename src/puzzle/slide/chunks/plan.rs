@@ -5,6 +5,7 @@ use super::cut::Cut;
 use super::settle::{Bench, Moves};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::planes::Kind;
 use crate::space::Space;
 
 /// How a search is cut to fit a memory, and what it takes.
@@ -24,20 +25,32 @@ const REST_BYTES: u64 = 12 << 20;
 const MOST_TILES: usize = 11;
 /// Each thread has so many chunks to itself, so that none waits long for the last one.
 const THREAD_CHUNKS: usize = 4;
+/// The same for a process: chunks differ, and processes wait for each other after every layer.
+const RANK_CHUNKS: usize = 60;
 
 impl Plan {
-    /// The plan of a search of a board with so many threads, within a memory.
+    /// The plan of a search of a board that is to give these columns, with so many threads, within a memory in bytes.
     ///
     /// # Errors
     ///
     /// [`Error::Input`] if the memory is too small, and for boards of fewer than six cells.
-    pub fn new(slide: Slide, bits: Vec<Bit>, threads: usize, memory_bytes: u64) -> Result<Self> {
+    pub fn new(slide: Slide, columns: &[Kind], threads: usize, memory_bytes: u64) -> Result<Self> {
+        Self::for_ranks(slide, columns, threads, memory_bytes, 1)
+    }
+
+    /// The same for one of many processes.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn for_ranks(slide: Slide, columns: &[Kind], threads: usize, memory_bytes: u64, ranks: usize) -> Result<Self> {
+        let bits = Bit::of(columns);
         let cuts = (Cut::MIN_TILES..=MOST_TILES).rev().filter_map(|tiles| Cut::new(slide, tiles));
         let plans: Vec<(Cut, u64)> = cuts.map(|cut| (cut, Self::fixed_bytes(&cut, bits.len(), threads))).collect();
         let (name, fewest) = (slide.describe().puzzle, plans.iter().map(|&(_, fixed)| fixed * 4 / 3).min());
         let fewest = fewest.ok_or_else(|| Error::Input { what: format!("{name} is too small for chunks: leave out --scratch") })?;
         let fits = |&&(_, fixed): &&(Cut, u64)| fixed <= memory_bytes / 4 * 3;
-        let is_shared = |(cut, _): &&(Cut, u64)| cut.chunks() >= threads * THREAD_CHUNKS;
+        let is_shared = |(cut, _): &&(Cut, u64)| cut.chunks() >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
         let too_small = || Error::Input {
             what: format!(
                 "{name} needs at least {}M of memory on {threads} threads, and {}M are allowed: allow more with --memory, or use fewer \
@@ -56,7 +69,8 @@ impl Plan {
     /// # Errors
     ///
     /// [`Error::Input`] if the memory is too small for it.
-    pub fn resumed(slide: Slide, bits: Vec<Bit>, threads: usize, memory_bytes: u64, tiles: usize) -> Result<Self> {
+    pub fn resumed(slide: Slide, columns: &[Kind], threads: usize, memory_bytes: u64, tiles: usize) -> Result<Self> {
+        let bits = Bit::of(columns);
         let wrong = |what| Error::Input { what };
         let cut = Cut::new(slide, tiles).ok_or_else(|| wrong(format!("the search has {tiles} free tiles, which this board cannot have")))?;
         let fixed = Self::fixed_bytes(&cut, bits.len(), threads);

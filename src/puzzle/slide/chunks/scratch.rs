@@ -8,13 +8,16 @@ use super::search::{Place, Progress};
 use crate::error::{Error, Result};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::time::Duration;
 
-/// The folder of one search, which no other process uses meanwhile.
+/// The folder of one search, which no other search uses meanwhile.
 pub struct Scratch {
     folder: PathBuf,
-    /// Locked as long as it is open.
-    lock: File,
+    /// Locked as long as it is open. Of processes that search together, the first one has it.
+    lock: Option<File>,
+    /// The number of this process, and how many search together.
+    share: (usize, usize),
 }
 
 /// The name of the file that is locked.
@@ -43,23 +46,38 @@ impl Scratch {
             Err(TryLockError::Error(error)) if error.kind() != std::io::ErrorKind::Unsupported => {
                 Err(Error::io(&path, "cannot lock the scratch files")(error))
             }
-            _ => Ok(Self { folder, lock }),
+            _ => Ok(Self { folder, lock: Some(lock), share: (0, 1) }),
         }
     }
 
-    /// The folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    /// The same for one of many processes that search together, in a folder that all of them see. The first one takes it, before the others
+    /// do anything.
+    ///
+    /// # Errors
+    ///
+    /// As [`take`](Self::take).
+    pub fn shared(folder: PathBuf, rank: usize, ranks: usize) -> Result<Self> {
+        let share = (rank, ranks);
+        if rank > 0 { Ok(Self { folder, lock: None, share }) } else { Ok(Self { share, ..Self::take(folder)? }) }
+    }
+
+    /// The number of free tiles of the search that was stopped here. `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Scratch`] if its manifest is damaged, [`Error::Io`] if it cannot be read.
+    pub fn free_tiles(&self) -> Result<Option<usize>> {
+        Manifest::free_tiles(&self.folder)
     }
 
     /// The place of a search that begins, or with `is_resumed` goes on. What crosses from chunk to chunk takes at most so much memory at
-    /// any time.
+    /// any time, in bytes. Layers are committed when so much time has passed since the last commit.
     ///
     /// # Errors
     ///
     /// [`Error::Input`] if a search was stopped here and is not to go on; [`Error::Scratch`] if there is none to go on with, if it is
     /// another one, or if a file is missing, cut off or changed.
-    pub fn place(&self, cut: &Cut, bits: &[Bit], is_resumed: bool, spool_bytes: u64) -> Result<Place> {
+    pub fn place(&self, cut: &Cut, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Place> {
         let mut manifest = Manifest::new(cut, bits);
         let progress = if is_resumed {
             manifest.resume(&self.folder)?
@@ -71,8 +89,10 @@ impl Scratch {
             Progress::default()
         };
         let named: HashSet<String> = manifest.files().iter().map(|&(name, rank, _)| name.file_name(rank)).collect();
-        let files = Files::open(&self.folder, 0, manifest)?;
-        self.remove_files(|name| !named.contains(name));
+        let files = Files::open(&self.folder, self.share, manifest, period)?;
+        if self.share.0 == 0 {
+            self.remove_files(|name| !named.contains(name));
+        }
         // The inboxes of a layer are emptied while those of the next are filled.
         Ok(Place { store: Box::new(files), progress, spool: Some((self.folder.clone(), spool_bytes / 2)) })
     }
@@ -90,12 +110,14 @@ impl Scratch {
 
     /// Removes the files of a search that is at its end, and the folder if nothing else is in it.
     pub fn remove(self) {
-        let Self { folder, lock } = &self;
+        let Self { folder, lock, .. } = &self;
         // Without its manifest a search is nothing: a kill from here on leaves files that the next search removes.
         fs::remove_file(folder.join(FILE_NAME)).ok();
         self.remove_files(|_| true);
         fs::remove_file(folder.join(LOCK)).ok();
-        lock.unlock().ok();
+        if let Some(lock) = lock {
+            lock.unlock().ok();
+        }
         fs::remove_dir(folder).ok();
     }
 }

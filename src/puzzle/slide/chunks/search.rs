@@ -3,7 +3,7 @@
 use super::bits::Bit;
 use super::code;
 use super::cut::Cut;
-use super::peers::Peers;
+use super::peers::{Alone, Peers};
 use super::settle::{Bench, Known, Moves};
 use super::spool::Spool;
 use super::store::{Name, Store};
@@ -65,6 +65,8 @@ pub struct ChunkSearch {
     peers: Box<dyn Peers>,
     spool: Option<(PathBuf, u64)>,
     progress: Progress,
+    /// What the search needs no longer, but the last commit does.
+    left: Mutex<Vec<Name>>,
     /// What has crossed from the last layer.
     crossed: Spool,
     benches: Mutex<Vec<Bench>>,
@@ -79,7 +81,8 @@ impl ChunkSearch {
     pub fn begin(cut: Cut, bits: Vec<Bit>, place: Place, peers: Box<dyn Peers>) -> Result<Self> {
         let Place { store, progress, spool } = place;
         let crossed = Spool::in_memory(cut.chunks());
-        let mut search = Self { moves: Moves::new(cut), bits, store, peers, spool, progress, crossed, benches: Mutex::default() };
+        let (left, benches) = Default::default();
+        let mut search = Self { moves: Moves::new(cut), bits, store, peers, spool, progress, left, crossed, benches };
         if search.progress.layers.is_empty() {
             search.begin_layer(Name::Layer(0))?;
             if search.owns(0) {
@@ -186,9 +189,7 @@ impl ChunkSearch {
                         }
                     } else {
                         let mut parcel = parcels[target % ranks].lock().unwrap_or_else(PoisonError::into_inner);
-                        parcel.extend((target as u32).to_le_bytes());
-                        parcel.extend((message.len() as u32).to_le_bytes());
-                        parcel.extend_from_slice(message);
+                        pack(&mut parcel, target, message);
                     }
                 };
                 act(chunk, bench, &mut send)?;
@@ -267,14 +268,25 @@ impl ChunkSearch {
         if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge() } else { Ok(()) }
     }
 
-    /// Commits a progress whose layers are all sealed. Only then what it does not need is removed.
+    /// Enters a progress whose layers are all sealed. What neither it nor the last commit needs is removed.
     fn go_on_to(&mut self, next: Progress) -> Result<()> {
         let needed = next.names();
-        self.store.commit(&next, &*self.peers)?;
-        for name in self.progress.names().into_iter().filter(|name| !needed.contains(name)) {
-            self.store.remove(name);
-        }
+        let left = self.progress.names().into_iter().filter(|name| !needed.contains(name));
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).extend(left);
         self.progress = next;
+        self.commit(false)
+    }
+
+    /// Commits how far the search has come, if that was not done not long ago, or if it is asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn commit(&self, is_asked: bool) -> Result<()> {
+        if self.store.commit(&self.progress, &*self.peers, is_asked)? {
+            let left = std::mem::take(&mut *self.left.lock().unwrap_or_else(PoisonError::into_inner));
+            left.into_iter().for_each(|name| self.store.remove(name));
+        }
         Ok(())
     }
 
@@ -341,8 +353,51 @@ impl ChunkSearch {
     }
 }
 
+impl ChunkSearch {
+    /// Brings the result of all processes to the first one, which then goes on alone. The others get nothing.
+    ///
+    /// # Errors
+    ///
+    /// Where a process is lost; [`Error::Io`].
+    pub fn gathered(mut self) -> Result<Option<Self>> {
+        let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
+        if ranks == 1 {
+            return Ok(Some(self));
+        }
+        let (parts, all) = (Name::Result(self.progress.merges), Name::Result(self.progress.merges + 1));
+        if rank == 0 {
+            self.begin_layer(all)?;
+        }
+        let chunks: Vec<usize> = (rank..self.cut().chunks()).step_by(ranks).collect();
+        for round in 0..self.cut().chunks().div_ceil(ranks).div_ceil(ROUND_CHUNKS) {
+            let mut parcels = vec![Vec::new(); ranks];
+            for &chunk in chunks.iter().skip(round * ROUND_CHUNKS).take(ROUND_CHUNKS) {
+                pack(&mut parcels[0], chunk, &self.store.get(parts, chunk)?.to_bytes());
+            }
+            for parcel in self.peers.exchange(parcels)? {
+                unpack(&parcel, |chunk, bytes| self.store.put(all, chunk, Stored::from_bytes(bytes)))?;
+            }
+        }
+        if rank > 0 {
+            return Ok(None);
+        }
+        self.store.seal(all)?;
+        self.store.remove(parts);
+        self.progress.merges += 1;
+        self.peers = Box::new(Alone);
+        Ok(Some(self))
+    }
+}
+
 /// The chunks that a process settles between two exchanges.
 const ROUND_CHUNKS: usize = 64;
+
+/// Adds a message to a chunk to a parcel.
+fn pack(parcel: &mut Vec<u8>, chunk: usize, message: &[u8]) {
+    parcel.extend((chunk as u32).to_le_bytes());
+    parcel.extend((message.len() as u32).to_le_bytes());
+    parcel.extend_from_slice(message);
+}
 
 /// Calls `visit` with each message of a parcel, and the chunk to which it goes.
 fn unpack(mut parcel: &[u8], mut visit: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<()> {

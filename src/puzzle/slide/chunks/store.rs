@@ -32,7 +32,7 @@ pub trait Store: Sync + Send {
     /// [`Error::Io`](crate::Error::Io).
     fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<()>;
 
-    /// Ends the layer that was begun. It is then safe from whatever may happen.
+    /// Ends the layer that was begun.
     ///
     /// # Errors
     ///
@@ -59,13 +59,15 @@ pub trait Store: Sync + Send {
     /// Removes a layer.
     fn remove(&self, name: Name);
 
-    /// Enters how far the search has come. All that it names is sealed by all processes. What it does not name may go afterwards.
+    /// Enters how far the search has come, so that it can go on from there whatever may happen. All that it names is sealed. Only then
+    /// what it does not name may be removed. False if nothing was entered, because that takes time and was done not long ago; with
+    /// `is_asked` it is.
     ///
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io).
-    fn commit(&self, _progress: &Progress, _peers: &dyn Peers) -> Result<()> {
-        Ok(())
+    fn commit(&self, _progress: &Progress, _peers: &dyn Peers, _is_asked: bool) -> Result<bool> {
+        Ok(true)
     }
 }
 

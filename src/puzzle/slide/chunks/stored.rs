@@ -40,6 +40,20 @@ impl Stored {
         &self.bytes[start..end(plane).max(start)]
     }
 
+    /// All of it in one run of bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let ends = self.ends.iter().flat_map(|end| end.to_le_bytes());
+        (self.ends.len() as u32).to_le_bytes().into_iter().chain(ends).chain(self.bytes.iter().copied()).collect()
+    }
+
+    /// What [`to_bytes`](Self::to_bytes) gave.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let (words, _) = bytes.as_chunks::<4>();
+        let planes = words.first().map_or(0, |&count| u32::from_le_bytes(count) as usize);
+        let ends: Vec<u32> = words.iter().skip(1).take(planes).map(|&end| u32::from_le_bytes(end)).collect();
+        Self { bytes: bytes.get(4 + 4 * ends.len()..).unwrap_or_default().to_vec(), ends }
+    }
+
     /// Adds a plane, whose code `encode` appends.
     pub fn push<R>(&mut self, encode: impl FnOnce(&mut Vec<u8>) -> R) -> R {
         let result = encode(&mut self.bytes);
