@@ -7,8 +7,8 @@ use homing::puzzle::slide::planes::{self, Kind};
 use homing::{Error, Table};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 const BOTH: [Kind; 2] = [Kind::Move, Kind::Depth];
 
@@ -21,13 +21,14 @@ fn expected(slide: Slide) -> Vec<u8> {
     planes::generate(slide, |_| ()).expect("there is memory").to_bytes()
 }
 
-fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool) -> Result<Place, Error> {
+fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool, period: Duration) -> Result<Place, Error> {
     // So little that most of what crosses goes to a file.
-    scratch.place(cut, &Bit::of(&BOTH), is_resumed, 1 << 12, Duration::ZERO)
+    scratch.place(cut, &Bit::of(&BOTH), is_resumed, 1 << 12, period)
 }
 
+/// A search that commits when it is asked to.
 fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<ChunkSearch, Error> {
-    ChunkSearch::begin(cut, Bit::of(&BOTH), place(scratch, &cut, is_resumed)?, Box::new(Alone))
+    ChunkSearch::begin(cut, Bit::of(&BOTH), place(scratch, &cut, is_resumed, Duration::MAX)?, Box::new(Alone))
 }
 
 /// Goes on to the end.
@@ -65,6 +66,7 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
             let scratch = Scratch::take(folder.path().join(steps.to_string())).unwrap();
             let mut search = begin(&scratch, cut, false).unwrap();
             let is_at_end = !(0..steps).all(|_| search.step().unwrap());
+            search.commit(true).unwrap();
             drop(search);
             assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected, "{slide:?} after {steps}");
             if is_at_end {
@@ -76,40 +78,50 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
     }
 }
 
-/// The error of a search that goes on with changed files.
-fn refusal(scratch: &Scratch, cut: Cut) -> String {
-    begin(scratch, cut, true).and_then(finished).expect_err("it is refused").to_string()
+/// The error of a search that goes on with these files.
+fn refusal(files: &[(String, Vec<u8>)], cut: Cut) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let scratch = Scratch::take(folder.path().into()).unwrap();
+    begin(&scratch, cut, true).and_then(finished).expect_err("it is refused").to_string()
 }
 
 #[test]
 fn a_file_that_is_missing_cut_or_changed_is_named() {
-    let (folder, slide) = (tempfile::tempdir().unwrap(), board(3, 3, 8));
-    let cut = Cut::new(slide, 6).unwrap();
+    let (folder, cut) = (tempfile::tempdir().unwrap(), Cut::new(board(3, 3, 8), 6).unwrap());
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let mut search = begin(&scratch, cut, false).unwrap();
     (0..20).for_each(|_| assert!(search.step().unwrap()));
+    search.commit(true).unwrap();
     drop(search);
-    let files: Vec<PathBuf> = files_in(folder.path()).into_iter().filter(|path| path.file_name().unwrap() != "lock").collect();
-    assert!(files.len() >= 4, "a manifest, two layers and what is kept: {files:?}");
-    for path in files {
-        let (bytes, name) = (std::fs::read(&path).unwrap(), path.file_name().unwrap().to_str().unwrap().to_string());
-        std::fs::remove_file(&path).unwrap();
-        assert!(refusal(&scratch, cut).contains(&name), "{name} is missing");
+    let read = |path: PathBuf| (path.file_name().unwrap().to_str().unwrap().to_string(), std::fs::read(path).unwrap());
+    let files: Vec<(String, Vec<u8>)> = files_in(folder.path()).into_iter().map(read).filter(|(name, _)| name != "lock").collect();
+    assert!(files.len() >= 4, "a manifest, two layers and what is kept");
+    for (at, (name, bytes)) in files.iter().enumerate() {
+        let with = |changed: Option<Vec<u8>>| {
+            let mut files = files.clone();
+            match changed {
+                Some(bytes) => files[at].1 = bytes,
+                None => drop(files.remove(at)),
+            }
+            let refusal = refusal(&files, cut);
+            let is_named = refusal.contains(&name[..]) || refusal.contains("has no search to go on with");
+            assert!(is_named, "{name}: {refusal}");
+        };
+        with(None);
         for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
-            std::fs::write(&path, &bytes[..length]).unwrap();
-            assert!(refusal(&scratch, cut).contains(&name), "{name} is cut to {length}");
+            with(Some(bytes[..length].to_vec()));
         }
-        for at in (0..8).map(|part| 8 + part * (bytes.len() - 9) / 7).chain([bytes.len() - 1]) {
+        with(Some([&bytes[..], b"more"].concat()));
+        for place in (0..24).map(|part| part * (bytes.len() - 1) / 23).chain(bytes.len().saturating_sub(24)..bytes.len()) {
             let mut changed = bytes.clone();
-            changed[at] ^= 4;
-            std::fs::write(&path, changed).unwrap();
-            let refusal = refusal(&scratch, cut);
-            assert!(refusal.contains(&name), "{name} is changed at {at}: {refusal}");
+            changed[place] ^= 4;
+            with(Some(changed));
         }
-        // What was there is still there: a refusal removes nothing that is named.
-        std::fs::write(&path, &bytes).unwrap();
     }
-    assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected(slide));
+    assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected(board(3, 3, 8)));
 }
 
 #[test]
@@ -118,8 +130,8 @@ fn another_search_is_refused() {
     let cut = Cut::new(board(3, 3, 8), 6).unwrap();
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let refused = |result: Result<ChunkSearch, Error>| result.map(drop).expect_err("it is refused").to_string();
-    assert!(refused(begin(&scratch, cut, true)).contains("there is no search to go on with"));
-    drop(begin(&scratch, cut, false).unwrap());
+    assert!(refused(begin(&scratch, cut, true)).contains("has no search to go on with"));
+    begin(&scratch, cut, false).unwrap().commit(true).unwrap();
     assert!(refused(begin(&scratch, cut, false)).contains("go on with --resume"));
     for other in [Cut::new(board(3, 3, 4), 6).unwrap(), Cut::new(board(2, 4, 7), 6).unwrap(), Cut::new(board(3, 3, 8), 7).unwrap()] {
         assert!(refused(begin(&scratch, other, true)).contains("expected a search with"));
@@ -201,7 +213,7 @@ fn child() {
     let (point, folder) = order.split_once(' ').unwrap();
     let scratch = Scratch::take(folder.into()).unwrap();
     let is_resumed = Path::new(folder).join("manifest").exists();
-    let mut place = place(&scratch, &child_cut(), is_resumed).unwrap();
+    let mut place = place(&scratch, &child_cut(), is_resumed, Duration::ZERO).unwrap();
     let files = std::mem::replace(&mut place.store, Box::new(homing::puzzle::slide::chunks::Memory::default()));
     place.store = Box::new(Killed { files, left: AtomicUsize::new(point.parse().unwrap()) });
     let search = ChunkSearch::begin(child_cut(), Bit::of(&BOTH), place, Box::new(Alone)).unwrap();

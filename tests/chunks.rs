@@ -170,3 +170,71 @@ fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
         compare(slide);
     }
 }
+
+/// The counts of boards of 15 and 16 cells, whose searches are too long for the generic one and for whole tables here.
+#[test]
+fn the_counts_of_larger_boards_are_the_known_ones() {
+    let depth = if cfg!(debug_assertions) { 14 } else { 20 };
+    let facts = include_str!("facts/depths_15_16.csv");
+    for (rows, columns, tiles, name) in
+        [(5, 3, 9, "3x5"), (5, 3, 11, "3x5"), (3, 5, 9, "3x5"), (4, 4, 9, "4x4"), (4, 4, 10, "4x4"), (8, 2, 9, "2x8"), (7, 2, 10, "2x7")]
+    {
+        let facts = if name == "2x7" { include_str!("facts/depths.csv") } else { facts };
+        let line = facts.lines().find(|line| line.starts_with(&format!("slide {name},"))).expect("it is known");
+        let counts = line.rsplit(',').next().unwrap().split(' ').map(|count| count.parse().unwrap());
+        let expected: Vec<u64> = counts.take(depth + 1).collect();
+        for home in [0, rows * columns - 1] {
+            let slide = Slide::new(rows, columns, home).expect("a board");
+            let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
+            let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Half]), in_memory(), Box::new(Alone)).unwrap();
+            (0..depth).for_each(|_| assert!(search.step().unwrap()));
+            assert_eq!(search.progress().layers, expected, "{slide:?}, {tiles} free tiles");
+        }
+    }
+}
+
+/// Beyond ten cells the search by planes is the oracle: `tests/planes.rs` compares its counts with the published ones.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "hundreds of millions of states: with optimisation")]
+fn boards_of_twelve_cells_have_the_bytes_of_the_search_by_planes() {
+    for (rows, columns, tiles) in [(3, 4, 10), (2, 6, 9), (6, 2, 8)] {
+        let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
+        let search = searched(slide, tiles, in_memory());
+        let table = search.table(&[Kind::Move, Kind::Depth]).unwrap();
+        drop(search);
+        let expected = planes::generate(slide, |_| ()).unwrap();
+        assert_eq!(table.layers(), expected.layers());
+        for (column, expected) in table.columns().iter().zip(expected.columns()) {
+            assert!(column.bytes()[..] == expected.bytes()[..], "{slide:?}: {}", column.name());
+        }
+    }
+}
+
+/// Boards of 15 and 16 cells are numbered as all others: by a slow rule that only swaps cells.
+#[test]
+fn larger_boards_are_numbered() {
+    for (rows, columns) in [(3, 5), (5, 3), (4, 4), (2, 8), (8, 2), (7, 2), (2, 7)] {
+        for home in [0, 4, rows * columns - 1] {
+            let slide = Slide::new(rows, columns, home).expect("a board");
+            let mut index = 0x9e37_79b9_7f4a_7c15 % slide.len();
+            for at in 0..3_000 {
+                let ends = [0, slide.len() - 1, slide.plane() - 1, slide.plane()];
+                let index = ends.get(at).copied().unwrap_or_else(|| {
+                    index = (index as u128 * 6_364_136_223_846_793_005 % u128::from(slide.len()) + 1_442_695_041) as u64 % slide.len();
+                    index
+                });
+                let board = slide.unrank(index);
+                assert_eq!(slide.rank(&board), Some(index), "{slide:?}");
+                let blank = slide.blank(board).unwrap();
+                let mut moves = 0;
+                slide.successors(index, |code, next| {
+                    let to = slide.blank_after(blank, code).expect("the move can be made");
+                    assert_eq!(slide.unrank(next), board.swapped(blank, to), "{slide:?}, state {index}, move {code}");
+                    assert_eq!(slide.step(index, code), Some(next));
+                    moves += 1;
+                });
+                assert_eq!(moves, (0..4).filter(|&code| slide.blank_after(blank, code).is_some()).count());
+            }
+        }
+    }
+}

@@ -28,6 +28,9 @@ enum Command {
 struct Generate {
     /// The board: slide:RxC
     puzzle: String,
+    /// The goal has the blank in this cell, 1 for the first [default: the last]
+    #[arg(long, value_name = "CELL")]
+    blank: Option<usize>,
     /// The folder for the table
     #[arg(long, default_value = "tables")]
     dir: PathBuf,
@@ -75,7 +78,7 @@ fn main() {
 fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Error> {
     rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.max(1)).build_global().ok();
     let start = Instant::now();
-    let slide = board(&arguments.puzzle)?;
+    let slide = board(&arguments.puzzle, arguments.blank)?;
     let columns = chunks::usual_columns(&slide);
     let peers = || World(world.duplicate());
     let (rank, ranks) = (peers().rank(), peers().ranks());
@@ -122,11 +125,14 @@ fn run(mut search: ChunkSearch, slide: Slide, arguments: &Generate) -> Result<Op
 }
 
 /// The board of a name, the longer side upright beyond 14 cells, as `homing gen` has it.
-fn board(name: &str) -> Result<Slide, Error> {
+fn board(name: &str, blank: Option<usize>) -> Result<Slide, Error> {
     let unknown = || Error::UnknownPuzzle { name: name.into(), known: "slide:RxC of 6 to 16 cells".into() };
     let (rows, columns) = name.strip_prefix("slide:").and_then(|size| size.split_once('x')).ok_or_else(unknown)?;
     let (rows, columns): (usize, usize) = (rows.parse().map_err(|_| unknown())?, columns.parse().map_err(|_| unknown())?);
-    let is_turned = rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS && rows < columns;
-    let (rows, columns) = if is_turned { (columns, rows) } else { (rows, columns) };
-    Slide::new(rows, columns, rows.saturating_mul(columns).saturating_sub(1)).filter(|slide| slide.cells() >= 6).ok_or_else(unknown)
+    let cells = rows.saturating_mul(columns);
+    let is_turned = cells > Slide::MAX_MEMORY_CELLS && rows < columns;
+    let home = blank.unwrap_or(cells).checked_sub(1).ok_or_else(unknown)?;
+    // Turned over its diagonal: the cell keeps its row as its column.
+    let (rows, columns, home) = if is_turned { (columns, rows, home % columns * rows + home / columns) } else { (rows, columns, home) };
+    Slide::new(rows, columns, home).filter(|slide| slide.cells() >= 6).ok_or_else(unknown)
 }

@@ -31,7 +31,8 @@ impl Peers for World {
         let mut arrived: Vec<Vec<u8>> = coming.iter().map(|&length| Vec::with_capacity(length as usize)).collect();
         let piece = MAX_BYTES / parcels.len() as u64;
         for start in (0..longest_of_all).step_by(piece as usize) {
-            let counts = |lengths: &[u64]| -> Vec<i32> { lengths.iter().map(|&length| piece.min(length.saturating_sub(start)) as i32).collect() };
+            let counts =
+                |lengths: &[u64]| -> Vec<i32> { lengths.iter().map(|&length| piece.min(length.saturating_sub(start)) as i32).collect() };
             let (send_counts, receive_counts) = (counts(&lengths), counts(&coming));
             let mut sent: Vec<u8> = Vec::new();
             for (parcel, &count) in parcels.iter().zip(&send_counts) {

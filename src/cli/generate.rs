@@ -6,7 +6,9 @@ use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
 use super::threads;
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, ScratchPlace, StateCount, VERSION, Version, Watch, drive, share_done};
+use crate::engine::{
+    Catalog, Checkpoints, Generation, Need, Outcome, Puzzle, ScratchPlace, StateCount, VERSION, Version, Watch, drive, share_done,
+};
 use crate::table::remove_stale;
 use indicatif::HumanCount;
 use serde::Serialize;
@@ -63,6 +65,8 @@ pub struct Args {
 
 /// The time between checkpoints where nothing else is said.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
+/// What a search says that was stopped.
+const KEPT: &str = "what was found is kept: go on with the same command and --resume";
 /// The memory of a search with layers in files, where the machine does not say what it has free.
 const DEFAULT_BYTES: u64 = 1 << 30;
 /// Searches of less memory end before their first checkpoint.
@@ -214,10 +218,13 @@ impl Args {
             if self.depth.is_some_and(|last| last <= depth) && !interrupt.has_come() {
                 let counts: Vec<String> = generation.layers().iter().map(u64::to_string).collect();
                 writeln!(io::stdout(), "{}", counts.join(" "))?;
+                if keeps {
+                    writeln!(io::stderr(), "stopped at depth {depth}, {KEPT}").ok();
+                }
                 return Ok(Status::Answered);
             }
-            let kept = if keeps { ", what was found is kept: go on with the same command and --resume" } else { ", and nothing is kept" };
-            writeln!(io::stderr(), "stopped at depth {depth}{kept}").ok();
+            let kept = if keeps { KEPT } else { "and nothing is kept" };
+            writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
             return Ok(Status::Interrupted);
         }
         watcher.bar.go_on(&format!("writing {}", path.display()));

@@ -27,8 +27,13 @@ impl<S: Space> Table<S> {
         mut arrive: impl FnMut(usize, u32, &mut Vec<u8>),
     ) -> std::result::Result<(), usize> {
         let space = self.space();
-        let begin = |(place, index), codes| {
-            Lane { place, moves_left: self.max_moves(), at: space.enter(index), scout: None, candidate: None, codes }
+        let begin = |(place, index), codes| Lane {
+            place,
+            moves_left: self.max_moves(),
+            at: space.enter(index),
+            scout: None,
+            candidate: None,
+            codes,
         };
         let mut lanes: Vec<Lane> = starts.by_ref().take(LANES).map(|start| begin(start, Vec::new())).collect();
         let mut entries = [0; LANES];

@@ -6,8 +6,8 @@ use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed, ScratchPlace,
-    What, frames, open_space,
+    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed,
+    ScratchPlace, What, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;

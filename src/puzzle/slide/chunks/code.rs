@@ -13,21 +13,30 @@ const LONG_GAP: u8 = u8::MAX;
 /// What is wrong with a code.
 pub const DAMAGED: &str = "its code is not one of a layer";
 
-/// Appends the code of the `len` states of a plane from `first` on: those of whole units, or of a part of one unit. Returns their number.
-pub fn encode(plane: &Plane, first: usize, len: usize, code: &mut Vec<u8>) -> u64 {
+/// Appends the code of the `len` states of a plane from `first` on: those of whole units, or of a part of one unit. Returns their number,
+/// and notes that of each whole unit in the plane. `ends` gets the end of each unit in the code.
+pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, ends: &mut Vec<usize>) -> u64 {
     let start = code.len();
     let mut states = 0;
     let mut at = first;
+    ends.clear();
     while at < first + len {
         let bits = UNIT_BITS.min(first + len - at);
         let unit = at / UNIT_BITS;
         if plane.is_empty(unit) {
             code.extend([0, 0]);
-        } else if at % 64 == 0 {
-            states += u64::from(encode_unit(&plane.words()[at / 64..][..bits.div_ceil(64)], bits, code));
         } else {
-            states += u64::from(encode_unit(&cut(plane.words(), at, bits), bits, code));
+            let count = if at % 64 == 0 {
+                encode_unit(&plane.words()[at / 64..][..bits.div_ceil(64)], bits, code)
+            } else {
+                encode_unit(&cut(plane.words(), at, bits), bits, code)
+            };
+            if bits == plane.tail().unit_len() {
+                plane.note_count(unit, count);
+            }
+            states += u64::from(count);
         }
+        ends.push(code.len());
         at += bits;
     }
     if states == 0 {
@@ -54,38 +63,55 @@ fn mask(at: usize, bits: usize) -> u64 {
 fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
     let raw_bytes = bits.div_ceil(8);
     let last = words.len() - 1;
-    let states = words[..last].iter().map(|word| word.count_ones()).sum::<u32>() + (words[last] & mask(last, bits)).count_ones();
     let length_at = code.len();
     code.extend([0, 0]);
     let start = code.len();
+    // To count all bits takes as long as to code few of them. An eighth tells whether it is worth while.
+    let sample = &words[..words.len().div_ceil(8)];
+    let sampled = sample.iter().map(|word| word.count_ones() as usize).sum::<usize>() * words.len() / sample.len();
+    let states = || words[..last].iter().map(|word| word.count_ones()).sum::<u32>() + (words[last] & mask(last, bits)).count_ones();
     // A state is a byte at least, and each long gap is one more.
-    if (states as usize) < raw_bytes {
+    let is_dense = sampled > raw_bytes / 2 && states() as usize >= raw_bytes;
+    let mut long_gaps = 0;
+    if !is_dense {
+        code.reserve(raw_bytes + 64);
         let mut next = 0;
         for (at, &word) in words.iter().enumerate() {
             let mut word = if at == last { word & mask(last, bits) } else { word };
+            if word == 0 {
+                continue;
+            }
             while word != 0 {
                 let place = at * 64 + word.trailing_zeros() as usize;
                 let mut gap = place - next;
                 while gap >= usize::from(LONG_GAP) {
                     code.push(LONG_GAP);
+                    long_gaps += 1;
                     gap -= usize::from(LONG_GAP);
                 }
                 code.push(gap as u8);
                 next = place + 1;
                 word &= word - 1;
             }
+            if code.len() - start >= raw_bytes {
+                break;
+            }
         }
     }
-    if states as usize >= raw_bytes || code.len() - start >= raw_bytes {
+    let is_raw = is_dense || code.len() - start >= raw_bytes;
+    let count = if is_raw { states() } else { (code.len() - start - long_gaps) as u32 };
+    if is_raw {
         code.truncate(start);
         code.extend(words.iter().flat_map(|word| word.to_le_bytes()).take(raw_bytes));
         if let Some(byte) = code.last_mut().filter(|_| bits % 8 != 0) {
             *byte &= (1 << (bits % 8)) - 1;
         }
+    } else if count == 0 {
+        code.truncate(start);
     }
     let length = (code.len() - start) as u16;
     code[length_at..start].copy_from_slice(&length.to_le_bytes());
-    states
+    count
 }
 
 /// Adds the states of a code of `len` states to a plane, from `first` on.
@@ -95,7 +121,9 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
 /// [`DAMAGED`] if it is no such code.
 pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(), &'static str> {
     read(code, first, len, |at, bits, unit| {
-        let words = plane.units_mut(at / UNIT_BITS..at / UNIT_BITS + 1);
+        let number = at / UNIT_BITS;
+        let was_empty = plane.is_empty(number);
+        let words = plane.units_mut(number..number + 1);
         let at = at % UNIT_BITS;
         match unit {
             Unit::Raw(raw) => {
@@ -115,7 +143,13 @@ pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(
                 }
                 Ok(())
             }
-            Unit::Gaps(gaps) => each_state(gaps, bits, |place| words[(at + place) / 64] |= 1 << ((at + place) % 64)),
+            Unit::Gaps(gaps) => {
+                let count = each_state(gaps, bits, |place| words[(at + place) / 64] |= 1 << ((at + place) % 64))?;
+                if was_empty {
+                    plane.note_count(number, count);
+                }
+                Ok(())
+            }
         }
     })
 }
@@ -141,7 +175,7 @@ pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
                 }
                 Ok(())
             }
-            Unit::Gaps(gaps) => each_state(gaps, bits, |place| words[place / 64] &= !(1 << (place % 64))),
+            Unit::Gaps(gaps) => each_state(gaps, bits, |place| words[place / 64] &= !(1 << (place % 64))).map(drop),
         }
     })
 }
@@ -180,8 +214,8 @@ fn read(
 }
 
 #[inline(always)]
-fn each_state(gaps: &[u8], bits: usize, mut visit: impl FnMut(usize)) -> Result<(), &'static str> {
-    let mut place = 0;
+fn each_state(gaps: &[u8], bits: usize, mut visit: impl FnMut(usize)) -> Result<u32, &'static str> {
+    let (mut place, mut count) = (0, 0);
     for &gap in gaps {
         place += usize::from(gap);
         if gap < LONG_GAP {
@@ -190,7 +224,8 @@ fn each_state(gaps: &[u8], bits: usize, mut visit: impl FnMut(usize)) -> Result<
             }
             visit(place);
             place += 1;
+            count += 1;
         }
     }
-    Ok(())
+    Ok(count)
 }

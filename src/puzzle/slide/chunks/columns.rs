@@ -3,7 +3,7 @@
 use super::bits::Bit;
 use super::cut::Reach;
 use super::search::ChunkSearch;
-use super::settle::Bench;
+use super::settle::{Bench, Coded};
 use super::spool::Spool;
 use super::tail::Plane;
 use crate::error::{Error, Result};
@@ -122,7 +122,7 @@ impl ChunkColumn<'_> {
         let arrived = search.each_chunk_sending("crossing-below", |chunk, bench, send| {
             let (plane, lanes) = bench.two_planes();
             self.load(Bit::Half, below, chunk, plane)?;
-            search.moves().send_through(cell, Vertical::Up, chunk, below, plane, lanes, send);
+            search.moves().send_through(cell, Vertical::Up, chunk, below, plane, lanes, Coded::default(), send);
             Ok(())
         })?;
         Ok(Some(arrived))

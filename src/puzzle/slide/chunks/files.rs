@@ -2,7 +2,8 @@
 //!
 //! A file begins with [`MAGIC`]. Behind it are the codes of the chunks, in the order in which they were settled. The index lists the
 //! chunks by their numbers, each as its number, its offset, and the length and CRC-32 of the code of each plane. The last 24 bytes are
-//! the offset of the index, its CRC-32, the number of planes, and [`MAGIC`] again. Numbers are little-endian.
+//! the CRC-32 of the index and of what follows, the number of planes, the offset of the index, and [`MAGIC`] again. Numbers are
+//! little-endian.
 //!
 //! A commit syncs the files that were written since the last one, and then replaces the manifest. What the manifest names is whole.
 
@@ -175,11 +176,12 @@ impl Store for Files {
             }
         }
         let offset = writing.end.load(Relaxed);
-        let checksum = crc32fast::hash(&index);
-        index.extend(offset.to_le_bytes());
-        index.extend(checksum.to_le_bytes());
-        index.extend((planes as u32).to_le_bytes());
-        index.extend(MAGIC);
+        let end = [&(planes as u32).to_le_bytes()[..], &offset.to_le_bytes(), &MAGIC].concat();
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(&index);
+        checksum.update(&end);
+        index.extend(checksum.finalize().to_le_bytes());
+        index.extend(end);
         at::write(&writing.file, &index, offset).map_err(failed)?;
         fs::rename(&writing.path, &path).map_err(failed)?;
         let sealed = Sealed::open(&self.folder, name, self.rank, offset + index.len() as u64)?;
@@ -265,12 +267,18 @@ impl Sealed {
         let mut end = [0; END_BYTES as usize];
         at::read(&file, &mut end, index_end).map_err(Error::io(path, "cannot read the layer"))?;
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
-        let (offset, checksum, planes) = (number(&end[..8]), number(&end[8..12]), number(&end[12..16]) as usize);
-        let length = index_end.checked_sub(offset).filter(|_| end[16..] == MAGIC).ok_or_else(changed)?;
+        let (checksum, planes, offset) = (number(&end[..4]), number(&end[4..8]) as usize, number(&end[8..16]));
+        let mut start = [0; MAGIC.len()];
+        at::read(&file, &mut start, 0).map_err(Error::io(path, "cannot read the layer"))?;
+        let is_whole = start == MAGIC && end[16..] == MAGIC;
+        let length = index_end.checked_sub(offset).filter(|_| is_whole).ok_or_else(changed)?;
         let mut index = vec![0; usize::try_from(length).map_err(|_| changed())?];
         at::read(&file, &mut index, offset).map_err(Error::io(path, "cannot read the layer"))?;
         let entry_bytes = 12 + 8 * planes;
-        if u64::from(crc32fast::hash(&index)) != checksum || !index.len().is_multiple_of(entry_bytes) {
+        let mut found = crc32fast::Hasher::new();
+        found.update(&index);
+        found.update(&end[4..]);
+        if u64::from(found.finalize()) != checksum || !index.len().is_multiple_of(entry_bytes) {
             return Err(changed());
         }
         let (mut entries, mut codes) = (Vec::new(), Vec::new());

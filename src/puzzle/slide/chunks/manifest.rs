@@ -59,11 +59,13 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// [`Error::Scratch`] if there is none, if it is another one, or if the manifest is damaged; [`Error::Io`] if it cannot be read.
+    /// [`Error::Input`] if there is none; [`Error::Scratch`] if it is another one, or if the manifest is damaged; [`Error::Io`] if it cannot
+    /// be read.
     pub fn resume(&mut self, folder: &Path) -> Result<Progress> {
         let path = folder.join(FILE_NAME);
         let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
-        let text = read(folder)?.ok_or_else(|| wrong("there is no search to go on with"))?;
+        let none = || Error::Input { what: format!("{} has no search to go on with: begin without --resume", folder.display()) };
+        let text = read(folder)?.ok_or_else(none)?;
         let Some(rest) = text.strip_prefix(&self.head) else {
             let other = text.lines().zip(self.head.lines()).find(|(found, expected)| found != expected);
             let (found, expected) = other.unwrap_or_default();

@@ -21,8 +21,10 @@ pub struct Plan {
 
 /// The program itself, stacks, buffers and indices.
 const REST_BYTES: u64 = 12 << 20;
-/// More free tiles make planes that leave the cache, and no fewer crossings that matter.
-const MOST_TILES: usize = 11;
+/// More free tiles make planes that leave the cache.
+const USUAL_TILES: usize = 10;
+/// Boards of more chunks are cut into fewer: each takes some memory, and has its place in the index of every layer.
+const MAX_CHUNKS: usize = 100_000;
 /// Each thread has so many chunks to itself, so that none waits long for the last one.
 const THREAD_CHUNKS: usize = 4;
 /// The same for a process: chunks differ, and processes wait for each other after every layer.
@@ -45,7 +47,8 @@ impl Plan {
     /// As [`new`](Self::new).
     pub fn for_ranks(slide: Slide, columns: &[Kind], threads: usize, memory_bytes: u64, ranks: usize) -> Result<Self> {
         let bits = Bit::of(columns);
-        let cuts = (Cut::MIN_TILES..=MOST_TILES).rev().filter_map(|tiles| Cut::new(slide, tiles));
+        let usual = (USUAL_TILES..=Cut::MAX_TILES).find(|&tiles| Cut::new(slide, tiles).is_none_or(|cut| cut.chunks() <= MAX_CHUNKS));
+        let cuts = (Cut::MIN_TILES..=usual.unwrap_or(Cut::MAX_TILES)).rev().filter_map(|tiles| Cut::new(slide, tiles));
         let plans: Vec<(Cut, u64)> = cuts.map(|cut| (cut, Self::fixed_bytes(&cut, bits.len(), threads))).collect();
         let (name, fewest) = (slide.describe().puzzle, plans.iter().map(|&(_, fixed)| fixed * 4 / 3).min());
         let fewest = fewest.ok_or_else(|| Error::Input { what: format!("{name} is too small for chunks: leave out --scratch") })?;
@@ -59,8 +62,7 @@ impl Plan {
                 memory_bytes >> 20
             ),
         };
-        let &(cut, fixed) =
-            plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
+        let &(cut, fixed) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
         Ok(Self { cut, bits, spool_bytes: memory_bytes - fixed })
     }
 
@@ -72,7 +74,8 @@ impl Plan {
     pub fn resumed(slide: Slide, columns: &[Kind], threads: usize, memory_bytes: u64, tiles: usize) -> Result<Self> {
         let bits = Bit::of(columns);
         let wrong = |what| Error::Input { what };
-        let cut = Cut::new(slide, tiles).ok_or_else(|| wrong(format!("the search has {tiles} free tiles, which this board cannot have")))?;
+        let cut =
+            Cut::new(slide, tiles).ok_or_else(|| wrong(format!("the search has {tiles} free tiles, which this board cannot have")))?;
         let fixed = Self::fixed_bytes(&cut, bits.len(), threads);
         let (needed, allowed) = (fixed.div_ceil(1 << 20), memory_bytes >> 20);
         let too_small = || wrong(format!("to go on with this search takes at least {needed}M of memory, and {allowed}M are allowed"));

@@ -105,7 +105,7 @@ impl ChunkSearch {
             if cell == cut.slide.home() {
                 plane.insert(0);
             }
-            goal.push(|code| code::encode(&plane, 0, cut.tail.plane_len(), code));
+            goal.push(|code| code::encode(&mut plane, 0, cut.tail.plane_len(), code, &mut Vec::new()));
         }
         goal
     }
@@ -311,7 +311,7 @@ impl ChunkSearch {
         let log = self.progress.log.iter().map(|&depth| Ok((depth, self.store.get(Name::Layer(depth), chunk)?)));
         let log: Vec<(usize, Stored)> = log.collect::<Result<_>>()?;
         let mut merged = Stored::default();
-        let (len, plane) = (cut.tail.plane_len(), bench.any_plane());
+        let (len, plane, mut ends) = (cut.tail.plane_len(), bench.any_plane(), Vec::new());
         for (number, bit) in self.bits.iter().enumerate() {
             for cell in 0..cut.slide.cells() {
                 let place = number * cut.slide.cells() + cell;
@@ -320,7 +320,7 @@ impl ChunkSearch {
                 for (depth, layer) in log.iter().filter(|(depth, _)| bit.is_set(*depth) && shape.colour_at(*depth) == shape.colour(cell)) {
                     code::add(layer.plane(shape.slot(cell)), plane, 0, len).map_err(damaged(Name::Layer(*depth)))?;
                 }
-                merged.push(|code| code::encode(plane, 0, len, code));
+                merged.push(|code| code::encode(plane, 0, len, code, &mut ends));
             }
         }
         Ok(merged)

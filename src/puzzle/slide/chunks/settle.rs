@@ -69,6 +69,13 @@ pub struct Known {
     pub inbox: Vec<u8>,
 }
 
+/// The code of a plane, and the end of each unit in it. Empty if it is not known.
+#[derive(Clone, Copy, Default)]
+pub struct Coded<'a> {
+    code: &'a [u8],
+    ends: &'a [usize],
+}
+
 /// Called with the chunk to which a message goes, and the message.
 pub type Send<'a> = dyn FnMut(usize, &[u8]) + 'a;
 
@@ -175,56 +182,66 @@ impl Moves {
     }
 
     /// Codes a plane of a chunk as the next of its planes, and sends what crosses from it. Returns the number of its states.
-    pub fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut Stored, send: &mut Send) -> u64 {
-        for unit in 0..self.cut.tail.units() {
-            plane.count(unit);
-        }
-        let states = into.push(|code| code::encode(plane, 0, self.cut.tail.plane_len(), code));
+    fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut Stored, send: &mut Send) -> u64 {
+        let (start, mut ends) = (into.bytes().len(), Vec::new());
+        let states = into.push(|code| code::encode(plane, 0, self.cut.tail.plane_len(), code, &mut ends));
         if states > 0 {
-            self.send(chunk, cell, plane, lanes, send);
+            ends.iter_mut().for_each(|end| *end -= start);
+            self.send(chunk, cell, plane, lanes, Coded { code: &into.bytes()[start..], ends: &ends }, send);
         }
         states
     }
 
     /// Sends what crosses from a plane of a chunk.
-    fn send(&self, chunk: usize, cell: usize, plane: &Plane, lanes: &mut Plane, send: &mut Send) {
+    fn send(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, coded: Coded, send: &mut Send) {
         let below = self.cut.uppers().contains(&cell).then_some((cell, Vertical::Down));
         let above = cell.checked_sub(self.cut.slide.columns()).map(|above| (above, Vertical::Up));
         for (upper, direction) in below.into_iter().chain(above) {
-            self.send_through(upper, direction, chunk, cell, plane, lanes, send);
+            self.send_through(upper, direction, chunk, cell, plane, lanes, coded, send);
         }
     }
 
     /// Sends what crosses from a plane of a chunk through one window.
-    #[allow(clippy::too_many_arguments, reason = "a window, a plane and where it goes")]
+    #[allow(clippy::too_many_arguments, reason = "a window, a plane of a chunk, and where it goes")]
     pub fn send_through(
         &self,
         upper: usize,
         direction: Vertical,
         chunk: usize,
         cell: usize,
-        plane: &Plane,
+        plane: &mut Plane,
         lanes: &mut Plane,
+        coded: Coded,
         send: &mut Send,
     ) {
         if self.cut.reach(upper) == Reach::Within {
             return;
         }
-        let sent = match &self.turnings[upper] {
+        let (sent, is_turned) = match &self.turnings[upper] {
             Some(turning) if direction == Vertical::Down => {
                 lanes.clear();
                 turning.carry(Vertical::Down, self.cut.parity(cell, chunk), plane, lanes);
-                lanes
+                (lanes, true)
             }
-            _ => plane,
+            _ => (plane, false),
         };
         let lane_len = self.cut.tail.lane_len();
-        let mut message = Vec::new();
+        // Where lanes have whole units, and lie as they are coded, their code is there already.
+        let lane_units = if is_turned || coded.ends.is_empty() { 0 } else { lane_len / self.cut.tail.unit_len() };
+        let (mut message, mut ends) = (Vec::new(), Vec::new());
         for lane in 0..self.cut.tail.tiles {
             let (target, target_lane) = self.cut.lane_after(upper, direction, chunk, lane);
             message.clear();
             message.extend([upper as u8, direction as u8, target_lane as u8, 0, 0, 0, 0]);
-            if code::encode(sent, lane * lane_len, lane_len, &mut message) > 0 {
+            let has_states = if lane_units > 0 {
+                let units = lane * lane_units..(lane + 1) * lane_units;
+                let start = units.start.checked_sub(1).map_or(0, |before| coded.ends[before]);
+                message.extend_from_slice(&coded.code[start..coded.ends[units.end - 1]]);
+                units.into_iter().any(|unit| sent.most(unit) > 0)
+            } else {
+                code::encode(sent, lane * lane_len, lane_len, &mut message, &mut ends) > 0
+            };
+            if has_states {
                 let length = (message.len() - HEAD_BYTES) as u32;
                 message[3..HEAD_BYTES].copy_from_slice(&length.to_le_bytes());
                 send(target, &message);
@@ -240,7 +257,7 @@ impl Moves {
     pub fn send_again(&self, chunk: usize, colour: usize, layer: &Stored, bench: &mut Bench, send: &mut Send) -> Result<(), &'static str> {
         for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
             self.load(layer.plane(slot), &mut bench.reached)?;
-            self.send(chunk, cell, &bench.reached, &mut bench.lanes, send);
+            self.send(chunk, cell, &mut bench.reached, &mut bench.lanes, Coded::default(), send);
         }
         Ok(())
     }

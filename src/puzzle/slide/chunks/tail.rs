@@ -129,12 +129,9 @@ impl Plane {
         &mut self.words[units.start * words..units.end * words]
     }
 
-    /// Counts the states of a unit.
-    pub fn count(&mut self, unit: usize) -> u32 {
-        if self.counts[unit] > 0 {
-            self.counts[unit] = self.unit(unit).iter().map(|word| word.count_ones()).sum();
-        }
-        self.counts[unit]
+    /// Notes that a unit has no more states than these.
+    pub fn note_count(&mut self, unit: usize, count: u32) {
+        self.counts[unit] = count;
     }
 
     /// Adds a state by its number.

@@ -65,19 +65,16 @@ impl<'a> Step<'a> {
         let settle = |reached: &mut Vec<u64>, unit: usize, frontier: &mut [u64], marks: &mut [u64], counts: &mut [u32]| {
             let targets = frontier.chunks_exact_mut(words).zip(marks.chunks_exact_mut(planes * words)).zip(counts);
             let near = targets.zip(cells.iter()).zip(&far).filter(|(_, far)| far.is_none());
-            near.map(|((((frontier, marks), count), &cell), _)| {
-                self.settle(Target { unit, cell, frontier, marks, count }, reached, false)
-            })
-            .sum::<u64>()
+            near.map(|((((frontier, marks), count), &cell), _)| self.settle(Target { unit, cell, frontier, marks, count }, reached, false))
+                .sum::<u64>()
         };
         if units == 1 {
             return settle(&mut vec![0; words], 0, frontier, marks, counts);
         }
         let parts = frontier.par_chunks_mut(stride).zip(marks.par_chunks_mut(planes * stride)).zip(counts.par_chunks_mut(slots));
-        let found = parts.enumerate().map_init(
-            || vec![0; words],
-            |reached, (unit, ((frontier, marks), counts))| settle(reached, unit, frontier, marks, counts),
-        );
+        let found = parts
+            .enumerate()
+            .map_init(|| vec![0; words], |reached, (unit, ((frontier, marks), counts))| settle(reached, unit, frontier, marks, counts));
         pushed + found.sum::<u64>()
     }
 
