@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// The number of chunks that are packed at a time.
-const RUN_CHUNKS: usize = 8;
+pub const RUN_CHUNKS: usize = 8;
 
 /// A column of a finished search, packed part by part while it is written.
 pub struct ChunkColumn<'a> {

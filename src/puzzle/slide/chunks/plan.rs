@@ -20,7 +20,7 @@ pub struct Plan {
 }
 
 /// The program itself, stacks, buffers and indices.
-const REST_BYTES: u64 = 12 << 20;
+const REST_BYTES: u64 = 20 << 20;
 /// More free tiles make planes that leave the cache.
 const USUAL_TILES: usize = 10;
 /// Boards of more chunks are cut into fewer: each takes some memory, and has its place in the index of every layer.
@@ -85,9 +85,12 @@ impl Plan {
     /// The memory beside what crosses from chunk to chunk: tables, planes, and codes that are read and written.
     fn fixed_bytes(cut: &Cut, bits: usize, threads: usize) -> u64 {
         let cells = cut.slide.cells() as u64;
-        // A thread has the frontier, the layer before, the new layer and an inbox of a chunk, or the result and what is merged into it.
-        let codes = cut.plane_bytes() * u64::max(cells * 2, cells * bits as u64 * 2);
-        REST_BYTES + Moves::size_bytes(cut) + threads as u64 * (Bench::size_bytes(cut) + codes) + cut.chunks() as u64 * (16 * cells + 100)
+        // A thread has the frontier, the layer before, the new layer, which grows, and an inbox of a chunk, or what is merged into it.
+        let codes = cut.plane_bytes() * u64::max(cells * 5 / 2, cells * bits as u64 + 4);
+        // A column is packed some chunks at a time, of two bits a state.
+        let packed = 2 * super::columns::RUN_CHUNKS as u64 * cut.plane_bytes();
+        let (planes, inboxes) = (Bench::size_bytes(cut), cut.chunks() as u64 * (16 * cells + 100));
+        REST_BYTES + Moves::size_bytes(cut) + threads as u64 * (planes + codes) + packed + inboxes
     }
 
     /// The bytes of the codes of all layers, by the measured bits a state.

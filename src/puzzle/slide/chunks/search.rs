@@ -301,24 +301,20 @@ impl ChunkSearch {
         self.go_on_to(next)
     }
 
-    /// The result of a chunk: a plane for each bit and cell.
+    /// The result of a chunk: a plane for each bit and cell. Codes are read plane by plane, since those of a chunk together may be large.
     fn merged(&self, chunk: usize, bench: &mut Bench) -> Result<Stored> {
         let (cut, shape) = (self.cut(), self.cut().shape());
-        let old = match self.progress.merges {
-            0 => Stored::default(),
-            merges => self.store.get(Name::Result(merges), chunk)?,
-        };
-        let log = self.progress.log.iter().map(|&depth| Ok((depth, self.store.get(Name::Layer(depth), chunk)?)));
-        let log: Vec<(usize, Stored)> = log.collect::<Result<_>>()?;
-        let mut merged = Stored::default();
         let (len, plane, mut ends) = (cut.tail.plane_len(), bench.any_plane(), Vec::new());
+        let mut merged = Stored::with_capacity(self.bits.len() * cut.slide.cells() * cut.plane_bytes() as usize);
         for (number, bit) in self.bits.iter().enumerate() {
             for cell in 0..cut.slide.cells() {
-                let place = number * cut.slide.cells() + cell;
-                let damaged = |name| move |what| self.damaged(name, chunk, what);
-                self.moves.load(old.plane(place), plane).map_err(damaged(Name::Result(self.progress.merges)))?;
-                for (depth, layer) in log.iter().filter(|(depth, _)| bit.is_set(*depth) && shape.colour_at(*depth) == shape.colour(cell)) {
-                    code::add(layer.plane(shape.slot(cell)), plane, 0, len).map_err(damaged(Name::Layer(*depth)))?;
+                plane.clear();
+                let old = (self.progress.merges > 0).then_some((Name::Result(self.progress.merges), number * cut.slide.cells() + cell));
+                let is_kept = |depth: &usize| bit.is_set(*depth) && shape.colour_at(*depth) == shape.colour(cell);
+                let kept = self.progress.log.iter().copied().filter(is_kept).map(|depth| (Name::Layer(depth), shape.slot(cell)));
+                for (name, place) in old.into_iter().chain(kept) {
+                    let code = self.store.get_plane(name, chunk, place)?;
+                    code::add(&code, plane, 0, len).map_err(|what| self.damaged(name, chunk, what))?;
                 }
                 merged.push(|code| code::encode(plane, 0, len, code, &mut ends));
             }

@@ -18,6 +18,11 @@ impl Stored {
         Self { ends: ends.collect(), bytes }
     }
 
+    /// No planes yet, and room for so many bytes.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self { bytes: Vec::with_capacity(bytes), ends: Vec::new() }
+    }
+
     /// Whether no plane has a state.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
