@@ -31,6 +31,22 @@ fn measure(name: &str, pieces: u64, mut run: impl FnMut() -> u64) {
     println!("{name:<32} {least:9.2} ns");
 }
 
+/// The looks at a table of the column `half` that a walk takes: one at its start, then one at each candidate up to the best move, but none
+/// where the walk came from and none at the last candidate.
+fn looks(table: &Table<Slide>, start: u64) -> u64 {
+    let (mut index, mut before, mut looks) = (start, None, 1);
+    for code in table.walk(start) {
+        let mut candidates = Vec::new();
+        table.space().successors(index, |code, next| candidates.push((code, next)));
+        candidates.retain(|&(_, next)| Some(next) != before);
+        let place = candidates.iter().position(|&(other, _)| other == code).expect("the move can be made");
+        looks += (place + 1).min(candidates.len() - 1) as u64;
+        before = Some(index);
+        index = candidates[place].1;
+    }
+    looks
+}
+
 fn main() {
     let name = std::env::var("HOMING_PUZZLE").unwrap_or("slide:3x3".into());
     let sides = name.strip_prefix("slide:").and_then(|size| size.split_once('x')).expect("HOMING_PUZZLE is a sliding board, slide:RxC");
@@ -57,6 +73,10 @@ fn main() {
     });
     let depths: usize = starts.iter().map(|&at| table.walk(at).count()).sum();
     println!("{:<32} {:9.2} moves", "mean path home", depths as f64 / count as f64);
+    if table.half_column().is_some() && table.move_column().is_none() {
+        let looks: u64 = starts.iter().map(|&start| looks(&table, start)).sum();
+        println!("{:<32} {:9.2}", "looks a move", looks as f64 / depths as f64);
+    }
     if space.len() < 1 << 24 {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
         threads

@@ -41,7 +41,7 @@ fn a_named_table_decides_where_the_blank_is_at_home() {
 fn the_columns_are_those_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     for board in ["2x2", "2x3"] {
-        for (columns, expected) in [("move", &["move"][..]), ("depth", &["depth"]), ("both", &["move", "depth"])] {
+        for (columns, expected) in [("move", &["move"][..]), ("depth", &["depth"]), ("both", &["move", "depth"]), ("half", &["half"])] {
             gen_in(folder.path(), &[&format!("slide:{board}"), "--columns", columns]).success();
             let slide = Slide::new(2, board[2..].parse().expect("a number"), if board == "2x2" { 3 } else { 5 }).expect("a board");
             let table = Table::open(folder.path().join(format!("slide-{board}.tbl")), slide).expect("the table is right");
@@ -56,11 +56,11 @@ fn the_columns_are_those_asked_for() {
 fn what_cannot_be_done_is_said_before_it_begins() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = stderr(gen_in(folder.path(), &["slide:2x7", "--memory", "8G"]).code(2));
-    assert_eq!(said, "error: slide:2x7 needs 15.5G of memory, and --memory allows 8.0G: allow more, or choose a smaller puzzle\n");
+    assert_eq!(said, "error: slide:2x7 needs 10.4G of memory, and --memory allows 8.0G: allow more, or choose a smaller puzzle\n");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--blank", "10"]).code(2));
     assert_eq!(said, "error: --blank 10: the cells of this board are 1 to 9\n");
     let said = stderr(gen_in(folder.path(), &["flip", "--columns", "move"]).code(2));
-    assert_eq!(said, "error: --columns is an option of slide:RxC, and flip:RxC has none of that name: leave it out\n");
+    assert_eq!(said, "error: --columns: flip:4x4 has both or half, found \"move\": give one of them, or leave it out\n");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--memory", "much"]).code(2));
     assert!(said.contains("expected a size such as 500M or 16G, found \"much\""), "{said}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);

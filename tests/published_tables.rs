@@ -64,11 +64,14 @@ fn the_python_reader_of_the_readme_reads_the_published_tables() {
 }
 
 fn the_python_reader_reads<P: Notation>(space: P) {
+    the_python_reader_answers(&Table::generate(space, |_| {}).unwrap());
+}
+
+fn the_python_reader_answers<P: Notation>(table: &Table<P>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("some.tbl");
-    let table = Table::generate(space, |_| {}).unwrap();
     table.write(&path).unwrap();
-    let (boards, answers) = questions(&table);
+    let (boards, answers) = questions(table);
     if let Some(found) = python::run(&python::script_of_the_readme("read_table.py"), &path, &boards) {
         assert_eq!(found, answers, "{}", table.space().describe().puzzle);
     }
@@ -79,6 +82,10 @@ fn the_python_reader_reads<P: Notation>(space: P) {
 fn the_python_reader_of_the_readme_reads_other_tables() {
     for (rows, columns) in [(2, 4), (4, 2), (2, 3)] {
         the_python_reader_reads(Slide::new(rows, columns, 1).unwrap());
+    }
+    for slide in [Slide::new(3, 2, 1).unwrap(), Slide::CENTRE] {
+        let distances = homing::backward::search(&slide, |_| {}).unwrap();
+        the_python_reader_answers(&Table::halved_from_distances(slide, distances).unwrap());
     }
     the_python_reader_reads(Flip::new(2, 3, Goal::Any).unwrap());
     for black in [0, 0b101, 0b111_111_111] {

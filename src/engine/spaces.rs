@@ -316,6 +316,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
 pub struct SpaceGeneration<P> {
     space: P,
     search: Either,
+    is_halved: bool,
     finish: Finish<P>,
 }
 
@@ -338,7 +339,24 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
             None => Either::Unweighted(Layers::begin(&space)?),
             Some(_) => Either::Weighted(WeightLayers::begin(&space)),
         };
-        Ok(Self { space, search, finish: Box::new(|table| Ok(Box::new(table))) })
+        Ok(Self { space, search, is_halved: false, finish: Box::new(|table| Ok(Box::new(table))) })
+    }
+
+    /// The same search, whose table has the column `half` alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
+    pub fn halved(self) -> Result<Self> {
+        if self.space.is_empty() || self.space.depth_parity(0).is_none() {
+            let name = self.space.describe().puzzle;
+            let what = format!(
+                "{name} with this goal cannot have the column half: no parity of its boards changes with every move and is the same in all \
+                 goals: leave out --columns"
+            );
+            return Err(Error::Unanswered { what });
+        }
+        Ok(Self { is_halved: true, ..self })
     }
 
     /// The same search, whose table is made to answer for another goal.
@@ -357,10 +375,21 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     }
 
     /// The table of a search that is at its end.
-    fn table(space: P, search: Either) -> Table<P> {
+    fn table(space: P, search: Either, is_halved: bool) -> Result<Table<P>> {
         match search {
-            Either::Unweighted(search) => Table::from_distances(space, search.finish()),
-            Either::Weighted(search) => Table::from_costs(space, search.finish()),
+            Either::Unweighted(search) if is_halved => {
+                let (name, states) = (space.describe().puzzle, space.len());
+                let lost = states - search.counts().iter().sum::<u64>();
+                if lost > 0 {
+                    let what = format!(
+                        "{lost} of the {states} boards of {name} reach no goal, which the column half does not tell: leave out --columns"
+                    );
+                    return Err(Error::Unanswered { what });
+                }
+                Table::halved_from_distances(space, search.finish())
+            }
+            Either::Unweighted(search) => Ok(Table::from_distances(space, search.finish())),
+            Either::Weighted(search) => Ok(Table::from_costs(space, search.finish())),
         }
     }
 }
@@ -385,10 +414,10 @@ impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
     }
 
     fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        Self::table(self.space, self.search).write(path)
+        Self::table(self.space, self.search, self.is_halved)?.write(path)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        (self.finish)(Self::table(self.space, self.search))
+        (self.finish)(Self::table(self.space, self.search, self.is_halved)?)
     }
 }

@@ -22,6 +22,6 @@ pub use header::{ColumnHeader, Header};
 pub(crate) use replacement::Replacement;
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
-pub use residues::Residues;
+pub(crate) use residues::Residues;
 pub use table::Table;
 pub(crate) use write::{Content, Entries};

@@ -260,7 +260,7 @@ impl<S: Space> Table<S> {
 
     /// The depths of all states modulo 3 or 4: enough to tell which neighbours are nearer. `None` if some move cannot be undone, or the
     /// table has neither a column `depth` nor a column `half`.
-    pub fn residues(&self) -> Option<Residues<'_>> {
+    pub(crate) fn residues(&self) -> Option<Residues<'_>> {
         let depths = self.depths.as_ref().filter(|_| self.space.is_symmetric()).map(|depths| Residues::by_depth(depths.codes()));
         depths.or_else(|| self.halves.as_ref().map(|halves| Residues::by_half(halves.codes())))
     }

@@ -54,8 +54,11 @@ suite! {
     slide: Sample::board("slide:2x4", &[], &["7 6 5 4 3 2 1 x", "1234567x", "1234576x"], "1 2 3");
     slide_goal: Sample::board("slide:3x3", &[("goal", "1238x4765")], &["283164705", "1238x4765", "2138x4765"], "12345678");
     slide_blank: Sample::board("slide:2x3", &[("blank", "2")], &["1x2345", "12x345", "x12345"], "12345");
+    slide_half: Sample::board("slide:2x4", &[], &["7 6 5 4 3 2 1 x", "1234567x", "1234576x"], "1 2 3").with_columns("half");
+    slide_half_goal: Sample::board("slide:2x3", &[("goal", "1x2345")], &["54321x", "1x2345", "x12345"], "12345").with_columns("half");
     flip: Sample::board("flip", &[], &["bwwbbbwbbwwbbwww", "wwwwwwwwwwwwwwww", "bwwwwwwwwwwwwwww"], "bw");
     flip_white: Sample::board("flip:2x3", &[("goal", "white")], &["bbwbww", "wwwwww", "bwwwww"], "bw");
+    flip_half: Sample::board("flip:3x3", &[("goal", "white")], &["bbwbwwwbw", "wwwwwwwww", "bwwwwwwww"], "bw").with_columns("half");
     flip_pattern: Sample::board("flip:3x3:king@torus", &[], &["bbbbbbbbb", "wwwwwwwww", "bwwwwwwww"], "bw");
     flip_listed: Sample::file("flip", "1: 2\n2: 2 3\n3: 1 2 3\n4:\n", &[], &["wbww", "wwww", "bbbw"], "bw");
     flip_matrix: Sample::board(

@@ -9,6 +9,8 @@ pub struct Sample {
     /// Its name, with the path of its file where it has one.
     pub name: String,
     pub options: Vec<(&'static str, &'static str)>,
+    /// The columns that its table is made with, if not the usual ones.
+    pub columns: Option<&'static str>,
     /// Lines that are answered.
     pub lines: Vec<&'static str>,
     /// A line that is no question.
@@ -19,7 +21,7 @@ impl Sample {
     /// A puzzle whose name says all.
     pub fn board(name: &str, options: &[(&'static str, &'static str)], lines: &[&'static str], bad_line: &'static str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self { folder, name: name.into(), options: options.to_vec(), lines: lines.to_vec(), bad_line }
+        Self { folder, name: name.into(), options: options.to_vec(), columns: None, lines: lines.to_vec(), bad_line }
     }
 
     /// A puzzle that is read from a file.
@@ -36,6 +38,11 @@ impl Sample {
         Self { name: format!("{family}:{}", path.display()), ..sample }
     }
 
+    /// The same puzzle, with a table of these columns.
+    pub fn with_columns(self, columns: &'static str) -> Self {
+        Self { columns: Some(columns), ..self }
+    }
+
     pub fn path(&self, name: impl AsRef<Path>) -> std::path::PathBuf {
         self.folder.path().join(name)
     }
@@ -46,6 +53,7 @@ impl Sample {
 
     pub fn puzzle(&self) -> Box<dyn Puzzle> {
         let options = self.options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
+        let options = self.columns.into_iter().fold(options, |options, columns| options.with("columns", columns));
         self.catalog().puzzle(&self.name, &options).unwrap()
     }
 
@@ -58,6 +66,9 @@ impl Sample {
     pub fn run(&self, verb: &str, arguments: &[&str], input: &str) -> (String, String, i32) {
         let mut command = program();
         command.env("HOMING_TABLES", self.folder.path()).args([verb, &self.name]);
+        if let Some(columns) = self.columns.filter(|_| verb == "gen" && !arguments.iter().any(|given| given.starts_with("--columns"))) {
+            command.args(["--columns", columns]);
+        }
         // There `--to` is the format.
         let has_format = ["export", "show", "stats"].contains(&verb);
         for (name, value) in self.options.iter().filter(|(name, _)| !(has_format && *name == "to")) {

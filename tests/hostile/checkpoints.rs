@@ -24,7 +24,7 @@ fn a_crafted_checkpoint_replaces_no_table() {
     assert_eq!(homing(folder.path(), &["gen", "slide:2x3", "--quiet"], b"").status, 0);
     let whole = std::fs::read(&table).unwrap();
     let honest = checkpoint(Slide::new(2, 3, 5).unwrap(), 5, &path);
-    for column in 0..3 {
+    for column in 0..4 {
         let words = super::forge::parts(&honest).1[column].len() / 8;
         for word in 0..words {
             for bit in [0, 1, 7, 31, 58, 59, 60, 63] {
@@ -39,7 +39,7 @@ fn a_crafted_checkpoint_replaces_no_table() {
     let swapped = forged(&honest, |header, columns| {
         header.layers[1] += 1;
         header.layers[4] -= 1;
-        assert!(columns.len() == 3);
+        assert!(columns.len() == 4);
     });
     std::fs::write(&path, swapped).unwrap();
     let run = homing(folder.path(), &["gen", "slide:2x3", "--resume"], b"");
@@ -78,7 +78,8 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
 fn a_board_too_small_for_planes_has_no_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let small = Slide::new(2, 2, 3).unwrap();
-    let file = forged(&Table::generate(small, |_| {}).unwrap().to_bytes(), |header, _| header.parameters = "checkpoint 1".into());
+    let file =
+        forged(&Table::generate(small, |_| {}).unwrap().to_bytes(), |header, _| header.parameters = "checkpoint 2, depth mod 3".into());
     let path = folder.path().join("slide-2x2.checkpoint");
     std::fs::write(&path, file).unwrap();
     assert!(Search::resume(small, Record::Thirds, &path).is_err());

@@ -1,7 +1,7 @@
 //! What the source files of both languages say and hold: a table in words, and its columns as array elements.
 
 use crate::engine::BoardTable;
-use crate::table::{Column, DEPTH, MOVE};
+use crate::table::{Column, DEPTH, HALF, MOVE};
 use std::io::{self, Write};
 
 /// The lines of the comment that a source file begins with.
@@ -21,6 +21,10 @@ pub fn about(table: &dyn BoardTable) -> Vec<String> {
     }
     if column(DEPTH).is_some() {
         text += "The entry in the column depth is the number of moves home mod 3, and 3 where no goal can be reached.\n";
+    }
+    if column(HALF).is_some() {
+        text += "The entry in the column half is bit 1 of the number of moves home. ";
+        text += "Bit 0 is the parity of the state; tables/README.md says what that is.\n";
     }
     text += "Made by homing export.";
     text.lines().filter(|line| !line.is_empty()).map(String::from).collect()

@@ -35,6 +35,12 @@ impl Family for FlipFamily {
         &[
             FamilyOption { name: "goal", value: Some("BOARD"), help: "Take this colouring as the goal", scope: Scope::Puzzle },
             FamilyOption {
+                name: "columns",
+                value: Some("COLUMNS"),
+                help: "The columns of the table: both or half (one bit a board) [default: both]",
+                scope: Scope::Generation,
+            },
+            FamilyOption {
                 name: "any",
                 value: None,
                 help: "Print any solution, not the fewest presses, where these are too much work",
@@ -58,8 +64,20 @@ impl Family for FlipFamily {
             [goal] => Goal::Only(goal.words()[0] as u32),
             _ => Goal::Any,
         };
+        let is_halved = match options.get("columns") {
+            None | Some("both") => false,
+            Some("half") => true,
+            Some(other) => {
+                let what = format!("--columns: {name} has both or half, found {other:?}: give one of them, or leave it out");
+                return Err(Error::Input { what });
+            }
+        };
         Ok(match presses.space(goal) {
-            Some(flip) => Box::new(FlipPuzzle { flip, name, file_name, question }),
+            Some(flip) => Box::new(FlipPuzzle { flip, name, file_name, question, is_halved }),
+            None if options.has("columns") => {
+                let what = format!("--columns: {name} has a matrix, and no entry for each board: leave it out");
+                return Err(Error::Unanswered { what });
+            }
             None => Box::new(LightsPuzzle { name, file_name, presses, goals, question }),
         })
     }
@@ -110,6 +128,8 @@ struct FlipPuzzle {
     /// The name of its table's file, for the usual goal.
     file_name: String,
     question: Question,
+    /// Whether its table has the column `half` alone.
+    is_halved: bool,
 }
 
 /// Boards of so many pieces are searched in a moment.
@@ -178,7 +198,8 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn need(&self) -> Need {
-        SpaceGeneration::need(&self.stored())
+        let need = SpaceGeneration::need(&self.stored());
+        if self.is_halved { Need { table_bytes: self.flip.len().div_ceil(8), ..need } } else { need }
     }
 
     fn is_quick(&self) -> bool {
@@ -198,7 +219,9 @@ impl Puzzle for FlipPuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let flip = self.flip;
-        Ok(Box::new(SpaceGeneration::begin(self.stored())?.finished_by(Box::new(move |table| Self::aim(flip, table)))))
+        let generation = SpaceGeneration::begin(self.stored())?;
+        let generation = if self.is_halved { generation.halved()? } else { generation };
+        Ok(Box::new(generation.finished_by(Box::new(move |table| Self::aim(flip, table)))))
     }
 
     fn question(&self) -> Question {

@@ -1,5 +1,5 @@
 use super::pattern::Pattern;
-use crate::space::{Description, Space};
+use crate::space::{Cursor, Description, Space};
 
 /// The colourings that count as solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct Flip {
     pattern: Option<Pattern>,
     /// By press: the pieces that it turns.
     turned: [u32; Flip::MAX_PIECES],
+    /// Pieces of which every press turns an odd number: how many of them show black gives the parity of the depth.
+    odd: Option<u32>,
 }
 
 impl Flip {
@@ -61,7 +63,7 @@ impl Flip {
         }
         let mut turned = [0; Self::MAX_PIECES];
         turned[..pieces].copy_from_slice(masks);
-        Some(Self { rows: 1, columns: pieces, goal, pattern: None, turned })
+        Some(Self { rows: 1, columns: pieces, goal, pattern: None, turned, odd: odd_pieces(&turned, pieces, goal) })
     }
 
     fn fits(pieces: usize, goal: Goal) -> bool {
@@ -82,13 +84,13 @@ impl Flip {
             }
             press += 1;
         }
-        Self { rows, columns, goal, pattern: Some(pattern), turned }
+        Self { rows, columns, goal, pattern: Some(pattern), turned, odd: odd_pieces(&turned, rows * columns, goal) }
     }
 
     /// The same board with another goal. `None` where the goal has more pieces.
     #[must_use]
     pub fn with_goal(&self, goal: Goal) -> Option<Self> {
-        Self::fits(self.pieces(), goal).then_some(Self { goal, ..*self })
+        Self::fits(self.pieces(), goal).then(|| Self { goal, odd: odd_pieces(&self.turned, self.pieces(), goal), ..*self })
     }
 
     /// The press pattern; `None` where each press was listed on its own.
@@ -160,6 +162,57 @@ impl Flip {
     }
 }
 
+/// A set of pieces of which every press turns an odd number. If there are two goals, it has an even number of pieces, so that all black
+/// has the parity of all white. `None` if there is no such set.
+///
+/// This is one linear equation over GF(2) for each press, solved by elimination. For the cross on a grid there always is a set
+/// (Sutner 1989): the presses that turn every piece once.
+const fn odd_pieces(turned: &[u32; Flip::MAX_PIECES], pieces: usize, goal: Goal) -> Option<u32> {
+    /// Set in an equation whose pieces are to be an odd number.
+    const ODD: u32 = 1 << 31;
+    let mut equations = [0; Flip::MAX_PIECES + 1];
+    let mut press = 0;
+    while press < pieces {
+        equations[press] = turned[press] | ODD;
+        press += 1;
+    }
+    if matches!(goal, Goal::Any) {
+        equations[pieces] = (1 << pieces) - 1;
+    }
+    let (mut pivots, mut rank, mut piece) = ([0; Flip::MAX_PIECES], 0, 0);
+    while piece < pieces {
+        let mut found = rank;
+        while found <= pieces && equations[found] >> piece & 1 == 0 {
+            found += 1;
+        }
+        if found <= pieces {
+            let equation = equations[found];
+            equations[found] = equations[rank];
+            equations[rank] = equation;
+            let mut other = 0;
+            while other <= pieces {
+                if other != rank && equations[other] >> piece & 1 == 1 {
+                    equations[other] ^= equation;
+                }
+                other += 1;
+            }
+            pivots[rank] = piece;
+            rank += 1;
+        }
+        piece += 1;
+    }
+    let (mut set, mut at) = (0, 0);
+    while at <= pieces {
+        if at < rank {
+            set |= (equations[at] >> 31) << pivots[at];
+        } else if equations[at] != 0 {
+            return None;
+        }
+        at += 1;
+    }
+    Some(set)
+}
+
 impl Space for Flip {
     /// A colouring: bit `i` is set if piece `i` shows black.
     type State = u32;
@@ -228,8 +281,20 @@ impl Space for Flip {
         (code < self.move_count()).then(|| index ^ u64::from(self.turned_by(code.into())))
     }
 
+    fn can_move(&self, _at: Cursor, code: u8) -> bool {
+        code < self.move_count()
+    }
+
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    fn depth_parity(&self, index: u64) -> Option<u8> {
+        self.odd.map(|odd| ((index as u32 & odd).count_ones() % 2) as u8)
+    }
+
+    fn undo(&self, code: u8) -> Option<u8> {
+        Some(code)
     }
 
     fn moves_commute(&self) -> bool {

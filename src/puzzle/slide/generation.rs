@@ -1,5 +1,6 @@
 use super::Slide;
 use super::planes::{Kind, Record, Search};
+use crate::backward;
 use crate::engine::{AnyTable, Finish, Generation};
 use crate::error::Result;
 use crate::space::Space;
@@ -19,6 +20,10 @@ impl SlideGeneration {
     pub fn begin(slide: Slide, kinds: &'static [Kind], finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
         Ok(match Search::begin(slide, Record::of(kinds))? {
             Some(search) => Box::new(Self { slide, search, kinds, finish }),
+            None if kinds.contains(&Kind::Half) => {
+                let table = Table::halved_from_distances(slide, backward::search(&slide, |_| {})?)?;
+                Box::new(Small { table, kinds, finish })
+            }
             None => Box::new(Small { table: Table::generate(slide, |_| {})?, kinds, finish }),
         })
     }

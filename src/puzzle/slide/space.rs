@@ -43,8 +43,8 @@ impl Slide {
     pub const MIN_SIDE: usize = 2;
     /// The greatest number of cells: 16.
     pub const MAX_CELLS: usize = 16;
-    /// The greatest number of cells of a board that is searched in memory: 14. The column `move` of such a board takes 10.9 GB. Boards of
-    /// more cells are searched in [chunks](super::chunks).
+    /// The greatest number of cells of a board that is searched in memory: 14. The table of such a board takes 5.4 GB. Boards of more cells
+    /// are searched in [chunks](super::chunks).
     pub const MAX_MEMORY_CELLS: usize = 14;
     /// The 8-puzzle with the blank's home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");

@@ -97,8 +97,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this record, in this layout. [`Error::Io`] if it
-    /// cannot be read, or if there is not enough memory.
+    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this record, in this layout.
+    /// [`Error::Io`] if it cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, record: Record, path: &Path) -> Result<Self> {
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
@@ -106,6 +106,10 @@ impl Search {
         }
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
+        let other = [Record::Halves, Record::Thirds].into_iter().find(|&other| header.description() == description(slide, other));
+        if other.is_some_and(|other| other != record) {
+            return Err(refused(Error::Input { what: format!("{} was made for other columns: give the same --columns", path.display()) }));
+        }
         file.check_description(&description(slide, record)).map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
         if header.states != slide.len() || header.layers.is_empty() || header.layers.len() > MAX_DEPTH + 1 {

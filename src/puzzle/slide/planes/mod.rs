@@ -59,8 +59,8 @@ use crate::backward::Layer;
 use crate::error::Result;
 use crate::table::Table;
 
-/// Makes the table of a sliding board, with the columns `move` and `depth`, on the threads of the current rayon pool. Gives the same table as [`Table::generate`],
-/// sooner.
+/// Makes the table of a sliding board, with the columns `move` and `depth`, on the threads of the current rayon pool. Gives the same
+/// table as [`Table::generate`], sooner.
 ///
 /// `progress` is called after every layer.
 ///
