@@ -111,6 +111,8 @@ pub enum Error {
     NoColumn { path: PathBuf, puzzle: String, column: &'static str },
     #[error("cannot resume: {error}, or begin anew without --resume")]
     Checkpoint { error: Box<Error> },
+    #[error("{}: {what}: the scratch files are damaged or of another search, begin anew with an empty folder", path.display())]
+    Scratch { path: PathBuf, what: String },
     #[error("the table is wrong at state {index}: {what}: make it again with `homing gen`")]
     Meaning { index: u64, what: String },
     #[error("the table's counts are wrong: {what}: make it again with `homing gen`")]

@@ -6,7 +6,7 @@ use super::size::{duration_text, parse_minutes, parse_size, size_text};
 use super::status::Status;
 use super::threads;
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, Watch, drive, share_done};
+use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, Watch, drive, share_done};
 use crate::table::remove_stale;
 use indicatif::HumanCount;
 use std::io::{self, Write};
@@ -27,12 +27,22 @@ pub struct Args {
     /// The folder for the table [default: $HOMING_TABLES, else ./tables]
     #[arg(long)]
     dir: Option<PathBuf>,
-    /// Refuse to start if the search needs more memory than this, in bytes or with K, M, G [default: what the machine has free]
+    /// Refuse to start if the search needs more memory than this, in bytes or with K, M, G; with --scratch, use no more than this
+    /// [default: what the machine has free; with --scratch half of it]
     #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
     memory: Option<u64>,
+    /// Keep the layers of the search in files in this folder, for boards that do not fit the memory; --resume goes on from them
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
+    /// Tell what memory, disk and time it takes, and end
+    #[arg(long)]
+    dry_run: bool,
+    /// Stop after this depth, and print the number of states at each depth
+    #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
     /// Write a checkpoint every so many minutes, and on Ctrl-C or SIGTERM; 0 for never [default: 5, if the search keeps
     /// checkpoints]
-    #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
+    #[arg(long, value_name = "MINUTES", value_parser = parse_minutes, conflicts_with = "scratch")]
     checkpoint: Option<Duration>,
     /// Continue from the checkpoint of a run that was stopped or killed; the table gets the same bytes
     #[arg(long)]
@@ -52,6 +62,10 @@ pub struct Args {
 
 /// The time between checkpoints where nothing else is said.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
+/// What a search says that was stopped.
+const KEPT: &str = "what was found is kept: go on with the same command and --resume";
+/// The memory of a search with layers in files, where the machine does not say what it has free.
+const DEFAULT_BYTES: u64 = 1 << 30;
 /// Searches of less memory end before their first checkpoint.
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
@@ -65,6 +79,10 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         let puzzles = args.puzzles(&catalog)?;
         for puzzle in &puzzles {
             args.check(&**puzzle, &catalog.path_of(&**puzzle))?;
+        }
+        if args.dry_run {
+            puzzles.iter().try_for_each(|puzzle| args.foretell(&**puzzle))?;
+            return Ok(Status::Answered);
         }
         let interrupt = Interrupt::catch()?;
         for puzzle in &puzzles {
@@ -80,11 +98,68 @@ impl Args {
     fn puzzles(&self, catalog: &Catalog) -> anyhow::Result<Vec<Box<dyn Puzzle>>> {
         let nicknames = catalog.families().iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
         let names: Vec<&str> = if self.puzzle == "all" { nicknames.collect() } else { vec![&self.puzzle] };
-        Ok(names.into_iter().map(|name| catalog.puzzle(name, &self.given.0)).collect::<crate::Result<_>>()?)
+        let puzzles = names.into_iter().map(|name| catalog.puzzle(name, &self.given.0));
+        let made = |puzzle: Box<dyn Puzzle>| puzzle.whole().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
+        Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
+    }
+
+    /// Where the layers go, if they are kept in files.
+    fn place(&self) -> Option<ScratchPlace<'_>> {
+        let folder = self.scratch.as_deref()?;
+        let memory_bytes = self.memory.or_else(|| Some(crate::machine::available_memory()? / 2)).unwrap_or(DEFAULT_BYTES);
+        Some(ScratchPlace { folder, memory_bytes, is_resumed: self.resume })
+    }
+
+    /// Tells what making a table takes.
+    fn foretell(&self, puzzle: &dyn Puzzle) -> anyhow::Result<()> {
+        let mut out = io::stdout();
+        let name = puzzle.name();
+        let Some(place) = self.place() else {
+            let Need { memory_bytes, table_bytes, checkpoint_bytes } = puzzle.need();
+            let [memory, table, checkpoint] = [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
+            let beside = if checkpoint_bytes > 0 { format!(", a checkpoint {checkpoint}") } else { String::new() };
+            writeln!(out, "{name}: memory {memory}, table {table}{beside}")?;
+            return Ok(());
+        };
+        let need = puzzle.scratch_need(place.memory_bytes)?;
+        let sizes = [place.memory_bytes, need.table_bytes, need.disk_bytes, need.read_bytes, need.written_bytes];
+        let [memory, table, disk, read, written] = sizes.map(size_text);
+        let time = duration_text(Duration::from_secs_f64(need.seconds));
+        writeln!(
+            out,
+            "{name}: memory {memory}, table {table}, scratch files {disk}, in {} chunks\n\
+             it reads {read} and writes {written} in all, and takes about {time} if the disk is fast enough",
+            need.chunks
+        )?;
+        Ok(())
+    }
+
+    /// Refuses a search with layers in files that cannot be done, before it begins.
+    fn check_scratch(&self, puzzle: &dyn Puzzle, path: &Path, place: ScratchPlace) -> anyhow::Result<()> {
+        let (name, need) = (puzzle.name(), puzzle.scratch_need(place.memory_bytes)?);
+        // A search that goes on has its files already, and one that ends early leaves most of them out.
+        if self.dry_run || self.resume || self.depth.is_some() {
+            return Ok(());
+        }
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let (table, layers) = (need.table_bytes, need.disk_bytes);
+        for (folder, bytes, option) in [(place.folder, layers, "--scratch"), (folder, table, "--dir")] {
+            if let Some(free) = disk::free(folder).filter(|&free| free < bytes) {
+                let (needed, free, folder) = (size_text(bytes), size_text(free), folder.display());
+                anyhow::bail!("{name} needs {needed} on the disk of {folder}, which has {free} free: choose another folder with {option}");
+            }
+        }
+        Ok(())
     }
 
     /// Refuses what cannot be done, before it begins.
     fn check(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
+        if let Some(place) = self.place() {
+            return self.check_scratch(puzzle, path, place);
+        }
+        if self.dry_run {
+            return Ok(());
+        }
         let (name, Need { memory_bytes, table_bytes, checkpoint_bytes }) = (puzzle.name(), puzzle.need());
         if checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
             let option = if self.resume { "--resume" } else { "--checkpoint" };
@@ -123,17 +198,30 @@ impl Args {
     fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
         let start = Instant::now();
-        let mut generation = if self.resume { puzzle.resume(&checkpoint)? } else { puzzle.begin()? };
+        let mut generation = match self.place() {
+            Some(place) => puzzle.begin_in(&place)?,
+            None if self.resume => puzzle.resume(&checkpoint)?,
+            None => puzzle.begin()?,
+        };
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
-        let keeps = generation.keeps_checkpoints() && !every.is_zero();
-        let mut watcher = Watcher { bar: Progress::new(self.quiet, "searching"), known_depth: generation.known_depth(), interrupt };
+        let keeps = generation.keeps_checkpoints() && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
+        let (bar, known_depth) = (Progress::new(self.quiet, "searching"), generation.known_depth());
+        let mut watcher = Watcher { bar, known_depth, interrupt, last_depth: self.depth, depth: 0 };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
         let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
         let searched = start.elapsed();
         if let Outcome::Stopped { depth } = outcome {
             watcher.bar.finish();
-            let kept = if keeps { ", what was found is kept: go on with the same command and --resume" } else { ", and nothing is kept" };
-            writeln!(io::stderr(), "stopped at depth {depth}{kept}").ok();
+            if self.depth.is_some_and(|last| last <= depth) && !interrupt.has_come() {
+                let counts: Vec<String> = generation.layers().iter().map(u64::to_string).collect();
+                writeln!(io::stdout(), "{}", counts.join(" "))?;
+                if keeps {
+                    writeln!(io::stderr(), "stopped at depth {depth}, {KEPT}").ok();
+                }
+                return Ok(Status::Answered);
+            }
+            let kept = if keeps { KEPT } else { "and nothing is kept" };
+            writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
             return Ok(Status::Interrupted);
         }
         watcher.bar.go_on(&format!("writing {}", path.display()));
@@ -167,16 +255,21 @@ struct Watcher<'i> {
     bar: Progress,
     known_depth: Option<u32>,
     interrupt: &'i Interrupt,
+    /// The depth after which the search stops.
+    last_depth: Option<u32>,
+    /// How far it has come.
+    depth: u32,
 }
 
 impl Watch for Watcher<'_> {
     fn layer(&mut self, layer: Layer) {
+        self.depth = layer.depth;
         let (depth, states) = (layer.depth, HumanCount(layer.states));
         self.bar.set(share_done(layer, self.known_depth), &format!("depth {depth}, {states} states"));
     }
 
     fn is_stopped(&self) -> bool {
-        self.interrupt.has_come()
+        self.interrupt.has_come() || self.last_depth.is_some_and(|last| last <= self.depth)
     }
 }
 

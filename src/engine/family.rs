@@ -138,6 +138,31 @@ pub trait Puzzle: Send + Sync {
         })
     }
 
+    /// The puzzle whose table is made where the search keeps its layers in files, if that is another one: a whole table, where the usual
+    /// one is smaller.
+    fn whole(&self) -> Option<Box<dyn Puzzle>> {
+        None
+    }
+
+    /// What making its table takes if the search keeps its layers in files and uses so much memory, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where the search cannot do that; where the memory is too small.
+    fn scratch_need(&self, _memory_bytes: u64) -> Result<ScratchNeed> {
+        Err(no_scratch(&self.name()))
+    }
+
+    /// Begins to make its table with layers in files, or goes on with that.
+    ///
+    /// # Errors
+    ///
+    /// As [`scratch_need`](Self::scratch_need); [`Error::Scratch`] where the files of a search are not as they were written;
+    /// [`Error::Io`].
+    fn begin_in(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        Err(no_scratch(&self.name()))
+    }
+
     /// The question that is asked where no other is: the best path; for a graph, the walks that its options describe.
     fn question(&self) -> Question {
         Question::PATH
@@ -173,6 +198,38 @@ pub struct Start {
     pub board: String,
     /// Whether it was chosen by options: then no other board can be given, and none is read.
     pub is_chosen: bool,
+}
+
+fn no_scratch(name: &str) -> Error {
+    Error::Unanswered { what: format!("{name} is searched in memory: leave out --scratch") }
+}
+
+/// Where a search keeps its layers in files.
+#[derive(Clone, Copy, Debug)]
+pub struct ScratchPlace<'p> {
+    /// The folder. The search makes one of its own in it.
+    pub folder: &'p Path,
+    /// The memory that the search may use, in bytes.
+    pub memory_bytes: u64,
+    /// Whether the search that is there goes on.
+    pub is_resumed: bool,
+}
+
+/// What making a table takes, if its search keeps layers in files.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScratchNeed {
+    /// The number of parts in which each layer is found.
+    pub chunks: u64,
+    /// The disk space of the layers at their peak, in bytes.
+    pub disk_bytes: u64,
+    /// The bytes that are read in all.
+    pub read_bytes: u64,
+    /// The bytes that are written in all, with the table.
+    pub written_bytes: u64,
+    /// The disk space of the table, in bytes.
+    pub table_bytes: u64,
+    /// The time, in seconds, on disks that are fast enough.
+    pub seconds: f64,
 }
 
 /// What making a table takes, in bytes.

@@ -63,7 +63,7 @@ pub use catalog::{Catalog, STANDARD_INPUT, usage};
 #[cfg(feature = "search")]
 pub use comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text};
 pub use depth_range::DepthRange;
-pub use family::{Family, Need, Puzzle, Start};
+pub use family::{Family, Need, Puzzle, ScratchNeed, ScratchPlace, Start};
 #[cfg(feature = "cli")]
 pub use film::draw;
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive, share_done};

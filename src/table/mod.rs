@@ -19,6 +19,7 @@ pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
 pub use file::{Access, FORMAT, TableFile};
 pub use header::{ColumnHeader, Header};
+pub(crate) use replacement::Replacement;
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
 pub(crate) use residues::Residues;

@@ -1,12 +1,13 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
-use super::generation::SlideGeneration;
+use super::chunks::{self, ChunkGeneration};
+use super::generation::{SlideGeneration, known_depth};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, What, frames,
-    open_space,
+    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed,
+    ScratchPlace, What, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -93,7 +94,7 @@ impl Family for SlideFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
         let (rows, columns) = size::parse(parameters, &name, self.usage())?;
-        if rows.saturating_mul(columns) > Slide::MAX_CELLS {
+        if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
             let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
             return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options)?
                 .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
@@ -103,7 +104,7 @@ impl Family for SlideFamily {
                 what: format!("--{option} is for boards of more than 14 cells, and {name} has a whole table: leave it out"),
             });
         }
-        let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_CELLS);
+        let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);
         let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
         let columns = match options.get("columns") {
@@ -135,6 +136,15 @@ impl Family for SlideFamily {
         }
         open_space(file, of_description(&file.header().description())?)
     }
+}
+
+/// The whole table of a board of 15 or 16 cells. Its search keeps layers in files. `None` for other boards.
+///
+/// It is searched and stored with the longer side upright, because blocks of states are then longer; questions are laid over.
+pub(super) fn whole(rows: usize, columns: usize, goal: Option<Board>) -> Option<Box<dyn Puzzle>> {
+    let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
+    let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
+    Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None }))
 }
 
 /// A sliding board with its goal.
@@ -174,7 +184,10 @@ impl SlidePuzzle {
         match self.goal {
             Goal::Usual => vec![self.shape],
             Goal::Home(slide) => vec![slide],
-            Goal::Board(goal) => homes(self.shape).filter(|&stored| Aimed::new(self.shape, goal, stored).is_some()).collect(),
+            Goal::Board(goal) => homes(self.shape)
+                .filter(|stored| stored.cells() <= Slide::MAX_MEMORY_CELLS || stored.rows() >= stored.columns())
+                .filter(|&stored| Aimed::new(self.shape, goal, stored).is_some())
+                .collect(),
         }
     }
 
@@ -185,8 +198,7 @@ impl SlidePuzzle {
     fn kinds(&self) -> &'static [Kind] {
         match self.columns {
             Some(kinds) => kinds,
-            None if planes::Need::of(self.made(), BOTH).table_bytes <= MAX_BOTH_BYTES => BOTH,
-            None => &[Kind::Half],
+            None => usual_columns(&self.made()),
         }
     }
 
@@ -223,11 +235,20 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
     shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
 }
 
+/// The columns that a board's table has unless others are asked for.
+#[must_use]
+pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
+    if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
+}
+
 /// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
-fn file_name(slide: &Slide) -> String {
+#[must_use]
+pub fn table_name(slide: &Slide) -> String {
     let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
     let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };
-    format!("slide-{rows}x{columns}{blank}.tbl")
+    // Beyond 14 cells the plain name is that of pattern tables.
+    let whole = if slide.cells() > Slide::MAX_MEMORY_CELLS { "-whole" } else { "" };
+    format!("slide-{rows}x{columns}{blank}{whole}.tbl")
 }
 
 #[cfg(feature = "embedded")]
@@ -251,7 +272,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn file_names(&self) -> Vec<String> {
-        self.stored().iter().map(file_name).collect()
+        self.stored().iter().map(table_name).collect()
     }
 
     fn generate_arguments(&self) -> String {
@@ -301,6 +322,15 @@ impl Puzzle for SlidePuzzle {
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         SlideGeneration::resume(self.made(), self.kinds(), self.finish(), checkpoint)
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+        chunks::need(self.made(), self.kinds(), memory_bytes)
+    }
+
+    fn begin_in(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        let (made, kinds) = (self.made(), self.kinds());
+        Ok(Box::new(ChunkGeneration::begin(made, kinds, self.finish(), known_depth(&made), place)?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

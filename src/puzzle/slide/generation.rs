@@ -34,16 +34,20 @@ impl SlideGeneration {
     }
 }
 
-/// The published greatest depths, by the shorter and the longer side; `tests/facts/depths.csv` names their sources.
-const GREATEST_DEPTHS: [(usize, usize, u32); 8] =
-    [(2, 2, 6), (2, 3, 21), (2, 4, 36), (2, 5, 55), (2, 6, 80), (2, 7, 108), (3, 3, 31), (3, 4, 53)];
+/// The published greatest depths, by the shorter and the longer side; `tests/facts/depths.csv` and `depths_15_16.csv` name their sources.
+const GREATEST_DEPTHS: [(usize, usize, u32); 11] =
+    [(2, 2, 6), (2, 3, 21), (2, 4, 36), (2, 5, 55), (2, 6, 80), (2, 7, 108), (2, 8, 140), (3, 3, 31), (3, 4, 53), (3, 5, 84), (4, 4, 80)];
+
+/// The greatest depth of a board with the usual home; with another one it differs by a few moves.
+pub(super) fn known_depth(slide: &Slide) -> Option<u32> {
+    let (rows, columns) = (slide.rows(), slide.columns());
+    let sides = (rows.min(columns), rows.max(columns));
+    GREATEST_DEPTHS.iter().find(|&&(short, long, _)| (short, long) == sides).map(|&(_, _, depth)| depth)
+}
 
 impl Generation for SlideGeneration {
-    /// That of the usual home; with another one it differs by a few moves.
     fn known_depth(&self) -> Option<u32> {
-        let (rows, columns) = (self.slide.rows(), self.slide.columns());
-        let sides = (rows.min(columns), rows.max(columns));
-        GREATEST_DEPTHS.iter().find(|&&(short, long, _)| (short, long) == sides).map(|&(_, _, depth)| depth)
+        known_depth(&self.slide)
     }
 
     fn layers(&self) -> &[u64] {

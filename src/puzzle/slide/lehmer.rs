@@ -1,4 +1,4 @@
-//! Lehmer codes of up to thirteen tiles, and how they change when one tile moves within the order.
+//! Lehmer codes of up to fifteen tiles, and how they change when one tile moves within the order.
 //!
 //! Digit `i` of a code counts the later tiles that are smaller, and weighs `(tiles-1-i)!`. So the code of the tiles from some place
 //! on is the remainder of the whole code by a factorial, and a window of neighbouring digits is a quotient of that remainder. If
@@ -8,7 +8,9 @@
 use crate::index;
 
 /// The greatest number of tiles.
-const MAX_TILES: usize = 13;
+const MAX_TILES: usize = 15;
+/// The greatest number of tiles whose codes are divided by multiplication; those of more are divided.
+const MAX_QUICK_TILES: usize = 13;
 
 /// `n!` for `n` below 16. Any index of four bits is within the array.
 const FACTORIALS: [u64; 16] = *index::FACTORIALS.first_chunk().expect("there are more");
@@ -22,23 +24,32 @@ pub const fn factorial(n: usize) -> u64 {
 /// `2^64 / n!`, rounded down. `(code + 1)` times this is `2^64 / n!` times a number that is greater than `code` by at most one.
 ///
 /// With `lack = 2^64 - reciprocal * n!`, the product is `(code + 1 - (code + 1) * lack / 2^64) * 2^64 / n!`. The part subtracted is
-/// greater than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for all codes. So the high half of the
+/// greater than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for all codes of up to thirteen tiles. So the high half of the
 /// product is the quotient of `code` by `n!`, and the low half is the fraction, exact to one unit of the code.
 const RECIPROCALS: [u64; 16] = {
     let mut reciprocals = [0; 16];
     let mut n = 2;
-    while n <= MAX_TILES {
+    while n <= MAX_QUICK_TILES {
         reciprocals[n] = u64::MAX / FACTORIALS[n];
         let lack = (1 << 64) - reciprocals[n] as u128 * FACTORIALS[n] as u128;
-        assert!(FACTORIALS[MAX_TILES] as u128 * lack <= 1 << 64);
+        assert!(FACTORIALS[MAX_QUICK_TILES] as u128 * lack <= 1 << 64);
         n += 1;
     }
     reciprocals
 };
 
-/// The quotient of a code by `n!`, for `n` from 2 to 13.
+/// Whether a code, or the number of tiles from a place on, is too great for reciprocals. Boards of up to 14 cells have no such code.
+#[inline(always)]
+fn is_long(code: u64, n: usize) -> bool {
+    n > MAX_QUICK_TILES || code >= FACTORIALS[MAX_QUICK_TILES]
+}
+
+/// The quotient of a code by `n!`, for `n` from 2 to 15.
 #[inline(always)]
 fn quotient(code: u64, n: usize) -> u64 {
+    if is_long(code, n) {
+        return code / FACTORIALS[n & 15];
+    }
     high_half(code + 1, RECIPROCALS[n & 15])
 }
 
@@ -73,7 +84,7 @@ pub fn digits(code: u64, tiles: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The code after one tile has passed `W - 1` others, with `W` from 2 to 7. A gap in the order, with `left` tiles after it, says
+/// The code after one tile has passed `W - 1` others, with `W` from 2 to 8. A gap in the order, with `left` tiles after it, says
 /// where this happens. If `forward`, the last of the `W` tiles after the gap goes to their front. If `backward`, the first of the
 /// `W` tiles before the gap goes to their end. If neither, nothing changes.
 ///
@@ -91,7 +102,7 @@ pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backwar
     if gone + 1 < W { TWO.turned(code, choose(left, left + 2), backward) } else { code }
 }
 
-/// The moves within windows of `W` digits, in tables of `ENTRIES` entries: the sum of `n!/(n-W)!` for `n` up to 13.
+/// The moves within windows of `W` digits, in tables of `ENTRIES` entries: the sum of `n!/(n-W)!` for `n` up to 15.
 struct Windows<const W: usize, const ENTRIES: usize> {
     /// By the number of tiles from the first place of the window on. Entry 0 is the window that changes nothing.
     windows: [Window; 16],
@@ -109,8 +120,8 @@ struct Window {
     weight: u64,
 }
 
-static TWO: Windows<2, 728> = Windows::new();
-static THREE: Windows<3, 6006> = Windows::new();
+static TWO: Windows<2, 1120> = Windows::new();
+static THREE: Windows<3, 10920> = Windows::new();
 
 impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
     /// The value of the window in a code: divide the code by the factorial of the tiles left, and scale the fraction to the number
@@ -118,8 +129,12 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
     #[inline(always)]
     fn turned(&self, code: u64, tiles_left: usize, backward: bool) -> u64 {
         let window = &self.windows[tiles_left & 15];
-        let fraction = code.wrapping_add(1).wrapping_mul(RECIPROCALS[tiles_left & 15]);
-        let value = high_half(fraction, window.values) as usize;
+        let value = if is_long(code, tiles_left & 15) {
+            (code / window.weight.max(1) % window.values.max(1)) as usize
+        } else {
+            let fraction = code.wrapping_add(1).wrapping_mul(RECIPROCALS[tiles_left & 15]);
+            high_half(fraction, window.values) as usize
+        };
         let change = self.turns[usize::from(backward)][window.start + value];
         code.wrapping_add((i64::from(change) as u64).wrapping_mul(window.weight))
     }

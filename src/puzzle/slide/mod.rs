@@ -6,6 +6,7 @@ mod aimed;
 pub mod batch;
 mod board;
 mod cells;
+pub mod chunks;
 mod family;
 mod generation;
 mod lehmer;

@@ -36,14 +36,17 @@ pub struct Slide {
     odd: u16,
 }
 
-/// The place of the blank in a cursor, above any code: `13!` is below 2^33.
+/// The place of the blank in a cursor, above any code: `15!` is below 2^41.
 const BLANK_SHIFT: u32 = 56;
 
 impl Slide {
     /// The least number of rows, and of columns.
     pub const MIN_SIDE: usize = 2;
-    /// The greatest number of cells: 14. The table of such a board takes 5.4 GB.
-    pub const MAX_CELLS: usize = 14;
+    /// The greatest number of cells: 16.
+    pub const MAX_CELLS: usize = 16;
+    /// The greatest number of cells of a board that is searched in memory: 14. The table of such a board takes 5.4 GB. Boards of more cells
+    /// are searched in [chunks](super::chunks).
+    pub const MAX_MEMORY_CELLS: usize = 14;
     /// The 8-puzzle with the blank's home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
 
@@ -53,7 +56,7 @@ impl Slide {
     pub const CENTRE: Self = Self::new(3, 3, 4).expect("this board is within the limits");
 
     /// A board of this size, with the blank's home in the cell `home`, counted row by row from 0. `None` if a side is shorter than
-    /// 2, if there are more than 14 cells, or if `home` is not one of them.
+    /// 2, if there are more than 16 cells, or if `home` is not one of them.
     pub const fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
         let sides = rows >= Self::MIN_SIDE && columns >= Self::MIN_SIDE;
         if !sides || rows > Self::MAX_CELLS || columns > Self::MAX_CELLS || rows * columns > Self::MAX_CELLS || home >= rows * columns {
@@ -211,7 +214,8 @@ macro_rules! by_columns {
             4 => $slide.$method::<4>($($argument),*),
             5 => $slide.$method::<5>($($argument),*),
             6 => $slide.$method::<6>($($argument),*),
-            _ => $slide.$method::<7>($($argument),*),
+            7 => $slide.$method::<7>($($argument),*),
+            _ => $slide.$method::<8>($($argument),*),
         }
     };
 }

@@ -4,6 +4,8 @@ use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables,
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
+use crate::puzzle::slide::family::whole;
+use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::TableFile;
 use std::path::Path;
@@ -104,7 +106,9 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn file_names(&self) -> Vec<String> {
-        vec![format!("slide-{}x{}.tbl", self.grid.rows(), self.grid.columns())]
+        let whole = self.whole().map(|whole| whole.file_names()).unwrap_or_default();
+        let patterns = format!("slide-{}x{}.tbl", self.grid.rows(), self.grid.columns());
+        std::iter::once(patterns).chain(whole).collect()
     }
 
     fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
@@ -112,7 +116,19 @@ impl Puzzle for PatternPuzzle {
         is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal.clone(), self.style)) as Box<dyn AnyTable>))
     }
 
+    fn whole(&self) -> Option<Box<dyn Puzzle>> {
+        if self.grid.cell_count() > Slide::MAX_CELLS {
+            return None;
+        }
+        let is_usual = self.goal == self.grid.goal();
+        let goal = (!is_usual).then(|| Board::from_cells(self.goal.cells().iter().copied()));
+        whole(self.grid.rows(), self.grid.columns(), goal)
+    }
+
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        if let Some(whole) = self.whole().filter(|_| !PatternTables::is_in(file)) {
+            return whole.open(file);
+        }
         let tables = PatternTables::from_file(file, self.grid)?;
         let other = || {
             let expected = format!("{} with its blank where a symmetry brings that of the goal", self.name());

@@ -30,20 +30,20 @@
 //!
 //! The tests compare the result with the generic search, byte by byte.
 
-mod carry;
+pub(super) mod carry;
 mod check;
 mod checkpoint;
 mod depths;
 mod layer;
 mod listing;
 mod need;
-mod pack;
+pub(super) mod pack;
 mod record;
 mod search;
-mod shape;
+pub(super) mod shape;
 mod side;
-mod turn;
-mod window;
+pub(super) mod turn;
+pub(super) mod window;
 mod words;
 
 pub use check::verify;

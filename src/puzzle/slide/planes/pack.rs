@@ -281,7 +281,7 @@ fn collect(bytes: u64) -> u64 {
 }
 
 /// Writes entries of two bits. `entries` gives the high and the low bits of the next 64.
-fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
+pub fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
     for (number, bytes) in bytes.chunks_mut(16).enumerate() {
         let (high, low) = entries(number);
         let half = |shift: u32| u128::from(apart(high >> shift) << 1 | apart(low >> shift));

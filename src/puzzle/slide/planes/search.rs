@@ -46,6 +46,10 @@ impl Search {
         if slide.cells() < MIN_CELLS {
             return Ok(None);
         }
+        if slide.cells() > Slide::MAX_MEMORY_CELLS {
+            let name = slide.describe().puzzle;
+            return Err(Error::Unanswered { what: format!("{name} has too many states for a search in memory: keep its layers in files") });
+        }
         let mut search = Self::empty(slide, record)?;
         let shape = search.shape;
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.

@@ -4,11 +4,11 @@ use crate::puzzle::slide::{LEFT, RIGHT, Slide, factorial};
 
 /// The number of tiles whose order a unit spans. 9!/2 bits are 2,835 words: the units that a step reads and writes together, one of
 /// each plane, stay in a core's second-level cache.
-const UNIT_TILES: usize = 9;
+pub const UNIT_TILES: usize = 9;
 /// The bits of a unit of one plane. On boards of fewer tiles the plane is one smaller unit.
 pub const UNIT_BITS: usize = half_factorial(UNIT_TILES) as usize;
 /// The number of tiles whose order a group spans. A table of 8!/2 places of two bytes stays in a core's first-level cache.
-const GROUP_TILES: usize = 8;
+pub const GROUP_TILES: usize = 8;
 
 /// `n!/2` for `n` from 2: the number of orders of `n` tiles that have one parity.
 pub const fn half_factorial(tiles: usize) -> u64 {

@@ -68,7 +68,7 @@ impl Turn {
     /// last `behind` tiles.
     ///
     /// The proof is at `last_moved_to_front` in `lehmer.rs`.
-    fn turned(self, number: usize, behind: usize) -> usize {
+    pub fn turned(self, number: usize, behind: usize) -> usize {
         let places = self.tiles - behind;
         let mut digits = [0; Slide::MAX_CELLS];
         let mut rest = number;

@@ -5,7 +5,7 @@ use super::shape::{Shape, half_factorial};
 use super::turn::{Turn, Vertical};
 
 /// Blocks of at least this many bits are fetched whole. Shorter blocks are mostly empty, so their bits are pushed one by one.
-const FETCHED_BITS: usize = 60;
+pub const FETCHED_BITS: usize = 60;
 
 /// The vertical moves between a cell and the one below.
 ///
@@ -107,7 +107,7 @@ impl Places {
 ///
 /// They grow from the tables of a region by one digit after the other in front. Each value of the digit adds a shifted copy, and an
 /// odd value changes the parity for the digits after it.
-fn group_tables(group_tiles: usize, turn: Turn, tables: usize) -> Vec<Vec<u16>> {
+pub fn group_tables(group_tiles: usize, turn: Turn, tables: usize) -> Vec<Vec<u16>> {
     let mut grown: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
     for radix in turn.tiles + 1..=group_tiles {
         let len = grown[0].len();

@@ -1,0 +1,138 @@
+//! `homing-mpi gen slide:RxC`: the table of a sliding board, made by the processes of an MPI job.
+//!
+//! Each process settles every `ranks`-th chunk of a layer, and keeps its part of the layers in memory, or in files in a folder that all
+//! processes see. At the end the first one gathers the result and writes the table: the same bytes as `homing gen`.
+
+mod peers;
+
+use clap::Parser;
+use homing::Error;
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::chunks::{self, ChunkSearch, Memory, Peers, Place, Plan, Progress, Scratch};
+use mpi::topology::SimpleCommunicator;
+use mpi::traits::Communicator;
+use peers::World;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Tables of sliding boards, made by many processes together.
+#[derive(Parser)]
+#[command(name = "homing-mpi", version, max_term_width = 100)]
+enum Command {
+    Gen(Generate),
+}
+
+/// Make the table of a sliding board. Start it with mpirun or srun.
+#[derive(clap::Args)]
+#[command(after_help = "Example: mpirun -n 4 homing-mpi gen slide:3x4 --scratch /shared/scratch")]
+struct Generate {
+    /// The board: slide:RxC
+    puzzle: String,
+    /// The goal has the blank in this cell, 1 for the first [default: the last]
+    #[arg(long, value_name = "CELL")]
+    blank: Option<usize>,
+    /// The folder for the table
+    #[arg(long, default_value = "tables")]
+    dir: PathBuf,
+    /// Keep the layers in files in this folder, which all processes see [default: in memory]
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
+    /// The memory that each process may use, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    memory: u64,
+    /// Go on with a search that was stopped, with any number of processes
+    #[arg(long, requires = "scratch")]
+    resume: bool,
+    /// Number of threads of each process
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+}
+
+/// A second that all processes wait between two commits at least.
+const COMMIT_TIME: Duration = Duration::from_secs(1);
+
+fn main() {
+    // Only the main thread speaks MPI.
+    let Some((universe, _)) = mpi::initialize_with_threading(mpi::Threading::Funneled) else {
+        eprintln!("error: MPI is initialised already");
+        std::process::exit(2);
+    };
+    let world = universe.world();
+    let arguments = match Command::try_parse() {
+        Ok(Command::Gen(arguments)) => arguments,
+        Err(error) => {
+            if world.rank() == 0 {
+                error.print().ok();
+            }
+            drop(universe);
+            std::process::exit(error.exit_code());
+        }
+    };
+    if let Err(error) = generate(&arguments, &world) {
+        eprintln!("error: rank {}: {error}", world.rank());
+        // The others wait for this process: they are ended.
+        world.abort(2);
+    }
+}
+
+fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Error> {
+    rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.max(1)).build_global().ok();
+    let start = Instant::now();
+    let slide = board(&arguments.puzzle, arguments.blank)?;
+    let columns = chunks::usual_columns(&slide);
+    let peers = || World(world.duplicate());
+    let (rank, ranks) = (peers().rank(), peers().ranks());
+    let memory_bytes = arguments.memory << 20;
+    let (search, scratch) = match &arguments.scratch {
+        None => {
+            let plan = Plan::for_ranks(slide, columns, arguments.threads, memory_bytes, ranks)?;
+            let place = Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
+            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(peers()))?, None)
+        }
+        Some(folder) => {
+            let folder = chunks::folder(&slide, folder);
+            let first = if rank == 0 { Some(Scratch::shared(folder.clone(), 0, ranks)?) } else { None };
+            // The others wait until the folder is taken.
+            peers().sum(0)?;
+            let scratch = first.map_or_else(|| Scratch::shared(folder, rank, ranks), Ok)?;
+            let plan = match scratch.free_tiles()?.filter(|_| arguments.resume) {
+                Some(tiles) => Plan::resumed(slide, columns, arguments.threads, memory_bytes, tiles)?,
+                None => Plan::for_ranks(slide, columns, arguments.threads, memory_bytes, ranks)?,
+            };
+            let place = scratch.place(&plan.cut, &plan.bits, arguments.resume, plan.spool_bytes, COMMIT_TIME)?;
+            // Nobody writes before all have read.
+            peers().sum(0)?;
+            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(peers()))?, Some(scratch))
+        }
+    };
+    let Some((search, path)) = run(search, slide, arguments)? else { return Ok(()) };
+    search.write(&path, columns)?;
+    let layers = search.progress().layers.len() - 1;
+    drop(search);
+    if let Some(scratch) = scratch {
+        scratch.remove();
+    }
+    let (states, seconds, path) = (homing::Space::len(&slide), start.elapsed().as_secs_f64(), path.display());
+    println!("{}: {states} states, greatest depth {layers}, {seconds:.2} s on {ranks} processes, {path}", arguments.puzzle);
+    Ok(())
+}
+
+/// Searches to the end. The first process gets the search with the result, and the path of the table.
+fn run(mut search: ChunkSearch, slide: Slide, arguments: &Generate) -> Result<Option<(ChunkSearch, PathBuf)>, Error> {
+    while search.step()? {}
+    search.finish()?;
+    Ok(search.gathered()?.map(|search| (search, arguments.dir.join(chunks::table_name(&slide)))))
+}
+
+/// The board of a name, the longer side upright beyond 14 cells, as `homing gen` has it.
+fn board(name: &str, blank: Option<usize>) -> Result<Slide, Error> {
+    let unknown = || Error::UnknownPuzzle { name: name.into(), known: "slide:RxC of 6 to 16 cells".into() };
+    let (rows, columns) = name.strip_prefix("slide:").and_then(|size| size.split_once('x')).ok_or_else(unknown)?;
+    let (rows, columns): (usize, usize) = (rows.parse().map_err(|_| unknown())?, columns.parse().map_err(|_| unknown())?);
+    let cells = rows.saturating_mul(columns);
+    let is_turned = cells > Slide::MAX_MEMORY_CELLS && rows < columns;
+    let home = blank.unwrap_or(cells).checked_sub(1).ok_or_else(unknown)?;
+    // Turned over its diagonal: the cell keeps its row as its column.
+    let (rows, columns, home) = if is_turned { (columns, rows, home % columns * rows + home / columns) } else { (rows, columns, home) };
+    Slide::new(rows, columns, home).filter(|slide| slide.cells() >= 6).ok_or_else(unknown)
+}

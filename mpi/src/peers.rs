@@ -1,0 +1,70 @@
+//! The processes of an MPI job as peers of a search.
+
+use homing::error::Result;
+use homing::puzzle::slide::chunks::Peers;
+use mpi::collective::SystemOperation;
+use mpi::datatype::{Partition, PartitionMut};
+use mpi::topology::SimpleCommunicator;
+use mpi::traits::{Communicator, CommunicatorCollectives};
+
+/// The bytes that a process sends in one exchange: MPI counts in 32 bits with a sign.
+const MAX_BYTES: u64 = 1 << 29;
+
+/// All processes of the job. If one of them is lost, MPI ends the job: nothing here returns an error.
+pub struct World(pub SimpleCommunicator);
+
+impl Peers for World {
+    fn rank(&self) -> usize {
+        self.0.rank() as usize
+    }
+
+    fn ranks(&self) -> usize {
+        self.0.size() as usize
+    }
+
+    fn exchange(&self, parcels: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>> {
+        let lengths: Vec<u64> = parcels.iter().map(|parcel| parcel.len() as u64).collect();
+        let mut coming = vec![0u64; parcels.len()];
+        self.0.all_to_all_into(&lengths[..], &mut coming[..]);
+        let (longest, mut longest_of_all) = (lengths.iter().copied().max().unwrap_or(0), 0u64);
+        self.0.all_reduce_into(&longest, &mut longest_of_all, SystemOperation::max());
+        let mut arrived: Vec<Vec<u8>> = coming.iter().map(|&length| Vec::with_capacity(length as usize)).collect();
+        let piece = MAX_BYTES / parcels.len() as u64;
+        for start in (0..longest_of_all).step_by(piece as usize) {
+            let counts =
+                |lengths: &[u64]| -> Vec<i32> { lengths.iter().map(|&length| piece.min(length.saturating_sub(start)) as i32).collect() };
+            let (send_counts, receive_counts) = (counts(&lengths), counts(&coming));
+            let mut sent: Vec<u8> = Vec::new();
+            for (parcel, &count) in parcels.iter().zip(&send_counts) {
+                let start = parcel.len().min(start as usize);
+                sent.extend_from_slice(&parcel[start..start + count as usize]);
+            }
+            // An empty buffer has the address 1, which Open MPI takes for MPI_IN_PLACE: no buffer is empty.
+            sent.push(0);
+            let mut received = vec![0u8; receive_counts.iter().map(|&count| count as usize).sum::<usize>() + 1];
+            let (send_places, receive_places) = (places(&send_counts), places(&receive_counts));
+            let sent = Partition::new(&sent[..], &send_counts[..], &send_places[..]);
+            self.0.all_to_all_varcount_into(&sent, &mut PartitionMut::new(&mut received[..], &receive_counts[..], &receive_places[..]));
+            for ((arrived, &place), &count) in arrived.iter_mut().zip(&receive_places).zip(&receive_counts) {
+                arrived.extend_from_slice(&received[place as usize..][..count as usize]);
+            }
+        }
+        Ok(arrived)
+    }
+
+    fn sum(&self, number: u64) -> Result<u64> {
+        let mut sum = 0u64;
+        self.0.all_reduce_into(&number, &mut sum, SystemOperation::sum());
+        Ok(sum)
+    }
+}
+
+/// Where parts of these lengths begin that lie side by side.
+fn places(counts: &[i32]) -> Vec<i32> {
+    let mut end = 0;
+    let place = |&count: &i32| {
+        end += count;
+        end - count
+    };
+    counts.iter().map(place).collect()
+}

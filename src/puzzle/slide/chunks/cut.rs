@@ -1,0 +1,110 @@
+//! How the states of a board are cut into chunks, and which chunks a vertical move joins.
+
+use super::tail::Tail;
+use crate::puzzle::slide::planes::shape::{Shape, half_factorial};
+use crate::puzzle::slide::planes::turn::{Turn, Vertical};
+use crate::puzzle::slide::{Slide, factorial};
+
+/// A board, cut into chunks: the states of a chunk agree in all but the last tiles of the order.
+///
+/// A move crosses chunks only if its window begins before the free tiles. Such a *far* window has some of its places before them, and
+/// the rest among them. Its turn is then made of two: the tile that moves comes to the front of the free tiles, or goes back from
+/// there, which stays within the chunk; and it turns with the places before them. The second turn takes *lanes* whole: the states that
+/// agree in the first free tile, too.
+///
+/// So what crosses between two chunks keeps its order, and is coded as a layer is.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    /// The board.
+    pub slide: Slide,
+    /// The free tiles.
+    pub tail: Tail,
+}
+
+/// The windows that cross chunks, by the number of their places among the free tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// All places are free: the window crosses nothing.
+    Within,
+    /// So many places are free, and the others are not. Its lanes go to chunks of their own.
+    Partly(usize),
+    /// No place is free: chunks go whole.
+    Before,
+}
+
+impl Cut {
+    /// The fewest free tiles.
+    pub const MIN_TILES: usize = 5;
+    /// The most free tiles: a plane of a chunk is then 30 MB.
+    pub const MAX_TILES: usize = 12;
+
+    /// A board with so many free tiles. `None` if there are too few or too many, or if the board has fewer than six cells.
+    pub fn new(slide: Slide, tiles: usize) -> Option<Self> {
+        let most = slide.tiles().min(Self::MAX_TILES);
+        (slide.tiles() >= Self::MIN_TILES && (Self::MIN_TILES..=most).contains(&tiles)).then_some(Self { slide, tail: Tail { tiles } })
+    }
+
+    /// The number of chunks.
+    pub fn chunks(&self) -> usize {
+        (half_factorial(self.slide.tiles()) / half_factorial(self.tail.tiles)) as usize
+    }
+
+    /// The colours of the cells.
+    pub fn shape(&self) -> Shape {
+        Shape { slide: self.slide }
+    }
+
+    /// The number of tiles before the free ones.
+    fn fixed_tiles(&self) -> usize {
+        self.slide.tiles() - self.tail.tiles
+    }
+
+    /// The upper cells of all windows.
+    pub fn uppers(&self) -> std::ops::Range<usize> {
+        0..self.slide.cells() - self.slide.columns()
+    }
+
+    /// How a window lies to the free tiles, by its upper cell.
+    pub fn reach(&self, upper: usize) -> Reach {
+        match (upper + self.slide.columns()).checked_sub(self.fixed_tiles()) {
+            None | Some(0) => Reach::Before,
+            Some(_) if upper >= self.fixed_tiles() => Reach::Within,
+            Some(free) => Reach::Partly(free),
+        }
+    }
+
+    /// The parity of the sum of the digits of the free tiles, in the plane of a cell of a chunk.
+    pub fn parity(&self, cell: usize, chunk: usize) -> usize {
+        let (mut rest, mut sum) = (chunk, self.slide.parity(cell) as usize);
+        for radix in self.tail.tiles + 1..=self.slide.tiles() {
+            sum += rest % radix;
+            rest /= radix;
+        }
+        sum % 2
+    }
+
+    /// The chunk and the lane to which a move takes a lane of a chunk, through a far window. Before a move down the moving tile has come
+    /// to the front of the free tiles; after a move up it goes back from there.
+    pub fn lane_after(&self, upper: usize, direction: Vertical, chunk: usize, lane: usize) -> (usize, usize) {
+        let tiles = self.slide.tiles() - upper;
+        let turn = |window| Turn { tiles, window, direction };
+        let turned = |number: usize, turn: Turn, behind: usize| {
+            let places = (factorial(tiles) / factorial(behind)) as usize;
+            number / places * places + turn.turned(number % places, behind)
+        };
+        match self.reach(upper) {
+            Reach::Within => (chunk, lane),
+            Reach::Before => (turned(chunk, turn(self.slide.columns()), self.tail.tiles), lane),
+            Reach::Partly(free) => {
+                let lanes = self.tail.tiles;
+                let number = turned(chunk * lanes + lane, turn(self.slide.columns() - free + 1), lanes - 1);
+                (number / lanes, number % lanes)
+            }
+        }
+    }
+
+    /// The greatest number of states of a layer in a chunk, and of bytes of its code.
+    pub fn plane_bytes(&self) -> u64 {
+        self.tail.plane_len().div_ceil(8) as u64 + 2 * self.tail.units() as u64
+    }
+}

@@ -1,0 +1,307 @@
+//! Layers as files: the chunks of a layer in one file, each plane under a checksum.
+//!
+//! A file begins with [`MAGIC`]. Behind it are the codes of the chunks, in the order in which they were settled. The index lists the
+//! chunks by their numbers, each as its number, its offset, and the length and CRC-32 of the code of each plane. The last 24 bytes are
+//! the CRC-32 of the index and of what follows, the number of planes, the offset of the index, and [`MAGIC`] again. Numbers are
+//! little-endian.
+//!
+//! A commit syncs the files that were written since the last one, and then replaces the manifest. What the manifest names is whole.
+
+use super::at;
+use super::manifest::Manifest;
+use super::peers::Peers;
+use super::search::Progress;
+use super::store::{Name, Store};
+use super::stored::Stored;
+use crate::error::{Error, Result};
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The first and the last bytes of a file. The first one is not a letter.
+const MAGIC: [u8; 8] = *b"\x89chunks\n";
+/// The bytes after the index.
+const END_BYTES: u64 = 24;
+/// What the name of a file ends in that is not sealed.
+const PART: &str = "part";
+
+/// Layers in the files of a folder.
+pub struct Files {
+    folder: PathBuf,
+    rank: usize,
+    ranks: usize,
+    manifest: Manifest,
+    writing: Mutex<HashMap<Name, Arc<Writing>>>,
+    sealed: Mutex<HashMap<Name, Vec<Arc<Sealed>>>>,
+    /// The time between two commits.
+    period: Duration,
+    committed: Mutex<Committed>,
+}
+
+/// The time of the last commit, and what was sealed since.
+struct Committed {
+    at: Instant,
+    unsynced: Vec<Name>,
+}
+
+/// A file that is being written.
+struct Writing {
+    path: PathBuf,
+    file: File,
+    end: AtomicU64,
+    entries: Mutex<Vec<(Entry, Vec<Code>)>>,
+}
+
+/// A file that is whole.
+struct Sealed {
+    path: PathBuf,
+    /// The process that wrote it.
+    rank: usize,
+    file: File,
+    size_bytes: u64,
+    planes: usize,
+    /// The chunks, by number.
+    entries: Vec<Entry>,
+    /// The codes of their planes, `planes` a chunk.
+    codes: Vec<Code>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    chunk: u32,
+    offset: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Code {
+    length: u32,
+    checksum: u32,
+}
+
+impl Name {
+    /// The name of the file in which a process keeps it.
+    pub fn file_name(self, rank: usize) -> String {
+        match self {
+            Self::Layer(depth) => format!("layer-{depth:03}.{rank}"),
+            Self::Result(merges) => format!("result-{merges}.{rank}"),
+        }
+    }
+}
+
+impl Files {
+    /// The files of a search that begins, or that goes on from those which its manifest names. Layers are committed when so much time has
+    /// passed since the last commit.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Scratch`] for the first file that is missing, cut off or changed.
+    pub fn open(folder: &Path, (rank, ranks): (usize, usize), manifest: Manifest, period: Duration) -> Result<Self> {
+        let mut sealed: HashMap<Name, Vec<Arc<Sealed>>> = HashMap::new();
+        for &(name, writer, size_bytes) in manifest.files() {
+            sealed.entry(name).or_default().push(Arc::new(Sealed::open(folder, name, writer, size_bytes)?));
+        }
+        let committed = Mutex::new(Committed { at: Instant::now(), unsynced: Vec::new() });
+        Ok(Self { folder: folder.into(), rank, ranks, manifest, writing: Mutex::default(), sealed: Mutex::new(sealed), period, committed })
+    }
+
+    fn sealed(&self) -> MutexGuard<'_, HashMap<Name, Vec<Arc<Sealed>>>> {
+        self.sealed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn writing(&self, name: Name) -> Result<Arc<Writing>> {
+        let writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        writing.get(&name).cloned().ok_or_else(|| Error::Defect { what: format!("{name:?} was not begun") })
+    }
+
+    /// The files that this process answers for: those it wrote, and the first one also those of processes that are no more.
+    fn own(&self, name: Name) -> Vec<Arc<Sealed>> {
+        let is_own = |file: &&Arc<Sealed>| file.rank == self.rank || self.rank == 0 && file.rank >= self.ranks;
+        self.sealed().get(&name).map_or_else(Vec::new, |files| files.iter().filter(is_own).cloned().collect())
+    }
+
+    /// The file that has a chunk, and the place of the chunk in its index.
+    fn find(&self, name: Name, chunk: usize) -> Option<(Arc<Sealed>, usize)> {
+        let sealed = self.sealed();
+        sealed.get(&name)?.iter().find_map(|file| {
+            let at = file.entries.binary_search_by_key(&(chunk as u32), |entry| entry.chunk).ok()?;
+            Some((file.clone(), at))
+        })
+    }
+}
+
+impl Store for Files {
+    fn begin(&self, name: Name) -> Result<()> {
+        let path = self.folder.join(format!("{}.{PART}", name.file_name(self.rank)));
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path);
+        let file = file.map_err(Error::io(&path, "cannot write the layer"))?;
+        at::write(&file, &MAGIC, 0).map_err(Error::io(&path, "cannot write the layer"))?;
+        let writing = Writing { path, file, end: AtomicU64::new(MAGIC.len() as u64), entries: Mutex::default() };
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner).insert(name, Arc::new(writing));
+        Ok(())
+    }
+
+    fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<()> {
+        if stored.is_empty() {
+            return Ok(());
+        }
+        let writing = self.writing(name)?;
+        let length = stored.bytes().len() as u64;
+        let offset = writing.end.fetch_add(length, Relaxed);
+        at::write(&writing.file, stored.bytes(), offset).map_err(Error::io(&writing.path, "cannot write the layer"))?;
+        let code = |plane| Code { length: stored.plane(plane).len() as u32, checksum: crc32fast::hash(stored.plane(plane)) };
+        let codes = (0..stored.lengths().len()).map(code).collect();
+        let mut entries = writing.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.push((Entry { chunk: chunk as u32, offset }, codes));
+        Ok(())
+    }
+
+    fn seal(&self, name: Name) -> Result<()> {
+        let writing = self.writing(name)?;
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner).remove(&name);
+        let path = self.folder.join(name.file_name(self.rank));
+        let failed = |source| Error::Io { path: writing.path.clone(), doing: "cannot write the layer", source };
+        let mut entries = std::mem::take(&mut *writing.entries.lock().unwrap_or_else(PoisonError::into_inner));
+        entries.sort_unstable_by_key(|(entry, _)| entry.chunk);
+        let planes = entries.first().map_or(0, |(_, codes)| codes.len());
+        let mut index = Vec::new();
+        for (entry, codes) in &entries {
+            index.extend(entry.chunk.to_le_bytes());
+            index.extend(entry.offset.to_le_bytes());
+            for code in codes {
+                index.extend(code.length.to_le_bytes());
+                index.extend(code.checksum.to_le_bytes());
+            }
+        }
+        let offset = writing.end.load(Relaxed);
+        let end = [&(planes as u32).to_le_bytes()[..], &offset.to_le_bytes(), &MAGIC].concat();
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(&index);
+        checksum.update(&end);
+        index.extend(checksum.finalize().to_le_bytes());
+        index.extend(end);
+        at::write(&writing.file, &index, offset).map_err(failed)?;
+        fs::rename(&writing.path, &path).map_err(failed)?;
+        let sealed = Sealed::open(&self.folder, name, self.rank, offset + index.len() as u64)?;
+        self.sealed().insert(name, vec![Arc::new(sealed)]);
+        self.committed.lock().unwrap_or_else(PoisonError::into_inner).unsynced.push(name);
+        Ok(())
+    }
+
+    fn get(&self, name: Name, chunk: usize) -> Result<Stored> {
+        let Some((file, at)) = self.find(name, chunk) else { return Ok(Stored::default()) };
+        let codes = &file.codes[at * file.planes..][..file.planes];
+        let mut bytes = vec![0; codes.iter().map(|code| code.length as usize).sum()];
+        file.read(&mut bytes, file.entries[at].offset)?;
+        let stored = Stored::new(bytes, codes.iter().map(|code| code.length));
+        match (0..file.planes).find(|&plane| crc32fast::hash(stored.plane(plane)) != codes[plane].checksum) {
+            None => Ok(stored),
+            Some(_) => Err(file.changed(chunk)),
+        }
+    }
+
+    fn get_plane(&self, name: Name, chunk: usize, plane: usize) -> Result<Vec<u8>> {
+        let Some((file, at)) = self.find(name, chunk).filter(|(file, _)| plane < file.planes) else { return Ok(Vec::new()) };
+        let codes = &file.codes[at * file.planes..][..file.planes];
+        let mut bytes = vec![0; codes[plane].length as usize];
+        let before: u64 = codes[..plane].iter().map(|code| u64::from(code.length)).sum();
+        file.read(&mut bytes, file.entries[at].offset + before)?;
+        if crc32fast::hash(&bytes) == codes[plane].checksum { Ok(bytes) } else { Err(file.changed(chunk)) }
+    }
+
+    fn size_bytes(&self, name: Name) -> u64 {
+        self.own(name).iter().map(|file| file.size_bytes).sum()
+    }
+
+    fn remove(&self, name: Name) {
+        for file in self.own(name) {
+            fs::remove_file(&file.path).ok();
+        }
+        self.sealed().remove(&name);
+    }
+
+    fn commit(&self, progress: &Progress, peers: &dyn Peers, is_asked: bool) -> Result<bool> {
+        let mut committed = self.committed.lock().unwrap_or_else(PoisonError::into_inner);
+        // The first process decides for all.
+        let is_due = self.rank == 0 && (is_asked || committed.at.elapsed() >= self.period);
+        if peers.sum(u64::from(is_due))? == 0 {
+            return Ok(false);
+        }
+        for file in std::mem::take(&mut committed.unsynced).into_iter().flat_map(|name| self.own(name)) {
+            file.file.sync_all().map_err(Error::io(&file.path, "cannot write the layer"))?;
+        }
+        sync_folder(&self.folder);
+        let own = progress.names().into_iter().flat_map(|name| self.own(name).into_iter().map(move |file| (name, file)));
+        let lines: String = own.map(|(name, file)| Manifest::file_line(name, file.rank, file.size_bytes)).collect();
+        // The first process writes the manifest when all have synced, and all wait for it.
+        let mut parcels = vec![Vec::new(); peers.ranks()];
+        parcels[0] = lines.into_bytes();
+        let lines = peers.exchange(parcels)?.concat();
+        let written = if self.rank == 0 { self.manifest.write(&self.folder, progress, &String::from_utf8_lossy(&lines)) } else { Ok(()) };
+        let failures = peers.sum(u64::from(written.is_err()))?;
+        written?;
+        if failures > 0 {
+            return Err(Error::Defect { what: "the first process could not write the manifest".into() });
+        }
+        committed.at = Instant::now();
+        Ok(true)
+    }
+}
+
+impl Sealed {
+    fn open(folder: &Path, name: Name, rank: usize, size_bytes: u64) -> Result<Self> {
+        let path = &folder.join(name.file_name(rank));
+        let wrong = |what: String| Error::Scratch { path: path.into(), what };
+        let file = match File::open(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(wrong("it is missing".into())),
+            opened => opened.map_err(Error::io(path, "cannot open the layer"))?,
+        };
+        let found = file.metadata().map_err(Error::io(path, "cannot open the layer"))?.len();
+        if found != size_bytes {
+            return Err(wrong(format!("expected {size_bytes} bytes, found {found}")));
+        }
+        let changed = || wrong("its index is not as it was written".into());
+        let index_end = size_bytes.checked_sub(END_BYTES).ok_or_else(changed)?;
+        let mut end = [0; END_BYTES as usize];
+        at::read(&file, &mut end, index_end).map_err(Error::io(path, "cannot read the layer"))?;
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+        let (checksum, planes, offset) = (number(&end[..4]), number(&end[4..8]) as usize, number(&end[8..16]));
+        let mut start = [0; MAGIC.len()];
+        at::read(&file, &mut start, 0).map_err(Error::io(path, "cannot read the layer"))?;
+        let is_whole = start == MAGIC && end[16..] == MAGIC;
+        let length = index_end.checked_sub(offset).filter(|_| is_whole).ok_or_else(changed)?;
+        let mut index = vec![0; usize::try_from(length).map_err(|_| changed())?];
+        at::read(&file, &mut index, offset).map_err(Error::io(path, "cannot read the layer"))?;
+        let entry_bytes = 12 + 8 * planes;
+        let mut found = crc32fast::Hasher::new();
+        found.update(&index);
+        found.update(&end[4..]);
+        if u64::from(found.finalize()) != checksum || !index.len().is_multiple_of(entry_bytes) {
+            return Err(changed());
+        }
+        let (mut entries, mut codes) = (Vec::new(), Vec::new());
+        for entry in index.chunks_exact(entry_bytes) {
+            entries.push(Entry { chunk: number(&entry[..4]) as u32, offset: number(&entry[4..12]) });
+            let code = |code: &[u8]| Code { length: number(&code[..4]) as u32, checksum: number(&code[4..]) as u32 };
+            codes.extend(entry[12..].chunks_exact(8).map(code));
+        }
+        Ok(Self { path: path.into(), rank, file, size_bytes, planes, entries, codes })
+    }
+
+    fn read(&self, bytes: &mut [u8], offset: u64) -> Result<()> {
+        at::read(&self.file, bytes, offset).map_err(Error::io(&self.path, "cannot read the layer"))
+    }
+
+    fn changed(&self, chunk: usize) -> Error {
+        Error::Scratch { path: self.path.clone(), what: format!("chunk {chunk} is not as it was written") }
+    }
+}
+
+/// A rename is durable once the folder is. Folders cannot be opened everywhere.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        folder.sync_all().ok();
+    }
+}

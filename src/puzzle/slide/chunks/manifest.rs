@@ -1,0 +1,138 @@
+//! The manifest of a search that keeps its layers in files: what is searched, and how far it has come.
+//!
+//! Lines of a word and its values, the last one a CRC-32 of those before. The file is replaced at once, when all that it names is on the
+//! disk. What it does not name is nothing.
+
+use super::bits::Bit;
+use super::cut::Cut;
+use super::search::Progress;
+use super::store::Name;
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::Replacement;
+use std::io::Write;
+use std::path::Path;
+
+/// The name of the file.
+pub const FILE_NAME: &str = "manifest";
+const FIRST_LINE: &str = "homing chunks 1";
+
+/// What is searched, as the manifest says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Manifest {
+    /// The lines that must be the same when a search goes on.
+    head: String,
+    /// The files that were there when it was read: what each holds, the process that wrote it, and its size in bytes.
+    files: Vec<(Name, usize, u64)>,
+}
+
+impl Manifest {
+    /// The manifest of a search that begins.
+    pub fn new(cut: &Cut, bits: &[Bit]) -> Self {
+        let (description, tiles) = (cut.slide.describe(), cut.tail.tiles);
+        let bits: Vec<String> = bits.iter().map(|bit| format!("{bit:?}").to_lowercase()).collect();
+        let head = format!(
+            "{FIRST_LINE}\npuzzle {}\ngoal {}\nkeeps {}\nfree tiles {tiles}\n",
+            description.puzzle,
+            description.goal,
+            bits.join(" ")
+        );
+        Self { head, files: Vec::new() }
+    }
+
+    /// The files that were there when it was read.
+    pub fn files(&self) -> &[(Name, usize, u64)] {
+        &self.files
+    }
+
+    /// The number of free tiles of the search in a folder. `None` if there is no search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Scratch`] if the manifest is damaged, [`Error::Io`] if it cannot be read.
+    pub fn free_tiles(folder: &Path) -> Result<Option<usize>> {
+        let Some(text) = read(folder)? else { return Ok(None) };
+        Ok(text.lines().find_map(|line| line.strip_prefix("free tiles ")?.parse().ok()))
+    }
+
+    /// Reads how far the search in a folder has come.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if there is none; [`Error::Scratch`] if it is another one, or if the manifest is damaged; [`Error::Io`] if it cannot
+    /// be read.
+    pub fn resume(&mut self, folder: &Path) -> Result<Progress> {
+        let path = folder.join(FILE_NAME);
+        let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
+        let none = || Error::Input { what: format!("{} has no search to go on with: begin without --resume", folder.display()) };
+        let text = read(folder)?.ok_or_else(none)?;
+        let Some(rest) = text.strip_prefix(&self.head) else {
+            let other = text.lines().zip(self.head.lines()).find(|(found, expected)| found != expected);
+            let (found, expected) = other.unwrap_or_default();
+            return Err(wrong(&format!("expected a search with \"{expected}\", found \"{found}\"")));
+        };
+        let damaged = || wrong("it is not as it was written");
+        let mut progress = Progress::default();
+        for line in rest.lines() {
+            let (word, values) = line.split_once(' ').unwrap_or((line, ""));
+            let values = values.split(' ').filter(|value| !value.is_empty());
+            let numbers: Vec<u64> = values.map(str::parse).collect::<std::result::Result<_, _>>().map_err(|_| damaged())?;
+            match (word, &numbers[..]) {
+                ("layers", counts) if !counts.is_empty() => progress.layers = counts.to_vec(),
+                ("kept", depths) => progress.log = depths.iter().map(|&depth| depth as usize).collect(),
+                ("merges", &[merges]) => progress.merges = merges as usize,
+                ("layer", &[depth, rank, size]) => self.files.push((Name::Layer(depth as usize), rank as usize, size)),
+                ("result", &[merges, rank, size]) => self.files.push((Name::Result(merges as usize), rank as usize, size)),
+                _ => return Err(damaged()),
+            }
+        }
+        let is_named = |name: &Name| self.files.iter().any(|(file, _, _)| file == name);
+        if progress.layers.is_empty() || !progress.names().iter().all(is_named) { Err(damaged()) } else { Ok(progress) }
+    }
+
+    /// The line of a file: what it holds, the process that wrote it, and its size in bytes.
+    pub fn file_line(name: Name, rank: usize, size_bytes: u64) -> String {
+        match name {
+            Name::Layer(depth) => format!("layer {depth} {rank} {size_bytes}\n"),
+            Name::Result(merges) => format!("result {merges} {rank} {size_bytes}\n"),
+        }
+    }
+
+    /// Writes how far the search has come, with the lines of the files that hold it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn write(&self, folder: &Path, progress: &Progress, file_lines: &str) -> Result<()> {
+        let joined = |numbers: Vec<String>| numbers.join(" ");
+        let mut text = self.head.clone();
+        text += &format!("layers {}\n", joined(progress.layers.iter().map(u64::to_string).collect()));
+        text += &format!("kept {}\n", joined(progress.log.iter().map(usize::to_string).collect()));
+        text += &format!("merges {}\n", progress.merges);
+        text += file_lines;
+        text += &format!("checksum {:08x}\n", crc32fast::hash(text.as_bytes()));
+        let path = folder.join(FILE_NAME);
+        let mut replacement = Replacement::begin(&path)?;
+        replacement.file().write_all(text.as_bytes()).map_err(Error::io(&path, "cannot write the manifest"))?;
+        replacement.commit()
+    }
+}
+
+/// The text of a manifest without its last line, which is checked. `None` if there is none.
+fn read(folder: &Path) -> Result<Option<String>> {
+    let path = folder.join(FILE_NAME);
+    let text = match std::fs::read(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        read => String::from_utf8_lossy(&read.map_err(Error::io(&path, "cannot read the manifest"))?).into_owned(),
+    };
+    let wrong = |what: &str| Error::Scratch { path, what: what.into() };
+    if !text.starts_with("homing chunks ") {
+        return Err(wrong("expected the manifest of a search"));
+    }
+    if !text.starts_with(&format!("{FIRST_LINE}\n")) {
+        return Err(wrong(&format!("expected \"{FIRST_LINE}\", found another version")));
+    }
+    let end = text.rfind("checksum ").unwrap_or(0);
+    let is_whole = text[end..].trim_end() == format!("checksum {:08x}", crc32fast::hash(&text.as_bytes()[..end]));
+    if is_whole { Ok(Some(text[..end].into())) } else { Err(wrong("it is not as it was written")) }
+}

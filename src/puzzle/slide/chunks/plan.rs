@@ -1,0 +1,135 @@
+//! What a search in chunks takes: how many tiles are free, memory, disk, and traffic.
+
+use super::bits::Bit;
+use super::cut::Cut;
+use super::settle::{Bench, Moves};
+use crate::error::{Error, Result};
+use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::planes::Kind;
+use crate::space::Space;
+
+/// How a search is cut to fit a memory, and what it takes.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How the board is cut.
+    pub cut: Cut,
+    /// What is kept for the result.
+    pub bits: Vec<Bit>,
+    /// The memory that what crosses from chunk to chunk may take, in bytes.
+    pub spool_bytes: u64,
+}
+
+/// The program itself, stacks, buffers and indices.
+const REST_BYTES: u64 = 20 << 20;
+/// More free tiles make planes that leave the cache.
+const USUAL_TILES: usize = 10;
+/// Boards of more chunks are cut into fewer: each takes some memory, and has its place in the index of every layer.
+const MAX_CHUNKS: usize = 100_000;
+/// Each thread has so many chunks to itself, so that none waits long for the last one.
+const THREAD_CHUNKS: usize = 4;
+/// The same for a process: chunks differ, and processes wait for each other after every layer.
+const RANK_CHUNKS: usize = 60;
+
+impl Plan {
+    /// The plan of a search of a board that is to give these columns, with so many threads, within a memory in bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if the memory is too small, and for boards of fewer than six cells.
+    pub fn new(slide: Slide, columns: &[Kind], threads: usize, memory_bytes: u64) -> Result<Self> {
+        Self::for_ranks(slide, columns, threads, memory_bytes, 1)
+    }
+
+    /// The same for one of many processes.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn for_ranks(slide: Slide, columns: &[Kind], threads: usize, memory_bytes: u64, ranks: usize) -> Result<Self> {
+        let bits = Bit::of(columns);
+        let usual = (USUAL_TILES..=Cut::MAX_TILES).find(|&tiles| Cut::new(slide, tiles).is_none_or(|cut| cut.chunks() <= MAX_CHUNKS));
+        let cuts = (Cut::MIN_TILES..=usual.unwrap_or(Cut::MAX_TILES)).rev().filter_map(|tiles| Cut::new(slide, tiles));
+        let plans: Vec<(Cut, u64)> = cuts.map(|cut| (cut, Self::fixed_bytes(&cut, bits.len(), threads))).collect();
+        let (name, fewest) = (slide.describe().puzzle, plans.iter().map(|&(_, fixed)| fixed * 4 / 3).min());
+        let fewest = fewest.ok_or_else(|| Error::Input { what: format!("{name} is too small for chunks: leave out --scratch") })?;
+        let fits = |&&(_, fixed): &&(Cut, u64)| fixed <= memory_bytes / 4 * 3;
+        let is_shared = |(cut, _): &&(Cut, u64)| cut.chunks() >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
+        let too_small = || Error::Input {
+            what: format!(
+                "{name} needs at least {}M of memory on {threads} threads, and {}M are allowed: allow more with --memory, or use fewer \
+                 --threads",
+                fewest.div_ceil(1 << 20),
+                memory_bytes >> 20
+            ),
+        };
+        let &(cut, fixed) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
+        Ok(Self { cut, bits, spool_bytes: memory_bytes - fixed })
+    }
+
+    /// The plan of a search that was cut before.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if the memory is too small for it.
+    pub fn resumed(slide: Slide, columns: &[Kind], threads: usize, memory_bytes: u64, tiles: usize) -> Result<Self> {
+        let bits = Bit::of(columns);
+        let wrong = |what| Error::Input { what };
+        let cut =
+            Cut::new(slide, tiles).ok_or_else(|| wrong(format!("the search has {tiles} free tiles, which this board cannot have")))?;
+        let fixed = Self::fixed_bytes(&cut, bits.len(), threads);
+        let (needed, allowed) = (fixed.div_ceil(1 << 20), memory_bytes >> 20);
+        let too_small = || wrong(format!("to go on with this search takes at least {needed}M of memory, and {allowed}M are allowed"));
+        Ok(Self { cut, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)? })
+    }
+
+    /// The memory beside what crosses from chunk to chunk: tables, planes, and codes that are read and written.
+    fn fixed_bytes(cut: &Cut, bits: usize, threads: usize) -> u64 {
+        let cells = cut.slide.cells() as u64;
+        // A thread has the frontier, the layer before, the new layer, which grows, and an inbox of a chunk, or what is merged into it.
+        let codes = cut.plane_bytes() * u64::max(cells * 5 / 2, cells * bits as u64 + 4);
+        // A column is packed some chunks at a time, of two bits a state.
+        let packed = 2 * super::columns::RUN_CHUNKS as u64 * cut.plane_bytes();
+        let (planes, inboxes) = (Bench::size_bytes(cut), cut.chunks() as u64 * (16 * cells + 100));
+        REST_BYTES + Moves::size_bytes(cut) + threads as u64 * (planes + codes) + packed + inboxes
+    }
+
+    /// The bytes of the codes of all layers, by the measured bits a state.
+    fn layers_bytes(&self) -> u64 {
+        let bits = if self.cut.slide.columns() <= 4 { NARROW_BITS } else { WIDE_BITS };
+        (self.cut.slide.len() as f64 * bits / 8.0) as u64
+    }
+
+    fn result_bytes(&self) -> u64 {
+        self.cut.slide.len() / 8 * self.bits.len() as u64
+    }
+
+    /// How often layers are merged into the result.
+    fn merges(&self) -> u64 {
+        let kept = self.bits.len() as f64 * 0.5 * self.layers_bytes() as f64;
+        1 + (kept.min(self.layers_bytes() as f64) / self.result_bytes() as f64) as u64
+    }
+
+    /// The bytes that the search reads and writes, beside the table.
+    pub fn traffic_bytes(&self) -> (u64, u64) {
+        let (layers, result, merges) = (self.layers_bytes(), self.result_bytes(), self.merges());
+        (2 * layers + layers / 2 + merges * result, layers + merges * result)
+    }
+
+    /// The disk space that the search takes at its peak, beside the table.
+    pub fn disk_bytes(&self) -> u64 {
+        // The result twice while it is merged, the layers that are kept, and the last ones.
+        3 * self.result_bytes() + self.layers_bytes() / 12
+    }
+
+    /// The processor time of the search, in seconds.
+    pub fn processor_seconds(&self) -> f64 {
+        let nanoseconds = if self.cut.slide.columns() <= 4 { NARROW_NS } else { WIDE_NS };
+        self.cut.slide.len() as f64 * nanoseconds * 1e-9
+    }
+}
+
+/// The bits that a state takes in the codes of its layer, measured on 3x4 and 2x6, and the processor time of a state.
+const NARROW_BITS: f64 = 6.6;
+const WIDE_BITS: f64 = 8.1;
+const NARROW_NS: f64 = 8.0;
+const WIDE_NS: f64 = 14.0;

@@ -1,0 +1,408 @@
+//! A search in chunks: its layers, and how far it has come.
+
+use super::bits::Bit;
+use super::code;
+use super::cut::Cut;
+use super::peers::{Alone, Peers};
+use super::settle::{Bench, Known, Moves};
+use super::spool::Spool;
+use super::store::{Name, Store};
+use super::stored::Stored;
+use crate::backward::Layer;
+use crate::error::{Error, Result};
+use crate::space::Space;
+use rayon::prelude::*;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+/// No board of up to sixteen cells has states beyond this depth; the greatest known is 140, of 2x8. A search that goes beyond has lost a
+/// layer, and would go back and forth for ever.
+const MAX_DEPTH: usize = 160;
+/// Layers are merged into the result when they take so many times its size.
+const MERGED_SIZES: u64 = 1;
+
+/// How far a search has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The number of states at each depth.
+    pub layers: Vec<u64>,
+    /// The depths whose layers are kept for the result, and are not merged into it.
+    pub log: Vec<usize>,
+    /// How often layers were merged into the result. 0: there is none yet.
+    pub merges: usize,
+}
+
+impl Progress {
+    /// What has to be stored to go on from here: the last two layers, those that are kept, and the result.
+    pub fn names(&self) -> Vec<Name> {
+        let last = self.layers.len().saturating_sub(2)..self.layers.len();
+        let mut depths: Vec<usize> = self.log.iter().copied().chain(last).collect();
+        depths.sort_unstable();
+        depths.dedup();
+        let result = (self.merges > 0).then_some(Name::Result(self.merges));
+        depths.into_iter().map(Name::Layer).chain(result).collect()
+    }
+}
+
+/// Where a search keeps its layers, how far it had come, and what memory it may use.
+pub struct Place {
+    /// The layers.
+    pub store: Box<dyn Store>,
+    /// Where the search had come when it was stopped. Empty at its beginning.
+    pub progress: Progress,
+    /// The folder, and the memory in bytes, of what crosses from chunk to chunk. `None`: all of it is in memory.
+    pub spool: Option<(PathBuf, u64)>,
+}
+
+/// A search backward from the goal, layer by layer, in chunks.
+///
+/// The graph is undirected, and every move changes the colour of the blank's cell. So the next layer is all neighbours of the last one
+/// that are not in the layer before, and two layers are all that is known of what was seen.
+pub struct ChunkSearch {
+    moves: Moves,
+    bits: Vec<Bit>,
+    store: Box<dyn Store>,
+    peers: Box<dyn Peers>,
+    spool: Option<(PathBuf, u64)>,
+    progress: Progress,
+    /// What the search needs no longer, but the last commit does.
+    left: Mutex<Vec<Name>>,
+    /// What has crossed from the last layer.
+    crossed: Spool,
+    benches: Mutex<Vec<Bench>>,
+}
+
+impl ChunkSearch {
+    /// Begins a search, or goes on from where it had come. `bits` are kept for the result.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`], and where a stored layer is not as it was put down.
+    pub fn begin(cut: Cut, bits: Vec<Bit>, place: Place, peers: Box<dyn Peers>) -> Result<Self> {
+        let Place { store, progress, spool } = place;
+        let crossed = Spool::in_memory(cut.chunks());
+        let (left, benches) = Default::default();
+        let mut search = Self { moves: Moves::new(cut), bits, store, peers, spool, progress, left, crossed, benches };
+        if search.progress.layers.is_empty() {
+            search.begin_layer(Name::Layer(0))?;
+            if search.owns(0) {
+                search.store.put(Name::Layer(0), 0, search.goal())?;
+            }
+            search.store.seal(Name::Layer(0))?;
+            search.enter_layer(0, 1)?;
+        }
+        search.send_again()?;
+        Ok(search)
+    }
+
+    /// The chunk of the goal: the first state of the plane of its home.
+    fn goal(&self) -> Stored {
+        let (cut, shape) = (self.cut(), self.cut().shape());
+        let mut goal = Stored::default();
+        let mut plane = super::tail::Plane::new(cut.tail);
+        for cell in shape.cells_of(shape.colour(cut.slide.home())) {
+            plane.clear();
+            if cell == cut.slide.home() {
+                plane.insert(0);
+            }
+            goal.push(|code| code::encode(&mut plane, 0, cut.tail.plane_len(), code, &mut Vec::new()));
+        }
+        goal
+    }
+
+    /// How the board is cut.
+    pub fn cut(&self) -> &Cut {
+        self.moves.cut()
+    }
+
+    /// The moves.
+    pub(super) fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// How far the search has come.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// How far the search has come.
+    pub fn layer(&self) -> Layer {
+        let layers = &self.progress.layers;
+        Layer { depth: layers.len() as u32 - 1, states: layers.iter().sum(), total: self.cut().slide.len() }
+    }
+
+    fn owns(&self, chunk: usize) -> bool {
+        chunk % self.peers.ranks() == self.peers.rank()
+    }
+
+    fn colour(&self, depth: usize) -> usize {
+        self.cut().shape().colour_at(depth)
+    }
+
+    /// Inboxes in which nothing has arrived. `name` tells those of one layer from those of the next.
+    pub(super) fn new_spool(&self, name: &str) -> Result<Spool> {
+        let chunks = self.cut().chunks();
+        match &self.spool {
+            None => Ok(Spool::in_memory(chunks)),
+            Some((folder, memory)) => Spool::in_file(chunks, *memory, &folder.join(format!("{name}.{}", self.peers.rank()))),
+        }
+    }
+
+    fn begin_layer(&self, name: Name) -> Result<()> {
+        self.store.begin(name)
+    }
+
+    /// Calls `act` for chunks of this process, on all threads, each with planes of its own.
+    pub(super) fn each_chunk(&self, chunks: &[usize], act: impl Fn(usize, &mut Bench) -> Result<()> + Sync) -> Result<()> {
+        chunks.par_iter().with_max_len(1).try_for_each(|&chunk| {
+            let free = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut bench = free.unwrap_or_else(|| Bench::new(self.cut()));
+            let result = act(chunk, &mut bench);
+            self.benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
+            result
+        })
+    }
+
+    /// Calls `act` for all chunks of this process, with what sends a message to a chunk of any process. What has arrived at the end is
+    /// returned.
+    pub(super) fn each_chunk_sending(
+        &self,
+        name: &str,
+        act: impl Fn(usize, &mut Bench, &mut super::settle::Send) -> Result<()> + Sync,
+    ) -> Result<Spool> {
+        let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
+        let arrived = self.new_spool(name)?;
+        let chunks: Vec<usize> = (rank..self.cut().chunks()).step_by(ranks).collect();
+        let most = self.cut().chunks().div_ceil(ranks);
+        // Alone nothing has to be exchanged. All processes make as many rounds.
+        let round = if ranks == 1 { most } else { ROUND_CHUNKS };
+        for number in 0..most.div_ceil(round) {
+            let chunks = &chunks[chunks.len().min(number * round)..chunks.len().min((number + 1) * round)];
+            let parcels: Vec<Mutex<Vec<u8>>> = (0..ranks).map(|_| Mutex::default()).collect();
+            let done = self.each_chunk(chunks, |chunk, bench| {
+                let mut sent = Ok(());
+                let mut send = |target: usize, message: &[u8]| {
+                    if target % ranks == rank {
+                        let put = arrived.put(target, message);
+                        if sent.is_ok() {
+                            sent = put;
+                        }
+                    } else {
+                        let mut parcel = parcels[target % ranks].lock().unwrap_or_else(PoisonError::into_inner);
+                        pack(&mut parcel, target, message);
+                    }
+                };
+                act(chunk, bench, &mut send)?;
+                sent
+            });
+            done?;
+            if ranks > 1 {
+                let parcels = parcels.into_iter().map(|parcel| parcel.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
+                for parcel in self.peers.exchange(parcels)? {
+                    unpack(&parcel, |target, message| arrived.put(target, message))?;
+                }
+            }
+        }
+        Ok(arrived)
+    }
+
+    /// Sends again what crosses from the last layer: a resumed search has lost it.
+    fn send_again(&mut self) -> Result<()> {
+        let depth = self.progress.layers.len() - 1;
+        let colour = self.colour(depth);
+        self.crossed = self.each_chunk_sending(&format!("crossing-{depth}"), |chunk, bench, send| {
+            let layer = self.store.get(Name::Layer(depth), chunk)?;
+            self.moves.send_again(chunk, colour, &layer, bench, send).map_err(|what| self.damaged(Name::Layer(depth), chunk, what))
+        })?;
+        Ok(())
+    }
+
+    /// Finds the states of the next layer. False if all states are found.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`], and where a stored layer is not as it was put down, or cannot be one of this board.
+    pub fn step(&mut self) -> Result<bool> {
+        let depth = self.progress.layers.len();
+        let found: u64 = self.progress.layers.iter().sum();
+        if found == self.cut().slide.len() {
+            return Ok(false);
+        }
+        let (name, colour) = (Name::Layer(depth), self.colour(depth));
+        self.begin_layer(name)?;
+        let states = std::sync::atomic::AtomicU64::new(0);
+        let crossed = self.each_chunk_sending(&format!("crossing-{depth}"), |chunk, bench, send| {
+            let before = match depth.checked_sub(2) {
+                Some(before) => self.store.get(Name::Layer(before), chunk)?,
+                None => Stored::default(),
+            };
+            let frontier = self.store.get(Name::Layer(depth - 1), chunk)?;
+            let known = Known { frontier, before, inbox: self.crossed.take(chunk)? };
+            let settled = self.moves.settle(chunk, colour, &known, bench, send);
+            let (stored, count) = settled.map_err(|what| self.damaged(Name::Layer(depth - 1), chunk, what))?;
+            states.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
+            self.store.put(name, chunk, stored)
+        })?;
+        self.store.seal(name)?;
+        self.crossed = crossed;
+        let count = self.peers.sum(states.into_inner())?;
+        if count == 0 || found + count > self.cut().slide.len() || depth > MAX_DEPTH {
+            let (total, puzzle) = (self.cut().slide.len(), self.cut().slide.describe().puzzle);
+            let what = format!("the search of {puzzle} found {} states up to depth {depth}, but there are {total}", found + count);
+            return Err(Error::Contradiction { what: format!("{what}: a layer was lost or changed") });
+        }
+        self.enter_layer(depth, count)?;
+        Ok(true)
+    }
+
+    /// Enters a layer that is stored, and removes what is no longer needed.
+    fn enter_layer(&mut self, depth: usize, count: u64) -> Result<()> {
+        let mut next = self.progress.clone();
+        next.layers.push(count);
+        if self.bits.iter().any(|bit| bit.is_set(depth)) {
+            next.log.push(depth);
+        }
+        self.go_on_to(next)?;
+        let log_bytes = self.progress.log.iter().map(|&depth| self.store.size_bytes(Name::Layer(depth))).sum();
+        let result_bytes = self.bits.len() as u64 * self.cut().slide.len() / 8;
+        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge() } else { Ok(()) }
+    }
+
+    /// Enters a progress whose layers are all sealed. What neither it nor the last commit needs is removed.
+    fn go_on_to(&mut self, next: Progress) -> Result<()> {
+        let needed = next.names();
+        let left = self.progress.names().into_iter().filter(|name| !needed.contains(name));
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).extend(left);
+        self.progress = next;
+        self.commit(false)
+    }
+
+    /// Commits how far the search has come, if that was not done not long ago, or if it is asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn commit(&self, is_asked: bool) -> Result<()> {
+        if self.store.commit(&self.progress, &*self.peers, is_asked)? {
+            let left = std::mem::take(&mut *self.left.lock().unwrap_or_else(PoisonError::into_inner));
+            left.into_iter().for_each(|name| self.store.remove(name));
+        }
+        Ok(())
+    }
+
+    /// Merges the layers that are kept into the result.
+    pub(super) fn merge(&mut self) -> Result<()> {
+        let next = Progress { log: Vec::new(), merges: self.progress.merges + 1, ..self.progress.clone() };
+        let name = Name::Result(next.merges);
+        self.begin_layer(name)?;
+        let chunks: Vec<usize> = (0..self.cut().chunks()).filter(|&chunk| self.owns(chunk)).collect();
+        self.each_chunk(&chunks, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench)?))?;
+        self.store.seal(name)?;
+        self.go_on_to(next)
+    }
+
+    /// The result of a chunk: a plane for each bit and cell. Codes are read plane by plane, since those of a chunk together may be large.
+    fn merged(&self, chunk: usize, bench: &mut Bench) -> Result<Stored> {
+        let (cut, shape) = (self.cut(), self.cut().shape());
+        let (len, plane, mut ends) = (cut.tail.plane_len(), bench.any_plane(), Vec::new());
+        let mut merged = Stored::with_capacity(self.bits.len() * cut.slide.cells() * cut.plane_bytes() as usize);
+        for (number, bit) in self.bits.iter().enumerate() {
+            for cell in 0..cut.slide.cells() {
+                plane.clear();
+                let old = (self.progress.merges > 0).then_some((Name::Result(self.progress.merges), number * cut.slide.cells() + cell));
+                let is_kept = |depth: &usize| bit.is_set(*depth) && shape.colour_at(*depth) == shape.colour(cell);
+                let kept = self.progress.log.iter().copied().filter(is_kept).map(|depth| (Name::Layer(depth), shape.slot(cell)));
+                for (name, place) in old.into_iter().chain(kept) {
+                    let code = self.store.get_plane(name, chunk, place)?;
+                    code::add(&code, plane, 0, len).map_err(|what| self.damaged(name, chunk, what))?;
+                }
+                merged.push(|code| code::encode(plane, 0, len, code, &mut ends));
+            }
+        }
+        Ok(merged)
+    }
+
+    /// The code of a bit of the result, for a cell and a chunk.
+    pub(super) fn result(&self, bit: Bit, cell: usize, chunk: usize) -> Result<Vec<u8>> {
+        let number = self.bits.iter().position(|&kept| kept == bit).unwrap_or(0);
+        self.store.get_plane(Name::Result(self.progress.merges), chunk, number * self.cut().slide.cells() + cell)
+    }
+
+    /// The error of a code that is damaged although its checksum is right.
+    pub(super) fn damaged(&self, name: Name, chunk: usize, what: &str) -> Error {
+        Error::Defect { what: format!("chunk {chunk} of {name:?}: {what}") }
+    }
+
+    /// Merges what is left, so that the result is whole.
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Self::step).
+    pub fn finish(&mut self) -> Result<()> {
+        let found: u64 = self.progress.layers.iter().sum();
+        let states = self.cut().slide.len();
+        if found != states {
+            return Err(Error::Contradiction { what: format!("the search found {found} states, but there are {states}") });
+        }
+        self.crossed = Spool::in_memory(0);
+        if self.progress.log.is_empty() && self.progress.merges > 0 { Ok(()) } else { self.merge() }
+    }
+}
+
+impl ChunkSearch {
+    /// Brings the result of all processes to the first one, which then goes on alone. The others get nothing.
+    ///
+    /// # Errors
+    ///
+    /// Where a process is lost; [`Error::Io`].
+    pub fn gathered(mut self) -> Result<Option<Self>> {
+        let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
+        if ranks == 1 {
+            return Ok(Some(self));
+        }
+        let (parts, all) = (Name::Result(self.progress.merges), Name::Result(self.progress.merges + 1));
+        if rank == 0 {
+            self.begin_layer(all)?;
+        }
+        let chunks: Vec<usize> = (rank..self.cut().chunks()).step_by(ranks).collect();
+        for round in 0..self.cut().chunks().div_ceil(ranks).div_ceil(ROUND_CHUNKS) {
+            let mut parcels = vec![Vec::new(); ranks];
+            for &chunk in chunks.iter().skip(round * ROUND_CHUNKS).take(ROUND_CHUNKS) {
+                pack(&mut parcels[0], chunk, &self.store.get(parts, chunk)?.to_bytes());
+            }
+            for parcel in self.peers.exchange(parcels)? {
+                unpack(&parcel, |chunk, bytes| self.store.put(all, chunk, Stored::from_bytes(bytes)))?;
+            }
+        }
+        if rank > 0 {
+            return Ok(None);
+        }
+        self.store.seal(all)?;
+        self.store.remove(parts);
+        self.progress.merges += 1;
+        self.peers = Box::new(Alone);
+        Ok(Some(self))
+    }
+}
+
+/// The chunks that a process settles between two exchanges.
+const ROUND_CHUNKS: usize = 64;
+
+/// Adds a message to a chunk to a parcel.
+fn pack(parcel: &mut Vec<u8>, chunk: usize, message: &[u8]) {
+    parcel.extend((chunk as u32).to_le_bytes());
+    parcel.extend((message.len() as u32).to_le_bytes());
+    parcel.extend_from_slice(message);
+}
+
+/// Calls `visit` with each message of a parcel, and the chunk to which it goes.
+fn unpack(mut parcel: &[u8], mut visit: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<()> {
+    let damaged = || Error::Defect { what: "a message from another process is cut off".into() };
+    while let Some((&[a, b, c, d, e, f, g, h], rest)) = parcel.split_first_chunk::<8>() {
+        let length = u32::from_le_bytes([e, f, g, h]) as usize;
+        let (message, rest) = rest.split_at_checked(length).ok_or_else(damaged)?;
+        visit(u32::from_le_bytes([a, b, c, d]) as usize, message)?;
+        parcel = rest;
+    }
+    if parcel.is_empty() { Ok(()) } else { Err(damaged()) }
+}

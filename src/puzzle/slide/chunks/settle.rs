@@ -1,0 +1,316 @@
+//! One chunk of one layer: a pure function of what is known of the layers before.
+
+use super::code;
+use super::cut::{Cut, Reach};
+use super::stored::Stored;
+use super::tail::Plane;
+use super::turning::Turning;
+use crate::puzzle::slide::planes::turn::Vertical;
+
+/// The moves of a board within and across chunks.
+pub struct Moves {
+    cut: Cut,
+    /// By upper cell: the turn of the whole window, if it lies within the free tiles; the turn of its free places, if there are some.
+    turnings: Vec<Option<Turning>>,
+}
+
+/// Planes that one thread works on.
+pub struct Bench {
+    /// The planes of the frontier: those of the cells of one colour.
+    frontier: Vec<Plane>,
+    reached: Plane,
+    /// A plane whose lanes lie side by side.
+    lanes: Plane,
+}
+
+impl Bench {
+    /// Planes for one chunk at a time.
+    pub fn new(cut: &Cut) -> Self {
+        let plane = || Plane::new(cut.tail);
+        Self { frontier: (0..frontier_planes(cut)).map(|_| plane()).collect(), reached: plane(), lanes: plane() }
+    }
+
+    /// A plane.
+    pub fn any_plane(&mut self) -> &mut Plane {
+        &mut self.reached
+    }
+
+    /// Two planes.
+    pub fn two_planes(&mut self) -> (&mut Plane, &mut Plane) {
+        (&mut self.reached, &mut self.lanes)
+    }
+
+    /// Six planes, which boards of six cells and more have.
+    pub fn planes(&mut self) -> [&mut Plane; 6] {
+        let Self { frontier, reached, lanes } = self;
+        let [first, second, third, fourth, ..] = &mut frontier[..] else { unreachable!("there are at least four") };
+        [first, second, third, fourth, reached, lanes]
+    }
+
+    /// The memory of the planes, in bytes.
+    pub fn size_bytes(cut: &Cut) -> u64 {
+        (frontier_planes(cut) as u64 + 2) * Plane::size_bytes(cut.tail)
+    }
+}
+
+/// The cells of the more frequent colour, and no fewer planes than a column needs.
+fn frontier_planes(cut: &Cut) -> usize {
+    cut.slide.cells().div_ceil(2).max(4)
+}
+
+/// What is known of a chunk before its part of the next layer is settled.
+#[derive(Default)]
+pub struct Known {
+    /// Its part of the last layer.
+    pub frontier: Stored,
+    /// Its part of the layer before.
+    pub before: Stored,
+    /// What has crossed from other chunks: messages, one after another.
+    pub inbox: Vec<u8>,
+}
+
+/// The code of a plane, and the end of each unit in it. Empty if it is not known.
+#[derive(Clone, Copy, Default)]
+pub struct Coded<'a> {
+    code: &'a [u8],
+    ends: &'a [usize],
+}
+
+/// Called with the chunk to which a message goes, and the message.
+pub type Send<'a> = dyn FnMut(usize, &[u8]) + 'a;
+
+/// The bytes of a message before the code of its lane: the upper cell of the window, the direction, the lane, and the code's length.
+const HEAD_BYTES: usize = 7;
+
+impl Moves {
+    /// The moves of a board.
+    pub fn new(cut: Cut) -> Self {
+        let turning = |upper: usize| match cut.reach(upper) {
+            Reach::Within => Some(Turning::new(cut.tail, cut.slide.tiles() - upper, cut.slide.columns())),
+            Reach::Partly(free) if free > 1 => Some(Turning::new(cut.tail, cut.tail.tiles, free)),
+            _ => None,
+        };
+        Self { cut, turnings: cut.uppers().map(turning).collect() }
+    }
+
+    /// The memory of the tables, in bytes.
+    pub fn size_bytes(cut: &Cut) -> u64 {
+        let size = |upper: usize| match cut.reach(upper) {
+            Reach::Within => Turning::size_bytes(cut.tail, cut.slide.tiles() - upper, cut.slide.columns()),
+            Reach::Partly(free) if free > 1 => Turning::size_bytes(cut.tail, cut.tail.tiles, free),
+            _ => 0,
+        };
+        cut.uppers().map(size).sum()
+    }
+
+    /// The cut that these are the moves of.
+    pub fn cut(&self) -> &Cut {
+        &self.cut
+    }
+
+    /// Settles a chunk of the layer whose blank is in cells of `colour`: all neighbours of the frontier that are not in the layer before.
+    /// What crosses to other chunks is sent on for the next layer. Returns the part of the layer, and the number of its states.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with what is known.
+    pub fn settle(
+        &self,
+        chunk: usize,
+        colour: usize,
+        known: &Known,
+        bench: &mut Bench,
+        send: &mut Send,
+    ) -> Result<(Stored, u64), &'static str> {
+        if known.frontier.is_empty() && known.inbox.is_empty() {
+            return Ok((Stored::default(), 0));
+        }
+        let (cut, shape) = (&self.cut, self.cut.shape());
+        let len = cut.tail.plane_len();
+        let Bench { frontier, reached, lanes } = bench;
+        for (slot, plane) in frontier.iter_mut().enumerate() {
+            plane.clear();
+            code::add(known.frontier.plane(slot), plane, 0, len)?;
+        }
+        let inbox = messages(&known.inbox)?;
+        let columns = cut.slide.columns();
+        let mut settled = Stored::default();
+        let mut states = 0;
+        for (slot, cell) in shape.cells_of(colour).into_iter().enumerate() {
+            reached.clear();
+            for beside in shape.beside(cell).into_iter().flatten() {
+                reached.add(&frontier[shape.slot(beside)]);
+            }
+            let above = cell.checked_sub(columns).map(|above| (above, above, Vertical::Down));
+            let below = cut.uppers().contains(&cell).then_some((cell, cell + columns, Vertical::Up));
+            for (upper, from, direction) in above.into_iter().chain(below) {
+                if cut.reach(upper) == Reach::Within {
+                    if let Some(turning) = &self.turnings[upper] {
+                        turning.carry(direction, cut.parity(from, chunk), &frontier[shape.slot(from)], reached);
+                    }
+                } else {
+                    self.receive(&inbox, (upper, direction), cut.parity(cell, chunk), reached, lanes)?;
+                }
+            }
+            code::remove(known.before.plane(slot), reached)?;
+            states += self.store(chunk, cell, reached, lanes, &mut settled, send);
+        }
+        Ok((settled, states))
+    }
+
+    /// Adds what has crossed through one window.
+    fn receive(
+        &self,
+        inbox: &[Message],
+        (upper, direction): (usize, Vertical),
+        parity: usize,
+        reached: &mut Plane,
+        lanes: &mut Plane,
+    ) -> Result<(), &'static str> {
+        let lane_len = self.cut.tail.lane_len();
+        let crossed = inbox.iter().filter(|message| message.upper == upper && message.direction == direction);
+        match (&self.turnings[upper], self.cut.reach(upper), direction) {
+            (Some(turning), Reach::Partly(free), Vertical::Up) => {
+                lanes.clear();
+                crossed.into_iter().try_for_each(|message| code::add(message.code, lanes, message.lane * lane_len, lane_len))?;
+                // Each tile that the moving one passes changes the parity of the order.
+                turning.carry(Vertical::Up, parity ^ (free - 1) & 1, lanes, reached);
+                Ok(())
+            }
+            _ => crossed.into_iter().try_for_each(|message| code::add(message.code, reached, message.lane * lane_len, lane_len)),
+        }
+    }
+
+    /// Codes a plane of a chunk as the next of its planes, and sends what crosses from it. Returns the number of its states.
+    fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut Stored, send: &mut Send) -> u64 {
+        let (start, mut ends) = (into.bytes().len(), Vec::new());
+        let states = into.push(|code| code::encode(plane, 0, self.cut.tail.plane_len(), code, &mut ends));
+        if states > 0 {
+            ends.iter_mut().for_each(|end| *end -= start);
+            self.send(chunk, cell, plane, lanes, Coded { code: &into.bytes()[start..], ends: &ends }, send);
+        }
+        states
+    }
+
+    /// Sends what crosses from a plane of a chunk.
+    fn send(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, coded: Coded, send: &mut Send) {
+        let below = self.cut.uppers().contains(&cell).then_some((cell, Vertical::Down));
+        let above = cell.checked_sub(self.cut.slide.columns()).map(|above| (above, Vertical::Up));
+        for (upper, direction) in below.into_iter().chain(above) {
+            self.send_through(upper, direction, chunk, cell, plane, lanes, coded, send);
+        }
+    }
+
+    /// Sends what crosses from a plane of a chunk through one window.
+    #[allow(clippy::too_many_arguments, reason = "a window, a plane of a chunk, and where it goes")]
+    pub fn send_through(
+        &self,
+        upper: usize,
+        direction: Vertical,
+        chunk: usize,
+        cell: usize,
+        plane: &mut Plane,
+        lanes: &mut Plane,
+        coded: Coded,
+        send: &mut Send,
+    ) {
+        if self.cut.reach(upper) == Reach::Within {
+            return;
+        }
+        let (sent, is_turned) = match &self.turnings[upper] {
+            Some(turning) if direction == Vertical::Down => {
+                lanes.clear();
+                turning.carry(Vertical::Down, self.cut.parity(cell, chunk), plane, lanes);
+                (lanes, true)
+            }
+            _ => (plane, false),
+        };
+        let lane_len = self.cut.tail.lane_len();
+        // Where lanes have whole units, and lie as they are coded, their code is there already.
+        let lane_units = if is_turned || coded.ends.is_empty() { 0 } else { lane_len / self.cut.tail.unit_len() };
+        let (mut message, mut ends) = (Vec::new(), Vec::new());
+        for lane in 0..self.cut.tail.tiles {
+            let (target, target_lane) = self.cut.lane_after(upper, direction, chunk, lane);
+            message.clear();
+            message.extend([upper as u8, direction as u8, target_lane as u8, 0, 0, 0, 0]);
+            let has_states = if lane_units > 0 {
+                let units = lane * lane_units..(lane + 1) * lane_units;
+                let start = units.start.checked_sub(1).map_or(0, |before| coded.ends[before]);
+                message.extend_from_slice(&coded.code[start..coded.ends[units.end - 1]]);
+                units.into_iter().any(|unit| sent.most(unit) > 0)
+            } else {
+                code::encode(sent, lane * lane_len, lane_len, &mut message, &mut ends) > 0
+            };
+            if has_states {
+                let length = (message.len() - HEAD_BYTES) as u32;
+                message[3..HEAD_BYTES].copy_from_slice(&length.to_le_bytes());
+                send(target, &message);
+            }
+        }
+    }
+
+    /// Sends again what crosses from a chunk of a layer whose blank is in cells of `colour`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the chunk.
+    pub fn send_again(&self, chunk: usize, colour: usize, layer: &Stored, bench: &mut Bench, send: &mut Send) -> Result<(), &'static str> {
+        for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
+            self.load(layer.plane(slot), &mut bench.reached)?;
+            self.send(chunk, cell, &mut bench.reached, &mut bench.lanes, Coded::default(), send);
+        }
+        Ok(())
+    }
+
+    /// Clears a plane and adds the states of a code.
+    pub fn load(&self, code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
+        plane.clear();
+        code::add(code, plane, 0, self.cut.tail.plane_len())
+    }
+
+    /// Adds to `into` what the blank's moves down from `cell` lead to, backward: the states of the plane of `cell` whose neighbour below
+    /// is in `below`, or has crossed from there.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the inbox.
+    pub fn fetch_below(
+        &self,
+        cell: usize,
+        chunk: usize,
+        below: &Plane,
+        inbox: &[u8],
+        into: &mut Plane,
+        lanes: &mut Plane,
+    ) -> Result<(), &'static str> {
+        into.clear();
+        let (from, parity) = (cell + self.cut.slide.columns(), self.cut.parity(cell, chunk));
+        match (&self.turnings[cell], self.cut.reach(cell)) {
+            (Some(turning), Reach::Within) => {
+                turning.carry(Vertical::Up, self.cut.parity(from, chunk), below, into);
+                Ok(())
+            }
+            _ => self.receive(&messages(inbox)?, (cell, Vertical::Up), parity, into, lanes),
+        }
+    }
+}
+
+/// What crosses through one window from one lane to another.
+struct Message<'a> {
+    upper: usize,
+    direction: Vertical,
+    /// The lane of the chunk to which it goes.
+    lane: usize,
+    code: &'a [u8],
+}
+
+fn messages(mut bytes: &[u8]) -> Result<Vec<Message<'_>>, &'static str> {
+    let mut messages = Vec::new();
+    while let Some((&[upper, direction, lane, a, b, c, d], rest)) = bytes.split_first_chunk::<HEAD_BYTES>() {
+        let direction = if direction == Vertical::Down as u8 { Vertical::Down } else { Vertical::Up };
+        let (code, rest) = rest.split_at_checked(u32::from_le_bytes([a, b, c, d]) as usize).ok_or(code::DAMAGED)?;
+        messages.push(Message { upper: upper.into(), direction, lane: lane.into(), code });
+        bytes = rest;
+    }
+    if bytes.is_empty() { Ok(messages) } else { Err(code::DAMAGED) }
+}

@@ -1,0 +1,119 @@
+//! Where layers live: in memory, or in files.
+
+use super::peers::Peers;
+use super::search::Progress;
+use super::stored::Stored;
+use crate::error::Result;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// What is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Name {
+    /// The states at a depth.
+    Layer(usize),
+    /// The bits of the result as far as layers were merged into it, by the number of merges.
+    Result(usize),
+}
+
+/// Where layers live. All chunks of a layer are put down, in any order and by many threads; then it is sealed, and can be read.
+pub trait Store: Sync + Send {
+    /// Begins a layer.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io).
+    fn begin(&self, name: Name) -> Result<()>;
+
+    /// Puts down a chunk of the layer that was begun.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io).
+    fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<()>;
+
+    /// Ends the layer that was begun.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io).
+    fn seal(&self, name: Name) -> Result<()>;
+
+    /// A chunk of a sealed layer.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io), and where it is not as it was put down.
+    fn get(&self, name: Name, chunk: usize) -> Result<Stored>;
+
+    /// The code of one plane of a chunk of a sealed layer.
+    ///
+    /// # Errors
+    ///
+    /// As [`get`](Self::get).
+    fn get_plane(&self, name: Name, chunk: usize, plane: usize) -> Result<Vec<u8>>;
+
+    /// The size of a sealed layer, in bytes.
+    fn size_bytes(&self, name: Name) -> u64;
+
+    /// Removes a layer.
+    fn remove(&self, name: Name);
+
+    /// Enters how far the search has come, so that it can go on from there whatever may happen. All that it names is sealed. Only then
+    /// what it does not name may be removed. False if nothing was entered, because that takes time and was done not long ago; with
+    /// `is_asked` it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io).
+    fn commit(&self, _progress: &Progress, _peers: &dyn Peers, _is_asked: bool) -> Result<bool> {
+        Ok(true)
+    }
+}
+
+/// Layers in memory.
+#[derive(Default)]
+pub struct Memory {
+    chunks: Mutex<HashMap<Name, HashMap<usize, Stored>>>,
+}
+
+impl Memory {
+    fn with<R>(&self, act: impl FnOnce(&mut HashMap<Name, HashMap<usize, Stored>>) -> R) -> R {
+        act(&mut self.chunks.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Store for Memory {
+    fn begin(&self, name: Name) -> Result<()> {
+        self.with(|chunks| chunks.insert(name, HashMap::new()));
+        Ok(())
+    }
+
+    fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<()> {
+        if !stored.is_empty() {
+            self.with(|chunks| chunks.entry(name).or_default().insert(chunk, stored));
+        }
+        Ok(())
+    }
+
+    fn seal(&self, _: Name) -> Result<()> {
+        Ok(())
+    }
+
+    fn get(&self, name: Name, chunk: usize) -> Result<Stored> {
+        Ok(self.with(|chunks| chunks.get(&name).and_then(|layer| layer.get(&chunk)).cloned().unwrap_or_default()))
+    }
+
+    fn get_plane(&self, name: Name, chunk: usize, plane: usize) -> Result<Vec<u8>> {
+        let get = |layer: &HashMap<usize, Stored>| layer.get(&chunk).map(|stored| stored.plane(plane).to_vec());
+        Ok(self.with(|chunks| chunks.get(&name).and_then(get).unwrap_or_default()))
+    }
+
+    fn size_bytes(&self, name: Name) -> u64 {
+        self.with(|chunks| chunks.get(&name).map_or(0, |layer| layer.values().map(|stored| stored.bytes().len() as u64).sum()))
+    }
+
+    fn remove(&self, name: Name) {
+        self.with(|chunks| chunks.remove(&name));
+    }
+}
