@@ -5,9 +5,10 @@ use crate::open_table::OpenTable;
 use crate::parameters::Given;
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
 use crate::questions::{Ask, TABLE_PARAMETERS, allow_k};
+use crate::routes::PuzzleName;
 use crate::tables::Served;
 use crate::validators::{self, Freshness};
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -31,7 +32,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resu
     let (line, field) = ask.line(&served, &given)?;
     allow_k(&question, &line, field, &app.limits)?;
     let open = table_for(app, &served, given.text("goal")).await?;
-    let fresh = match validators::check(&open, given.text("digest"), &parts.headers)? {
+    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };
@@ -79,7 +80,7 @@ pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>)
 }
 
 /// The picture of a whole table. It is worked out once.
-pub async fn stats(State(app): State<Arc<App>>, Path(name): Path<String>, request: Request) -> Response {
+pub async fn stats(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
     try_stats(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
 }
 
@@ -87,7 +88,7 @@ async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response
     let served = find(&app.tables.load(), name)?;
     let given = Given::read(parts.uri.query().unwrap_or_default(), TABLE_PARAMETERS)?;
     let open = table_for(app, &served, given.text("goal")).await?;
-    let fresh = match validators::check(&open, given.text("digest"), &parts.headers)? {
+    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };

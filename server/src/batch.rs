@@ -52,7 +52,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     }
     let open = table_for(app, &served, given.text("goal")).await?;
     if let Some(digest) = given.text("digest") {
-        crate::validators::check(&open, Some(digest), &HeaderMap::new())?;
+        crate::validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
     }
     let place = take_place(&app.places)?;
     let patience = Patience { idle: limits.idle_time, end: Instant::now() + limits.stream_time };
@@ -81,11 +81,14 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
             return;
         }
         let answered = homing::batch::stream(&*lines, input, &mut output, |_, _| {}, 1);
-        let finished = answered.map(|counts| (counts, output.finish()));
+        let finished = answered.map(|counts| {
+            // Before the client knows that all is there, so that it is counted by then.
+            app.metrics.boards.inc_by(counts.lines);
+            (counts, output.finish())
+        });
         let us = start.elapsed().as_micros() as u64;
         match finished {
             Ok((counts, Ok(()))) => {
-                app.metrics.boards.inc_by(counts.lines);
                 let Counts { lines, invalid, .. } = counts;
                 if app.logs_requests {
                     tracing::info!(id, method = "POST", path, query, status = 200, us, lines, invalid, "answered");

@@ -3,15 +3,16 @@
 use crate::app::{App, find};
 use crate::parameters::Given;
 use crate::problem::{NOT_FOUND, Problem, RANGE};
+use crate::routes::PuzzleName;
 use crate::routes::Target;
 use crate::validators;
 use axum::body::Body;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use hyper::StatusCode;
 use hyper::header::{
-    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_RANGE, RANGE as RANGE_HEADER,
+    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_RANGE, CONTENT_TYPE, HeaderMap, HeaderValue, IF_RANGE, RANGE as RANGE_HEADER,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ impl AsRef<[u8]> for TableBytes {
 }
 
 /// The file of a table, or a range of it.
-pub async fn table(State(app): State<Arc<App>>, Path(name): Path<String>, request: Request) -> Response {
+pub async fn table(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
     try_table(&app, &name, &request).unwrap_or_else(Problem::into_response)
 }
 
@@ -38,8 +39,8 @@ fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Probl
     let headers = request.headers();
     // Bytes are never compressed, so their validator is a strong one, as ranges need it.
     let etag = HeaderValue::try_from(format!("\"{}\"", served.open.digest)).unwrap_or(HeaderValue::from_static("\"\""));
-    let fresh = match validators::check(&served.open, given.text("digest"), headers)? {
-        validators::Freshness::Same(response) => return Ok(with_headers(response, etag)),
+    let fresh = match validators::check(&served.open, &etag, given.text("digest"), headers)? {
+        validators::Freshness::Same(response) => return Ok(with_ranges(response)),
         validators::Freshness::New(fresh) => fresh,
     };
     let bytes = Bytes::from_owner(TableBytes(file.bytes()));
@@ -68,12 +69,11 @@ fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Probl
         response.headers_mut().insert(CONTENT_DISPOSITION, disposition);
     }
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
-    Ok(with_headers(fresh.stamp(response), etag))
+    Ok(with_ranges(fresh.stamp(response)))
 }
 
-fn with_headers(mut response: Response, etag: HeaderValue) -> Response {
+fn with_ranges(mut response: Response) -> Response {
     response.headers_mut().insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    response.headers_mut().insert(ETAG, etag);
     response
 }
 

@@ -8,10 +8,11 @@ use crate::parameters::{Given, Parameter, Value};
 use crate::permits::take_place;
 use crate::pipes::{self, Patience};
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
+use crate::routes::PuzzleName;
 use crate::routes::Target;
 use crate::validators::{self, Freshness};
 use axum::body::Body;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use homing::Error;
@@ -49,7 +50,7 @@ enum Wanted {
 }
 
 /// Random boards.
-pub async fn random(State(app): State<Arc<App>>, Path(name): Path<String>, request: Request) -> Response {
+pub async fn random(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
     try_random(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
 }
 
@@ -70,7 +71,7 @@ async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Respons
 }
 
 /// All boards of some depths.
-pub async fn states(State(app): State<Arc<App>>, Path(name): Path<String>, request: Request) -> Response {
+pub async fn states(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
     try_states(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
 }
 
@@ -95,7 +96,7 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, want
     if let (Wanted::States { depths }, Ok(boards)) = (&wanted, open.table.boards()) {
         allow(app, "depth", boards.states_in(depths).map_err(|error| Problem::of(&error, "depth"))?)?;
     }
-    let fresh = match validators::check(&open, given.text("digest"), &parts.headers)? {
+    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };

@@ -108,8 +108,6 @@ pub struct Output {
     pieces: Sender<Piece>,
     runtime: Handle,
     patience: Patience,
-    /// What is too little to be sent alone.
-    rest: Vec<u8>,
 }
 
 /// The body that is written to the [`Output`] beside it.
@@ -121,7 +119,7 @@ pub struct WrittenBody {
 /// A body, and what a thread writes to it. Call it on a thread of the runtime.
 pub fn output(patience: Patience) -> (Output, WrittenBody) {
     let (sender, pieces) = channel(PIECES_OUT);
-    let output = Output { pieces: sender, runtime: Handle::current(), patience, rest: Vec::new() };
+    let output = Output { pieces: sender, runtime: Handle::current(), patience };
     (output, WrittenBody { pieces, is_whole: false })
 }
 
@@ -146,20 +144,14 @@ impl Output {
     /// # Errors
     ///
     /// Where the client has gone.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.flush()?;
+    pub fn finish(self) -> io::Result<()> {
         self.send(Piece::Whole)
     }
 }
 
 impl Write for Output {
-    /// Sends what is written at once, so that whoever asks line by line gets answers; but no piece of a few bytes.
+    /// Sends what is written at once, so that whoever asks line by line gets answers.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if bytes.len() < 8 {
-            self.rest.extend_from_slice(bytes);
-            return Ok(bytes.len());
-        }
-        self.flush()?;
         for piece in bytes.chunks(PIECE_BYTES) {
             self.send(Piece::Part(Bytes::copy_from_slice(piece)))?;
         }
@@ -167,10 +159,6 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if !self.rest.is_empty() {
-            let rest = std::mem::take(&mut self.rest);
-            self.send(Piece::Part(rest.into()))?;
-        }
         Ok(())
     }
 }

@@ -2,10 +2,12 @@
 
 use crate::app::App;
 use crate::parameters::{Parameter, Value};
+use crate::problem::{NOT_FOUND, Problem};
 use crate::questions::{Ask, TABLE_PARAMETERS};
 use crate::{answers, batch, docs, download, listing, openapi, operation, page, puzzles};
 use axum::Router;
-use axum::extract::{Path, Request, State};
+use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
 use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
@@ -106,6 +108,19 @@ impl Target {
 #[derive(Clone, Copy, Debug)]
 pub struct RouteNumber(pub usize);
 
+/// The name of a puzzle in an address.
+pub struct PuzzleName(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PuzzleName {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let read = Path::<String>::from_request_parts(parts, state).await;
+        let unread = |_| Problem::new(NOT_FOUND, "there is no such puzzle here: its name is no text in UTF-8").in_field("puzzle");
+        read.map(|Path(name)| Self(name)).map_err(unread)
+    }
+}
+
 /// The router of all addresses.
 pub fn router(app: Arc<App>) -> Router {
     let mut router = Router::new();
@@ -123,7 +138,7 @@ fn methods(what: Target) -> MethodRouter<Arc<App>> {
     match what {
         Target::Puzzles => get(puzzles::list).layer(CompressionLayer::new()),
         Target::Ask(ask) => {
-            let single = get(move |State(app): State<Arc<App>>, Path(name): Path<String>, request: Request| async move {
+            let single = get(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
                 answers::answer(&app, ask, &name, &request.into_parts().0).await
             });
             // Answers that may be long.
@@ -131,7 +146,7 @@ fn methods(what: Target) -> MethodRouter<Arc<App>> {
             if !what.takes_batches() {
                 return single;
             }
-            single.merge(post(move |State(app): State<Arc<App>>, Path(name): Path<String>, request: Request| async move {
+            single.merge(post(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
                 batch::answer(&app, ask, &name, request).await
             }))
         }

@@ -26,12 +26,12 @@ const UNTIL_REPLACED: HeaderValue = HeaderValue::from_static("no-cache");
 /// The answer of a named table holds for ever.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// Compares what a client asks for, and has, with the table.
+/// Compares what a client asks for, and has, with the table and the validator of its answer.
 ///
 /// # Errors
 ///
 /// A problem where the table has another digest than the one that is asked for.
-pub fn check(open: &OpenTable, digest: Option<&str>, headers: &HeaderMap) -> Result<Freshness, Problem> {
+pub fn check(open: &OpenTable, etag: &HeaderValue, digest: Option<&str>, headers: &HeaderMap) -> Result<Freshness, Problem> {
     let control = match digest {
         None => UNTIL_REPLACED,
         Some(digest) if digest.eq_ignore_ascii_case(&open.digest) => FOR_EVER,
@@ -40,7 +40,7 @@ pub fn check(open: &OpenTable, digest: Option<&str>, headers: &HeaderMap) -> Res
             return Err(Problem::new(OTHER_TABLE, detail).in_field("digest"));
         }
     };
-    let stamping = Stamping { etag: open.etag.clone(), control };
+    let stamping = Stamping { etag: etag.clone(), control };
     if headers.get_all(IF_NONE_MATCH).iter().any(|tags| names(tags, &stamping.etag)) {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::NOT_MODIFIED;

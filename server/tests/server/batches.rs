@@ -71,7 +71,7 @@ fn a_client_that_sends_line_by_line_gets_answer_by_answer() {
     let mut sent = 0;
     let lines = std::iter::from_fn(move || {
         if sent > 0 {
-            receiver.recv().unwrap();
+            receiver.recv_timeout(std::time::Duration::from_secs(10)).unwrap();
         }
         sent += 1;
         (sent <= 20).then(|| b"1234567x8\n".to_vec())

@@ -145,7 +145,7 @@ fn problems_name_the_field_and_the_column() {
         ("/v1/eight/solve?board=1%0A2", 400, "board", Some(2)),
         ("/v1/eight/check?board=1234567x8&moves=rq", 400, "moves", Some(2)),
         ("/v1/eight/check?board=1234567x8", 400, "moves", None),
-        ("/v1/eight/solve?board=1234567x8&goal=12y", 400, "goal", None),
+        ("/v1/eight/solve?board=1234567x8&goal=12y", 400, "goal", Some(3)),
         ("/v1/eight/solve?board=1234567x8&goal=12345678y", 400, "goal", Some(9)),
         ("/v1/eight/solve?board=1234567x8&explain=maybe", 400, "explain", None),
         ("/v1/eight/paths?board=1234567x8&limit=0", 400, "limit", None),

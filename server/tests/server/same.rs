@@ -52,20 +52,23 @@ fn compare(reply: &Reply, line: &str, what: &str) {
 
 /// Boards of a puzzle as the program draws them, and lines that are none.
 fn boards(folder: &Path, pair: &Pair) -> Vec<String> {
-    let arguments = [&["random"], pair.arguments, &["-n", "25", "--seed", "5"]].concat();
+    // Letters of moves are no option of `random`, which prints boards.
+    let puzzle: Vec<&str> = pair.arguments.iter().copied().take_while(|argument| *argument != "--notation").collect();
+    let arguments = [&["random"], &puzzle[..], &["-n", "25", "--seed", "5"]].concat();
     let mut boards: Vec<String> = printed(folder, &arguments, "").lines().map(Into::into).collect();
     assert!(boards.len() == 25, "{}", pair.name);
     // Two cells exchanged, a cell left out, a cell doubled, another letter, blanks left out.
     for at in 0..8 {
-        let mut cells: Vec<&str> = boards[at].split(' ').collect();
+        // A flip's cells stand without blanks.
+        let gap = if boards[at].contains(' ') { " " } else { "" };
+        let mut cells: Vec<&str> = boards[at].split(gap).filter(|cell| !cell.is_empty()).collect();
         let changed = match at % 4 {
             0 => {
-                let last = cells.len() - 1;
-                cells.swap(at % last, at % last + 1);
-                cells.join(" ")
+                cells.swap(at % 3, at % 3 + 1);
+                cells.join(gap)
             }
-            1 => cells[1..].join(" "),
-            2 => [&cells[..2], &cells[1..]].concat().join(" "),
+            1 => cells[1..].join(gap),
+            2 => [&cells[..2], &cells[1..]].concat().join(gap),
             _ => boards[at].replacen(['1', 'b'], "?", 1),
         };
         boards.push(changed);
