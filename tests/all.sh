@@ -15,6 +15,8 @@ step cargo test -p homing-c
 step cargo test --no-default-features --features embedded
 step cargo test --profile tested
 RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
+step cargo clippy -p homing-server --all-targets -- -D warnings
+step cargo test -p homing-server --profile tested
 step cargo clippy -p homing-python -- -D warnings
 step sh bindings/python/test.sh
 printf '\nAll is well.\n'

@@ -21,7 +21,16 @@ struct Server {
 impl Server {
     fn start(arguments: &[&str]) -> Self {
         let mut program = Command::new(env!("CARGO_BIN_EXE_homing-server"));
-        program.args(["--listen", "127.0.0.1:0"]).args(arguments).stderr(Stdio::piped());
+        Self::start_by(program.args(["--listen", "127.0.0.1:0"]).args(arguments))
+    }
+
+    /// An axum server of one route, in a process of its own as the other is.
+    fn constant() -> Self {
+        Self::start_by(Command::new(std::env::current_exe().unwrap()).arg("constant"))
+    }
+
+    fn start_by(program: &mut Command) -> Self {
+        program.stderr(Stdio::piped());
         let mut child = program.spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let line = lines.find(|line| line.as_ref().unwrap().contains("http://")).unwrap().unwrap();
@@ -29,6 +38,13 @@ impl Server {
         std::thread::spawn(move || lines.for_each(drop));
         let address = line.split_once("http://").unwrap().1.split('/').next().unwrap().parse().unwrap();
         Self { child, address }
+    }
+
+    /// The processor time so far, in seconds: Linux counts it in hundredths.
+    fn processor_seconds(&self) -> f64 {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = text.rsplit(')').next().unwrap().split_whitespace().collect();
+        (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
     }
 
     fn memory(&self, field: &str) -> u64 {
@@ -51,6 +67,8 @@ struct Found {
     p50_ms: f64,
     p99_ms: f64,
     errors: String,
+    /// The processor time of a question in the server, which others on the machine change little.
+    processor_us: f64,
 }
 
 /// Asks an address from 64 connections.
@@ -74,39 +92,38 @@ fn wrk(address: SocketAddr, path: &str, seconds: u64) -> Found {
         p50_ms: milliseconds(after("50%").unwrap()),
         p99_ms: milliseconds(after("99%").unwrap()),
         errors: [after("Non-2xx"), after("Socket errors:")].into_iter().flatten().collect(),
+        processor_us: 0.0,
     }
 }
 
-/// An axum server of one route, on a runtime of its own.
-fn constant() -> SocketAddr {
-    let (sender, receiver) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        tokio::runtime::Runtime::new().unwrap().block_on(async {
-            let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-            sender.send(listener.local_addr().unwrap()).unwrap();
-            let router = axum::Router::new().route("/constant", axum::routing::get(|| async { TEXT }));
-            axum::serve(axum::serve::ListenerExt::tap_io(listener, |stream| drop(stream.set_nodelay(true))), router).await.unwrap();
-        });
+/// Answers with a constant text, for ever.
+fn serve_constant() {
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        eprintln!("http://{}/", listener.local_addr().unwrap());
+        let router = axum::Router::new().route("/constant", axum::routing::get(|| async { TEXT }));
+        axum::serve(axum::serve::ListenerExt::tap_io(listener, |stream| drop(stream.set_nodelay(true))), router).await.unwrap();
     });
-    receiver.recv().unwrap()
 }
 
 fn singles(seconds: u64) {
-    let constant = constant();
+    let constant = Server::constant();
     let quiet = Server::start(&["--quiet"]);
     let logging = Server::start(&[]);
     println!("single questions, wrk -t1 -c64, best of {ROUNDS} rounds of {seconds} s in turn");
     let asked = [
-        ("axum, constant text", constant, "/constant"),
-        ("solve, --quiet", quiet.address, QUESTION),
-        ("solve, a line in the log each", logging.address, QUESTION),
-        ("hints, --quiet", quiet.address, "/v1/eight/hints?board=23415x768"),
+        ("axum, constant text", &constant, "/constant"),
+        ("solve, --quiet", &quiet, QUESTION),
+        ("solve, a line in the log each", &logging, QUESTION),
+        ("hints, --quiet", &quiet, "/v1/eight/hints?board=23415x768"),
     ];
     let mut best = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
-        for ((_, address, path), found) in asked.iter().zip(&mut best) {
-            let one = wrk(*address, path, seconds);
+        for ((_, server, path), found) in asked.iter().zip(&mut best) {
+            let before = server.processor_seconds();
+            let mut one = wrk(server.address, path, seconds);
             assert!(one.errors.is_empty(), "{path}: {}", one.errors);
+            one.processor_us = (server.processor_seconds() - before) * 1e6 / (one.per_second * seconds as f64);
             found.push(one);
         }
     }
@@ -118,11 +135,10 @@ fn singles(seconds: u64) {
         ratios.sort_by(f64::total_cmp);
         let p99 = found.iter().map(|found| found.p99_ms).fold(f64::MAX, f64::min);
         let p50 = found.iter().map(|found| found.p50_ms).fold(f64::MAX, f64::min);
+        let us = found.iter().map(|found| found.processor_us).fold(f64::MAX, f64::min);
         let (rate, median) = (most(found), ratios[ratios.len() / 2]);
-        println!(
-            "{name:32} {rate:9.0}/s  {:.2} of the constant, median of rounds {median:.2}  p50 {p50:.2} ms  p99 {p99:.2} ms",
-            rate / base
-        );
+        println!("{name:30} {rate:8.0}/s, {:.2} of the constant (median of rounds {median:.2}), {us:5.1} us of processor", rate / base);
+        println!("{:30} p50 {p50:.2} ms, p99 {p99:.2} ms", "");
     }
 }
 
@@ -195,6 +211,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let number = |at: usize, usual| arguments.get(at).map_or(usual, |text| text.parse().expect("a number of seconds"));
     match arguments.first().map(String::as_str) {
+        Some("constant") => serve_constant(),
         Some("soak") => soak(number(1, 600)),
         Some("batch") => batches(),
         _ => {

@@ -33,7 +33,7 @@ const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nc
     {\"type\":\"/docs#busy\",\"title\":\"Busy\",\"status\":503,\"detail\":\"too many connections are open: ask again in a second\"}    ";
 
 /// Answers the connections of a listener until `stop` is done, and then those answers that are under way.
-pub async fn serve(listener: TcpListener, app: Arc<App>, service: Service, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(app.limits.max_connections as usize));
     let refusals = Arc::new(Semaphore::new(REFUSED_AT_ONCE));
@@ -75,7 +75,7 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, service: Service, stop:
     graceful.shutdown().await;
 }
 
-fn answer(stream: TcpStream, place: OwnedSemaphorePermit, app: &Arc<App>, service: Service, graceful: &GracefulShutdown) {
+fn answer(stream: TcpStream, place: OwnedSemaphorePermit, app: &Arc<App>, service: Arc<Service>, graceful: &GracefulShutdown) {
     let answer = service_fn(move |request| {
         let service = service.clone();
         async move { Ok::<_, Infallible>(service.answer(with_body(request)).await) }

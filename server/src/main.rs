@@ -50,7 +50,7 @@ async fn serve(options: Options) -> Result<(), String> {
     let count = opened.list().len();
     let app = Arc::new(App { token, origins: cors, logs_requests: !quiet, ..App::new(opened, sources, limits) });
     signals::reload_on_hangup(&app).map_err(|error| format!("cannot wait for signals: {error}"))?;
-    let service = Service::new(app.clone())?;
+    let service = Arc::new(Service::new(app.clone())?);
     tracing::info!(tables = count, "serving on http://{address}/");
     let ending = app.clone();
     let stop = async move {

@@ -104,9 +104,15 @@ impl Target {
     }
 }
 
-/// The number of a route in [`ROUTES`], with an answer, for whoever counts.
-#[derive(Clone, Copy, Debug)]
-pub struct RouteNumber(pub usize);
+/// The number in [`ROUTES`] of the route that an address leads to, for whoever counts; that of none is their number.
+pub fn route_number(path: &str) -> usize {
+    let below_puzzle = path.strip_prefix("/v1/").and_then(|rest| rest.split_once('/')).map(|(_, question)| question);
+    let is_it = |route: &Route| match below_puzzle {
+        Some(question) => route.path.strip_prefix("/v1/{puzzle}/") == Some(question),
+        None => route.path == path,
+    };
+    ROUTES.iter().position(is_it).unwrap_or(ROUTES.len())
+}
 
 /// The name of a puzzle in an address.
 pub struct PuzzleName(pub String);
@@ -124,12 +130,8 @@ impl<S: Send + Sync> FromRequestParts<S> for PuzzleName {
 /// The router of all addresses.
 pub fn router(app: Arc<App>) -> Router {
     let mut router = Router::new();
-    for (number, route) in ROUTES.iter().enumerate() {
-        let methods = methods(route.what).layer(tower::util::MapResponseLayer::new(move |mut response: axum::response::Response| {
-            response.extensions_mut().insert(RouteNumber(number));
-            response
-        }));
-        router = router.route(route.path, methods);
+    for route in ROUTES {
+        router = router.route(route.path, methods(route.what));
     }
     router.fallback(page::serve).method_not_allowed_fallback(operation::wrong_method).with_state(app)
 }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::problem::{Problem, UNAUTHORIZED};
-use crate::routes::{ROUTES, RouteNumber, router};
+use crate::routes::{route_number, router};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -13,16 +13,15 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-use tower::ServiceExt;
+use tower::Service as _;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
 /// Answers requests.
-#[derive(Clone)]
 pub struct Service {
     app: Arc<App>,
     router: Router,
     /// The number of the next request without one of its own.
-    next: Arc<AtomicU64>,
+    next: AtomicU64,
 }
 
 /// The number of a request, for what logs its end.
@@ -43,14 +42,13 @@ const CONTENT_POLICY: (HeaderName, HeaderValue) = (
     ),
 );
 /// What else a browser is told with a page.
-const PAGE_HEADERS: [(HeaderName, HeaderValue); 4] = [
+const PAGE_HEADERS: [(HeaderName, HeaderValue); 5] = [
     CONTENT_POLICY,
     (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("x-frame-options"), HeaderValue::from_static("DENY")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
-const SAME_ORIGIN: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
 
 impl Service {
     /// What answers by the tables of an app.
@@ -64,7 +62,7 @@ impl Service {
             router = router.layer(cors(&app.origins)?);
         }
         // Numbers of two runs differ.
-        let next = Arc::new(AtomicU64::new(RandomState::new().hash_one(0) << 20));
+        let next = AtomicU64::new(RandomState::new().hash_one(0) << 20);
         Ok(Self { app, router, next })
     }
 
@@ -72,21 +70,22 @@ impl Service {
     pub async fn answer(&self, mut request: Request) -> Response {
         let start = Instant::now();
         let id = self.id(&request);
-        let (method, uri) = (request.method().clone(), request.uri().clone());
+        let method = request.method().clone();
+        let route = route_number(request.uri().path());
+        let logged = self.app.logs_requests.then(|| request.uri().clone());
         let is_welcome = self.is_welcome(&request);
         if method == Method::POST {
             request.extensions_mut().insert(RequestId(id.clone()));
         }
         let mut response = if is_welcome {
-            self.router.clone().oneshot(request).await.unwrap_or_else(|never| match never {})
+            self.router.clone().call(request).await.unwrap_or_else(|never| match never {})
         } else {
             Problem::new(UNAUTHORIZED, "expected the header Authorization: Bearer with the token of this server").into_response()
         };
-        let route = response.extensions().get::<RouteNumber>().map_or(ROUTES.len(), |number| number.0);
-        self.set_headers(&mut response, id.clone());
+        Self::set_headers(&mut response, id.clone());
         let (status, time) = (response.status().as_u16(), start.elapsed());
         self.app.metrics.count(route, status, time);
-        if self.app.logs_requests && response.extensions().get::<LogsItself>().is_none() {
+        if let Some(uri) = logged.filter(|_| response.extensions().get::<LogsItself>().is_none()) {
             let (path, query) = (shown(uri.path()), shown(uri.query().unwrap_or_default()));
             let (id, us) = (id.to_str().unwrap_or_default(), time.as_micros() as u64);
             tracing::info!(id, %method, path, query, status, us, "answered");
@@ -120,16 +119,13 @@ impl Service {
         !is_guarded || token.is_in(request.headers().get(AUTHORIZATION).map(HeaderValue::as_bytes))
     }
 
-    fn set_headers(&self, response: &mut Response, id: HeaderValue) {
+    fn set_headers(response: &mut Response, id: HeaderValue) {
         let is_page = response.headers().get("content-type").is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
         let headers = response.headers_mut();
         headers.insert(REQUEST_ID, id);
         headers.insert(NO_SNIFF.0, NO_SNIFF.1);
         if is_page {
             headers.extend(PAGE_HEADERS);
-        }
-        if self.app.origins.is_empty() {
-            headers.insert(SAME_ORIGIN.0, SAME_ORIGIN.1);
         }
     }
 }
