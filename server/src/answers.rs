@@ -118,7 +118,7 @@ pub fn json_line(value: &impl serde::Serialize) -> Response {
     bytes.push(b'\n');
     let mut response = Response::new(bytes.into());
     // As many as an answer gets, so that their table is made once.
-    response.headers_mut().reserve(8);
+    response.headers_mut().reserve(6);
     response.headers_mut().insert(CONTENT_TYPE, JSON);
     response
 }

@@ -114,6 +114,23 @@ pub fn route_number(path: &str) -> usize {
     ROUTES.iter().position(is_it).unwrap_or(ROUTES.len())
 }
 
+/// The question and the puzzle of an address that the router would lead to [`answers::answer`] and nothing else: for single questions,
+/// which are the most. A plain name only, so that nothing has to be decoded.
+pub fn single_question(path: &str) -> Option<(Ask, &str)> {
+    let (name, question) = path.strip_prefix("/v1/")?.split_once('/')?;
+    let is_plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
+    let route = ROUTES.iter().find(|route| route.path.strip_prefix("/v1/{puzzle}/") == Some(question))?;
+    match route.what {
+        Target::Ask(ask) if is_plain && !is_long(ask) => Some((ask, name)),
+        _ => None,
+    }
+}
+
+/// Whether an answer may be so long that it is compressed.
+fn is_long(ask: Ask) -> bool {
+    matches!(ask, Ask::Paths | Ask::Route)
+}
+
 /// The name of a puzzle in an address.
 pub struct PuzzleName(pub String);
 
@@ -143,8 +160,7 @@ fn methods(what: Target) -> MethodRouter<Arc<App>> {
             let single = get(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
                 answers::answer(&app, ask, &name, &request.into_parts().0).await
             });
-            // Answers that may be long.
-            let single = if ask == Ask::Paths || ask == Ask::Route { single.layer(CompressionLayer::new()) } else { single };
+            let single = if is_long(ask) { single.layer(CompressionLayer::new()) } else { single };
             if !what.takes_batches() {
                 return single;
             }

@@ -73,6 +73,28 @@ fn other_origins_may_ask_where_they_are_named() {
     assert_eq!(reply.header("access-control-allow-origin"), Some("*"));
 }
 
+/// Where origins are named every question goes through the router; elsewhere single ones go around it.
+#[test]
+fn both_ways_to_an_answer_give_the_same() {
+    let (short, long) = (Running::start(&["--quiet"]), Running::start(&["--quiet", "--cors", "https://example.org"]));
+    let (mut short, mut long) = (short.client(), long.client());
+    let names = ["eight", "flip", "slide:3x3", "slide%3A3x3", "none", "", "%ff", "..", "eight%20"];
+    let questions = ["solve", "depth", "hints", "why", "count", "check", "push", "paths", "route", "table", "nothing", "solve/", ""];
+    let queries = ["", "?board=23415x768", "?board=12345687x&explain=true", "?board=1", "?board=1234567x8&moves=r", "?x=1"];
+    for name in names {
+        for question in questions {
+            for query in queries {
+                let address = format!("/v1/{name}/{question}{query}");
+                let (one, other) = (short.get(&address), long.get(&address));
+                assert_eq!((one.status, &one.body), (other.status, &other.body), "{address}");
+                for header in ["content-type", "etag", "cache-control", "content-length", "x-content-type-options"] {
+                    assert_eq!(one.header(header), other.header(header), "{address} {header}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn pages_have_headers_of_safety() {
     let server = Running::start(&["--quiet"]);
