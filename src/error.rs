@@ -26,6 +26,8 @@ pub enum Error {
     Line { line: u64, error: Box<Error> },
     #[error("{what}")]
     Input { what: String },
+    #[error("the {part}: {error}")]
+    Part { part: &'static str, error: Box<Error> },
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: Box<Error> },
     #[error("row {row}, column {column}: {what}")]
@@ -152,6 +154,34 @@ impl Error {
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
         Self::File { path: path.into(), error: Box::new(self) }
+    }
+
+    /// This error, with the part of the question in which it happened: `moves`, `goal`.
+    #[must_use]
+    pub fn in_part(self, part: &'static str) -> Self {
+        Self::Part { part, error: Box::new(self) }
+    }
+
+    /// The part of the question that is wrong, where the sentence names one.
+    pub fn part(&self) -> Option<&'static str> {
+        match self {
+            Self::Part { part, .. } => Some(part),
+            Self::Line { error, .. } | Self::File { error, .. } => error.part(),
+            _ => None,
+        }
+    }
+
+    /// The column of the text at which it is wrong, in characters counted from 1, where the sentence names one.
+    pub fn column(&self) -> Option<usize> {
+        match *self {
+            Self::TwiceOnBoard { column, .. }
+            | Self::NoSuchTile { column, .. }
+            | Self::ForeignCell { column, .. }
+            | Self::ForeignMove { column, .. }
+            | Self::Maze { column, .. } => Some(column),
+            Self::Part { ref error, .. } | Self::Line { ref error, .. } | Self::File { ref error, .. } => error.column(),
+            _ => None,
+        }
     }
 
     /// This error as it is where it is one of input and output, which names its path itself; else what `wrap` makes of it.

@@ -28,6 +28,8 @@ for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
     fi
 done
 RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
+step cargo clippy -p homing-server --all-targets -- -D warnings
+step cargo test -p homing-server --profile tested
 step cargo clippy -p homing-python -- -D warnings
 step sh bindings/python/test.sh
 step sh bindings/js/test.sh

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// `docs/json.md` describes every field for those who read the JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The version of the JSON schema.
     pub v: Version,
@@ -79,6 +80,7 @@ pub struct Answer {
 
 /// The version of the JSON schema, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Version(pub u32);
 
 impl Default for Version {
@@ -89,6 +91,7 @@ impl Default for Version {
 
 /// What came of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum AnswerStatus {
@@ -114,6 +117,7 @@ pub enum AnswerStatus {
 
 /// A move that can be made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintAnswer {
     /// The move.
     pub r#move: String,
@@ -128,6 +132,7 @@ pub struct HintAnswer {
 
 /// A graded move that no best path makes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DetourAnswer {
     /// Its number, from 1.
     pub at_move: usize,
@@ -142,6 +147,7 @@ pub struct DetourAnswer {
 
 /// A walk of a graph.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WalkAnswer {
     /// Its length; `None` where there are fewer walks.
     pub length: Option<u64>,

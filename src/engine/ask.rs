@@ -31,7 +31,7 @@ pub fn answer<P: Notation>(table: &Table<P>, question: &Question, line: &str) ->
         _ => (line, None),
     };
     let state = space.parse_board(board)?;
-    let in_moves = |error| Error::Input { what: format!("the moves: {error}") };
+    let in_moves = |error: Error| error.in_part("moves");
     let moves = moves.map(|moves| space.parse_moves(moves).map_err(in_moves)).transpose()?;
     let board = space.board_text(&state);
     let Some(index) = table.locate(&state) else {

@@ -11,6 +11,7 @@ pub const VERSION: u32 = 1;
 
 /// The whole picture of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stats {
     /// The version of the JSON schema.
     pub v: Version,
@@ -112,6 +113,20 @@ impl Serialize for StateCount {
             Self::Number(number) => serializer.serialize_u64(*number),
             Self::PowerOfTwo(_) => serializer.collect_str(self),
         }
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for StateCount {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "StateCount".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A number of states: an integer, or the text `2^345` beyond 64 bits.",
+            "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^2\\^[0-9]+$" }],
+        })
     }
 }
 

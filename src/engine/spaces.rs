@@ -299,7 +299,7 @@ pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dy
 /// What is wrong with the board or the moves.
 pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Frame>> {
     let start = space.parse_board(board)?;
-    let moves = space.parse_moves(moves).map_err(|error| Error::Input { what: format!("the moves: {error}") })?;
+    let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
     let mut frames = vec![Frame { heading: "start".into(), picture: space.picture(&start) }];
     let outside = || Error::Input { what: "the board is unsolvable, and moves are followed only where a goal can be reached".into() };
     let mut index = if moves.is_empty() { 0 } else { space.rank(&start).ok_or_else(outside)? };

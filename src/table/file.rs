@@ -117,6 +117,12 @@ impl TableFile {
         self.bytes.len() as u64
     }
 
+    /// The bytes of the file, shared.
+    #[must_use]
+    pub fn bytes(&self) -> Bytes {
+        self.bytes.clone()
+    }
+
     /// The columns. They share the file's bytes.
     #[must_use]
     pub fn columns(&self) -> Vec<Column> {

@@ -54,7 +54,7 @@ impl Family for FlipFamily {
         let presses = self.presses(parameters, &name)?;
         let question = if options.has("any") { Question::new(What::AnyPath) } else { Question::PATH };
         let goal = options.get("goal").unwrap_or("any");
-        let goals = presses.parse_goals(goal).map_err(|error| Error::Input { what: format!("the goal: {error}") })?;
+        let goals = presses.parse_goals(goal).map_err(|error| error.in_part("goal"))?;
         let name = if let Layout::Grid { .. } = presses.layout() { presses.name() } else { name };
         let file_name = match presses.layout() {
             Layout::Grid { .. } => format!("{}.tbl", name.replace(':', "-")),

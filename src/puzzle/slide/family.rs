@@ -117,9 +117,7 @@ impl Family for SlideFamily {
         };
         let goal = match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
             (Some(_), Some(_)) => return Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
-            (Some(goal), None) => {
-                Goal::Board(shape.parse_board(goal).map_err(|error| Error::Input { what: format!("the goal: {error}") })?)
-            }
+            (Some(goal), None) => Goal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
             (None, Some(cell)) => {
                 let beyond = || Error::Input { what: format!("--blank {cell}: the cells of this board are 1 to {cells}") };
                 let home = cell.checked_sub(1).and_then(|home| Slide::new(rows, shape.columns(), home));

@@ -133,7 +133,7 @@ impl Solver for LightsTable {
             What::Grade => {
                 let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
                 let (board, presses) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
-                let in_moves = |error| Error::Input { what: format!("the moves: {error}") };
+                let in_moves = |error: Error| error.in_part("moves");
                 (matrix.parse_board(board)?, Some(matrix.parse_presses(presses).map_err(in_moves)?))
             }
             _ => (matrix.parse_board(line)?, None),

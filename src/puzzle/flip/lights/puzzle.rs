@@ -3,7 +3,7 @@ use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question, StateCount};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::table::TableFile;
 use std::path::Path;
 
@@ -54,7 +54,7 @@ impl Puzzle for LightsPuzzle {
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let mut board = self.presses.parse_board(board)?;
-        let presses = self.presses.parse_presses(moves).map_err(|error| Error::Input { what: format!("the moves: {error}") })?;
+        let presses = self.presses.parse_presses(moves).map_err(|error| error.in_part("moves"))?;
         let mut frames = vec![Frame { heading: "start".into(), picture: self.presses.picture(&board) }];
         for (press, number) in presses.into_iter().zip(1..) {
             self.presses.turned_by(press).iter().for_each(|&piece| board.toggle(piece.into()));
@@ -66,7 +66,7 @@ impl Puzzle for LightsPuzzle {
     #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let name = self.name();
-        Err(Error::Unanswered { what: format!("{name} has no searches to compare with: it has more than 25 pieces, and algebra instead") })
+        Err(crate::error::Error::Unanswered { what: format!("{name} has no searches to compare with: it has more than 25 pieces, and algebra instead") })
     }
 }
 

@@ -188,7 +188,7 @@ fn answer_line(
         _ => (line, None),
     };
     let board = grid.parse_board(text)?;
-    let in_moves = |error| Error::Input { what: format!("the moves: {error}") };
+    let in_moves = |error: Error| error.in_part("moves");
     let moves = moves.map(|moves| grid.parse_moves(moves).map_err(in_moves)).transpose()?;
     let answer = match grid.wrong_parity(&board, goal) {
         Some(parity) => Answer { reason: question.explain.then(|| parity.to_string()), ..Answer::of(AnswerStatus::Unsolvable) },

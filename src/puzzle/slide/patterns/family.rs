@@ -45,7 +45,7 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options) -> Result<Option<B
         return wrong("--columns: the tables of boards beyond 14 cells have a column a pattern: leave it out, or choose --patterns".into());
     }
     let goal = match options.get("goal") {
-        Some(goal) => grid.parse_board(goal).map_err(|error| Error::Input { what: format!("the goal: {error}") })?,
+        Some(goal) => grid.parse_board(goal).map_err(|error| error.in_part("goal"))?,
         None => grid.goal(),
     };
     let partition = options.get("patterns").map(|text| Partition::parse(grid, text)).transpose()?;
@@ -174,7 +174,7 @@ impl Puzzle for PatternPuzzle {
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let grid = self.grid;
         let mut board = grid.parse_board(board)?;
-        let moves = grid.parse_moves(moves).map_err(|error| Error::Input { what: format!("the moves: {error}") })?;
+        let moves = grid.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
         let cell = |&tile: &u8| if tile == 0 { (".".into(), Look::Faint) } else { (tile.to_string(), Look::Plain) };
         let picture = |board: &WideBoard| Picture::of_grid(grid.columns(), board.cells().iter().map(cell));
         let mut frames = vec![Frame { heading: "start".into(), picture: picture(&board) }];

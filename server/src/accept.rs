@@ -1,0 +1,117 @@
+//! Connections: taken up to a limit, each with a time for its headers, and ended in order.
+//!
+//! `axum::serve` knows no time for headers and no limit of connections, so hyper is driven here.
+
+use crate::app::App;
+use crate::patient::Patient;
+use crate::service::{Service, with_body};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use std::convert::Infallible;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The pause after an error that comes again at once, such as no file descriptors being left.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Such errors are told so often.
+const TELL_EVERY: Duration = Duration::from_secs(1);
+/// The most bytes of a request's header, and of its body that wait to be taken.
+const BUFFER_BYTES: usize = 128 << 10;
+/// Connections beyond the limit that are told so at once; others wait until these were told.
+const REFUSED_AT_ONCE: usize = 64;
+/// The time for such a word.
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
+
+const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\n\
+    content-type: application/problem+json\r\ncontent-length: 115\r\n\r\n\
+    {\"type\":\"/docs#busy\",\"title\":\"Busy\",\"status\":503,\"detail\":\"too many connections are open: ask again in a second\"}    ";
+
+/// Answers the connections of a listener until `stop` is done, and then those answers that are under way.
+pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, stop: impl Future<Output = ()>) {
+    let graceful = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(app.limits.max_connections as usize));
+    let refusals = Arc::new(Semaphore::new(REFUSED_AT_ONCE));
+    let mut told: Option<Instant> = None;
+    tokio::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = &mut stop => break,
+            accepted = listener.accept() => accepted,
+        };
+        let stream = match accepted {
+            Ok((stream, _)) => stream,
+            Err(error) if is_of_one_connection(&error) => continue,
+            Err(error) => {
+                if told.is_none_or(|told| told.elapsed() > TELL_EVERY) {
+                    tracing::warn!(%error, "cannot take connections: those that are open are answered");
+                    told = Some(Instant::now());
+                }
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        // Answers are small: each goes out at once.
+        let _ = stream.set_nodelay(true);
+        match places.clone().try_acquire_owned() {
+            Ok(place) => answer(stream, place, &app, service.clone(), &graceful),
+            Err(_) => {
+                app.metrics.connections_refused.inc();
+                // None of these is ever closed, so waiting for a place cannot fail.
+                if let Ok(refusal) = refusals.clone().acquire_owned().await {
+                    tokio::spawn(refuse(stream, refusal));
+                }
+            }
+        }
+    }
+    drop(listener);
+    tracing::info!(connections = graceful.count(), "stopping: answers under way are finished");
+    graceful.shutdown().await;
+}
+
+fn answer(stream: TcpStream, place: OwnedSemaphorePermit, app: &Arc<App>, service: Arc<Service>, graceful: &GracefulShutdown) {
+    let answer = service_fn(move |request| {
+        let service = service.clone();
+        async move { Ok::<_, Infallible>(service.answer(with_body(request)).await) }
+    });
+    let stream = TokioIo::new(Patient::new(stream, app.limits.idle_time));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(app.limits.header_time)
+        .max_buf_size(BUFFER_BYTES)
+        .serve_connection(stream, answer);
+    let connection = graceful.watch(connection);
+    app.metrics.connections.inc();
+    let app = app.clone();
+    tokio::spawn(async move {
+        // What ends a connection is the client's affair, or was told where it happened.
+        let _ = connection.await;
+        app.metrics.connections.dec();
+        drop(place);
+    });
+}
+
+/// Tells a client that too many connections are open.
+async fn refuse(mut stream: TcpStream, _refusal: OwnedSemaphorePermit) {
+    let told = async {
+        stream.write_all(REFUSAL).await?;
+        stream.shutdown().await?;
+        // Until the client has read it: to close earlier, with its request unread, could take the word back.
+        let mut rest = [0; 1024];
+        while stream.read(&mut rest).await? > 0 {}
+        io::Result::Ok(())
+    };
+    let _ = tokio::time::timeout(REFUSAL_TIME, told).await;
+}
+
+/// Whether an error is that of one connection, which was gone before it was taken.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
+}

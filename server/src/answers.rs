@@ -1,0 +1,124 @@
+//! Answers to single questions.
+
+use crate::app::{App, find};
+use crate::open_table::OpenTable;
+use crate::parameters::Given;
+use crate::problem::{DEFECT, Problem, TOO_MUCH};
+use crate::questions::{Ask, TABLE_PARAMETERS, allow_k};
+use crate::routes::PuzzleName;
+use crate::tables::Served;
+use crate::validators::{self, Freshness};
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use homing::engine::{Answer, Question, What};
+use hyper::header::{CONTENT_TYPE, HeaderValue};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// The type of one JSON object.
+pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// Answers one question about one board.
+pub async fn answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Response {
+    try_answer(app, ask, name, parts).await.unwrap_or_else(Problem::into_response)
+}
+
+async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Result<Response, Problem> {
+    let served = find(&app.tables.load(), name)?;
+    let given = Given::read(parts.uri.query().unwrap_or_default(), ask.parameters())?;
+    let question = ask.question(&served, &given, &app.limits)?;
+    let (line, field) = ask.line(&served, &given)?;
+    allow_k(&question, &line, field, &app.limits)?;
+    let open = table_for(app, &served, given.text("goal")).await?;
+    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
+        Freshness::Same(response) => return Ok(response),
+        Freshness::New(fresh) => fresh,
+    };
+    let answered = if open.is_quick(&question, &line) {
+        ask_table(&open, &question, &line, field)
+    } else {
+        let (open, question) = (open.clone(), question.clone());
+        app.slow.run(move || ask_table(&open, &question, &line, field)).await?
+    };
+    let answer = answered?;
+    if let (What::Paths { limit: Some(limit) }, Some(count)) = (&question.what, answer.shortest_paths_count)
+        && count > *limit as u128
+        && given.text("limit").is_none()
+    {
+        let detail = format!("it has {count} shortest paths, and this server lists at most {limit}: set a limit");
+        return Err(Problem::new(TOO_MUCH, detail).in_field("limit"));
+    }
+    app.metrics.boards.inc();
+    Ok(fresh.stamp(json_line(&answer)))
+}
+
+/// Asks a table. A panic is an answer like any other, and no end of the connection.
+fn ask_table(open: &OpenTable, question: &Question, line: &str, field: &'static str) -> Result<Answer, Problem> {
+    let asked = catch_unwind(AssertUnwindSafe(|| open.table.answer(question, line)));
+    match asked {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(error)) => Err(Problem::of(&error, field)),
+        Err(_) => Err(Problem::new(DEFECT, "the answer could not be made: the server's log says why")),
+    }
+}
+
+/// The table that answers for a goal.
+///
+/// # Errors
+///
+/// A problem where there is none.
+pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>) -> Result<Arc<OpenTable>, Problem> {
+    let Some(goal) = goal else { return Ok(served.open.clone()) };
+    let tables = app.tables.load_full();
+    if let Some(open) = tables.aimed(served, goal) {
+        return Ok(open);
+    }
+    let (served, goal) = (served.clone(), goal.to_string());
+    app.slow.run(move || tables.aim(&served, &goal)).await?.map_err(|error| Problem::of(&error, "goal"))
+}
+
+/// The picture of a whole table. It is worked out once.
+pub async fn stats(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
+    try_stats(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
+}
+
+async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
+    let served = find(&app.tables.load(), name)?;
+    let given = Given::read(parts.uri.query().unwrap_or_default(), TABLE_PARAMETERS)?;
+    let open = table_for(app, &served, given.text("goal")).await?;
+    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
+        Freshness::Same(response) => return Ok(response),
+        Freshness::New(fresh) => fresh,
+    };
+    let bytes = match open.stats.get() {
+        Some(bytes) => bytes.clone(),
+        None => {
+            let open = open.clone();
+            let stats = app.slow.run(move || {
+                let stats = open.table.lists().and_then(|lists| lists.stats())?;
+                let mut bytes = serde_json::to_vec(&stats).unwrap_or_default();
+                bytes.push(b'\n');
+                Ok(open.stats.get_or_init(|| Bytes::from(bytes)).clone())
+            });
+            stats.await?.map_err(|error| Problem::of(&error, "puzzle"))?
+        }
+    };
+    let mut response = Response::new(bytes.into());
+    response.headers_mut().insert(CONTENT_TYPE, JSON);
+    Ok(fresh.stamp(response))
+}
+
+/// One JSON object and the end of its line, as the program prints it.
+pub fn json_line(value: &impl serde::Serialize) -> Response {
+    let mut bytes = Vec::with_capacity(256);
+    // Writing to memory cannot fail, and these types have no maps with keys that are no text.
+    let _ = serde_json::to_writer(&mut bytes, value);
+    bytes.push(b'\n');
+    let mut response = Response::new(bytes.into());
+    // As many as an answer gets, so that their table is made once.
+    response.headers_mut().reserve(6);
+    response.headers_mut().insert(CONTENT_TYPE, JSON);
+    response
+}

@@ -1,0 +1,86 @@
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::permits::SlowThreads;
+use crate::problem::{NOT_FOUND, Problem};
+use crate::tables::{Served, Sources, Tables};
+use crate::token::Token;
+use arc_swap::ArcSwap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::Semaphore;
+
+/// All that answers share.
+pub struct App {
+    /// The tables of this moment.
+    pub tables: ArcSwap<Tables>,
+    /// Where they come from.
+    pub sources: Sources,
+    /// What one client may take.
+    pub limits: Limits,
+    /// The threads for questions that take long.
+    pub slow: SlowThreads,
+    /// The places for batches and lists.
+    pub places: Arc<Semaphore>,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// What a client must know.
+    pub token: Option<Token>,
+    /// The origins whose pages may ask.
+    pub origins: Vec<String>,
+    /// Whether each request has a line in the log.
+    pub logs_requests: bool,
+    /// Whether the server is about to end.
+    pub is_stopping: AtomicBool,
+}
+
+impl App {
+    /// A server of these tables, without a token.
+    pub fn new(tables: Tables, sources: Sources, limits: Limits) -> Self {
+        let metrics = Metrics::default();
+        metrics.tables_open.set(tables.list().len() as i64);
+        Self {
+            tables: ArcSwap::from_pointee(tables),
+            sources,
+            slow: SlowThreads::new(limits.slow(), limits.request_time),
+            places: Arc::new(Semaphore::new(limits.streams())),
+            limits,
+            metrics,
+            token: None,
+            origins: Vec::new(),
+            logs_requests: false,
+            is_stopping: AtomicBool::new(false),
+        }
+    }
+
+    /// Opens all tables anew, and puts them in the place of the old ones. Where that fails as a whole, the old ones stay.
+    pub fn reload(&self) {
+        match Tables::open(&self.sources, Some(&self.tables.load())) {
+            Ok(tables) => {
+                let count = tables.list().len();
+                self.metrics.tables_open.set(count as i64);
+                self.tables.store(Arc::new(tables));
+                tracing::info!(tables = count, "opened the tables anew");
+            }
+            Err(error) => tracing::error!(%error, "could not open the tables anew: the old ones stay"),
+        }
+    }
+
+    /// Whether questions are answered.
+    pub fn is_ready(&self) -> bool {
+        !self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+/// The puzzle of a name.
+///
+/// # Errors
+///
+/// A problem that names those that are here.
+pub fn find(tables: &Tables, name: &str) -> Result<Arc<Served>, Problem> {
+    tables.get(name).cloned().ok_or_else(|| {
+        let names: Vec<_> = tables.list().iter().take(20).map(|served| served.name.as_str()).collect();
+        let more = if tables.list().len() > names.len() { " and more" } else { "" };
+        let name: String = name.chars().take(60).collect();
+        Problem::new(NOT_FOUND, format!("there is no puzzle {name:?} here: expected {}{more}", names.join(", "))).in_field("puzzle")
+    })
+}

@@ -1,0 +1,118 @@
+use homing::batch::{AnswerLines, OutputBuffer};
+use homing::engine::{Answer, Form, What};
+use homing::{Error, Result};
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// Answers lines that are looked at one by one first: JSON becomes text, and a K beyond the limit is refused.
+///
+/// A line of JSON is a board as a string, or an object with `board`, and `moves` where a solution is graded.
+pub struct CheckedLines {
+    /// What answers the boards.
+    pub lines: Box<dyn AnswerLines>,
+    /// What is asked of them.
+    pub what: What,
+    /// How answers are written.
+    pub form: Form,
+    /// Whether lines are JSON.
+    pub reads_json: bool,
+    /// The greatest K of a walk.
+    pub max_k: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonLine<'l> {
+    Board(#[serde(borrow)] Cow<'l, str>),
+    Object {
+        #[serde(borrow)]
+        board: Cow<'l, str>,
+        #[serde(borrow, default)]
+        moves: Option<Cow<'l, str>>,
+    },
+}
+
+impl CheckedLines {
+    /// Appends a line as text; a sentence where it is none, or asks for too much.
+    fn push(&self, line: &[u8], text: &mut Vec<u8>) -> std::result::Result<(), String> {
+        let from = text.len();
+        if self.reads_json {
+            self.push_json(line, text)?
+        } else {
+            text.extend_from_slice(line)
+        }
+        if let What::Walks { first: None, .. } = self.what {
+            let k = std::str::from_utf8(&text[from..]).ok().and_then(|line| line.split_ascii_whitespace().nth(1)?.parse().ok());
+            if let Some(k) = k.filter(|&k: &u64| k > self.max_k) {
+                text.truncate(from);
+                return Err(format!("K is {k}, and this server lists walks up to the {}-th: ask for a smaller K", self.max_k));
+            }
+        }
+        text.push(b'\n');
+        Ok(())
+    }
+
+    fn push_json(&self, line: &[u8], text: &mut Vec<u8>) -> std::result::Result<(), String> {
+        let expected = match self.what {
+            What::Grade => "expected an object with board and moves, both strings",
+            _ => "expected a board as a string, or an object with board",
+        };
+        let (board, moves) = match serde_json::from_slice(line).map_err(|_| expected.to_string())? {
+            JsonLine::Board(board) => (board, None),
+            JsonLine::Object { board, moves } => (board, moves),
+        };
+        if (self.what == What::Grade) != moves.is_some() {
+            return Err(expected.into());
+        }
+        if [Some(&board), moves.as_ref()].into_iter().flatten().any(|part| part.contains(['\n', '\t'])) {
+            return Err("it holds a tab or the end of a line: leave it out".into());
+        }
+        text.extend_from_slice(board.as_bytes());
+        if let Some(moves) = moves {
+            text.push(b'\t');
+            text.extend_from_slice(moves.as_bytes());
+        }
+        Ok(())
+    }
+
+    /// Answers the boards that were gathered.
+    fn answer_boards(&self, boards: &mut Vec<u8>, out: &mut OutputBuffer) -> Result<()> {
+        if !boards.is_empty() {
+            self.separate(out);
+            self.lines.answer(boards, out)?;
+            boards.clear();
+        }
+        Ok(())
+    }
+
+    /// Puts what stands between two answers behind those that are there.
+    fn separate(&self, out: &mut OutputBuffer) {
+        if out.counts().lines > 0 {
+            out.push_bytes(self.lines.separator());
+        }
+    }
+}
+
+impl AnswerLines for CheckedLines {
+    fn answer(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let mut boards = Vec::with_capacity(text.len());
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        for line in text.split(|&byte| byte == b'\n') {
+            if let Err(what) = self.push(line, &mut boards) {
+                self.answer_boards(&mut boards, out)?;
+                self.separate(out);
+                let (error, mut invalid) = (Error::Input { what }, String::new());
+                self.form.render(&Answer::invalid(&String::from_utf8_lossy(line), &error), &self.what, &mut invalid);
+                out.push_refused(invalid.as_bytes(), error);
+            }
+        }
+        self.answer_boards(&mut boards, out)
+    }
+
+    fn separator(&self) -> &'static [u8] {
+        self.lines.separator()
+    }
+}

@@ -1,0 +1,34 @@
+//! The page that shows the description of the interface, from files of this program alone.
+
+use crate::page::{PageFile, static_file};
+use axum::extract::Request;
+use axum::response::Response;
+
+/// A file of the page.
+macro_rules! file {
+    ($name:literal) => {
+        PageFile {
+            path: $name,
+            bytes: include_bytes!(concat!("../assets/", $name)),
+            digest: sum(include_bytes!(concat!("../assets/", $name))),
+        }
+    };
+}
+
+/// The page, and the files that it names.
+pub static FILES: [PageFile; 3] = [file!("docs.html"), file!("docs.js"), file!("docs.css")];
+
+/// The page.
+pub async fn serve(request: Request) -> Response {
+    static_file(&FILES[0], request.headers())
+}
+
+/// A sum that tells a file from its predecessor (FNV-1a).
+const fn sum(bytes: &[u8]) -> u64 {
+    let (mut sum, mut at) = (0xcbf2_9ce4_8422_2325u64, 0);
+    while at < bytes.len() {
+        sum = (sum ^ bytes[at] as u64).wrapping_mul(0x100_0000_01b3);
+        at += 1;
+    }
+    sum
+}

@@ -1,0 +1,113 @@
+//! The files of tables, whole or in ranges.
+
+use crate::app::{App, find};
+use crate::parameters::Given;
+use crate::problem::{NOT_FOUND, Problem, RANGE};
+use crate::routes::PuzzleName;
+use crate::routes::Target;
+use crate::validators;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use hyper::StatusCode;
+use hyper::header::{
+    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_RANGE, CONTENT_TYPE, HeaderMap, HeaderValue, IF_RANGE, RANGE as RANGE_HEADER,
+};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The bytes of a table, shared.
+struct TableBytes(homing::table::Bytes);
+
+impl AsRef<[u8]> for TableBytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// The file of a table, or a range of it.
+pub async fn table(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
+    try_table(&app, &name, &request).unwrap_or_else(Problem::into_response)
+}
+
+fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Problem> {
+    let served = find(&app.tables.load(), name)?;
+    let given = Given::read(request.uri().query().unwrap_or_default(), &Target::Table.parameters())?;
+    let none = || Problem::new(NOT_FOUND, format!("{} has no file of its table", served.name)).in_field("puzzle");
+    let file = served.file.as_ref().ok_or_else(none)?;
+    let headers = request.headers();
+    // Bytes are never compressed, so their validator is a strong one, as ranges need it.
+    let etag = HeaderValue::try_from(format!("\"{}\"", served.open.digest)).unwrap_or(HeaderValue::from_static("\"\""));
+    let fresh = match validators::check(&served.open, &etag, given.text("digest"), headers)? {
+        validators::Freshness::Same(response) => return Ok(with_ranges(response)),
+        validators::Freshness::New(fresh) => fresh,
+    };
+    let bytes = Bytes::from_owner(TableBytes(file.bytes()));
+    let size = bytes.len() as u64;
+    let range = match range(headers, &etag, size) {
+        Ok(range) => range,
+        Err(()) => {
+            let detail = format!("the table has {size} bytes: ask for a range in it, as bytes=0-4095");
+            let mut response = Problem::new(RANGE, detail).in_field("range").into_response();
+            response.headers_mut().insert(CONTENT_RANGE, content_range(&format!("bytes */{size}")));
+            return Ok(response);
+        }
+    };
+    let mut response = match range {
+        None => Response::new(Body::from(bytes)),
+        Some(range) => {
+            let text = format!("bytes {}-{}/{size}", range.start, range.end - 1);
+            let mut response = Response::new(Body::from(bytes.slice(range.start as usize..range.end as usize)));
+            *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+            response.headers_mut().insert(CONTENT_RANGE, content_range(&text));
+            response
+        }
+    };
+    let file_name = served.name.replace(':', "-");
+    if let Ok(disposition) = HeaderValue::try_from(format!("attachment; filename=\"{file_name}.tbl\"")) {
+        response.headers_mut().insert(CONTENT_DISPOSITION, disposition);
+    }
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
+    Ok(with_ranges(fresh.stamp(response)))
+}
+
+fn with_ranges(mut response: Response) -> Response {
+    response.headers_mut().insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    response
+}
+
+fn content_range(text: &str) -> HeaderValue {
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("bytes */*"))
+}
+
+/// The range of bytes that is asked for; `None` for all of them. Several ranges, another unit, and a range of another table give all,
+/// as the standard allows. An error where there are no such bytes.
+fn range(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Result<Option<Range<u64>>, ()> {
+    let Some(text) = headers.get(RANGE_HEADER).and_then(|value| value.to_str().ok()) else { return Ok(None) };
+    if headers.get(IF_RANGE).is_some_and(|tag| tag != etag) {
+        return Ok(None);
+    }
+    let Some((first, last)) = text.strip_prefix("bytes=").filter(|text| !text.contains(',')).and_then(|text| text.trim().split_once('-'))
+    else {
+        return Ok(None);
+    };
+    let number = |text: &str| text.parse::<u64>().ok();
+    let range = match (first.is_empty(), last.is_empty()) {
+        (true, true) => return Ok(None),
+        (true, false) => {
+            let Some(count) = number(last) else { return Ok(None) };
+            size.saturating_sub(count)..size
+        }
+        (false, _) => {
+            let Some(first) = number(first) else { return Ok(None) };
+            let last = if last.is_empty() { size } else { number(last).ok_or(())?.saturating_add(1).min(size) };
+            if !text.ends_with('-') && last <= first && first < size {
+                // The last byte lies before the first: no range at all.
+                return Ok(None);
+            }
+            first..last
+        }
+    };
+    if range.start < range.end && range.end <= size { Ok(Some(range)) } else { Err(()) }
+}

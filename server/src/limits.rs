@@ -1,0 +1,70 @@
+use std::time::Duration;
+
+/// What one client may take. More than that is refused before it is done.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct Limits {
+    /// Connections at once; more are answered with 503
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = positive())]
+    pub max_connections: u64,
+    /// Time for the header of a request, and for the next request of a connection that is kept
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub header_time: Duration,
+    /// Time for the answer to a single question
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub request_time: Duration,
+    /// Time in which a long request or a long answer must move on, whichever side waits
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub idle_time: Duration,
+    /// Time for a whole batch or list
+    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = seconds)]
+    pub stream_time: Duration,
+    /// Bytes of a request's body
+    #[arg(long, value_name = "BYTES", default_value_t = 64 << 30, value_parser = positive())]
+    pub max_body: u64,
+    /// Boards of one request: lines of a batch, random boards, states of a depth
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = positive())]
+    pub max_boards: u64,
+    /// The greatest K of a K-th shortest walk
+    #[arg(long, value_name = "K", default_value_t = 1_000_000, value_parser = positive())]
+    pub max_k: u64,
+    /// The greatest K of a K-th shortest simple path, which is more work
+    #[arg(long, value_name = "K", default_value_t = 1_000, value_parser = positive())]
+    pub max_simple_k: u64,
+    /// Paths or walks that one answer lists
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = positive())]
+    pub max_paths: u64,
+    /// Questions that take long, at once; eight times as many wait, and more are answered with 503 [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub max_slow: Option<u64>,
+    /// Batches and lists at once; more are answered with 503 [default: twice the number of processors]
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub max_streams: Option<u64>,
+}
+
+fn positive() -> clap::builder::RangedU64ValueParser<u64> {
+    clap::value_parser!(u64).range(1..=1 << 48)
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=1e6).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("expected a number of seconds, from 0.001 to 1000000".into()),
+    }
+}
+
+impl Limits {
+    /// The questions that take long at once.
+    pub fn slow(&self) -> usize {
+        self.max_slow.map_or_else(processors, |count| count as usize)
+    }
+
+    /// The batches and lists at once.
+    pub fn streams(&self) -> usize {
+        self.max_streams.map_or_else(|| 2 * processors(), |count| count as usize)
+    }
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

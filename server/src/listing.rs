@@ -1,0 +1,150 @@
+//! Lists of boards: random ones, and all of some depths.
+
+use crate::answers::table_for;
+use crate::app::{App, find};
+use crate::batch::JSON_LINES;
+use crate::open_table::OpenTable;
+use crate::parameters::{Given, Parameter, Value};
+use crate::permits::take_place;
+use crate::pipes::{self, Patience};
+use crate::problem::{DEFECT, Problem, TOO_MUCH};
+use crate::routes::PuzzleName;
+use crate::routes::Target;
+use crate::validators::{self, Freshness};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use homing::Error;
+use homing::engine::Listing;
+use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::task::spawn_blocking;
+
+const DEPTH: Parameter =
+    Parameter { name: "depth", about: "A depth, as 31, or depths, as 20..25.", value: Value::Depths, is_required: true };
+
+/// What random boards take.
+pub const RANDOM_PARAMETERS: [Parameter; 3] = [
+    Parameter { is_required: false, ..DEPTH },
+    Parameter { name: "n", about: "The number of boards: 1 unless said otherwise.", value: Value::Whole(0), is_required: false },
+    Parameter {
+        name: "seed",
+        about: "The seed of the random generator; the header Homing-Seed names the one that was taken.",
+        value: Value::Whole(0),
+        is_required: false,
+    },
+];
+
+/// What the states of a depth take.
+pub const STATES_PARAMETERS: [Parameter; 1] = [DEPTH];
+
+/// What is listed.
+enum Wanted {
+    Random { depths: Option<RangeInclusive<u32>>, seed: u64, count: u64 },
+    States { depths: RangeInclusive<u32> },
+}
+
+/// Random boards.
+pub async fn random(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
+    try_random(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
+}
+
+async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
+    let given = Given::read(parts.uri.query().unwrap_or_default(), &Target::Random.parameters())?;
+    let count = given.whole("n", 0)?.unwrap_or(1);
+    allow(app, "n", count)?;
+    let chosen = given.whole("seed", 0)?;
+    // The standard library's own source of randomness: the keys of its hash maps.
+    let seed = chosen.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let wanted = Wanted::Random { depths: given.depths("depth")?.map(|range| range.0), seed, count };
+    let mut response = list(app, name, parts, &given, wanted).await?;
+    response.headers_mut().insert("homing-seed", seed.into());
+    if chosen.is_none() {
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    Ok(response)
+}
+
+/// All boards of some depths.
+pub async fn states(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
+    try_states(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
+}
+
+async fn try_states(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
+    let given = Given::read(parts.uri.query().unwrap_or_default(), &Target::States.parameters())?;
+    let depths = given.depths("depth")?.map_or(0..=0, |range| range.0);
+    list(app, name, parts, &given, Wanted::States { depths }).await
+}
+
+fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
+    let most = app.limits.max_boards;
+    if count <= most {
+        return Ok(());
+    }
+    Err(Problem::new(TOO_MUCH, format!("{count} boards are asked for, and this server gives at most {most}: ask for fewer"))
+        .in_field(field))
+}
+
+async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, wanted: Wanted) -> Result<Response, Problem> {
+    let served = find(&app.tables.load(), name)?;
+    let open = table_for(app, &served, given.text("goal")).await?;
+    if let (Wanted::States { depths }, Ok(boards)) = (&wanted, open.table.boards()) {
+        allow(app, "depth", boards.states_in(depths).map_err(|error| Problem::of(&error, "depth"))?)?;
+    }
+    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
+        Freshness::Same(response) => return Ok(response),
+        Freshness::New(fresh) => fresh,
+    };
+    let place = take_place(&app.places)?;
+    let patience = Patience { idle: app.limits.idle_time, end: Instant::now() + app.limits.stream_time };
+    let (output, written) = pipes::output(patience);
+    let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let metrics = app.clone();
+    spawn_blocking(move || {
+        let _place = place;
+        let mut begun = Some(begun);
+        let begin = &mut || begun.take().is_some_and(|begun| begun.send(Ok(())).is_ok());
+        match write(&open, &wanted, output, begin) {
+            Ok(count) => drop(metrics.metrics.boards.inc_by(count)),
+            Err(error) => match begun.take() {
+                Some(begun) => drop(begun.send(Err(Problem::of(&error, "depth")))),
+                None => tracing::warn!(%error, "a list was cut off"),
+            },
+        }
+    });
+    match has_begun.await {
+        Ok(Ok(())) => {}
+        Ok(Err(problem)) => return Err(problem),
+        Err(_) => return Err(Problem::new(DEFECT, "the list could not be made: the server's log says why")),
+    }
+    let mut response = Response::new(Body::new(written));
+    response.headers_mut().insert(CONTENT_TYPE, JSON_LINES);
+    Ok(fresh.stamp(response))
+}
+
+/// Writes a list, once `begin` was told that there is one.
+fn write(open: &OpenTable, wanted: &Wanted, output: pipes::Output, begin: &mut dyn FnMut() -> bool) -> homing::Result<u64> {
+    let lists = open.table.lists()?;
+    let (listing, most): (Listing, u64) = match wanted {
+        Wanted::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true)?, *count),
+        Wanted::States { depths } => (lists.states_at(depths.clone(), true)?, u64::MAX),
+    };
+    if !begin() {
+        return Ok(0);
+    }
+    let failed = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
+    let mut out = std::io::BufWriter::with_capacity(64 << 10, output);
+    let mut count = 0;
+    for answer in listing.take(usize::try_from(most).unwrap_or(usize::MAX)) {
+        serde_json::to_writer(&mut out, &answer?).map_err(|error| failed(error.into()))?;
+        out.write_all(b"\n").map_err(failed)?;
+        count += 1;
+    }
+    out.into_inner().map_err(|error| failed(error.into_error()))?.finish().map_err(failed)?;
+    Ok(count)
+}

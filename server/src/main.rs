@@ -1,0 +1,80 @@
+//! `homing-server`: serves tables of puzzles over HTTP.
+
+use clap::Parser;
+use homing::table::Access;
+use homing_server::app::App;
+use homing_server::options::Options;
+use homing_server::service::Service;
+use homing_server::tables::{Sources, Tables};
+use homing_server::token::Token;
+use homing_server::{accept, log, signals};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tokio::net::TcpListener;
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let queue = log::begin(options.log);
+    let status = match run(options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            tracing::error!("{what}");
+            ExitCode::from(2)
+        }
+    };
+    queue.flush();
+    status
+}
+
+fn run(options: Options) -> Result<(), String> {
+    raise_file_limit(options.limits.max_connections);
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("the system gives no threads: {error}"))?;
+    // What is still on a thread when all connections are closed has nobody who waits for it.
+    let ended = runtime.block_on(serve(options));
+    runtime.shutdown_background();
+    ended
+}
+
+async fn serve(options: Options) -> Result<(), String> {
+    let Options { listen, tables: folder, puzzles: namings, map, token_file, cors, quiet, limits, .. } = options;
+    let (stop, token) = (signals::stop().map_err(|error| format!("cannot wait for signals: {error}"))?, token_file);
+    let token = token.map(|path| Token::read(&path)).transpose()?;
+    let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let address = listener.local_addr().map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let sources = Sources { folder, namings, access: if map { Access::Map } else { Access::Read } };
+    let opened = Tables::open(&sources, None).map_err(|error| error.to_string())?;
+    if !address.ip().is_loopback() && token.is_none() {
+        tracing::warn!("other machines may ask: --token-file lets only those ask who know a token");
+    }
+    let count = opened.list().len();
+    let app = Arc::new(App { token, origins: cors, logs_requests: !quiet, ..App::new(opened, sources, limits) });
+    signals::reload_on_hangup(&app).map_err(|error| format!("cannot wait for signals: {error}"))?;
+    let service = Arc::new(Service::new(app.clone())?);
+    tracing::info!(tables = count, "serving on http://{address}/");
+    let ending = app.clone();
+    let stop = async move {
+        stop.await;
+        ending.is_stopping.store(true, Ordering::Relaxed);
+    };
+    accept::serve(listener, app, service, stop).await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Lets the process have as many files open as the system allows it, and says where connections may be more than that.
+#[cfg(unix)]
+fn raise_file_limit(max_connections: u64) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current != maximum {
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    }
+    let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+    if files < max_connections.saturating_add(32) {
+        tracing::warn!(files, max_connections, "the system allows fewer files than connections: more wait then");
+    }
+}
+
+#[cfg(not(unix))]
+fn raise_file_limit(_max_connections: u64) {}

@@ -1,0 +1,70 @@
+use bytes::Bytes;
+use homing::engine::{AnyTable, Question, What};
+use homing::table::TableFile;
+use hyper::header::HeaderValue;
+use std::sync::{Arc, OnceLock};
+
+/// A table that answers, and what is known of it beforehand.
+pub struct OpenTable {
+    /// The table.
+    pub table: Arc<dyn AnyTable>,
+    /// What tells it from every other table: the first 128 bits of the BLAKE3 sum of its file and its goal, in hexadecimal digits.
+    pub digest: String,
+    /// The same as the validator of answers. It is weak, since an answer may be compressed.
+    pub etag: HeaderValue,
+    /// Whether its bytes are mapped, so that a look-up may wait for a disk.
+    pub is_mapped: bool,
+    /// Whether one walk home takes microseconds.
+    is_quick: bool,
+    /// The statistics as JSON, once they were asked for.
+    pub stats: OnceLock<Bytes>,
+}
+
+/// Walks of so many moves, in tables of so many states where moves have weights, take microseconds.
+const MAX_QUICK_DEPTH: usize = 256;
+const MAX_QUICK_STATES: u64 = 1 << 20;
+/// A question with so many bytes of moves takes microseconds.
+const MAX_QUICK_BYTES: usize = 512;
+/// So many walks are listed in microseconds.
+const MAX_QUICK_WALKS: u64 = 1_000;
+
+impl OpenTable {
+    /// A table with the file that it was read from, if any, and the goal that it was turned to, if any.
+    pub fn new(table: Arc<dyn AnyTable>, file: Option<&TableFile>, goal: &str, is_mapped: bool) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        match file {
+            Some(file) => hasher.update(&file.bytes()),
+            None => hasher.update(format!("{:?} {}", table.description(), env!("CARGO_PKG_VERSION")).as_bytes()),
+        };
+        if !goal.is_empty() {
+            hasher.update(b"goal").update(goal.as_bytes());
+        }
+        let digest = hasher.finalize().to_hex()[..32].to_string();
+        let etag = HeaderValue::try_from(format!("W/\"{digest}-{}\"", env!("CARGO_PKG_VERSION"))).unwrap_or(HeaderValue::from_static("*"));
+        let is_quick = match table.boards() {
+            Ok(boards) => boards.layers().len() <= MAX_QUICK_DEPTH && (!boards.is_weighted() || boards.state_count() <= MAX_QUICK_STATES),
+            Err(_) => false,
+        };
+        Self { table, digest, etag, is_mapped, is_quick, stats: OnceLock::new() }
+    }
+
+    /// The family of its puzzle, by name.
+    pub fn family(&self) -> String {
+        let puzzle = self.table.description().puzzle;
+        puzzle.split(':').next().unwrap_or_default().into()
+    }
+
+    /// Whether a question is answered in microseconds, so that it need not leave the thread that took it.
+    pub fn is_quick(&self, question: &Question, line: &str) -> bool {
+        if self.is_mapped || question.explain || line.len() > MAX_QUICK_BYTES {
+            return false;
+        }
+        match question.what {
+            What::Path | What::Depth | What::Hints | What::Grade => self.is_quick,
+            What::Walks { first: None, nodes: false, simple: false, .. } => {
+                line.rsplit(' ').next().and_then(|k| k.parse().ok()).is_some_and(|k: u64| k <= MAX_QUICK_WALKS)
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The description of the interface, as OpenAPI 3.1: made from the routes, their parameters, and the types of the answers.
+
+use crate::page::{PageFile, static_file};
+use crate::parameters::Parameter;
+use crate::problem::{KINDS, Kind, Problem};
+use crate::puzzles::Puzzles;
+use crate::routes::{ROUTES, Route, Target, value_schema};
+use axum::extract::Request;
+use axum::response::Response;
+use homing::engine::{Answer, Stats};
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
+
+/// The description, made once.
+static DOCUMENT: LazyLock<PageFile> = LazyLock::new(|| {
+    let bytes = serde_json::to_vec(&document()).unwrap_or_default();
+    let digest = blake3::hash(&bytes).as_bytes().iter().take(8).fold(0, |digest, &byte| digest << 8 | u64::from(byte));
+    PageFile { path: "openapi.json", bytes: bytes.leak(), digest }
+});
+
+/// The description.
+pub async fn serve(request: Request) -> Response {
+    static_file(&DOCUMENT, request.headers())
+}
+
+/// The description as a value.
+pub fn document() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+    });
+    let mut generator = settings.into_generator();
+    let roots: Map<String, Value> = [
+        ("Answer", generator.subschema_for::<Answer>()),
+        ("Stats", generator.subschema_for::<Stats>()),
+        ("Puzzles", generator.subschema_for::<Puzzles>()),
+        ("Problem", generator.subschema_for::<Problem>()),
+    ]
+    .map(|(name, schema)| (name.to_string(), schema.into()))
+    .into_iter()
+    .collect();
+    let mut paths = Map::new();
+    for route in ROUTES {
+        let mut methods = Map::new();
+        methods.insert("get".into(), operation(route, &roots));
+        if route.what.takes_batches() {
+            methods.insert("post".into(), batch(route, &roots));
+        }
+        paths.insert(route.path.into(), methods.into());
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "homing",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Answers of tablebases for single-player puzzles. The JSON of an answer is that of the program's --json.",
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "servers": [{ "url": "/" }],
+        "paths": paths,
+        "components": {
+            "schemas": generator.take_definitions(true),
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer", "description": "Only if the operator asks for one." } },
+        },
+    })
+}
+
+fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
+    let schema = |name: &str| roots[name].clone();
+    let text = json!({ "type": "string" });
+    let (media, answer) = match route.what {
+        Target::Puzzles => ("application/json", schema("Puzzles")),
+        Target::Ask(_) => ("application/json", schema("Answer")),
+        Target::Random | Target::States => {
+            let lines = json!({ "type": "string", "description": "Lines of JSON, an Answer each.", "x-line": schema("Answer") });
+            ("application/x-ndjson", lines)
+        }
+        Target::Stats => ("application/json", schema("Stats")),
+        Target::Table => ("application/octet-stream", json!({})),
+        Target::OpenApi => ("application/json", json!({ "type": "object" })),
+        Target::Docs => ("text/html", text),
+        Target::Metrics => ("application/openmetrics-text", text),
+        Target::Health | Target::Ready => ("text/plain", text),
+    };
+    let mut responses = problems(route, roots);
+    responses.insert("200".into(), json!({ "description": route.about, "content": { media: { "schema": answer } } }));
+    if route.what == Target::Table {
+        let part = json!({ "description": "A range of the file.", "content": { media: { "schema": {} } } });
+        responses.insert("206".into(), part);
+    }
+    if matches!(
+        route.what,
+        Target::Ask(_) | Target::Random | Target::States | Target::Stats | Target::Table | Target::Docs | Target::OpenApi
+    ) {
+        responses.insert("304".into(), json!({ "description": "The client has this answer already." }));
+    }
+    described(route, "get", route.about, parameters(route, &route.what.parameters()), responses)
+}
+
+fn batch(route: &Route, roots: &Map<String, Value>) -> Value {
+    let Target::Ask(ask) = route.what else { return Value::Null };
+    let lines = json!({
+        "text/plain": { "schema": { "type": "string", "description": "A board a line; for check a board, a tab and the moves." } },
+        "application/x-ndjson": {
+            "schema": { "type": "string", "description": "A board as a JSON string a line, or an object with board, and moves for check." },
+        },
+    });
+    let answers = json!({
+        "text/plain": { "schema": { "type": "string" } },
+        "application/x-ndjson": { "schema": { "type": "string", "x-line": roots["Answer"] } },
+    });
+    let mut responses = problems(route, roots);
+    responses.insert("200".into(), json!({ "description": "An answer a line, in the order of the questions.", "content": answers }));
+    let known: Vec<_> = ask.batch_parameters();
+    let mut operation = described(route, "post", "The same for many boards: lines in, lines out.", parameters(route, &known), responses);
+    operation["requestBody"] = json!({ "required": true, "content": lines });
+    operation
+}
+
+fn described(route: &Route, method: &str, about: &str, parameters: Vec<Value>, responses: Map<String, Value>) -> Value {
+    let mut operation = json!({
+        "operationId": format!("{method}_{}", route.name),
+        "summary": about,
+        "parameters": parameters,
+        "responses": responses,
+    });
+    if route.what.is_guarded() {
+        operation["security"] = json!([{}, { "token": [] }]);
+    }
+    operation
+}
+
+/// The problems, by their status.
+fn problems(route: &Route, roots: &Map<String, Value>) -> Map<String, Value> {
+    let mut statuses: Vec<(u16, Vec<Kind>)> = Vec::new();
+    let is_of_route = |kind: &&Kind| route.path.starts_with("/v1/") || ![400, 401, 412, 413, 415, 416, 422].contains(&kind.status.as_u16());
+    for &kind in KINDS.iter().filter(is_of_route) {
+        let status = kind.status.as_u16();
+        match statuses.iter_mut().find(|(of, _)| *of == status) {
+            Some((_, kinds)) => kinds.push(kind),
+            None => statuses.push((status, vec![kind])),
+        }
+    }
+    let described = |(status, kinds): (u16, Vec<Kind>)| {
+        let titles: Vec<_> = kinds.iter().map(|kind| kind.title).collect();
+        let content = json!({ "application/problem+json": { "schema": roots["Problem"] } });
+        (status.to_string(), json!({ "description": titles.join(", "), "content": content }))
+    };
+    statuses.into_iter().map(described).collect()
+}
+
+fn parameters(route: &Route, known: &[Parameter]) -> Vec<Value> {
+    let puzzle = json!({
+        "name": "puzzle", "in": "path", "required": true, "description": "The name of a puzzle, from /v1/puzzles.",
+        "schema": { "type": "string", "examples": ["eight"] },
+    });
+    let one = |parameter: &Parameter| {
+        let Parameter { name, about, value, is_required } = *parameter;
+        json!({ "name": name, "in": "query", "required": is_required, "description": about, "schema": value_schema(value) })
+    };
+    let in_path = route.path.contains("{puzzle}").then_some(puzzle);
+    in_path.into_iter().chain(known.iter().map(one)).collect()
+}

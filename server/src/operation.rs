@@ -1,0 +1,39 @@
+//! What operators ask.
+
+use crate::app::App;
+use crate::problem::{BUSY, METHOD, Problem};
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use std::sync::Arc;
+
+/// What the server counts.
+pub async fn metrics(State(app): State<Arc<App>>) -> Response {
+    text(app.metrics.text(), "application/openmetrics-text; version=1.0.0; charset=utf-8")
+}
+
+/// Whether the server runs.
+pub async fn health() -> Response {
+    text("ok\n".into(), "text/plain; charset=utf-8")
+}
+
+/// Whether it answers.
+pub async fn ready(State(app): State<Arc<App>>) -> Response {
+    if app.is_ready() {
+        text("ready\n".into(), "text/plain; charset=utf-8")
+    } else {
+        Problem::new(BUSY, "the server is about to end: ask another").into_response()
+    }
+}
+
+/// A method that an address does not take.
+pub async fn wrong_method(request: Request) -> Response {
+    Problem::new(METHOD, format!("{} cannot be asked here: see /docs", request.method())).in_field("method").into_response()
+}
+
+fn text(text: String, kind: &'static str) -> Response {
+    let mut response = Response::new(text.into());
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,104 @@
+use crate::limits::Limits;
+use homing::engine::Options as PuzzleOptions;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Serve tables of puzzles over HTTP.
+///
+/// The tables of `eight` and `flip` are in the program. SIGHUP opens tables that were replaced; SIGTERM and Ctrl-C finish what is under
+/// way and end with status 0.
+#[derive(clap::Parser, Debug)]
+#[command(
+    name = "homing-server",
+    version,
+    after_help = "Examples: homing-server --tables tables --listen 127.0.0.1:8000\n          \
+        homing-server --puzzle \"store=push:maze.txt\" --puzzle \"roads=route:roads.gr --to 4\""
+)]
+pub struct Options {
+    /// The address and port to listen on; port 0 takes a free one, which the log names
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8000")]
+    pub listen: SocketAddr,
+    /// Serve the tables in this folder
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+    /// Serve a puzzle under a name, with the options that `homing solve` has for it; can be given several times
+    #[arg(long = "puzzle", value_name = "NAME=PUZZLE [--OPTION VALUE]")]
+    pub puzzles: Vec<Naming>,
+    /// Map table files instead of reading them into memory: for tables that do not fit. They must be replaced by renaming, never changed in
+    /// place
+    #[arg(long)]
+    pub map: bool,
+    /// Ask for the bearer token in this file, for everything below /v1 and for /metrics
+    #[arg(long, value_name = "FILE")]
+    pub token_file: Option<PathBuf>,
+    /// Allow pages of this origin to ask, as https://example.org, or * for all; can be given several times
+    #[arg(long, value_name = "ORIGIN")]
+    pub cors: Vec<String>,
+    /// The form of the log on standard error
+    #[arg(long, value_enum, default_value_t = LogForm::Text)]
+    pub log: LogForm,
+    /// Log no requests, only what goes wrong and what an operator should know
+    #[arg(long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogForm {
+    /// A line of words and fields
+    Text,
+    /// A JSON object a line
+    Json,
+}
+
+/// A puzzle that the operator serves under a name of his own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Naming {
+    /// The name in addresses.
+    pub name: String,
+    /// The puzzle, as the engine knows it: `push:maze.txt`.
+    pub puzzle: String,
+    /// Its options.
+    pub options: PuzzleOptions,
+}
+
+impl FromStr for Naming {
+    type Err = String;
+
+    /// Reads `NAME=PUZZLE --OPTION VALUE --OPTION`. A file's name may hold blanks.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, rest) = text.split_once('=').ok_or("expected NAME=PUZZLE, as in store=push:maze.txt")?;
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
+        if name.is_empty() || !name.chars().all(is_name) || name.starts_with('.') {
+            return Err(format!("expected a name of letters, digits and - _ . : in front of =, found {name:?}"));
+        }
+        let mut parts = rest.split(" --");
+        let puzzle = parts.next().unwrap_or_default().trim();
+        if puzzle.is_empty() {
+            return Err("expected a puzzle behind =, as push:maze.txt".into());
+        }
+        let options = parts.fold(PuzzleOptions::default(), |options, part| {
+            let (option, value) = part.trim().split_once([' ', '=']).unwrap_or((part.trim(), ""));
+            options.with(option, value.trim())
+        });
+        Ok(Self { name: name.into(), puzzle: puzzle.into(), options })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_naming_has_a_name_a_puzzle_and_options() {
+        let naming: Naming = "roads=route:my roads.gr --to 4 --zero-based".parse().unwrap();
+        assert_eq!((&*naming.name, &*naming.puzzle), ("roads", "route:my roads.gr"));
+        assert_eq!((naming.options.get("to"), naming.options.get("zero-based")), (Some("4"), Some("")));
+        for text in ["", "eight", "=eight", "a/b=eight", "..=eight", "x=", "x= --to 3"] {
+            assert!(text.parse::<Naming>().is_err(), "{text}");
+        }
+    }
+}

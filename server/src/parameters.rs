@@ -1,0 +1,111 @@
+//! The parameters of an address: one list of them checks questions and describes itself.
+
+use crate::problem::{INVALID, Problem};
+use homing::engine::DepthRange;
+use std::borrow::Cow;
+
+/// A parameter of an address, behind the question mark.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// What its value is.
+    pub value: Value,
+    /// Whether a question without it is none.
+    pub is_required: bool,
+}
+
+/// What the value of a parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A text.
+    Text,
+    /// A whole number from this one.
+    Whole(u64),
+    /// `true` or `false`; nothing is `true`.
+    Flag,
+    /// A depth or two with `..` between.
+    Depths,
+}
+
+/// The parameters that were given.
+#[derive(Debug)]
+pub struct Given<'q> {
+    pairs: Vec<(Cow<'q, str>, Cow<'q, str>)>,
+}
+
+impl<'q> Given<'q> {
+    /// Reads the part of an address behind the question mark.
+    ///
+    /// # Errors
+    ///
+    /// A problem where a parameter is not known, comes twice, or is missing.
+    pub fn read(query: &'q str, known: &[Parameter]) -> Result<Self, Problem> {
+        let pairs: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
+        for (at, (name, _)) in pairs.iter().enumerate() {
+            if !known.iter().any(|parameter| parameter.name == name) {
+                let names: Vec<_> = known.iter().map(|parameter| parameter.name).collect();
+                let expected = if names.is_empty() { "none".into() } else { names.join(", ") };
+                let detail = format!("there is no parameter {name:?} here: expected {expected}");
+                return Err(Problem::new(INVALID, detail).in_field(name));
+            }
+            if pairs[..at].iter().any(|(other, _)| other == name) {
+                return Err(Problem::new(INVALID, format!("{name} is given twice: give it once")).in_field(name));
+            }
+        }
+        let given = Self { pairs };
+        match known.iter().find(|parameter| parameter.is_required && given.text(parameter.name).is_none()) {
+            Some(missing) => Err(Problem::new(INVALID, format!("{} is missing: {}", missing.name, missing.about)).in_field(missing.name)),
+            None => Ok(given),
+        }
+    }
+
+    /// A text.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.pairs.iter().find(|(given, _)| given == name).map(|(_, value)| &**value)
+    }
+
+    /// A whole number from `least`.
+    ///
+    /// # Errors
+    ///
+    /// A problem where it is none.
+    pub fn whole(&self, name: &str, least: u64) -> Result<Option<u64>, Problem> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        match text.parse() {
+            Ok(number) if number >= least => Ok(Some(number)),
+            _ => Err(wrong(name, &format!("a whole number from {least} to {}", u64::MAX), text)),
+        }
+    }
+
+    /// `true` or `false`.
+    ///
+    /// # Errors
+    ///
+    /// A problem where it is neither.
+    pub fn flag(&self, name: &str) -> Result<Option<bool>, Problem> {
+        match self.text(name) {
+            None => Ok(None),
+            Some("true" | "") => Ok(Some(true)),
+            Some("false") => Ok(Some(false)),
+            Some(text) => Err(wrong(name, "true or false", text)),
+        }
+    }
+
+    /// A range of depths.
+    ///
+    /// # Errors
+    ///
+    /// A problem where it is none.
+    pub fn depths(&self, name: &str) -> Result<Option<DepthRange>, Problem> {
+        let read = |text: &str| text.parse().map_err(|what: String| Problem::new(INVALID, format!("{name}: {what}")).in_field(name));
+        self.text(name).map(read).transpose()
+    }
+}
+
+fn wrong(name: &str, expected: &str, found: &str) -> Problem {
+    let found: String = found.chars().take(60).collect();
+    Problem::new(INVALID, format!("{name}: expected {expected}, found {found:?}")).in_field(name)
+}

@@ -1,0 +1,146 @@
+//! What is said where there is no answer: problems as RFC 9457 describes them.
+
+use axum::response::{IntoResponse, Response};
+use homing::Error;
+use hyper::StatusCode;
+use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Problem {
+    /// The kind of the problem, as an address that explains it.
+    pub r#type: &'static str,
+    /// The kind of the problem, in words.
+    pub title: &'static str,
+    /// The status of the answer.
+    pub status: u16,
+    /// What is wrong, where, and what to do.
+    pub detail: String,
+    /// The parameter or header that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The column of the field's text at which it is wrong, in characters counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// Seconds after which to ask again.
+    #[serde(skip)]
+    retry_after_seconds: Option<u32>,
+}
+
+/// A kind of problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The address that explains it.
+    pub address: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// The status that it is told with.
+    pub status: StatusCode,
+}
+
+macro_rules! kinds {
+    ($($name:ident $address:literal $title:literal $status:ident;)*) => {
+        $(pub const $name: Kind = Kind { address: concat!("/docs#", $address), title: $title, status: StatusCode::$status };)*
+        /// All kinds of problems.
+        pub const KINDS: &[Kind] = &[$($name),*];
+    };
+}
+
+kinds! {
+    INVALID "invalid-input" "Invalid input" BAD_REQUEST;
+    UNAUTHORIZED "unauthorized" "Unauthorized" UNAUTHORIZED;
+    NOT_FOUND "not-found" "Not found" NOT_FOUND;
+    METHOD "method-not-allowed" "Method not allowed" METHOD_NOT_ALLOWED;
+    SLOW_CLIENT "request-timeout" "Request timeout" REQUEST_TIMEOUT;
+    OTHER_TABLE "other-table" "Another table answers now" PRECONDITION_FAILED;
+    TOO_LARGE "too-large" "Too large" PAYLOAD_TOO_LARGE;
+    MEDIA "unsupported-media-type" "Unsupported media type" UNSUPPORTED_MEDIA_TYPE;
+    RANGE "range-not-satisfiable" "Range not satisfiable" RANGE_NOT_SATISFIABLE;
+    TOO_MUCH "too-much-work" "Too much work" UNPROCESSABLE_ENTITY;
+    UNANSWERED "unanswered" "No such answer" UNPROCESSABLE_ENTITY;
+    BUSY "busy" "Busy" SERVICE_UNAVAILABLE;
+    DEFECT "internal-error" "Internal error" INTERNAL_SERVER_ERROR;
+}
+
+impl Problem {
+    /// A problem of a kind.
+    pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        Self {
+            r#type: kind.address,
+            title: kind.title,
+            status: kind.status.as_u16(),
+            detail: detail.into(),
+            field: None,
+            column: None,
+            retry_after_seconds: (kind == BUSY).then_some(1),
+        }
+    }
+
+    /// The same problem, in this parameter or header.
+    #[must_use]
+    pub fn in_field(self, field: &str) -> Self {
+        Self { field: Some(field.into()), ..self }
+    }
+
+    /// The same problem, at the column that an error names.
+    #[must_use]
+    pub fn at_column(self, column: Option<usize>) -> Self {
+        Self { column, ..self }
+    }
+
+    /// The problem of an error of the engine, where `field` was asked. What is the server's own fault is only told to the log.
+    pub fn of(error: &Error, field: &str) -> Self {
+        match error {
+            Error::CellCount { .. }
+            | Error::TwiceOnBoard { .. }
+            | Error::NoSuchTile { .. }
+            | Error::ForeignCell { .. }
+            | Error::ForeignMove { .. }
+            | Error::BlockedMove { .. }
+            | Error::Line { .. }
+            | Error::Input { .. }
+            | Error::Part { .. }
+            | Error::Maze { .. }
+            | Error::NoSuchDepth { .. } => {
+                Self::new(INVALID, error.to_string()).in_field(error.part().unwrap_or(field)).at_column(error.column())
+            }
+            Error::NodeLimit { .. }
+            | Error::TooManyQuiet { .. }
+            | Error::TooManySolutions { .. }
+            | Error::TooManyStates { .. }
+            | Error::TooManyWalks { .. }
+            | Error::TooManyPaths { .. }
+            | Error::WalkOverflow => Self::new(TOO_MUCH, error.to_string()).in_field(field),
+            Error::Unanswered { .. } | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, error.to_string()),
+            _ => {
+                tracing::error!(%error, "a question found the table or the server at fault");
+                Self::new(DEFECT, "the server cannot answer this: its log says why")
+            }
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_vec(&self).unwrap_or_default();
+        let mut response = Response::new(body.into());
+        *response.status_mut() = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if let Some(seconds) = self.retry_after_seconds {
+            headers.insert(RETRY_AFTER, seconds.into());
+        }
+        match self.r#type {
+            address if address == UNAUTHORIZED.address => {
+                headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            address if address == METHOD.address => {
+                headers.entry(ALLOW).or_insert(HeaderValue::from_static("GET, HEAD"));
+            }
+            _ => {}
+        }
+        response
+    }
+}

@@ -1,0 +1,84 @@
+use crate::answers::json_line;
+use crate::app::App;
+use crate::parameters::Given;
+use crate::tables::Served;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use homing::engine::{StateCount, Version};
+use hyper::header::{CACHE_CONTROL, HeaderValue};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The puzzles that are served.
+#[derive(Serialize, JsonSchema)]
+pub struct Puzzles {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The puzzles, by name.
+    pub puzzles: Vec<PuzzleRecord>,
+}
+
+/// A puzzle that is served.
+#[derive(Serialize, JsonSchema)]
+pub struct PuzzleRecord {
+    /// Its name in addresses.
+    pub name: String,
+    /// Another name for the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub also: Option<String>,
+    /// The puzzle, as the program names it.
+    pub puzzle: String,
+    /// The goal, in the puzzle's notation; the target of a graph.
+    pub goal: String,
+    /// What one move is.
+    pub metric: String,
+    /// The number of states, if its table counts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<StateCount>,
+    /// The states from which a goal can be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reachable_states: Option<StateCount>,
+    /// The greatest depth, in what the puzzle counts first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greatest_depth: Option<u64>,
+    /// The board that is answered where none is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// What tells the table from every other.
+    pub digest: String,
+    /// The size of the table's file, if it can be downloaded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_bytes: Option<u64>,
+}
+
+impl PuzzleRecord {
+    fn of(served: &Served) -> Self {
+        let description = served.open.table.description();
+        let header = served.file.as_ref().map(|file| file.header()).filter(|header| !header.layers.is_empty());
+        Self {
+            name: served.name.clone(),
+            also: served.other_name.clone(),
+            puzzle: description.puzzle,
+            goal: description.goal,
+            metric: description.metric,
+            states: header.map(|header| StateCount::Number(header.states)),
+            reachable_states: header.map(|header| StateCount::Number(header.reachable)),
+            greatest_depth: header.map(|header| header.greatest_depth),
+            start: served.start.clone(),
+            digest: served.open.digest.clone(),
+            table_bytes: served.file.as_ref().map(|file| file.size_bytes()),
+        }
+    }
+}
+
+/// The list of puzzles.
+pub async fn list(State(app): State<Arc<App>>, request: Request) -> Response {
+    if let Err(problem) = Given::read(request.uri().query().unwrap_or_default(), &[]) {
+        return problem.into_response();
+    }
+    let puzzles = app.tables.load().list().iter().map(|served| PuzzleRecord::of(served)).collect();
+    let mut response = json_line(&Puzzles { v: Version::default(), puzzles });
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}

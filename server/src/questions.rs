@@ -1,0 +1,217 @@
+//! From the parameters of an address to a question of the engine.
+
+use crate::limits::Limits;
+use crate::parameters::{Given, Parameter, Value};
+use crate::problem::{INVALID, Problem, TOO_MUCH, UNANSWERED};
+use crate::tables::Served;
+use homing::engine::{Question, What};
+
+/// What is asked of a line: the last part of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// The best path.
+    Solve,
+    /// The number of moves.
+    Depth,
+    /// Every move and where it leads.
+    Hints,
+    /// The grade of a solution.
+    Check,
+    /// Why a board is unsolvable.
+    Why,
+    /// All shortest paths.
+    Paths,
+    /// The number of shortest paths.
+    Count,
+    /// The best path from a start in a maze.
+    Push,
+    /// The K-th shortest walk.
+    Route,
+}
+
+const BOARD: Parameter = Parameter {
+    name: "board",
+    about: "The board, as the program takes it; a question `S K` for a graph. A maze has one of its own.",
+    value: Value::Text,
+    is_required: false,
+};
+const GOAL: Parameter =
+    Parameter { name: "goal", about: "Another goal: a board; for flip also white or black.", value: Value::Text, is_required: false };
+const DIGEST: Parameter = Parameter {
+    name: "digest",
+    about: "The digest of the table that must answer, from /v1/puzzles. Such an answer never changes.",
+    value: Value::Text,
+    is_required: false,
+};
+const EXPLAIN: Parameter = Parameter { name: "explain", about: "Say why a board is unsolvable.", value: Value::Flag, is_required: false };
+const LIMIT: Parameter = Parameter { name: "limit", about: "List at most so many paths.", value: Value::Whole(1), is_required: false };
+const MOVES: Parameter =
+    Parameter { name: "moves", about: "The moves to be graded, as `solve` prints them.", value: Value::Text, is_required: true };
+
+/// The parameters that every address below a puzzle takes.
+pub const TABLE_PARAMETERS: &[Parameter] = &[GOAL, DIGEST];
+
+impl Ask {
+    /// The parameters of a question.
+    pub fn parameters(self) -> &'static [Parameter] {
+        match self {
+            Self::Solve => &[BOARD, GOAL, EXPLAIN, DIGEST],
+            Self::Depth | Self::Hints | Self::Why | Self::Count => &[BOARD, GOAL, DIGEST],
+            Self::Check => &[BOARD, MOVES, GOAL, DIGEST],
+            Self::Paths => &[BOARD, LIMIT, GOAL, DIGEST],
+            Self::Push => &[
+                Parameter { name: "box", about: "Row and column of the box, from 1, as in 2,9.", value: Value::Text, is_required: false },
+                Parameter { name: "man", about: "Row and column of the man, from 1, as in 6,2.", value: Value::Text, is_required: false },
+                EXPLAIN,
+                DIGEST,
+            ],
+            Self::Route => &[
+                Parameter { name: "from", about: "The node where the walk begins.", value: Value::Whole(0), is_required: true },
+                Parameter { name: "k", about: "Which walk, 1 for the shortest.", value: Value::Whole(1), is_required: false },
+                Parameter { name: "first", about: "All of the first so many walks instead.", value: Value::Whole(1), is_required: false },
+                Parameter { name: "nodes", about: "Name the nodes of each walk.", value: Value::Flag, is_required: false },
+                Parameter { name: "simple", about: "Count simple paths only.", value: Value::Flag, is_required: false },
+                Parameter {
+                    name: "empty",
+                    about: "Whether the empty walk counts, where the node is the target: true unless said otherwise.",
+                    value: Value::Flag,
+                    is_required: false,
+                },
+                DIGEST,
+            ],
+        }
+    }
+
+    /// The parameters of a batch of such questions: its boards are the lines.
+    pub fn batch_parameters(self) -> Vec<Parameter> {
+        self.parameters().iter().filter(|parameter| !["board", "moves"].contains(&parameter.name)).copied().collect()
+    }
+
+    /// The question, as far as it does not depend on the board.
+    ///
+    /// # Errors
+    ///
+    /// A problem where a parameter is wrong, or asks for more than is allowed.
+    pub fn question(self, served: &Served, given: &Given, limits: &Limits) -> Result<Question, Problem> {
+        let question = match self {
+            Self::Solve | Self::Push => served.question.clone(),
+            Self::Depth => Question::DEPTH,
+            Self::Hints => Question::HINTS,
+            Self::Check => Question::GRADE,
+            Self::Why => served.question.clone().explained(),
+            Self::Count => Question::COUNT,
+            Self::Paths => {
+                let limit = given.whole("limit", 1)?.unwrap_or(limits.max_paths);
+                allow("limit", limit, limits.max_paths, "paths")?;
+                Question::new(What::Paths { limit: Some(limit as usize) })
+            }
+            Self::Route => {
+                let first = given.whole("first", 1)?;
+                if let Some(first) = first {
+                    if given.text("k").is_some() {
+                        return Err(Problem::new(INVALID, "k and first are given: give one of them").in_field("k"));
+                    }
+                    allow("first", first, limits.max_paths, "walks")?;
+                }
+                Question::new(What::Walks {
+                    first,
+                    nodes: given.flag("nodes")?.unwrap_or(false),
+                    empty: given.flag("empty")?.unwrap_or(true),
+                    simple: given.flag("simple")?.unwrap_or(false),
+                })
+            }
+        };
+        Ok(if given.flag("explain")? == Some(true) { question.explained() } else { question })
+    }
+
+    /// The line that is asked, and the parameter that holds it.
+    ///
+    /// # Errors
+    ///
+    /// A problem where there is none.
+    pub fn line(self, served: &Served, given: &Given) -> Result<(String, &'static str), Problem> {
+        match self {
+            Self::Push => return Ok((push_line(served, given)?, "box")),
+            Self::Route => {
+                let from = given.whole("from", 0)?.unwrap_or_default();
+                let line = match (given.whole("k", 1)?, given.text("first")) {
+                    (None, Some(_)) => from.to_string(),
+                    (k, _) => format!("{from} {}", k.unwrap_or(1)),
+                };
+                return Ok((line, "from"));
+            }
+            _ => {}
+        }
+        let board = match (given.text("board"), &served.start) {
+            (Some("start") | None, Some(start)) => start.as_str(),
+            (Some(board), _) => one_line(board, "board")?,
+            (None, None) => {
+                return Err(Problem::new(INVALID, format!("board is missing: {}", BOARD.about)).in_field("board"));
+            }
+        };
+        if self == Self::Check {
+            let moves = one_line(given.text("moves").unwrap_or_default(), "moves")?;
+            return Ok((format!("{board}\t{moves}"), "board"));
+        }
+        Ok((board.into(), "board"))
+    }
+}
+
+/// Refuses more than is allowed of something.
+fn allow(name: &str, asked: u64, most: u64, noun: &str) -> Result<(), Problem> {
+    if asked <= most {
+        return Ok(());
+    }
+    let detail = format!("{name} asks for {asked} {noun}, and this server gives at most {most}: ask for fewer");
+    Err(Problem::new(TOO_MUCH, detail).in_field(name))
+}
+
+/// Refuses a K that is more work than is allowed.
+///
+/// # Errors
+///
+/// A problem that names the limit.
+pub fn allow_k(question: &Question, line: &str, field: &str, limits: &Limits) -> Result<(), Problem> {
+    let What::Walks { first: None, simple, .. } = question.what else { return Ok(()) };
+    let most = if simple { limits.max_simple_k } else { limits.max_k };
+    match line.split_ascii_whitespace().nth(1).and_then(|k| k.parse::<u64>().ok()) {
+        Some(k) if k > most => {
+            let detail = format!("K is {k}, and this server lists walks up to the {most}-th: ask for a smaller K");
+            Err(Problem::new(TOO_MUCH, detail).in_field(if field == "from" { "k" } else { field }))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A text that can stand in a line of questions.
+fn one_line<'t>(text: &'t str, field: &str) -> Result<&'t str, Problem> {
+    match text.chars().position(|letter| letter == '\n' || letter == '\t') {
+        None => Ok(text),
+        Some(at) => {
+            let detail = format!("column {}: {field} holds a tab or the end of a line: leave it out", at + 1);
+            Err(Problem::new(INVALID, detail).in_field(field).at_column(Some(at + 1)))
+        }
+    }
+}
+
+/// The line of a maze with one box: its own, with other places for box and man.
+fn push_line(served: &Served, given: &Given) -> Result<String, Problem> {
+    let no_maze = || Problem::new(UNANSWERED, format!("{} is no maze with a start of its own: ask it with solve", served.name));
+    let start = served.start.as_ref().filter(|_| served.open.family() == "push").ok_or_else(no_maze)?;
+    let mut numbers: Vec<String> = start.split_whitespace().map(Into::into).collect();
+    let man_at = numbers.len().saturating_sub(2);
+    for (name, at) in [("box", 0), ("man", man_at)] {
+        let Some(text) = given.text(name) else { continue };
+        if name == "box" && numbers.len() != 4 {
+            let what = format!("{} has {} boxes: give the whole board to solve", served.name, man_at / 2);
+            return Err(Problem::new(UNANSWERED, what).in_field(name));
+        }
+        let wrong = || Problem::new(INVALID, format!("{name}: expected a row and a column, counted from 1, as in 3,5")).in_field(name);
+        let (row, column) = text.split_once(',').ok_or_else(wrong)?;
+        for (number, at) in [(row, at), (column, at + 1)] {
+            let number: u32 = number.trim().parse().map_err(|_| wrong())?;
+            *numbers.get_mut(at).ok_or_else(wrong)? = number.to_string();
+        }
+    }
+    Ok(numbers.join(" "))
+}

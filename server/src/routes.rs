@@ -1,0 +1,191 @@
+//! The addresses of the server: one list of them makes the router, the description of the interface, and the names of the metrics.
+
+use crate::app::App;
+use crate::parameters::{Parameter, Value};
+use crate::problem::{NOT_FOUND, Problem};
+use crate::questions::{Ask, TABLE_PARAMETERS};
+use crate::{answers, batch, docs, download, listing, openapi, operation, page, puzzles};
+use axum::Router;
+use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
+use axum::routing::{MethodRouter, get, post};
+use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
+
+/// An address and what is there.
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// The address, as the router and OpenAPI write it.
+    pub path: &'static str,
+    /// Its name in the metrics.
+    pub name: &'static str,
+    /// What it answers, in a sentence.
+    pub about: &'static str,
+    /// What is there.
+    pub what: Target,
+}
+
+/// What is at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The list of puzzles.
+    Puzzles,
+    /// Answers about single boards, and batches of them.
+    Ask(Ask),
+    /// Random boards.
+    Random,
+    /// All boards of some depths.
+    States,
+    /// The picture of a whole table.
+    Stats,
+    /// The table's file.
+    Table,
+    /// The description of the interface.
+    OpenApi,
+    /// The page that shows it.
+    Docs,
+    /// What is counted.
+    Metrics,
+    /// Whether the server runs.
+    Health,
+    /// Whether it answers.
+    Ready,
+}
+
+const fn route(path: &'static str, name: &'static str, what: Target, about: &'static str) -> Route {
+    Route { path, name, about, what }
+}
+
+/// All addresses but those of the page.
+pub const ROUTES: &[Route] = &[
+    route("/v1/puzzles", "puzzles", Target::Puzzles, "The puzzles that are served."),
+    route("/v1/{puzzle}/solve", "solve", Target::Ask(Ask::Solve), "The best path of a board."),
+    route("/v1/{puzzle}/depth", "depth", Target::Ask(Ask::Depth), "The number of moves of the best path."),
+    route("/v1/{puzzle}/hints", "hints", Target::Ask(Ask::Hints), "Each move that can be made and where it leads, best first."),
+    route("/v1/{puzzle}/check", "check", Target::Ask(Ask::Check), "The grade of a solution."),
+    route("/v1/{puzzle}/why", "why", Target::Ask(Ask::Why), "The best path, or why there is none."),
+    route("/v1/{puzzle}/paths", "paths", Target::Ask(Ask::Paths), "All shortest paths, in lexicographic order."),
+    route("/v1/{puzzle}/count", "count", Target::Ask(Ask::Count), "The number of shortest paths."),
+    route("/v1/{puzzle}/push", "push", Target::Ask(Ask::Push), "The best path in a maze, from any places of box and man."),
+    route("/v1/{puzzle}/route", "route", Target::Ask(Ask::Route), "The K-th shortest walk in a graph, or the first ones."),
+    route("/v1/{puzzle}/random", "random", Target::Random, "Random boards of given depths, one JSON object a line."),
+    route("/v1/{puzzle}/states", "states", Target::States, "All boards of given depths, one JSON object a line."),
+    route("/v1/{puzzle}/stats", "stats", Target::Stats, "The states at each depth, and more of the whole table."),
+    route("/v1/{puzzle}/table", "table", Target::Table, "The table's file, whole or in ranges."),
+    route("/openapi.json", "openapi", Target::OpenApi, "This description."),
+    route("/docs", "docs", Target::Docs, "A page that shows this description."),
+    route("/metrics", "metrics", Target::Metrics, "What the server counts, in the text format of Prometheus."),
+    route("/healthz", "healthz", Target::Health, "Whether the server runs."),
+    route("/readyz", "readyz", Target::Ready, "Whether it answers questions: not once it is about to end."),
+];
+
+impl Target {
+    /// The parameters behind the question mark.
+    pub fn parameters(self) -> Vec<Parameter> {
+        let own: &[Parameter] = match self {
+            Self::Ask(ask) => return ask.parameters().to_vec(),
+            Self::Random => &listing::RANDOM_PARAMETERS,
+            Self::States => &listing::STATES_PARAMETERS,
+            Self::Stats => &[],
+            Self::Table => return TABLE_PARAMETERS.iter().filter(|parameter| parameter.name == "digest").copied().collect(),
+            _ => return Vec::new(),
+        };
+        own.iter().chain(TABLE_PARAMETERS).copied().collect()
+    }
+
+    /// Whether lines of questions can be posted to it.
+    pub fn takes_batches(self) -> bool {
+        matches!(self, Self::Ask(ask) if !matches!(ask, Ask::Push))
+    }
+
+    /// Whether only those may ask who know the token.
+    pub fn is_guarded(self) -> bool {
+        !matches!(self, Self::OpenApi | Self::Docs | Self::Health | Self::Ready)
+    }
+}
+
+/// The number in [`ROUTES`] of the route that an address leads to, for whoever counts; that of none is their number.
+pub fn route_number(path: &str) -> usize {
+    let below_puzzle = path.strip_prefix("/v1/").and_then(|rest| rest.split_once('/')).map(|(_, question)| question);
+    let is_it = |route: &Route| match below_puzzle {
+        Some(question) => route.path.strip_prefix("/v1/{puzzle}/") == Some(question),
+        None => route.path == path,
+    };
+    ROUTES.iter().position(is_it).unwrap_or(ROUTES.len())
+}
+
+/// The question and the puzzle of an address that the router would lead to [`answers::answer`] and nothing else: for single questions,
+/// which are the most. A plain name only, so that nothing has to be decoded.
+pub fn single_question(path: &str) -> Option<(Ask, &str)> {
+    let (name, question) = path.strip_prefix("/v1/")?.split_once('/')?;
+    let is_plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
+    let route = ROUTES.iter().find(|route| route.path.strip_prefix("/v1/{puzzle}/") == Some(question))?;
+    match route.what {
+        Target::Ask(ask) if is_plain && !is_long(ask) => Some((ask, name)),
+        _ => None,
+    }
+}
+
+/// Whether an answer may be so long that it is compressed.
+fn is_long(ask: Ask) -> bool {
+    matches!(ask, Ask::Paths | Ask::Route)
+}
+
+/// The name of a puzzle in an address.
+pub struct PuzzleName(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PuzzleName {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let read = Path::<String>::from_request_parts(parts, state).await;
+        let unread = |_| Problem::new(NOT_FOUND, "there is no such puzzle here: its name is no text in UTF-8").in_field("puzzle");
+        read.map(|Path(name)| Self(name)).map_err(unread)
+    }
+}
+
+/// The router of all addresses.
+pub fn router(app: Arc<App>) -> Router {
+    let mut router = Router::new();
+    for route in ROUTES {
+        router = router.route(route.path, methods(route.what));
+    }
+    router.fallback(page::serve).method_not_allowed_fallback(operation::wrong_method).with_state(app)
+}
+
+fn methods(what: Target) -> MethodRouter<Arc<App>> {
+    match what {
+        Target::Puzzles => get(puzzles::list).layer(CompressionLayer::new()),
+        Target::Ask(ask) => {
+            let single = get(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
+                answers::answer(&app, ask, &name, &request.into_parts().0).await
+            });
+            let single = if is_long(ask) { single.layer(CompressionLayer::new()) } else { single };
+            if !what.takes_batches() {
+                return single;
+            }
+            single.merge(post(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
+                batch::answer(&app, ask, &name, request).await
+            }))
+        }
+        Target::Random => get(listing::random).layer(CompressionLayer::new()),
+        Target::States => get(listing::states).layer(CompressionLayer::new()),
+        Target::Stats => get(answers::stats).layer(CompressionLayer::new()),
+        Target::Table => get(download::table),
+        Target::OpenApi => get(openapi::serve).layer(CompressionLayer::new()),
+        Target::Docs => get(docs::serve).layer(CompressionLayer::new()),
+        Target::Metrics => get(operation::metrics).layer(CompressionLayer::new()),
+        Target::Health => get(operation::health),
+        Target::Ready => get(operation::ready),
+    }
+}
+
+/// How OpenAPI describes a value.
+pub fn value_schema(value: Value) -> serde_json::Value {
+    match value {
+        Value::Text => serde_json::json!({ "type": "string" }),
+        Value::Whole(least) => serde_json::json!({ "type": "integer", "minimum": least }),
+        Value::Flag => serde_json::json!({ "type": "boolean" }),
+        Value::Depths => serde_json::json!({ "type": "string", "pattern": r"^[0-9]+(\.\.[0-9]+)?$", "examples": ["31", "20..25"] }),
+    }
+}

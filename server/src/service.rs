@@ -1,0 +1,170 @@
+//! What every request goes through: a number, the token, the router, headers of safety, the count and the log.
+
+use crate::answers;
+use crate::app::App;
+use crate::problem::{Problem, UNAUTHORIZED};
+use crate::routes::{route_number, router, single_question};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::{IntoResponse, Response};
+use hyper::Method;
+use hyper::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use tower::Service as _;
+use tower_http::cors::{AllowOrigin, Any, CorsLayer};
+
+/// Answers requests.
+pub struct Service {
+    app: Arc<App>,
+    router: Router,
+    /// The number of the next request without one of its own.
+    next: AtomicU64,
+}
+
+/// The number of a request, for what logs its end.
+#[derive(Clone)]
+pub struct RequestId(pub HeaderValue);
+
+/// An answer whose line in the log comes at its end.
+#[derive(Clone, Copy)]
+pub struct LogsItself;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const NO_SNIFF: (HeaderName, HeaderValue) = (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff"));
+const CONTENT_POLICY: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("content-security-policy"),
+    HeaderValue::from_static(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
+         worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+);
+/// What else a browser is told with a page.
+const PAGE_HEADERS: [(HeaderName, HeaderValue); 5] = [
+    CONTENT_POLICY,
+    (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("x-frame-options"), HeaderValue::from_static("DENY")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+];
+
+impl Service {
+    /// What answers by the tables of an app.
+    ///
+    /// # Errors
+    ///
+    /// A sentence where an origin that may ask is none.
+    pub fn new(app: Arc<App>) -> Result<Self, String> {
+        let mut router = router(app.clone());
+        if !app.origins.is_empty() {
+            router = router.layer(cors(&app.origins)?);
+        }
+        // Numbers of two runs differ.
+        let next = AtomicU64::new(RandomState::new().hash_one(0) << 20);
+        Ok(Self { app, router, next })
+    }
+
+    /// Answers a request.
+    pub async fn answer(&self, mut request: Request) -> Response {
+        let start = Instant::now();
+        let id = self.id(&request);
+        let method = request.method().clone();
+        let route = route_number(request.uri().path());
+        let logged = self.app.logs_requests.then(|| request.uri().clone());
+        let is_welcome = self.is_welcome(&request);
+        if method == Method::POST {
+            request.extensions_mut().insert(RequestId(id.clone()));
+        }
+        let mut response = if is_welcome {
+            self.route(request).await
+        } else {
+            Problem::new(UNAUTHORIZED, "expected the header Authorization: Bearer with the token of this server").into_response()
+        };
+        Self::set_headers(&mut response, id.clone());
+        let (status, time) = (response.status().as_u16(), start.elapsed());
+        self.app.metrics.count(route, status, time);
+        if let Some(uri) = logged.filter(|_| response.extensions().get::<LogsItself>().is_none()) {
+            let (path, query) = (shown(uri.path()), shown(uri.query().unwrap_or_default()));
+            let (id, us) = (id.to_str().unwrap_or_default(), time.as_micros() as u64);
+            tracing::info!(id, %method, path, query, status, us, "answered");
+        }
+        response
+    }
+
+    /// Leads a request to what answers it. A single question goes there at once: the way through the router, with its boxes and its
+    /// map of the address, takes a tenth of all instructions of an answer. Where origins are named the router's layer has to see it.
+    async fn route(&self, request: Request) -> Response {
+        if request.method() == Method::GET
+            && self.app.origins.is_empty()
+            && let Some((ask, name)) = single_question(request.uri().path())
+        {
+            let name = name.to_string();
+            return answers::answer(&self.app, ask, &name, &request.into_parts().0).await;
+        }
+        self.router.clone().call(request).await.unwrap_or_else(|never| match never {})
+    }
+
+    /// The number of a request: its own, if it has one that is plain, so that a proxy's logs and these can be compared.
+    fn id(&self, request: &Request) -> HeaderValue {
+        let is_plain = |value: &&HeaderValue| {
+            let bytes = value.as_bytes();
+            (1..=64).contains(&bytes.len()) && bytes.iter().all(|&byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+        };
+        match request.headers().get(REQUEST_ID).filter(is_plain) {
+            Some(own) => own.clone(),
+            None => {
+                let number = self.next.fetch_add(1, Ordering::Relaxed);
+                let digit = |at: u32| b"0123456789abcdef"[(number >> (60 - 4 * at) & 15) as usize];
+                let digits: [u8; 16] = std::array::from_fn(|at| digit(at as u32));
+                HeaderValue::from_bytes(&digits).unwrap_or(HeaderValue::from_static("0"))
+            }
+        }
+    }
+
+    /// Whether a request may be answered: those below `/v1` and the counts need the token, if there is one.
+    fn is_welcome(&self, request: &Request) -> bool {
+        let Some(token) = &self.app.token else { return true };
+        let path = request.uri().path();
+        // What a browser asks first, without the token, names no table.
+        let is_guarded = (path.starts_with("/v1") || path == "/metrics") && *request.method() != Method::OPTIONS;
+        !is_guarded || token.is_in(request.headers().get(AUTHORIZATION).map(HeaderValue::as_bytes))
+    }
+
+    fn set_headers(response: &mut Response, id: HeaderValue) {
+        let is_page = response.headers().get("content-type").is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+        let headers = response.headers_mut();
+        headers.insert(REQUEST_ID, id);
+        headers.insert(NO_SNIFF.0, NO_SNIFF.1);
+        if is_page {
+            headers.extend(PAGE_HEADERS);
+        }
+    }
+}
+
+/// The beginning of a text from a request, as long as a line in the log can bear.
+pub fn shown(text: &str) -> &str {
+    let end = text.char_indices().nth(200).map_or(text.len(), |(at, _)| at);
+    &text[..end]
+}
+
+/// Which pages of other origins may ask.
+fn cors(origins: &[String]) -> Result<CorsLayer, String> {
+    let layer = CorsLayer::new().allow_methods([Method::GET, Method::HEAD, Method::POST]).allow_headers(Any).expose_headers(Any);
+    if origins.iter().any(|origin| origin == "*") {
+        return Ok(layer.allow_origin(Any));
+    }
+    let read = |origin: &String| {
+        let is_origin = origin.starts_with("http://") || origin.starts_with("https://");
+        let value = HeaderValue::try_from(origin.trim_end_matches('/')).ok().filter(|_| is_origin);
+        value.ok_or_else(|| format!("--cors: expected an origin, as https://example.org, or *, found {origin:?}"))
+    };
+    Ok(layer.allow_origin(AllowOrigin::list(origins.iter().map(read).collect::<Result<Vec<_>, _>>()?)))
+}
+
+/// A body as the router takes it.
+pub fn with_body(request: hyper::Request<hyper::body::Incoming>) -> Request {
+    request.map(Body::new)
+}

@@ -1,0 +1,276 @@
+//! The tables that are served: opened whole before anyone can ask them, and exchanged all at once.
+
+use crate::open_table::OpenTable;
+use crate::options::Naming;
+use crate::stamp::Stamp;
+use homing::engine::{AnyTable, Catalog, Options, Puzzle, Question, What, drive};
+use homing::table::{Access, TableFile};
+use homing::{Error, Result};
+use std::collections::{HashMap, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where tables come from.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    /// The folder of table files.
+    pub folder: Option<PathBuf>,
+    /// What is served under names of its own.
+    pub namings: Vec<Naming>,
+    /// How files are read.
+    pub access: Access,
+}
+
+/// A puzzle that is served under a name.
+pub struct Served {
+    /// The name in addresses.
+    pub name: String,
+    /// The other name that it answers to.
+    pub other_name: Option<String>,
+    /// The table that answers where no goal is named.
+    pub open: Arc<OpenTable>,
+    /// The file of the table, for downloads.
+    pub file: Option<TableFile>,
+    /// The board that is answered where none is given.
+    pub start: Option<String>,
+    /// What `solve` asks.
+    pub question: Question,
+    /// The puzzle as the engine knows it, to choose other goals.
+    origin: Option<(String, Options)>,
+    /// The file in the folder, and what tells it from its successor.
+    stamp: Option<(PathBuf, Stamp)>,
+}
+
+/// All tables that are served at one time.
+pub struct Tables {
+    by_name: HashMap<String, Arc<Served>>,
+    /// The same once each, by name.
+    list: Vec<Arc<Served>>,
+    catalog: Catalog,
+    /// Tables that answer for other goals, the newest last.
+    aimed: Mutex<VecDeque<(String, String, Arc<OpenTable>)>>,
+}
+
+/// So many tables for other goals are kept.
+const MAX_AIMED: usize = 64;
+
+impl Tables {
+    /// Opens all tables. Those whose files are as they were are taken from `before`.
+    ///
+    /// A file in the folder that is no whole table is left out, or served as it was before: the log says so.
+    ///
+    /// # Errors
+    ///
+    /// Where the folder cannot be read, and where a puzzle that was named cannot be opened.
+    pub fn open(sources: &Sources, before: Option<&Self>) -> Result<Self> {
+        let catalog = Catalog::default().read_by(sources.access);
+        let catalog = match &sources.folder {
+            Some(folder) => catalog.in_folder(folder),
+            None => catalog,
+        };
+        let mut tables = Self { by_name: HashMap::new(), list: Vec::new(), catalog, aimed: Mutex::new(VecDeque::new()) };
+        for &(name, _) in tables.catalog.families().iter().flat_map(|family| family.nicknames()) {
+            let was = before.and_then(|tables| tables.get(name)).filter(|served| served.stamp.is_none() && served.other_name.is_some());
+            match was {
+                Some(served) => tables.insert(served.clone()),
+                None => {
+                    if let Some(served) = tables.carried(name)? {
+                        tables.insert(Arc::new(served));
+                    }
+                }
+            }
+        }
+        if let Some(folder) = &sources.folder {
+            std::fs::read_dir(folder).map_err(|source| Error::Io { path: folder.clone(), doing: "cannot read the folder", source })?;
+            for path in tables.catalog.table_paths() {
+                if let Some(served) = tables.of_file(&path, sources.access, before) {
+                    tables.insert(served);
+                }
+            }
+        }
+        for naming in &sources.namings {
+            let served = tables.named(naming, sources.access)?;
+            tables.insert(Arc::new(served));
+        }
+        tables.list.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(tables)
+    }
+
+    /// The puzzle of a name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Served>> {
+        self.by_name.get(name)
+    }
+
+    /// All puzzles, by name.
+    pub fn list(&self) -> &[Arc<Served>] {
+        &self.list
+    }
+
+    /// Puts a puzzle in the place of the one that had its name.
+    fn insert(&mut self, served: Arc<Served>) {
+        self.list.retain(|other| other.name != served.name);
+        self.by_name.insert(served.name.clone(), served.clone());
+        if let Some(name) = &served.other_name {
+            self.by_name.insert(name.clone(), served.clone());
+        }
+        self.list.push(served);
+    }
+
+    /// A puzzle whose table the program carries.
+    fn carried(&self, name: &str) -> Result<Option<Served>> {
+        let puzzle = self.catalog.puzzle(name, &Options::default())?;
+        let Some(table) = puzzle.carried() else { return Ok(None) };
+        let table = table?;
+        let file = TableFile::from_bytes(&format!("the table of {name}"), table.to_bytes()?)?;
+        let other_name = Some(puzzle.name());
+        Ok(Some(Served { other_name, ..of_puzzle(name, &*puzzle, table, Some(file), (name.into(), Options::default()), false) }))
+    }
+
+    /// The table of a file in the folder; `None`, and a line in the log, where it is none and there was none before.
+    fn of_file(&self, path: &Path, access: Access, before: Option<&Self>) -> Option<Arc<Served>> {
+        let was = before.and_then(|tables| tables.list.iter().find(|served| served.stamp.as_ref().is_some_and(|(of, _)| of == path)));
+        let stamp = Stamp::of(path);
+        if let (Some(was), Ok(stamp)) = (was, &stamp)
+            && was.stamp.as_ref().is_some_and(|(_, old)| old == stamp)
+        {
+            return Some(was.clone());
+        }
+        let opened = stamp.and_then(|stamp| Ok((stamp, self.open_file(path, access)?)));
+        match opened {
+            Ok((stamp, served)) => {
+                tracing::info!(path = %path.display(), name = served.name, digest = served.open.digest, "opened a table");
+                Some(Arc::new(Served { stamp: Some((path.into(), stamp)), ..served }))
+            }
+            Err(error) => {
+                let kept = was.map(|was| was.name.as_str());
+                tracing::error!(%error, kept, "refused a table; what was served before is served still");
+                was.cloned()
+            }
+        }
+    }
+
+    fn open_file(&self, path: &Path, access: Access) -> Result<Served> {
+        let file = self.catalog.file(path)?;
+        // Whatever its size: nobody is told an answer from a damaged block.
+        file.check_content()?;
+        let header = file.header();
+        let is_mapped = access == Access::Map;
+        // A size names its puzzle; the table of a maze or a graph is named by its file.
+        let sized = header.parameters.is_empty().then(|| self.catalog.puzzle(&header.puzzle, &Options::default()).ok()).flatten();
+        let file_name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if let Some(puzzle) = sized.filter(|puzzle| puzzle.file_names().first().is_some_and(|name| name == file_name)) {
+            let table = puzzle.open(&file)?;
+            let origin = (puzzle.name(), Options::default());
+            let long = puzzle.name();
+            let short = self.by_name.get(&long).map(|carried| carried.name.clone()).filter(|name| *name != long);
+            let other_name = short.is_some().then(|| long.clone());
+            let name = short.unwrap_or(long);
+            return Ok(Served { other_name, ..of_puzzle(&name, &*puzzle, table, Some(file), origin, is_mapped) });
+        }
+        let table: Arc<dyn AnyTable> = self.catalog.open_file(&file)?.into();
+        let walks = What::Walks { first: None, nodes: false, empty: true, simple: false };
+        let question = if table.lists().is_ok() { Question::PATH } else { Question::new(walks) };
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let open = Arc::new(OpenTable::new(table, Some(&file), "", is_mapped));
+        Ok(Served { name, other_name: None, open, file: Some(file), start: None, question, origin: None, stamp: None })
+    }
+
+    /// A puzzle that the operator named: its table is in the folder, in the program, or made on the spot.
+    fn named(&self, naming: &Naming, access: Access) -> Result<Served> {
+        let Naming { name, puzzle, options } = naming;
+        let made = self.catalog.puzzle(puzzle, options)?;
+        let path = made.file_names().iter().map(|name| self.catalog.folder().join(name)).find(|path| path.exists());
+        let is_mapped = access == Access::Map && path.is_some();
+        let table = self.catalog.table(&*made)?;
+        let file = match path {
+            Some(path) if made.carried().is_none() => {
+                let file = self.catalog.file(&path)?;
+                file.check_content()?;
+                Some(file)
+            }
+            _ => table.to_bytes().and_then(|bytes| TableFile::from_bytes(name, bytes)).ok(),
+        };
+        Ok(of_puzzle(name, &*made, table, file, (puzzle.clone(), options.clone()), is_mapped))
+    }
+
+    /// The table that answers for a goal, if it was asked for lately.
+    pub fn aimed(&self, served: &Served, goal: &str) -> Option<Arc<OpenTable>> {
+        let aimed = self.aimed.lock().unwrap_or_else(PoisonError::into_inner);
+        aimed.iter().find(|(name, of, _)| *name == served.name && of == goal).map(|(.., open)| open.clone())
+    }
+
+    /// Makes the table that answers for a goal. No file is opened: what is not in memory is made on the spot, if it takes no time.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the goal; [`Error::Unanswered`] where no table answers for it.
+    pub fn aim(&self, served: &Served, goal: &str) -> Result<Arc<OpenTable>> {
+        if let Some(open) = self.aimed(served, goal) {
+            return Ok(open);
+        }
+        let fixed = || Error::Unanswered { what: format!("{} has one goal, that of its table: leave out goal", served.name) };
+        let (name, options) = served.origin.as_ref().ok_or_else(fixed)?;
+        if !options.names().all(|option| option != "goal") {
+            return Err(fixed());
+        }
+        let prefix = served.open.family();
+        let family = self.catalog.families().iter().find(|family| family.name() == prefix).ok_or_else(fixed)?;
+        if !family.options().iter().any(|option| option.name == "goal") {
+            return Err(fixed());
+        }
+        let puzzle = self.catalog.puzzle(name, &options.clone().with("goal", goal))?;
+        let table = self.aimed_table(&*puzzle, goal)?;
+        let open = Arc::new(OpenTable::new(table.into(), served.file.as_ref(), goal, served.open.is_mapped));
+        let mut aimed = self.aimed.lock().unwrap_or_else(PoisonError::into_inner);
+        if aimed.len() >= MAX_AIMED {
+            aimed.pop_front();
+        }
+        aimed.push_back((served.name.clone(), goal.into(), open.clone()));
+        Ok(open)
+    }
+
+    fn aimed_table(&self, puzzle: &dyn Puzzle, goal: &str) -> Result<Box<dyn AnyTable>> {
+        let held = |name: &String| {
+            let is_it = |served: &&Arc<Served>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
+            self.list.iter().find(is_it).and_then(|served| served.file.as_ref())
+        };
+        for file in puzzle.file_names().iter().filter_map(held) {
+            match puzzle.open(file) {
+                Err(Error::OtherPuzzle { .. }) => {}
+                opened => return opened,
+            }
+        }
+        if let Some(table) = puzzle.carried() {
+            return table;
+        }
+        if puzzle.is_quick() {
+            let mut generation = puzzle.begin_quick()?;
+            drive(&mut *generation, None, &mut |_: homing::backward::Layer| {})?;
+            return generation.into_table();
+        }
+        let none = || Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) });
+        puzzle.stand_in().unwrap_or_else(none)
+    }
+}
+
+/// A puzzle with its table. Its board of its own is answered where none is given.
+fn of_puzzle(
+    name: &str,
+    puzzle: &dyn Puzzle,
+    table: Box<dyn AnyTable>,
+    file: Option<TableFile>,
+    origin: (String, Options),
+    is_mapped: bool,
+) -> Served {
+    let goal = origin.1.get("goal").unwrap_or_default().to_string();
+    Served {
+        name: name.into(),
+        other_name: None,
+        open: Arc::new(OpenTable::new(table.into(), file.as_ref(), &goal, is_mapped)),
+        file,
+        start: puzzle.start().map(|start| start.board),
+        question: puzzle.question(),
+        origin: Some(origin),
+        stamp: None,
+    }
+}

@@ -1,0 +1,67 @@
+//! What tells a client whether it has an answer already: the digest of the table.
+
+use crate::open_table::OpenTable;
+use crate::problem::{OTHER_TABLE, Problem};
+use axum::body::Body;
+use axum::response::Response;
+use hyper::StatusCode;
+use hyper::header::{CACHE_CONTROL, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
+
+/// Whether a client has the answer already.
+pub enum Freshness {
+    /// It has: this says so.
+    Same(Response),
+    /// It has not: its answer is to be stamped.
+    New(Stamping),
+}
+
+/// The headers of an answer that say how long it holds.
+pub struct Stamping {
+    etag: HeaderValue,
+    control: HeaderValue,
+}
+
+/// The answer holds as long as the table: ask again with its `ETag`.
+const UNTIL_REPLACED: HeaderValue = HeaderValue::from_static("no-cache");
+/// The answer of a named table holds for ever.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// Compares what a client asks for, and has, with the table and the validator of its answer.
+///
+/// # Errors
+///
+/// A problem where the table has another digest than the one that is asked for.
+pub fn check(open: &OpenTable, etag: &HeaderValue, digest: Option<&str>, headers: &HeaderMap) -> Result<Freshness, Problem> {
+    let control = match digest {
+        None => UNTIL_REPLACED,
+        Some(digest) if digest.eq_ignore_ascii_case(&open.digest) => FOR_EVER,
+        Some(_) => {
+            let detail = format!("the table that answers now has the digest {}: ask for that, or leave it out", open.digest);
+            return Err(Problem::new(OTHER_TABLE, detail).in_field("digest"));
+        }
+    };
+    let stamping = Stamping { etag: etag.clone(), control };
+    if headers.get_all(IF_NONE_MATCH).iter().any(|tags| names(tags, &stamping.etag)) {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return Ok(Freshness::Same(stamping.stamp(response)));
+    }
+    Ok(Freshness::New(stamping))
+}
+
+/// Whether a list of tags names this one. Tags hold no commas.
+pub fn names(tags: &HeaderValue, tag: &HeaderValue) -> bool {
+    let plain = |tag: &str| tag.trim().trim_start_matches("W/").to_string();
+    let (Ok(tags), Ok(tag)) = (tags.to_str(), tag.to_str()) else { return false };
+    tags.split(',').any(|named| named.trim() == "*" || plain(named) == plain(tag))
+}
+
+impl Stamping {
+    /// Stamps an answer.
+    pub fn stamp(self, mut response: Response) -> Response {
+        let headers = response.headers_mut();
+        headers.insert(ETAG, self.etag);
+        headers.insert(CACHE_CONTROL, self.control);
+        response
+    }
+}

@@ -1,0 +1,155 @@
+//! Batches: in order, at any length, in bounded memory, and line by line where a client wants it so.
+
+use crate::client::Client;
+use crate::running::Running;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Sends chunks of a body on a connection of its own, and hands over what is answered, without the chunks' sizes.
+fn stream(server: &Running, address: &str, body: impl Iterator<Item = Vec<u8>> + Send, mut take: impl FnMut(&[u8])) {
+    let stream = TcpStream::connect(server.address).unwrap();
+    let mut writer = stream.try_clone().unwrap();
+    write!(writer, "POST {address} HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            for chunk in body {
+                write!(writer, "{:x}\r\n", chunk.len()).unwrap();
+                writer.write_all(&chunk).unwrap();
+                writer.write_all(b"\r\n").unwrap();
+            }
+            writer.write_all(b"0\r\n\r\n").unwrap();
+        });
+        let mut reader = BufReader::with_capacity(1 << 16, stream);
+        let mut line = String::new();
+        while line != "\r\n" {
+            line.clear();
+            reader.read_line(&mut line).unwrap();
+        }
+        let mut chunk = Vec::new();
+        loop {
+            line.clear();
+            reader.read_line(&mut line).unwrap();
+            let size = usize::from_str_radix(line.trim(), 16).unwrap();
+            chunk.resize(size + 2, 0);
+            reader.read_exact(&mut chunk).unwrap();
+            if size == 0 {
+                return;
+            }
+            take(&chunk[..size]);
+        }
+    });
+}
+
+#[test]
+fn a_long_batch_is_answered_in_bounded_memory() {
+    let server = Running::start(&["--quiet"]);
+    // 20 million boards of 10 bytes.
+    let part: Vec<u8> = b"23415x768\n12345678x\n1234567x8\n123456x78\n12345687x\n".repeat(2000);
+    let answers = b"dlurullddrurdllurdr\n\nr\nrr\nunsolvable\n".repeat(2000);
+    let (mut bytes, mut at) = (0u64, 0);
+    stream(&server, "/v1/eight/solve", (0..2000).map(|_| part.clone()), |chunk| {
+        bytes += chunk.len() as u64;
+        let mut rest = chunk;
+        while !rest.is_empty() {
+            let length = rest.len().min(answers.len() - at);
+            assert_eq!(rest[..length], answers[at..at + length]);
+            (rest, at) = (&rest[length..], (at + length) % answers.len());
+        }
+    });
+    assert_eq!(bytes, answers.len() as u64 * 2000);
+    let peak = server.peak_memory();
+    assert!(peak < 64 << 20, "{peak} bytes");
+    assert!(server.client().get("/metrics").text().contains("homing_boards_total 20000000\n"));
+}
+
+#[test]
+fn a_client_that_sends_line_by_line_gets_answer_by_answer() {
+    let server = Running::start(&["--quiet"]);
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let mut sent = 0;
+    let lines = std::iter::from_fn(move || {
+        if sent > 0 {
+            receiver.recv_timeout(std::time::Duration::from_secs(10)).unwrap();
+        }
+        sent += 1;
+        (sent <= 20).then(|| b"1234567x8\n".to_vec())
+    });
+    let mut taken = 0;
+    stream(&server, "/v1/eight/solve", lines, |chunk| {
+        assert_eq!(chunk, b"r\n");
+        taken += 1;
+        sender.send(()).unwrap();
+    });
+    assert_eq!(taken, 20);
+}
+
+#[test]
+fn a_batch_of_long_answers_stays_in_bounds() {
+    let server = Running::start(&["--quiet"]);
+    let before = server.peak_memory();
+    let part = b"8672543x1\n".repeat(100);
+    let mut lines = 0;
+    stream(&server, "/v1/eight/paths?limit=1000", (0..100).map(|_| part.clone()), |chunk| {
+        lines += chunk.iter().filter(|&&byte| byte == b'\n').count();
+    });
+    // 40 paths each, and an empty line between two.
+    assert_eq!(lines, 10_000 * 41 - 1);
+    assert!(server.peak_memory() < before + (32 << 20));
+}
+
+#[test]
+fn quick_questions_are_answered_beside_batches() {
+    let server = Running::start(&["--quiet", "--max-streams", "2"]);
+    let asked = Arc::new(AtomicU64::new(0));
+    let is_done = |asked: &AtomicU64| asked.load(Ordering::Relaxed) >= 300;
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            let (asked, server) = (asked.clone(), &server);
+            scope.spawn(move || {
+                let part = b"23415x768\n".repeat(5000);
+                let parts = std::iter::from_fn(|| (!is_done(&asked)).then(|| part.clone()));
+                stream(server, "/v1/eight/solve", parts, |_| {});
+            });
+        }
+        let mut client = server.client();
+        let mut slowest = std::time::Duration::ZERO;
+        let mut was_busy = false;
+        while !is_done(&asked) {
+            let start = std::time::Instant::now();
+            assert_eq!(client.get("/v1/eight/depth?board=23415x768").json()["depth_moves"], 19);
+            slowest = slowest.max(start.elapsed());
+            // A third batch finds no place.
+            if asked.fetch_add(1, Ordering::Relaxed) == 200 {
+                let reply = server.client().post("/v1/eight/solve", "", b"12345678x\n");
+                was_busy = reply.status == 503 && reply.header("retry-after") == Some("1");
+            }
+        }
+        assert!(was_busy);
+        assert!(slowest < std::time::Duration::from_secs(2), "{slowest:?}");
+    });
+}
+
+#[test]
+fn lines_of_json_may_hold_anything() {
+    let server = Running::start(&["--quiet"]);
+    let ask = |client: &mut Client, question: &str, body: &str| {
+        let reply = client.post(&format!("/v1/eight/{question}"), "Content-Type: application/x-ndjson\r\n", body.as_bytes());
+        let lines: Vec<serde_json::Value> = reply.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        lines
+    };
+    let mut client = server.client();
+    let lines = ask(
+        &mut client,
+        "solve",
+        "\"1234567x8\"\n{\"board\":\"12345678x\",\"id\":7}\nnot json\n{}\n{\"board\":\"1\\n2\"}\n[]\n\n\"1234567x8\"",
+    );
+    let statuses: Vec<_> = lines.iter().map(|line| line["status"].as_str().unwrap()).collect();
+    assert_eq!(statuses, ["solved", "solved", "invalid", "invalid", "invalid", "invalid", "invalid", "solved"]);
+    let lines = ask(&mut client, "check", "{\"board\":\"1234567x8\",\"moves\":\"r\"}\n{\"board\":\"1234567x8\"}\n");
+    assert_eq!((&lines[0]["status"], &lines[1]["status"]), (&"optimal".into(), &"invalid".into()));
+    assert!(ask(&mut client, "solve", "").is_empty());
+    let reply = client.post("/v1/eight/solve", "Content-Type: multipart/form-data; boundary=x\r\n", b"12345678x\n");
+    assert!(reply.problem(415).contains("text/plain"));
+}

@@ -1,0 +1,131 @@
+//! A client of a page: requests over plain sockets, so that what is tried can be as wrong as it likes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+/// A connection that is kept.
+pub struct Client {
+    stream: BufReader<TcpStream>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+    /// Whether the body is whole, as far as its length or its last chunk says.
+    pub is_whole: bool,
+}
+
+impl Client {
+    pub fn connect(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).expect("the server takes connections");
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { stream: BufReader::new(stream) }
+    }
+
+    /// The socket, for what is no request.
+    pub fn socket(&mut self) -> &mut TcpStream {
+        self.stream.get_mut()
+    }
+
+    pub fn get(&mut self, address: &str) -> Reply {
+        self.get_with(address, "")
+    }
+
+    /// Asks with more lines in the header, each with its end.
+    pub fn get_with(&mut self, address: &str, headers: &str) -> Reply {
+        self.ask("GET", address, headers, b"")
+    }
+
+    pub fn post(&mut self, address: &str, headers: &str, body: &[u8]) -> Reply {
+        self.ask("POST", address, &format!("Content-Length: {}\r\n{headers}", body.len()), body)
+    }
+
+    pub fn ask(&mut self, method: &str, address: &str, headers: &str, body: &[u8]) -> Reply {
+        let request = format!("{method} {address} HTTP/1.1\r\nHost: test\r\n{headers}\r\n");
+        self.socket().write_all(&[request.as_bytes(), body].concat()).expect("the server takes a request");
+        self.reply(method == "HEAD").expect("the server answers")
+    }
+
+    /// Reads an answer; `None` where the connection is closed instead.
+    pub fn reply(&mut self, is_head: bool) -> Option<Reply> {
+        let (status, headers) = self.head()?;
+        let of = |name: &str| headers.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str());
+        let mut body = Vec::new();
+        let mut is_whole = true;
+        if is_head || status == 304 || status == 204 {
+        } else if of("transfer-encoding") == Some("chunked") {
+            is_whole = self.chunks(&mut body).is_some();
+        } else if let Some(length) = of("content-length") {
+            let length: usize = length.parse().unwrap();
+            body.resize(length, 0);
+            is_whole = self.stream.read_exact(&mut body).is_ok();
+        }
+        Some(Reply { status, headers, body, is_whole })
+    }
+
+    fn head(&mut self) -> Option<(u16, Vec<(String, String)>)> {
+        let first = self.line()?;
+        let status = first.split(' ').nth(1)?.parse().ok()?;
+        let mut headers = Vec::new();
+        loop {
+            let line = self.line()?;
+            match line.split_once(':') {
+                Some((name, value)) => headers.push((name.to_ascii_lowercase(), value.trim().to_string())),
+                None => return Some((status, headers)),
+            }
+        }
+    }
+
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        (self.stream.read_line(&mut line).ok()? > 0).then(|| line.trim_end().to_string())
+    }
+
+    fn chunks(&mut self, body: &mut Vec<u8>) -> Option<()> {
+        loop {
+            let size = usize::from_str_radix(&self.line()?, 16).ok()?;
+            let from = body.len();
+            body.resize(from + size, 0);
+            self.stream.read_exact(&mut body[from..]).ok()?;
+            self.line();
+            if size == 0 {
+                return Some(());
+            }
+        }
+    }
+}
+
+impl Reply {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).expect("the answer is text")
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("expected JSON, found {self:?}"))
+    }
+
+    /// The sentence of a problem, whose status and form are right.
+    pub fn problem(&self, status: u16) -> String {
+        assert_eq!((self.status, self.header("content-type")), (status, Some("application/problem+json")), "{self:?}");
+        assert_eq!(self.json()["status"], status);
+        self.json()["detail"].as_str().unwrap().to_string()
+    }
+}
+
+/// A text as it stands in an address.
+pub fn escaped(text: &str) -> String {
+    let escape = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(escape).collect()
+}

@@ -1,0 +1,168 @@
+//! Each limit, in a server that has just this one.
+
+use crate::client::Client;
+use crate::running::{Running, wait};
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+
+#[test]
+fn connections_beyond_the_limit_are_told() {
+    let server = Running::start(&["--quiet", "--max-connections", "3"]);
+    let mut open: Vec<Client> = (0..3).map(|_| server.client()).collect();
+    assert!(open.iter_mut().all(|client| client.get("/healthz").status == 200));
+    let reply = server.client().get("/healthz");
+    assert_eq!(
+        (reply.problem(503), reply.header("retry-after")),
+        ("too many connections are open: ask again in a second".into(), Some("1"))
+    );
+    // Those that are open are answered still, and a place that is free is taken.
+    assert!(open.iter_mut().all(|client| client.get("/healthz").status == 200));
+    open.pop();
+    assert!(wait(|| server.client().get("/healthz").status == 200));
+}
+
+#[test]
+fn a_header_that_does_not_come_ends_the_connection() {
+    let server = Running::start(&["--quiet", "--header-time", "0.3"]);
+    for begun in ["", "GET /v1/eight/solve HTTP/1.1\r\nHost: te", "GET"] {
+        let mut client = server.client();
+        client.socket().write_all(begun.as_bytes()).unwrap();
+        let start = Instant::now();
+        let mut rest = Vec::new();
+        let _ = client.socket().read_to_end(&mut rest);
+        assert!(start.elapsed() < Duration::from_secs(3), "{begun:?}");
+    }
+    // A connection that is kept has as long for its next request.
+    let mut client = server.client();
+    assert_eq!(client.get("/healthz").status, 200);
+    let start = Instant::now();
+    let _ = client.socket().read(&mut [0]);
+    assert!(start.elapsed() < Duration::from_secs(3));
+    assert!(server.answers());
+}
+
+#[test]
+fn a_header_that_is_too_long_is_refused() {
+    let server = Running::start(&["--quiet"]);
+    let long = "x".repeat(200 << 10);
+    let mut client = server.client();
+    let request = format!("GET /v1/eight/solve?board={long} HTTP/1.1\r\nHost: test\r\n\r\n");
+    let _ = client.socket().write_all(request.as_bytes());
+    assert!(client.reply(false).is_none_or(|reply| (400..500).contains(&reply.status)));
+    assert!(server.answers());
+}
+
+#[test]
+fn a_body_has_so_many_bytes_and_lines() {
+    let server = Running::start(&["--quiet", "--max-body", "1000", "--max-boards", "50"]);
+    let line = b"1234567x8\n";
+    assert_eq!(server.client().post("/v1/eight/solve", "", &line.repeat(50)).text(), "r\n".repeat(50));
+    assert!(server.client().post("/v1/eight/solve", "", &line.repeat(51)).problem(413).contains("at most 1000 bytes and 50 lines"));
+    let reply = server.client().post("/v1/eight/solve", "", &line.repeat(101));
+    assert_eq!((reply.json()["field"].as_str(), reply.status), (Some("content-length"), 413));
+    // Without a length it is known when it is there: what was answered before is cut off, and never looks whole.
+    let mut client = server.client();
+    client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
+    for _ in 0..3 {
+        let chunk = [b"c8\r\n", &line.repeat(20)[..], b"\r\n"].concat();
+        let _ = client.socket().write_all(&chunk);
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(client.reply(false).is_none_or(|reply| !reply.is_whole));
+}
+
+#[test]
+fn boards_are_counted_before_they_are_listed() {
+    let server = Running::start(&["--quiet", "--max-boards", "1000"]);
+    let mut client = server.client();
+    assert_eq!(client.get("/v1/eight/random?n=1000&seed=1").text().lines().count(), 1000);
+    assert!(client.get("/v1/eight/random?n=1001&seed=1").problem(422).contains("at most 1000"));
+    assert_eq!(client.get("/v1/eight/states?depth=31").text().lines().count(), 2);
+    assert!(client.get("/v1/eight/states?depth=20..25").problem(422).contains("at most 1000"));
+}
+
+fn graph_server(folder: &std::path::Path, options: &[&str]) -> Running {
+    let path = folder.join("graph.txt");
+    std::fs::write(&path, "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n").unwrap();
+    let naming = format!("graph=route:{} --to 3", path.display());
+    Running::start(&[&["--quiet", "--puzzle", &naming], options].concat())
+}
+
+#[test]
+fn k_has_a_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = graph_server(folder.path(), &["--max-k", "100", "--max-simple-k", "10"]);
+    let mut client = server.client();
+    assert_eq!(client.get("/v1/graph/route?from=1&k=100").status, 200);
+    for address in ["/v1/graph/route?from=1&k=101", "/v1/graph/solve?board=1+101"] {
+        assert_eq!(client.get(address).problem(422), "K is 101, and this server lists walks up to the 100-th: ask for a smaller K");
+    }
+    assert_eq!(client.get("/v1/graph/route?from=1&k=10&simple=true").status, 200);
+    assert_eq!(client.get("/v1/graph/route?from=1&k=11&simple=true").status, 422);
+    let lines = client.post("/v1/graph/solve", "", b"1 1\n1 101\n1 2\n");
+    assert_eq!(lines.text(), "6\ninvalid\n9\n");
+}
+
+#[test]
+fn paths_have_a_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = graph_server(folder.path(), &["--max-paths", "10"]);
+    let mut client = server.client();
+    assert_eq!(client.get("/v1/eight/paths?board=8672543x1&limit=10").json()["shortest_paths"].as_array().unwrap().len(), 10);
+    assert!(client.get("/v1/eight/paths?board=8672543x1&limit=11").problem(422).contains("at most 10"));
+    let detail = client.get("/v1/eight/paths?board=8672543x1").problem(422);
+    assert_eq!(detail, "it has 40 shortest paths, and this server lists at most 10: set a limit");
+    assert_eq!(client.get("/v1/eight/paths?board=1234567x8").status, 200);
+    assert_eq!(client.get("/v1/graph/route?from=1&first=10").status, 200);
+    assert!(client.get("/v1/graph/route?from=1&first=11").problem(422).contains("at most 10"));
+}
+
+/// A question that takes the threads for slow ones some time: a maze with many boxes would be one; a large K is another.
+#[test]
+fn slow_questions_have_a_time_and_so_many_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["--max-slow", "1", "--request-time", "0.05", "--max-k", "9000000"];
+    let server = graph_server(folder.path(), &options);
+    let (address, limit) = ("/v1/graph/route?from=1&k=9000000", 30);
+    let replies: Vec<_> = std::thread::scope(|scope| {
+        let asked: Vec<_> = (0..limit).map(|_| scope.spawn(|| server.client().get(address))).collect();
+        // Others are answered meanwhile.
+        assert!((0..20).all(|_| server.answers()));
+        asked.into_iter().map(|asked| asked.join().unwrap()).collect()
+    });
+    let details: Vec<_> = replies.iter().map(|reply| reply.problem(503)).collect();
+    assert!(replies.iter().all(|reply| reply.header("retry-after") == Some("1")));
+    assert!(details.iter().any(|detail| detail.contains("too many questions that take long")), "{details:?}");
+    assert!(details.iter().any(|detail| detail.contains("longer than 50ms")), "{details:?}");
+}
+
+#[test]
+fn a_client_that_reads_nothing_is_left() {
+    let server = Running::start(&["--quiet", "--idle-time", "0.5", "--max-streams", "1"]);
+    let mut client = server.client();
+    client.socket().write_all(b"GET /v1/eight/states?depth=0..31 HTTP/1.1\r\nHost: test\r\n\r\n").unwrap();
+    // Its place is free again soon.
+    assert!(wait(|| server.client().post("/v1/eight/solve", "", b"1234567x8\n").status == 503));
+    assert!(wait(|| server.client().post("/v1/eight/solve", "", b"1234567x8\n").status == 200));
+    assert!(client.reply(false).is_none_or(|reply| !reply.is_whole));
+}
+
+#[test]
+fn a_batch_has_a_time() {
+    let server = Running::start(&["--quiet", "--idle-time", "0.4"]);
+    let mut client = server.client();
+    client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\n").unwrap();
+    assert!(client.reply(false).unwrap().problem(408).contains("no line came in time"));
+    let mut client = server.client();
+    client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\n1234567x8\n").unwrap();
+    let reply = client.reply(false).unwrap();
+    assert_eq!((reply.status, reply.is_whole), (200, false));
+    let server = Running::start(&["--quiet", "--stream-time", "0.4"]);
+    let mut client = server.client();
+    client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(5) && client.socket().write_all(b"a\r\n1234567x8\n\r\n").is_ok() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(start.elapsed() < Duration::from_secs(4));
+}

@@ -1,0 +1,16 @@
+//! The server as its clients and its operator see it: each test starts the program on a port of its own.
+#![cfg(unix)]
+
+mod batches;
+mod caches;
+mod client;
+mod described;
+mod faults;
+mod fuzzed;
+mod limits;
+mod program;
+mod reload;
+mod router_check;
+mod running;
+mod safety;
+mod same;
