@@ -26,9 +26,18 @@ for (const name of ["icon.svg", "manifest.webmanifest"]) cpSync(join(here, "src"
 writeFileSync(join(out, "index.html"), readFileSync(join(here, "src/index.html"), "utf8").replace(/\n\s*/g, "\n"));
 
 // The service worker keeps exactly these files; its name for them changes when one of them does.
-const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1).replaceAll("\\", "/")).sort();
+const files = readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+        join(entry.parentPath, entry.name)
+            .slice(out.length + 1)
+            .replaceAll("\\", "/"),
+    )
+    .sort();
 const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
-const define = { FILES: JSON.stringify(["./", ...files.filter((name) => name !== "index.html")]), VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) };
+const define = {
+    FILES: JSON.stringify(["./", ...files.filter((name) => name !== "index.html")]),
+    VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)),
+};
 await build({ ...common, entryPoints: ["src/sw.ts"], outdir: out, format: "iife", define });

@@ -50,7 +50,10 @@ export class BoardView {
     private picked: number | undefined;
     private readonly drag: Drag;
 
-    constructor(root: HTMLElement, private readonly hands: Hands) {
+    constructor(
+        root: HTMLElement,
+        private readonly hands: Hands,
+    ) {
         this.root = root;
         root.setAttribute("role", "group");
         root.addEventListener("keydown", (event) => this.onKey(event));
@@ -99,7 +102,11 @@ export class BoardView {
         this.root.style.setProperty("--cols", String(cols));
         this.cursor = 0;
         this.pieces = Array.from({ length: rows * cols }, (_, number) => {
-            const piece = h("button", { type: "button", class: "piece" }, h("span", { class: "face" }, kind === "slide" && number ? String(number) : ""));
+            const piece = h(
+                "button",
+                { type: "button", class: "piece" },
+                h("span", { class: "face" }, kind === "slide" && number ? String(number) : ""),
+            );
             piece.addEventListener("click", (event) => this.onClick(piece, event));
             return piece;
         });
@@ -117,14 +124,23 @@ export class BoardView {
         piece.hidden = isGap && mode !== "edit";
         const can = mode === "play" && (kind === "flip" || this.towardsGap(cell) !== undefined);
         piece.className = "piece";
-        const state = { gap: isGap, home: kind === "slide" && !isGap && goal?.[cell] === value, black: kind === "flip" && value === 1, can,
-            best: best === cell, picked: this.picked === cell };
+        const state = {
+            gap: isGap,
+            home: kind === "slide" && !isGap && goal?.[cell] === value,
+            black: kind === "flip" && value === 1,
+            can,
+            best: best === cell,
+            picked: this.picked === cell,
+        };
         for (const [name, on] of Object.entries(state)) piece.classList.toggle(name, on);
         piece.tabIndex = this.isRoving() && cell === this.cursor ? 0 : -1;
         const tag = tags.get(cell);
         const what = isGap ? "gap" : kind === "slide" ? String(value) : value ? "black" : "white";
         const where = `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`;
-        piece.setAttribute("aria-label", `${what}, ${where}${state.home ? ", at home" : ""}${tag ? `, ${tag.words}` : ""}${state.picked ? ", picked" : ""}`);
+        piece.setAttribute(
+            "aria-label",
+            `${what}, ${where}${state.home ? ", at home" : ""}${tag ? `, ${tag.words}` : ""}${state.picked ? ", picked" : ""}`,
+        );
         // Drawn by CSS, because the name says it in words.
         if (tag) Object.assign(piece.dataset, { tag: tag.text, kind: tag.kind });
         else for (const name of ["tag", "kind"]) delete piece.dataset[name];

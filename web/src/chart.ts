@@ -36,7 +36,14 @@ export class Chart {
         const y = (depth: number) => HEIGHT - BOTTOM - (depth * (HEIGHT - TOP - BOTTOM)) / deepest;
         const split = AXIS + Math.round((width - AXIS) * 0.34);
         const here = this.way.depths[this.way.at] ?? null;
-        const svg = s("svg", { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": this.root.dataset["words"] ?? "" });
+        const svg = s("svg", {
+            class: "chart",
+            viewBox: `0 0 ${width} ${HEIGHT}`,
+            width,
+            height: HEIGHT,
+            role: "img",
+            "aria-label": this.root.dataset["words"] ?? "",
+        });
         svg.append(this.axis(deepest, y, width), this.bars(y, deepest, split, here), this.line(y, split, width, here));
         this.root.replaceChildren(svg);
     }
@@ -63,7 +70,16 @@ export class Chart {
         const bars = s("g", { class: "bars" });
         this.layers.forEach((count, depth) => {
             const length = Math.max(2, ((split - AXIS - 14) * count) / most);
-            bars.append(s("rect", { class: depth === here ? "here" : "", x: AXIS, y: y(depth) - thick / 2, width: length, height: thick, rx: Math.min(2, thick / 2) }));
+            bars.append(
+                s("rect", {
+                    class: depth === here ? "here" : "",
+                    x: AXIS,
+                    y: y(depth) - thick / 2,
+                    width: length,
+                    height: thick,
+                    rx: Math.min(2, thick / 2),
+                }),
+            );
         });
         return bars;
     }
@@ -76,12 +92,19 @@ export class Chart {
         const right = width - 8;
         const steps = Math.max(1, depths.length - 1, at + here);
         const x = (step: number) => left + (step * (right - left)) / steps;
-        const points = (from: number, to: number) => depths.slice(from, to + 1).map((depth, i) => `${x(from + i).toFixed(1)},${y(depth ?? 0).toFixed(1)}`).join(" ");
+        const points = (from: number, to: number) =>
+            depths
+                .slice(from, to + 1)
+                .map((depth, i) => `${x(from + i).toFixed(1)},${y(depth ?? 0).toFixed(1)}`)
+                .join(" ");
         line.append(s("line", { class: "level", x1: AXIS, x2: x(at), y1: y(here), y2: y(here) }));
         if (at + 1 < depths.length) line.append(s("polyline", { class: "undone", points: points(at, depths.length - 1) }));
         line.append(s("line", { class: "ahead", x1: x(at), y1: y(here), x2: x(at + here), y2: y(0) }));
         if (at > 0) line.append(s("polyline", { class: "made", points: points(0, at) }));
-        line.append(s("circle", { class: "halo", cx: x(at), cy: y(here), r: 7 }), s("circle", { class: "dot", cx: x(at), cy: y(here), r: 4.5 }));
+        line.append(
+            s("circle", { class: "halo", cx: x(at), cy: y(here), r: 7 }),
+            s("circle", { class: "dot", cx: x(at), cy: y(here), r: 4.5 }),
+        );
         return line;
     }
 }

@@ -12,7 +12,11 @@ function set(element: Element, props: Props): void {
 }
 
 /** Makes an HTML element. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+    tag: K,
+    props: Props = {},
+    ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
     const element = document.createElement(tag);
     set(element, props);
     element.append(...children);
@@ -20,7 +24,11 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = 
 }
 
 /** Makes an SVG element. */
-export function s<K extends keyof SVGElementTagNameMap>(tag: K, props: Props = {}, ...children: (Node | string)[]): SVGElementTagNameMap[K] {
+export function s<K extends keyof SVGElementTagNameMap>(
+    tag: K,
+    props: Props = {},
+    ...children: (Node | string)[]
+): SVGElementTagNameMap[K] {
     const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
     set(element, props);
     element.append(...children);

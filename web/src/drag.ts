@@ -23,7 +23,10 @@ export class Drag {
     isOver = false;
     private held: { cell: number; x: number; y: number; piece: HTMLElement } | undefined;
 
-    constructor(private readonly root: HTMLElement, private readonly hands: DragHands) {
+    constructor(
+        private readonly root: HTMLElement,
+        private readonly hands: DragHands,
+    ) {
         root.addEventListener("pointerdown", (event) => this.onDown(event));
         root.addEventListener("pointermove", (event) => this.onMove(event));
         root.addEventListener("pointerup", (event) => this.onUp(event));
@@ -56,11 +59,16 @@ export class Drag {
         const [width, height] = this.cellSize();
         const within = (by: number, most: number) => Math.max(0, Math.min(by, most));
         switch (this.hands.towardsGap(cell)) {
-            case "right": return [within(dx, width), 0];
-            case "left": return [-within(-dx, width), 0];
-            case "down": return [0, within(dy, height)];
-            case "up": return [0, -within(-dy, height)];
-            default: return [0, 0];
+            case "right":
+                return [within(dx, width), 0];
+            case "left":
+                return [-within(-dx, width), 0];
+            case "down":
+                return [0, within(dy, height)];
+            case "up":
+                return [0, -within(-dy, height)];
+            default:
+                return [0, 0];
         }
     }
 
@@ -87,7 +95,8 @@ export class Drag {
         const isSideways = Math.abs(dx) > Math.abs(dy);
         const direction: Direction = isSideways ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up";
         const towards = held.cell < 0 ? undefined : this.hands.towardsGap(held.cell);
-        // A tile beside the gap goes if it was dragged a third of the way; elsewhere a stroke over the board pushes the tile that can go that way.
+        // A tile beside the gap goes if it was dragged a third of the way. Elsewhere a stroke over the board pushes the tile that can go
+        // that way.
         const isFar = towards ? Math.abs(isSideways ? dx : dy) > (isSideways ? width : height) / 3 : Math.hypot(dx, dy) > STROKE_PX;
         if (isFar && (!towards || towards === direction)) this.hands.pushed(direction);
     }

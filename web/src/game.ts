@@ -11,7 +11,10 @@ export class Game {
     readonly depths: (number | null)[];
     at = 0;
 
-    constructor(readonly puzzle: Puzzle, start: Board) {
+    constructor(
+        readonly puzzle: Puzzle,
+        start: Board,
+    ) {
         this.boards = [start];
         this.depths = [puzzle.depth(start)];
     }
@@ -23,7 +26,8 @@ export class Game {
         moves.forEach((move, made) => {
             if (!game.play(move)) throw new Error(`move ${made + 1} (${move.slice(0, 8)}) cannot be made`);
         });
-        if (!/^\d+$/.test(at) || Number(at) > moves.length) throw new Error(`at=${at.slice(0, 8)} is none of the boards of the game, which are 0 to ${moves.length}`);
+        if (!/^\d+$/.test(at) || Number(at) > moves.length)
+            throw new Error(`at=${at.slice(0, 8)} is none of the boards of the game, which are 0 to ${moves.length}`);
         game.go(Number(at));
         return game;
     }

@@ -59,7 +59,13 @@ class Page {
         byId("tools").append(...Object.values(this.tools));
         const select = byId<HTMLSelectElement>("puzzle");
         for (const kind of ["Sliding tiles", "Flip Game"]) {
-            select.append(h("optgroup", { label: kind }, ...PUZZLES.filter((known) => known.group === kind).map(({ id, title }) => h("option", { value: id }, title))));
+            select.append(
+                h(
+                    "optgroup",
+                    { label: kind },
+                    ...PUZZLES.filter((known) => known.group === kind).map(({ id, title }) => h("option", { value: id }, title)),
+                ),
+            );
         }
         select.addEventListener("change", () => this.open({ puzzle: select.value }));
         byId("share").addEventListener("click", () => void this.share());
@@ -134,7 +140,11 @@ class Page {
         if (!said.length) return;
         this.hint = undefined;
         this.render();
-        this.say(this.game.isFinished ? PlayPanel.sentence(this.game) : `${said.join(", ")}. ${distanceWords(this.game.puzzle, this.game.depth)}`);
+        this.say(
+            this.game.isFinished
+                ? PlayPanel.sentence(this.game)
+                : `${said.join(", ")}. ${distanceWords(this.game.puzzle, this.game.depth)}`,
+        );
     }
 
     private key(key: string): boolean {
@@ -160,7 +170,10 @@ class Page {
     /** Another step is watched. A player that runs does not talk all the time. */
     private stepped(): void {
         this.render();
-        if (!this.watch.isPlaying) this.say(`Step ${this.watch.step} of ${this.watch.moves.length}. ${distanceWords(this.puzzle, this.puzzle.depth(this.watch.board))}`);
+        if (!this.watch.isPlaying)
+            this.say(
+                `Step ${this.watch.step} of ${this.watch.moves.length}. ${distanceWords(this.puzzle, this.puzzle.depth(this.watch.board))}`,
+            );
     }
 
     private giveHint(): void {
@@ -215,7 +228,13 @@ class Page {
         this.play.show(game);
         byId("chart-words").textContent = captionWords(puzzle, depth);
         byId("tools").hidden = mode !== "play";
-        const off = { undo: game.at === 0, redo: game.at === game.moves.length, restart: game.at === 0, hint: !depth, marks: depth === null };
+        const off = {
+            undo: game.at === 0,
+            redo: game.at === game.moves.length,
+            restart: game.at === 0,
+            hint: !depth,
+            marks: depth === null,
+        };
         for (const [name, tool] of Object.entries(this.tools)) setOff(tool, off[name as keyof typeof off]);
         this.tools.marks.setAttribute("aria-pressed", String(this.marks));
         byId("advice").textContent = "";
@@ -233,13 +252,25 @@ class Page {
         const tags = new Map<number, Tag>();
         let best: number | undefined;
         if (mode === "play") {
-            if (this.marks) for (const hint of puzzle.hints(board)) tags.set(puzzle.cellOf(board, hint.move), tagOf(hint.depth, this.game.depth));
+            if (this.marks)
+                for (const hint of puzzle.hints(board)) tags.set(puzzle.cellOf(board, hint.move), tagOf(hint.depth, this.game.depth));
             if (this.hint) best = puzzle.cellOf(board, this.hint);
         }
         if (mode === "watch" && this.watch.nextMove) best = puzzle.cellOf(board, this.watch.nextMove);
         const name = `${mode === "setup" && this.setup.target === "goal" ? "Goal" : "Board"}: ${puzzle.spoken(board)}`;
         const hands = ({ play: "play", watch: "still", setup: "edit" } as const)[mode];
-        return { kind: puzzle.kind, rows: puzzle.rows, cols: puzzle.cols, board, mode: hands, goal: puzzle.goal, tags, best, solved: mode === "play" && this.game.isFinished, name };
+        return {
+            kind: puzzle.kind,
+            rows: puzzle.rows,
+            cols: puzzle.cols,
+            board,
+            mode: hands,
+            goal: puzzle.goal,
+            tags,
+            best,
+            solved: mode === "play" && this.game.isFinished,
+            name,
+        };
     }
 
     private way(depth: number | null): Way {
@@ -267,7 +298,9 @@ class Page {
     }
 
     private mend([a, b]: [number, number]): void {
-        const board = Uint8Array.from(this.mode === "setup" ? this.setup.draft : this.game.board, (tile) => (tile === a ? b : tile === b ? a : tile));
+        const board = Uint8Array.from(this.mode === "setup" ? this.setup.draft : this.game.board, (tile) =>
+            tile === a ? b : tile === b ? a : tile,
+        );
         if (this.mode === "setup") this.setup.replace(board);
         else {
             this.begin(new Game(this.game.puzzle, board));

@@ -21,12 +21,28 @@ export class PlayPanel {
     private layers: readonly number[] = [];
     private unit: Puzzle["unit"] = "move";
 
-    constructor(root: HTMLElement, private readonly hands: PlayHands) {
-        const field = h("div", { class: "field" }, h("div", { class: "row spread" }, h("label", { for: "depth" }, "A new board, ", this.value), this.count), this.range);
+    constructor(
+        root: HTMLElement,
+        private readonly hands: PlayHands,
+    ) {
+        const field = h(
+            "div",
+            { class: "field" },
+            h("div", { class: "row spread" }, h("label", { for: "depth" }, "A new board, ", this.value), this.count),
+            this.range,
+        );
         this.range.addEventListener("input", () => this.tell());
         // Behind the answer to this event, and before the button is pressed.
         this.range.addEventListener("change", () => setTimeout(() => hands.prepare(this.depth), 50));
-        root.append(this.grade, field, h("div", { class: "row" }, button("New board", () => hands.draw(this.depth), { main: true })));
+        root.append(
+            this.grade,
+            field,
+            h(
+                "div",
+                { class: "row" },
+                button("New board", () => hands.draw(this.depth), { main: true }),
+            ),
+        );
     }
 
     get depth(): number {
@@ -60,10 +76,20 @@ export class PlayPanel {
         const made = counted(game.at, puzzle.unit);
         if (!grade.lost) return [h("p", { class: "grade" }, h("strong", {}, `Home in ${made}.`), " No way is shorter.")];
         const best = game.at - grade.lost;
-        const nodes: Node[] = [h("p", { class: "grade" }, h("strong", {}, `Home in ${made}.`), ` The best way takes ${best}. You lost ${grade.lost} here:`)];
+        const nodes: Node[] = [
+            h("p", { class: "grade" }, h("strong", {}, `Home in ${made}.`), ` The best way takes ${best}. You lost ${grade.lost} here:`),
+        ];
         const chips = grade.detours.map(({ at, lost }) => {
             const name = `${puzzle.unit} ${at}, ${counted(lost, puzzle.unit)} lost: go back to the board before it`;
-            return h("li", {}, button(`${puzzle.unit === "press" ? "Press" : "Move"} ${at}: ${lost > 0 ? `+${lost}` : lost}`, () => this.hands.go(at - 1), { name }));
+            return h(
+                "li",
+                {},
+                button(
+                    `${puzzle.unit === "press" ? "Press" : "Move"} ${at}: ${lost > 0 ? `+${lost}` : lost}`,
+                    () => this.hands.go(at - 1),
+                    { name },
+                ),
+            );
         });
         nodes.push(h("ul", { class: "lost" }, ...chips));
         return nodes;

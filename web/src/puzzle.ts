@@ -29,7 +29,10 @@ interface Known {
 }
 
 const slide = (size: string): Known => ({
-    id: `slide:${size}`, title: `Sliding tiles ${size.replace("x", " × ")}`, group: "Sliding tiles", table: () => Table.generate(`slide:${size}`),
+    id: `slide:${size}`,
+    title: `Sliding tiles ${size.replace("x", " × ")}`,
+    group: "Sliding tiles",
+    table: () => Table.generate(`slide:${size}`),
 });
 
 /** The puzzles of the page. The table of the 8-puzzle is in it; those of smaller spaces are made in a moment. */
@@ -48,7 +51,10 @@ const MAX_AIMED = 6;
 /** The puzzle of a name with a goal, as the program reads it; the empty text is the usual one. Fails with a sentence. */
 export function loadPuzzle(id: string, goal: string): Puzzle {
     const known = PUZZLES.find((puzzle) => puzzle.id === id);
-    if (!known) throw new Error(`there is no puzzle ${JSON.stringify(id.slice(0, 40))} here; there are ${listed(PUZZLES.map((puzzle) => puzzle.id))}`);
+    if (!known)
+        throw new Error(
+            `there is no puzzle ${JSON.stringify(id.slice(0, 40))} here; there are ${listed(PUZZLES.map((puzzle) => puzzle.id))}`,
+        );
     let table = tables.get(id);
     if (!table) tables.set(id, (table = known.table()));
     const wanted = goal && !["any", "white", "black"].includes(goal) ? table.text(goal) : goal;
@@ -85,13 +91,23 @@ export class Puzzle {
     readonly goal: Board | undefined;
 
     /** `goalName` is the goal in the program's words; empty for the usual one. */
-    constructor(readonly id: string, private readonly table: Table, readonly goalName: string) {
+    constructor(
+        readonly id: string,
+        private readonly table: Table,
+        readonly goalName: string,
+    ) {
         this.kind = table.puzzle.startsWith("flip") ? "flip" : "slide";
         ({ rows: this.rows, columns: this.cols, layers: this.layers } = table);
         this.unit = this.kind === "flip" ? "press" : "move";
         const pieces = this.rows * this.cols;
         if (this.kind === "slide") this.goal = table.cells(table.goalText);
-        else if (goalName) this.goal = goalName === "white" ? new Uint8Array(pieces) : goalName === "black" ? new Uint8Array(pieces).fill(1) : table.cells(goalName);
+        else if (goalName)
+            this.goal =
+                goalName === "white"
+                    ? new Uint8Array(pieces)
+                    : goalName === "black"
+                      ? new Uint8Array(pieces).fill(1)
+                      : table.cells(goalName);
     }
 
     parse(text: string): Board {
@@ -143,14 +159,18 @@ export class Puzzle {
     }
 
     /**
-     * A board of this distance, each as likely as any other. Where there are many, arrangements are drawn until one has the distance, in a few
-     * milliseconds. The table's own draw first lists the boards of all distances, which takes a tenth of a second once: `prepare` does it before.
+     * A board of this distance, each as likely as any other. Where there are many, arrangements are drawn until one has the distance, in a
+     * few milliseconds. The table's own draw first lists the boards of all distances, which takes a tenth of a second once: `prepare` does
+     * it before.
      */
     random(depth: number): Board {
         const { table, goal } = this;
         if (this.isRare(depth)) return this.parse(table.random({ depth }).next().value);
         for (;;) {
-            const board = this.kind === "flip" ? Uint8Array.from({ length: this.rows * this.cols }, () => (Math.random() < 0.5 ? 1 : 0)) : shuffled(goal!);
+            const board =
+                this.kind === "flip"
+                    ? Uint8Array.from({ length: this.rows * this.cols }, () => (Math.random() < 0.5 ? 1 : 0))
+                    : shuffled(goal!);
             if (this.depth(board) === depth) return board;
         }
     }
@@ -200,6 +220,8 @@ export class Puzzle {
     /** The board in words, row by row. */
     spoken(board: Board): string {
         const name = (value: number) => (this.kind === "flip" ? (value ? "black" : "white") : value ? String(value) : "gap");
-        return Array.from({ length: this.rows }, (_, row) => Array.from(board.subarray(row * this.cols, (row + 1) * this.cols), name).join(" ")).join("; ");
+        return Array.from({ length: this.rows }, (_, row) =>
+            Array.from(board.subarray(row * this.cols, (row + 1) * this.cols), name).join(" "),
+        ).join("; ");
     }
 }

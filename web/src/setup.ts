@@ -19,12 +19,22 @@ export class SetupPanel {
     private before!: { puzzle: Puzzle; board: Board };
     private readonly choice = h("div", { class: "choice", role: "radiogroup", "aria-label": "What is set up" });
     private readonly label = h("label", { for: "typed" });
-    private readonly typed = h("input", { type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "typed-error typed-how" });
+    private readonly typed = h("input", {
+        type: "text",
+        id: "typed",
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: "false",
+        "aria-describedby": "typed-error typed-how",
+    });
     private readonly error = h("p", { class: "error", id: "typed-error", role: "alert" });
     private readonly how = h("p", { class: "hint-text", id: "typed-how" });
     private readonly goals = h("div", { class: "row" });
 
-    constructor(root: HTMLElement, private readonly hands: SetupHands) {
+    constructor(
+        root: HTMLElement,
+        private readonly hands: SetupHands,
+    ) {
         for (const target of ["board", "goal"] as const) {
             const input = h("input", { type: "radio", name: "target", value: target, onchange: () => this.turnTo(target) });
             input.checked = target === "board";
@@ -37,7 +47,12 @@ export class SetupPanel {
             h("div", { class: "field" }, this.label, this.typed, this.error),
             this.how,
             this.goals,
-            h("div", { class: "row" }, button("Play this board", () => hands.use(), { main: true }), button("Discard", () => hands.cancel())),
+            h(
+                "div",
+                { class: "row" },
+                button("Play this board", () => hands.use(), { main: true }),
+                button("Discard", () => hands.cancel()),
+            ),
         );
     }
 
@@ -46,7 +61,14 @@ export class SetupPanel {
         this.draft = board;
         this.puzzle = puzzle;
         this.before = { puzzle, board };
-        const presets: [string, string][] = puzzle.kind === "slide" ? [["Usual goal", ""]] : [["Either colour", "any"], ["All white", "white"], ["All black", "black"]];
+        const presets: [string, string][] =
+            puzzle.kind === "slide"
+                ? [["Usual goal", ""]]
+                : [
+                      ["Either colour", "any"],
+                      ["All white", "white"],
+                      ["All black", "black"],
+                  ];
         this.goals.replaceChildren(...presets.map(([name, goal]) => button(name, () => this.aim(goal))));
         this.write();
     }
@@ -124,8 +146,11 @@ export class SetupPanel {
     private write(): void {
         const { puzzle, target } = this;
         const isSlide = puzzle.kind === "slide";
-        this.label.textContent = `${target === "board" ? "Board" : "Goal"}, row by row; ${isSlide ? "x is the gap" : "b is black, w is white"}`;
-        this.how.textContent = isSlide ? "Or swap pieces on the board: drag one, or choose two." : "Or turn single pieces over on the board.";
+        const letters = isSlide ? "x is the gap" : "b is black, w is white";
+        this.label.textContent = `${target === "board" ? "Board" : "Goal"}, row by row; ${letters}`;
+        this.how.textContent = isSlide
+            ? "Or swap pieces on the board: drag one, or choose two."
+            : "Or turn single pieces over on the board.";
         this.goals.hidden = target === "board";
         const text = target === "goal" && puzzle.kind === "flip" ? puzzle.goalName || "any" : puzzle.text(this.edited);
         if (document.activeElement !== this.typed) this.typed.value = text;

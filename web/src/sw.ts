@@ -11,7 +11,11 @@ interface FetchEvent extends LifeEvent {
 // Filled in by build.mjs: every file of the page, and a name that changes with them.
 declare const FILES: string[];
 declare const VERSION: string;
-const worker = self as unknown as EventTarget & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> }; registration: { scope: string } };
+const worker = self as unknown as EventTarget & {
+    skipWaiting(): Promise<void>;
+    clients: { claim(): Promise<void> };
+    registration: { scope: string };
+};
 // Pages under several paths of one host do not share their files.
 const scope = worker.registration.scope;
 const own = `homing ${scope} `;

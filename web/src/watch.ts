@@ -38,7 +38,10 @@ export class WatchPanel {
     private readonly pace = h("span", { class: "value" });
     private readonly letters = h("p", { class: "letters" });
 
-    constructor(root: HTMLElement, private readonly hands: WatchHands) {
+    constructor(
+        root: HTMLElement,
+        private readonly hands: WatchHands,
+    ) {
         this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
         this.speed.addEventListener("input", () => this.tell());
         const resume = button("Play on from here", () => hands.resume(this.moves.slice(0, this.step)));
@@ -47,7 +50,12 @@ export class WatchPanel {
             h("div", { class: "field" }, h("label", { for: "step" }, "Step ", this.value), this.slider),
             this.letters,
             h("div", { class: "row spread" }, this.which, this.previous, this.next),
-            h("div", { class: "row" }, h("div", { class: "field grow" }, h("label", { for: "speed" }, "Speed: ", this.pace), this.speed), resume),
+            h(
+                "div",
+                { class: "row" },
+                h("div", { class: "field grow" }, h("label", { for: "speed" }, "Speed: ", this.pace), this.speed),
+                resume,
+            ),
         );
         root.append(this.none, this.body);
     }
@@ -60,7 +68,8 @@ export class WatchPanel {
         const depth = puzzle.depth(start);
         this.none.hidden = !!depth;
         this.body.hidden = !depth;
-        this.none.textContent = depth === null ? "There is no way home from this board." : "This board is home already: there is nothing to watch.";
+        this.none.textContent =
+            depth === null ? "There is no way home from this board." : "This board is home already: there is nothing to watch.";
         this.count = puzzle.count(start);
         this.more = puzzle.paths(start)[Symbol.iterator]();
         this.paths = [];
@@ -136,7 +145,10 @@ export class WatchPanel {
 
     private tell(): void {
         const { step, length, moves, puzzle } = this;
-        this.which.textContent = this.count === 1n ? "The only shortest way" : `Shortest way ${(this.path + 1).toLocaleString("en")} of ${this.count.toLocaleString("en")}`;
+        this.which.textContent =
+            this.count === 1n
+                ? "The only shortest way"
+                : `Shortest way ${(this.path + 1).toLocaleString("en")} of ${this.count.toLocaleString("en")}`;
         setOff(this.previous, this.path === 0);
         setOff(this.next, BigInt(this.path + 1) >= this.count);
         this.previous.hidden = this.next.hidden = this.count === 1n;
@@ -151,7 +163,11 @@ export class WatchPanel {
         this.run.hidden = this.isPlaying;
         this.halt.hidden = !this.isPlaying;
         const gap = puzzle.kind === "flip" ? " " : "";
-        const text = (from: number, to: number) => moves.slice(from, to).map((move) => move + gap).join("");
+        const text = (from: number, to: number) =>
+            moves
+                .slice(from, to)
+                .map((move) => move + gap)
+                .join("");
         const now = step > 0 ? [h("span", { class: "done" }, text(0, step - 1)), h("span", { class: "now" }, moves[step - 1]!), gap] : [];
         this.letters.replaceChildren(...now, text(step, length));
     }

@@ -23,7 +23,10 @@ export function distanceWords({ unit }: Puzzle, depth: number | null): string {
 /** All moves that can be made, and where each leads. */
 export function marksWords(puzzle: Puzzle, board: Board): string {
     const depth = puzzle.depth(board);
-    return `${puzzle.hints(board).map((hint) => `${puzzle.words(board, hint.move)}: ${tagOf(hint.depth, depth).words}`).join(". ")}.`;
+    return `${puzzle
+        .hints(board)
+        .map((hint) => `${puzzle.words(board, hint.move)}: ${tagOf(hint.depth, depth).words}`)
+        .join(". ")}.`;
 }
 
 /** How many boards are as far. */
@@ -44,5 +47,6 @@ export function chartWords({ layers }: Puzzle, depth: number | null, { depths, a
 export function tagOf(after: number | null, before: number | null): Tag {
     const by = (after ?? 0) - (before ?? 0);
     if (by === 0) return { text: "0", kind: "same", words: "as far" };
-    return by < 0 ? { text: `−${-by}`, kind: "better", words: `${-by} nearer` } : { text: `+${by}`, kind: "worse", words: `${by} farther` };
+    if (by < 0) return { text: `−${-by}`, kind: "better", words: `${-by} nearer` };
+    return { text: `+${by}`, kind: "worse", words: `${by} farther` };
 }

@@ -15,8 +15,13 @@ for (const [name, [hash, act]] of Object.entries(VIEWS)) {
         await page.evaluate(AXE);
         for (const colorScheme of ["light", "dark"]) {
             await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-            const { violations } = await page.evaluate(() => axe.run({ runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } }));
-            assert.deepEqual(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`), []);
+            const { violations } = await page.evaluate(() =>
+                axe.run({ runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } }),
+            );
+            assert.deepEqual(
+                violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`),
+                [],
+            );
         }
         await tests.done(page);
     });
@@ -38,7 +43,10 @@ async function tabbed(page) {
             const inside = element.firstElementChild && getComputedStyle(element.firstElementChild).outlineStyle;
             const before = getComputedStyle(element, "::before").outlineStyle;
             const label = element.closest("label") && getComputedStyle(element.closest("label")).outlineStyle;
-            return element === document.body ? "" : `${element.id || element.getAttribute("aria-label") || element.textContent || element.value}${[ring, inside, before, label].includes("solid") ? "" : " without a ring"}`;
+            return element === document.body
+                ? ""
+                : (element.id || element.getAttribute("aria-label") || element.textContent || element.value) +
+                      ([ring, inside, before, label].includes("solid") ? "" : " without a ring");
         });
         if (!name) break;
         found.push(name);
@@ -52,10 +60,29 @@ test("every control is reached by the Tab key, in the order of the page, with a 
     assert.deepEqual(await tabbed(page), [...top, "board", "Undo", "Redo", "Restart", "Hint", "Marks", "tab-play", "depth", "New board"]);
     await page.locator("#tab-play").focus();
     await page.keyboard.press("ArrowRight");
-    assert.deepEqual(await tabbed(page), [...top, "tab-watch", "To the beginning", "One step back", "Play", "One step on", "To the end", "step", "speed", "Play on from here"]);
+    assert.deepEqual(await tabbed(page), [
+        ...top,
+        "tab-watch",
+        "To the beginning",
+        "One step back",
+        "Play",
+        "One step on",
+        "To the end",
+        "step",
+        "speed",
+        "Play on from here",
+    ]);
     await page.locator("#tab-watch").focus();
     await page.keyboard.press("ArrowRight");
-    assert.deepEqual(await tabbed(page), [...top, "1, row 1, column 1, at home", "tab-setup", "board", "typed", "Play this board", "Discard"]);
+    assert.deepEqual(await tabbed(page), [
+        ...top,
+        "1, row 1, column 1, at home",
+        "tab-setup",
+        "board",
+        "typed",
+        "Play this board",
+        "Discard",
+    ]);
     await tests.done(page);
 });
 
@@ -74,7 +101,11 @@ test("a move is said once, politely, with the distance", async () => {
     const page = await tests.open("#puzzle=eight&board=1234x6758");
     await page.evaluate(() => {
         window.said = [];
-        new MutationObserver(() => window.said.push(document.querySelector("#live").textContent)).observe(document.querySelector("#live"), { childList: true, characterData: true, subtree: true });
+        new MutationObserver(() => window.said.push(document.querySelector("#live").textContent)).observe(document.querySelector("#live"), {
+            childList: true,
+            characterData: true,
+            subtree: true,
+        });
     });
     await page.locator("#board").focus();
     await page.keyboard.press("ArrowUp");

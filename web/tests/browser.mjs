@@ -6,7 +6,16 @@ import { after } from "node:test";
 import { startHost } from "./host.mjs";
 
 export const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const ARGS = ["--no-sandbox", "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGS = [
+    "--no-sandbox",
+    "--headless",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+];
 
 /** The page that docs/web.md shows, with a board in it. */
 const OWN_PAGE = /```html\n([\s\S]*?)```/.exec(readFileSync(new URL("../../docs/web.md", import.meta.url), "utf8"))[1];
@@ -19,11 +28,22 @@ async function start() {
         browser,
         /** Opens the page at a link in a context of its own. What the console or the security policy says is in `page.complaints`. */
         async open(hash = "", options = {}) {
-            const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", serviceWorkers: "block", ...options });
+            const context = await browser.newContext({
+                viewport: { width: 1280, height: 800 },
+                reducedMotion: "reduce",
+                serviceWorkers: "block",
+                ...options,
+            });
             const page = await context.newPage();
             page.setDefaultTimeout(5000);
             page.complaints = [];
-            page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/blocked by Playwright/.test(message.text()) && page.complaints.push(message.text()));
+            page.on(
+                "console",
+                (message) =>
+                    ["error", "warning"].includes(message.type()) &&
+                    !/blocked by Playwright/.test(message.text()) &&
+                    page.complaints.push(message.text()),
+            );
             page.on("pageerror", (error) => page.complaints.push(String(error)));
             page.on("requestfailed", (request) => page.complaints.push(`failed: ${request.url()}`));
             await page.goto(host.base + hash);

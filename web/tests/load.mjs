@@ -12,9 +12,13 @@ const USABLE_MS = 200;
 const FRAME_MS = 1000 / 60;
 
 test("everything in dist/ together stays below 150 kB, not compressed", (t) => {
-    const files = readdirSync(DIST, { recursive: true }).map((name) => join(DIST, name)).filter((name) => statSync(name).isFile());
+    const files = readdirSync(DIST, { recursive: true })
+        .map((name) => join(DIST, name))
+        .filter((name) => statSync(name).isFile());
     const bytes = files.reduce((sum, name) => sum + statSync(name).size, 0);
-    t.diagnostic(`${bytes} bytes in ${files.length} files, ${files.reduce((sum, name) => sum + gzipSync(readFileSync(name)).length, 0)} compressed`);
+    t.diagnostic(
+        `${bytes} bytes in ${files.length} files, ${files.reduce((sum, name) => sum + gzipSync(readFileSync(name)).length, 0)} compressed`,
+    );
     assert.ok(bytes < LIMIT_BYTES, `${bytes} bytes`);
 });
 
@@ -47,10 +51,15 @@ test("usable within 0.2 s after its bytes are there", async (t) => {
     const times = [];
     for (let load = 0; load < 4; load++) {
         const page = await tests.open("");
-        times.push(await page.evaluate(() => {
-            const bytes = performance.getEntriesByType("resource").filter((entry) => /page\.(js|css)$/.test(entry.name)).map((entry) => entry.responseEnd);
-            return performance.getEntriesByName("usable")[0].startTime - Math.max(...bytes);
-        }));
+        times.push(
+            await page.evaluate(() => {
+                const bytes = performance
+                    .getEntriesByType("resource")
+                    .filter((entry) => /page\.(js|css)$/.test(entry.name))
+                    .map((entry) => entry.responseEnd);
+                return performance.getEntriesByName("usable")[0].startTime - Math.max(...bytes);
+            }),
+        );
         await tests.done(page);
     }
     t.diagnostic(`least of ${times.length}: ${Math.min(...times).toFixed(0)} ms`);
@@ -62,13 +71,18 @@ test("a click is answered within a frame", async (t) => {
     await page.getByRole("button", { name: "Marks" }).click();
     await page.evaluate(() => {
         window.slowest = {};
-        const time = (name) => addEventListener(name, () => {
-            const from = performance.now();
-            // A task behind the listeners: all of them have run by then.
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => (window.slowest[name] ??= []).push(performance.now() - from);
-            port2.postMessage(0);
-        }, { capture: true });
+        const time = (name) =>
+            addEventListener(
+                name,
+                () => {
+                    const from = performance.now();
+                    // A task behind the listeners: all of them have run by then.
+                    const { port1, port2 } = new MessageChannel();
+                    port1.onmessage = () => (window.slowest[name] ??= []).push(performance.now() - from);
+                    port2.postMessage(0);
+                },
+                { capture: true },
+            );
         ["click", "keydown"].forEach(time);
     });
     for (let round = 0; round < 6; round++) {

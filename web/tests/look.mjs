@@ -8,9 +8,20 @@ import { difference, differenceFromKept, isAlike } from "./pictures.mjs";
 import { DESKTOP, PHONE, VIEWS } from "./views.mjs";
 
 const PICTURES = [
-    ["play", "light", DESKTOP], ["marks", "dark", DESKTOP], ["grade", "light", DESKTOP], ["watch", "light", DESKTOP], ["setup", "light", DESKTOP],
-    ["goal", "dark", DESKTOP], ["flip", "dark", DESKTOP], ["wide", "light", DESKTOP], ["play", "dark", PHONE], ["watch", "light", PHONE],
-    ["goal", "dark", PHONE], ["flip", "light", PHONE], ["play", "light", { width: 820, height: 1180 }], ["marks", "light", { width: 640, height: 400 }],
+    ["play", "light", DESKTOP],
+    ["marks", "dark", DESKTOP],
+    ["grade", "light", DESKTOP],
+    ["watch", "light", DESKTOP],
+    ["setup", "light", DESKTOP],
+    ["goal", "dark", DESKTOP],
+    ["flip", "dark", DESKTOP],
+    ["wide", "light", DESKTOP],
+    ["play", "dark", PHONE],
+    ["watch", "light", PHONE],
+    ["goal", "dark", PHONE],
+    ["flip", "light", PHONE],
+    ["play", "light", { width: 820, height: 1180 }],
+    ["marks", "light", { width: 640, height: 400 }],
 ];
 const painter = await tests.browser.newPage();
 
@@ -54,9 +65,21 @@ test("the chart: a bar for each distance, the present one marked, the way as a l
     const page = await tests.open("#puzzle=eight&board=23415x768&moves=lrdlu&at=4");
     const chart = await page.evaluate(() => {
         const all = (selector) => [...document.querySelectorAll(`#chart ${selector}`)];
-        const points = (selector) => all(selector).flatMap((line) => line.getAttribute("points").split(" ").map((point) => Number(point.split(",")[1])));
+        const points = (selector) =>
+            all(selector).flatMap((line) =>
+                line
+                    .getAttribute("points")
+                    .split(" ")
+                    .map((point) => Number(point.split(",")[1])),
+            );
         const lengths = all(".bars rect").map((bar) => Number(bar.getAttribute("width")));
-        return { lengths, here: all(".bars rect").findIndex((bar) => bar.classList.contains("here")), made: points(".made"), undone: points(".undone").length, dots: all(".dot").length };
+        return {
+            lengths,
+            here: all(".bars rect").findIndex((bar) => bar.classList.contains("here")),
+            made: points(".made"),
+            undone: points(".undone").length,
+            dots: all(".dot").length,
+        };
     });
     assert.equal(chart.lengths.length, 32);
     assert.equal(chart.lengths.indexOf(Math.max(...chart.lengths)), 24);
@@ -83,8 +106,13 @@ for (const view of ["grade", "watch", "goal", "setup", "flip"]) {
         for (const viewport of VIEWPORTS) {
             await page.setViewportSize(viewport);
             const found = await page.evaluate(() => {
-                const visible = [...document.querySelectorAll("button, select, input")].filter((element) => element.checkVisibility() && element.offsetParent);
-                const boxes = visible.map((element) => [element.getAttribute("aria-label") ?? element.textContent, element.getBoundingClientRect()]);
+                const visible = [...document.querySelectorAll("button, select, input")].filter(
+                    (element) => element.checkVisibility() && element.offsetParent,
+                );
+                const boxes = visible.map((element) => [
+                    element.getAttribute("aria-label") ?? element.textContent,
+                    element.getBoundingClientRect(),
+                ]);
                 return {
                     wide: document.documentElement.scrollWidth - innerWidth,
                     outside: boxes.filter(([, { left, right }]) => left < 0 || right > innerWidth).map(([name]) => name),
@@ -105,8 +133,17 @@ test("text of twice the size: nothing is cut off, the game goes on", async () =>
         document.adoptedStyleSheets = [sheet];
     });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
-    const cut = await page.evaluate(() => [...document.querySelectorAll("button:not(.piece), label, p")].filter((element) => element.checkVisibility()
-        && !element.closest(".unseen") && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0).map((element) => element.textContent));
+    const cut = await page.evaluate(() =>
+        [...document.querySelectorAll("button:not(.piece), label, p")]
+            .filter(
+                (element) =>
+                    element.checkVisibility() &&
+                    !element.closest(".unseen") &&
+                    element.scrollWidth > element.clientWidth + 1 &&
+                    element.clientWidth > 0,
+            )
+            .map((element) => element.textContent),
+    );
     assert.deepEqual(cut, []);
     await page.locator("#board").focus();
     await page.keyboard.press("ArrowUp");
@@ -115,11 +152,16 @@ test("text of twice the size: nothing is cut off, the game goes on", async () =>
 });
 
 test("tiles move smoothly, and do not where less motion is wanted", async () => {
-    for (const [reducedMotion, expected] of [["no-preference", true], ["reduce", false]]) {
+    for (const [reducedMotion, expected] of [
+        ["no-preference", true],
+        ["reduce", false],
+    ]) {
         const page = await tests.open("#puzzle=eight&board=1234x6758", { reducedMotion });
         await page.locator("#board").focus();
         await page.keyboard.press("ArrowUp");
-        const moving = await page.evaluate(() => document.getAnimations().some((animation) => animation.transitionProperty === "transform"));
+        const moving = await page.evaluate(() =>
+            document.getAnimations().some((animation) => animation.transitionProperty === "transform"),
+        );
         assert.equal(moving, expected, reducedMotion);
         await tests.done(page);
     }

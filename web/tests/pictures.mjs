@@ -1,5 +1,5 @@
-// Compares pictures with a tolerance for fonts, which differ between machines: both are reduced to a coarse grid of mean colours. A line of text
-// in another font changes a cell a little; a part of the page that moved, grew or went changes many cells much.
+// Compares pictures with a tolerance for fonts, which differ between machines: both are reduced to a coarse grid of mean colours. A line of
+// text in another font changes a cell a little; a part of the page that moved, grew or went changes many cells much.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

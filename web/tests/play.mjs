@@ -1,4 +1,5 @@
-// Whole games by keyboard, mouse and touch; distances, hints, marks and the grade. The expected answers are the program's, as docs/ has them.
+// Whole games by keyboard, mouse and touch; distances, hints, marks and the grade. The expected answers are the program's, as docs/ has
+// them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -18,7 +19,8 @@ const live = (page) => page.locator("#live").textContent();
 
 test("a whole game by keyboard alone, from the address bar to the grade", async () => {
     const page = await tests.open(BOARD);
-    for (let tab = 0; tab < 12 && (await page.evaluate(() => document.activeElement.id)) !== "board"; tab++) await page.keyboard.press("Tab");
+    for (let tab = 0; tab < 12 && (await page.evaluate(() => document.activeElement.id)) !== "board"; tab++)
+        await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.id), "board");
     assert.equal(await distanceOf(page), "19");
     let left = 19;
@@ -87,7 +89,11 @@ test("a tile is dragged to the gap, and goes back if it is let go too early; a r
 });
 
 test("a game by touch: taps, and a stroke over the board", async () => {
-    const page = await tests.open("#puzzle=eight&board=1234x6758", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    const page = await tests.open("#puzzle=eight&board=1234x6758", {
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 390, height: 844 },
+    });
     await piece(page, "5").tap();
     assert.equal(await distanceOf(page), "1");
     const [x, y] = await center(piece(page, "1"));
@@ -155,7 +161,16 @@ test("new boards have the distance that was asked for, also the rarest ones", as
 
 test("every puzzle of the list begins, is played and has the greatest distance that is published", async () => {
     const page = await tests.open(BOARD);
-    const deepest = { "slide:2x2": 6, "slide:2x3": 21, "slide:3x2": 21, "slide:2x4": 36, "slide:4x2": 36, flip: 6, "flip:3x3": 6, eight: 31 };
+    const deepest = {
+        "slide:2x2": 6,
+        "slide:2x3": 21,
+        "slide:3x2": 21,
+        "slide:2x4": 36,
+        "slide:4x2": 36,
+        flip: 6,
+        "flip:3x3": 6,
+        eight: 31,
+    };
     const values = await page.locator("#puzzle option").evaluateAll((options) => options.map((option) => option.value));
     assert.deepEqual(values.sort(), Object.keys(deepest).sort());
     for (const [puzzle, most] of Object.entries(deepest)) {
@@ -170,8 +185,14 @@ test("every puzzle of the list begins, is played and has the greatest distance t
 });
 
 test("the numbers of boards at each distance are those that are published", async () => {
-    const facts = readFileSync(new URL("../../tests/facts/depths.csv", import.meta.url), "utf8").split("\n").map((line) => line.split(","));
-    const layers = (space, goal) => facts.find((row) => row[0] === space && row[1] === goal)[5].split(" ").map(Number);
+    const facts = readFileSync(new URL("../../tests/facts/depths.csv", import.meta.url), "utf8")
+        .split("\n")
+        .map((line) => line.split(","));
+    const layers = (space, goal) =>
+        facts
+            .find((row) => row[0] === space && row[1] === goal)[5]
+            .split(" ")
+            .map(Number);
     const cases = [
         ["#puzzle=eight", layers("slide 3x3", "blank last (corner)")],
         ["#puzzle=eight&goal=1x2345678", layers("slide 3x3", "blank at mid-side")],
@@ -186,12 +207,19 @@ test("the numbers of boards at each distance are those that are published", asyn
     for (const [link, expected] of cases) {
         await page.evaluate((link) => (location.hash = link), link);
         await page.waitForFunction((most) => document.querySelector("#depth").max === most, String(expected.length - 1));
-        const found = await page.evaluate(() => Array.from({ length: Number(document.querySelector("#depth").max) }, (_, depth) => {
-            const range = document.querySelector("#depth");
-            range.value = depth + 1;
-            range.dispatchEvent(new Event("input"));
-            return Number(range.getAttribute("aria-valuetext").match(/, ([\d,]+) board/)[1].replace(",", ""));
-        }));
+        const found = await page.evaluate(() =>
+            Array.from({ length: Number(document.querySelector("#depth").max) }, (_, depth) => {
+                const range = document.querySelector("#depth");
+                range.value = depth + 1;
+                range.dispatchEvent(new Event("input"));
+                return Number(
+                    range
+                        .getAttribute("aria-valuetext")
+                        .match(/, ([\d,]+) board/)[1]
+                        .replace(",", ""),
+                );
+            }),
+        );
         assert.deepEqual(found, expected.slice(1), link);
     }
     await tests.done(page);
@@ -200,20 +228,26 @@ test("the numbers of boards at each distance are those that are published", asyn
 test("new boards of a distance are drawn uniformly, common ones and rare ones", async () => {
     const page = await tests.open("");
     // 2x3 has 44 boards at distance 14, drawn by trial; 3x3 has 16 at distance 4, drawn from the list.
-    for (const [puzzle, depth, boards] of [["slide:2x3", 14, 44], ["eight", 4, 16]]) {
+    for (const [puzzle, depth, boards] of [
+        ["slide:2x3", 14, 44],
+        ["eight", 4, 16],
+    ]) {
         await page.locator("#puzzle").selectOption(puzzle);
         const draws = boards * 20;
-        const counts = await page.evaluate(([depth, draws]) => {
-            document.querySelector("#depth").value = depth;
-            const button = [...document.querySelectorAll("button")].find((button) => button.textContent === "New board");
-            const counts = {};
-            for (let draw = 0; draw < draws; draw++) {
-                button.click();
-                const board = document.querySelector("#board").getAttribute("aria-label");
-                counts[board] = (counts[board] ?? 0) + 1;
-            }
-            return Object.values(counts);
-        }, [depth, draws]);
+        const counts = await page.evaluate(
+            ([depth, draws]) => {
+                document.querySelector("#depth").value = depth;
+                const button = [...document.querySelectorAll("button")].find((button) => button.textContent === "New board");
+                const counts = {};
+                for (let draw = 0; draw < draws; draw++) {
+                    button.click();
+                    const board = document.querySelector("#board").getAttribute("aria-label");
+                    counts[board] = (counts[board] ?? 0) + 1;
+                }
+                return Object.values(counts);
+            },
+            [depth, draws],
+        );
         const chi = counts.reduce((sum, count) => sum + (count - 20) ** 2 / 20, 0) + 20 * (boards - counts.length);
         // Chi-squared with boards - 1 degrees of freedom: seven standard deviations above the mean happens once in millions of runs.
         assert.ok(chi < boards - 1 + 7 * Math.sqrt(2 * (boards - 1)), `${puzzle}: ${chi}`);

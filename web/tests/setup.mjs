@@ -52,7 +52,9 @@ test("by keyboard: a piece is picked with Enter, carried by the arrows, and swap
 });
 
 test("an unsolvable board: the reason, and the button that swaps the two tiles", async () => {
-    const reason = "No way home. 1 pair of tiles is out of order, an odd number, and it stays odd with every move: swap tiles 7 and 8 to make it solvable.";
+    const reason =
+        "No way home. 1 pair of tiles is out of order, an odd number, and it stays odd with every move: " +
+        "swap tiles 7 and 8 to make it solvable.";
     const page = await setUp("#puzzle=eight&board=12345678x");
     await page.locator("#typed").fill("12345687x");
     assert.equal(await page.locator("#notice p").textContent(), reason);
@@ -65,7 +67,10 @@ test("an unsolvable board: the reason, and the button that swaps the two tiles",
     await page.getByRole("button", { name: "Swap 7 and 8" }).click();
     assert.equal(await boardOf(page), "Board: 1 2 3; 4 5 6; 7 8 gap");
     await page.goto(`${tests.host.base}#puzzle=flip&board=bwwwwwwwwwwwwwww`);
-    assert.match(await page.locator("#notice p").textContent(), /^No way home\. Of the pieces 1 2 3 6 8 11 12 16, 1 is black, an odd number/);
+    assert.match(
+        await page.locator("#notice p").textContent(),
+        /^No way home\. Of the pieces 1 2 3 6 8 11 12 16, 1 is black, an odd number/,
+    );
     assert.equal(await page.locator("#notice button").count(), 0);
     await tests.done(page);
 });
@@ -100,7 +105,10 @@ test("goals of the Flip Game: one colour, a pattern, errors", async () => {
     assert.equal(await page.locator("#typed").inputValue(), "white");
     assert.equal(await distanceOf(page), "4");
     await at(page, 0).click();
-    assert.equal(await boardOf(page), "Goal: black white white white; white white white white; white white white white; white white white white");
+    assert.equal(
+        await boardOf(page),
+        "Goal: black white white white; white white white white; white white white white; white white white white",
+    );
     await page.getByRole("button", { name: "Either colour" }).click();
     assert.equal(await distanceOf(page), "4");
     await page.locator("#typed").fill("green");

@@ -148,7 +148,7 @@ describe("other boards", () => {
       compare(made, [puzzle], boards);
       const wrong = boards.map((board) => board.replace(/1|2/g, (tile) => 3 - tile));
       compare(made, [puzzle], wrong);
-      for (const columns of ["move", "depth", "both"]) {
+      for (const columns of ["move", "depth", "both", "half"]) {
         const opened = await Table.from(file(puzzle, "--columns", columns));
         assert.deepEqual({ ...opened }, { ...made });
         compare(opened, [puzzle], every(boards, 7));

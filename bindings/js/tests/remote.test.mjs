@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { HomingError, Table } from "homing";
-import { folder, generated, lines } from "./program.mjs";
+import { answers, folder, generated, lines } from "./program.mjs";
 
 /** Serves files by their path. What stands behind the question mark says what it does wrong. */
 function serve(request, response) {
@@ -29,6 +29,8 @@ function serve(request, response) {
 
 const requests = [];
 const server = createServer(serve);
+// While the program runs, nothing else does here: a connection must not end meanwhile.
+server.keepAliveTimeout = 600_000;
 let at;
 before(async () => {
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
@@ -126,6 +128,34 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
     writeFileSync(cut, readFileSync(path).subarray(0, 20_000_000));
     assert.match(await message(Table.fetch(at(cut))), /expected \d+ bytes, found 20000000: the file is cut off or too long/);
   });
+});
+
+test("a table of 30 MB, one bit a state", { timeout: 300_000 }, async () => {
+  const path = generated("slide:3x4", "--columns", "half");
+  const args = (verb, ...rest) => [verb, "slide:3x4", "--table", path, ...rest];
+  requests.length = 0;
+  const table = await Table.fetch(at(path));
+  const boards = lines(args("random", "-n", "1000", "--seed", "8"));
+  const paths = lines(args("solve"), boards);
+  assert.equal(await table.solve(boards[0]), paths[0]);
+  assert.ok(requests.length <= 2 + 2 * paths[0].length, "a path needs one or two blocks a move");
+  assert.deepEqual(await Promise.all(boards.map((board) => table.solve(board))), paths);
+  assert.ok(requests.length <= 1 + 29, `${requests.length} requests`);
+  // Turned over: the blank at home in the first cell.
+  const goal = "x 11 10 9 8 7 6 5 4 3 2 1";
+  const aimed = lines(args("solve", "--goal", goal), boards.slice(0, 200));
+  const solved = await Promise.all(boards.slice(0, 200).map((board) => table.goal(goal).solve(board)));
+  assert.deepEqual(
+    solved.map((path) => path ?? "unsolvable"),
+    aimed,
+  );
+  for (const board of boards.slice(0, 5)) {
+    assert.equal(`${await table.count(board)}`, lines(args("solve", "--count"), [board])[0]);
+    assert.deepEqual(
+      (await table.hints(board)).map(({ move }) => move),
+      answers(args("hint"), [board])[0].hints.map(({ move }) => move),
+    );
+  }
 });
 
 test("a flip of 42 MB, some of whose boards reach no goal", { timeout: 300_000 }, async () => {
