@@ -1,7 +1,7 @@
 //! The column `half`: one bit a state answers what the columns `move` and `depth` answer.
 
 use homing::puzzle::flip::{Flip, Goal, Pattern};
-use homing::puzzle::slide::planes::{self, Kind, Record, Search};
+use homing::puzzle::slide::planes::{Kind, Record, Search};
 use homing::puzzle::slide::{Aimed, Slide};
 use homing::query::PathBatch;
 use homing::table::{Column, HALF};
@@ -250,6 +250,7 @@ fn a_resumed_search_ends_in_the_same_bytes() {
 #[cfg(not(debug_assertions))]
 #[test]
 fn twelve_cells() {
+    use homing::puzzle::slide::planes;
     for (rows, columns) in [(3, 4), (6, 2), (2, 6)] {
         let slide = Slide::new(rows, columns, 11).unwrap();
         let whole = planes::generate(slide, |_| {}).unwrap();

@@ -45,6 +45,9 @@ struct Target<'a> {
     count: &'a mut u32,
 }
 
+/// Units that follow each other, with all their planes: the frontier, the marks, and the counts.
+type Units<'a> = ((&'a mut [u64], &'a mut [u64]), &'a mut [u32]);
+
 impl<'a> Step<'a> {
     /// The step to the states at `depth`.
     pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, record: Record, depth: usize) -> Self {
@@ -113,7 +116,7 @@ impl<'a> Step<'a> {
         let frontier = frontier[..self.shape.units() * stride].par_chunks_mut(units * stride);
         let marks = marks[..self.shape.units() * stride * self.planes].par_chunks_mut(units * stride * self.planes);
         let regions = frontier.zip(marks).zip(counts.par_chunks_mut(units * slots)).enumerate();
-        let settle = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, ((&mut [u64], &mut [u64]), &mut [u32]))| {
+        let settle = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, Units)| {
             let place = |unit| self.place_in_from(region * units + unit, neighbour.cell);
             let is_live = |&unit: &usize| self.from.counts[place(unit)] > 0;
             let has_begun = (0..units).any(|unit| is_live(&unit));
