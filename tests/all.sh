@@ -17,4 +17,5 @@ step cargo test --profile tested
 RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
 step cargo clippy -p homing-python -- -D warnings
 step sh bindings/python/test.sh
+step sh mpi/test.sh
 printf '\nAll is well.\n'
