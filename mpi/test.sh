@@ -15,7 +15,8 @@ if [ -x "$folder/bin/mpicc" ]; then
     LIBCLANG_PATH=${LIBCLANG_PATH:-$("$bin/python" -c 'import clang, os; print(os.path.join(os.path.dirname(clang.__file__), "native"))')}
     # The wheel has no headers of its own: those of the C compiler serve.
     BINDGEN_EXTRA_CLANG_ARGS=${BINDGEN_EXTRA_CLANG_ARGS:--I$(cc -print-file-name=include)}
-    export PATH LIBCLANG_PATH BINDGEN_EXTRA_CLANG_ARGS
+    LD_LIBRARY_PATH=$(cd "$folder/lib" && pwd)${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+    export PATH LIBCLANG_PATH BINDGEN_EXTRA_CLANG_ARGS LD_LIBRARY_PATH
 fi
 if ! command -v mpicc >/dev/null 2>&1; then
     echo "there is no MPI here: the tests of mpi cannot run" >&2

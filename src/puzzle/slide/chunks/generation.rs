@@ -60,8 +60,9 @@ impl ChunkGeneration {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`](crate::Error::Input) if the memory is too small, or if another search is in the way; [`Error::Scratch`](crate::Error::Scratch) where the files of a search
-    /// are not as they were written; [`Error::Io`](crate::Error::Io).
+    /// [`Error::Input`](crate::Error::Input) if the memory is too small, or if another search is in the way;
+    /// [`Error::Scratch`](crate::Error::Scratch) where the files of a search are not as they were written;
+    /// [`Error::Io`](crate::Error::Io).
     pub fn begin(
         slide: Slide,
         kinds: &'static [Kind],

@@ -59,8 +59,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if there is none; [`Error::Scratch`] if it is another one, or if the manifest is damaged; [`Error::Io`] if it cannot
-    /// be read.
+    /// [`Error::Input`] if there is none, [`Error::Scratch`] if it is another one or damaged, [`Error::Io`] if it cannot be read.
     pub fn resume(&mut self, folder: &Path) -> Result<Progress> {
         let path = folder.join(FILE_NAME);
         let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
