@@ -208,7 +208,7 @@ fn list_moves<const CELLS: usize, const P: usize, const WORDS: usize>(
         let board = (number << 8) as u64 | u64::from(node.blank) << 2;
         // Four are written whatever their number, and the next board's come over what was too much.
         if let Some(places) = moves[2 * count..].first_chunk_mut() {
-            *places = (codes | board * 0x0001_0001_0001_0001).to_le_bytes();
+            *places = (codes | (board * 0x0001_0001_0001_0001)).to_le_bytes();
         }
         count += code_count;
     }
