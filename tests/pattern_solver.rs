@@ -217,7 +217,7 @@ fn first_path_is_first_of_all(solver: &PatternSolver) {
         for _ in 0..60 {
             board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
         }
-        let moves = solve(&solver, &board);
+        let moves = solve(solver, &board);
         let mut first = None;
         let keep_first = |path: &[u8]| {
             first = Some(path.to_vec());

@@ -7,8 +7,8 @@
 //!    together: the addresses of all their children are computed, then all the bytes are read by a loop that does nothing else,
 //!    then the children are judged.
 //! 2. **The second view is looked up only where the first leaves a child alive.**
-//! 3. **No branch is guessed that depends on the board.** The moves of all boards are written to one list first, so that the loops over
-//!    them have no ends to be guessed; what a child needs not is looked up all the same, or written and then overwritten.
+//! 3. **Few branches depend on the board.** The moves of all boards are written to one list first, so that the processor need not guess
+//!    where the loops over them end. A move that passes no tile looks up as many cells as one that does.
 
 use super::lookup::{Batch, BlocksByMask, Candidate, Lookup, MAX_BATCH, MAX_CANDIDATES, Places};
 use super::node::Node;
@@ -208,7 +208,7 @@ fn list_moves<const CELLS: usize, const P: usize, const WORDS: usize>(
         let board = (number << 8) as u64 | u64::from(node.blank) << 2;
         // Four are written whatever their number, and the next board's come over what was too much.
         if let Some(places) = moves[2 * count..].first_chunk_mut() {
-            *places = (codes | board * 0x0001_0001_0001_0001).to_le_bytes();
+            *places = (codes | (board * 0x0001_0001_0001_0001)).to_le_bytes();
         }
         count += code_count;
     }

@@ -8,7 +8,9 @@
 //! Corasick, 1975).
 
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// An automaton over the codes of moves.
 #[derive(Debug)]
@@ -63,27 +65,42 @@ impl Words {
 
     /// Forbids words up to this length, at most 12, that others stand for: for a search for the first of the shortest paths.
     pub fn without_duplicates(max_len: usize) -> Self {
-        let mut forbidden: HashSet<Word> = HashSet::new();
-        let mut kept: HashMap<Effect, Vec<Frame>> = HashMap::new();
+        let max_len = max_len.min(MAX_WORD_LEN);
+        let (mut forbidden, mut is_forbidden) = (Vec::new(), vec![false; 2 << (2 * max_len)]);
+        // By what words do: the frame of the first one that is kept, and those of others.
+        let mut kept: HashMap<Effect, (Frame, Vec<Frame>), BuildHasherDefault<Fold>> = HashMap::default();
         let nothing = Effect { contents: [0; MAX_WORD_LEN + 1], len: 0, blank: (0, 0) };
-        kept.insert(nothing, vec![Frame((0, 0), (0, 0))]);
+        kept.insert(nothing, (Frame((0, 0), (0, 0)), Vec::new()));
         let mut layer = vec![(1, nothing, Frame((0, 0), (0, 0)))];
-        for len in 1..=max_len.min(MAX_WORD_LEN) {
+        for len in 1..=max_len {
             let mut next_layer = Vec::new();
             for (word, effect, frame) in layer {
                 for code in 0..4 {
                     let longer: Word = 4 * word + Word::from(code);
                     let end = |len: usize| longer & ((1 << (2 * len)) - 1) | 1 << (2 * len);
-                    if (2..len).any(|len| forbidden.contains(&end(len))) {
+                    if (2..len).any(|len| is_forbidden[end(len) as usize]) {
                         continue;
                     }
                     let (effect, frame) = effect.after(code, frame);
-                    let frames = kept.entry(effect).or_default();
-                    if frames.iter().any(|other| other.is_within(frame)) {
-                        forbidden.insert(longer);
-                    } else {
-                        frames.push(frame);
+                    let is_kept = match kept.entry(effect) {
+                        Entry::Vacant(entry) => {
+                            entry.insert((frame, Vec::new()));
+                            true
+                        }
+                        Entry::Occupied(mut entry) => {
+                            let (first, others) = entry.get_mut();
+                            let is_kept = !first.is_within(frame) && !others.iter().any(|other| other.is_within(frame));
+                            if is_kept {
+                                others.push(frame);
+                            }
+                            is_kept
+                        }
+                    };
+                    if is_kept {
                         next_layer.push((longer, effect, frame));
+                    } else {
+                        forbidden.push(longer);
+                        is_forbidden[longer as usize] = true;
                     }
                 }
             }
@@ -93,7 +110,7 @@ impl Words {
     }
 
     /// The automaton that finds the first of these words in a text. No word is part of another.
-    fn forbidding(words: &HashSet<Word>) -> Self {
+    fn forbidding(words: &[Word]) -> Self {
         let mut trie: Vec<[Option<u32>; 4]> = vec![[None; 4]];
         let mut is_forbidden = vec![false];
         for &word in words {
@@ -159,6 +176,24 @@ impl Effect {
         let Frame(least, greatest) = frame;
         let frame = Frame((least.0.min(to.0), least.1.min(to.1)), (greatest.0.max(to.0), greatest.1.max(to.1)));
         (Self { contents, len: len as u8, blank: to }, frame)
+    }
+}
+
+/// A hash that is made in a few instructions. The effects are ours, so nobody chooses them to collide.
+#[derive(Default)]
+struct Fold(u64);
+
+impl Hasher for Fold {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.0 = (self.0.rotate_left(23) ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
     }
 }
 
