@@ -139,3 +139,24 @@ fn the_number_of_states_is_the_same_everywhere() {
         }
     }
 }
+
+/// `-` is standard input wherever a puzzle is a file, and the answers are the same.
+#[test]
+fn a_puzzle_is_read_from_standard_input_as_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles: [(&str, &str, &[&str]); 3] = [
+        ("route", "3 3\n1 2 1\n2 3 1\n1 3 5\n", &["--to", "3", "1 2"]),
+        ("push", "#######\n#S.B.T#\n#.....#\n#######\n", &[]),
+        ("flip", "1: 1 2\n2: 1 2 3\n3: 2 3\n", &["bwb"]),
+    ];
+    for (family, text, rest) in puzzles {
+        std::fs::write(folder.path().join("puzzle.txt"), text).unwrap();
+        let ask = |place: &str, input: &str| {
+            let name = format!("{family}:{place}");
+            common::run_in(folder.path(), &[&["solve", &name], rest].concat(), input)
+        };
+        let (by_file, by_input) = (ask("puzzle.txt", ""), ask("-", text));
+        assert!(by_file.2 == 0 && !by_file.0.is_empty(), "{by_file:?}");
+        assert_eq!(by_file, by_input);
+    }
+}

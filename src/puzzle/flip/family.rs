@@ -3,8 +3,8 @@ use super::lights::{LightsPuzzle, LightsTable};
 use super::{Flip, Goal, Layout, Lights, PieceSet, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question, Scope,
-    SpaceGeneration, What, frames, open_space,
+    AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question, STANDARD_INPUT,
+    Scope, SpaceGeneration, What, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::{content_name, size};
@@ -105,7 +105,7 @@ impl Family for FlipFamily {
 impl FlipFamily {
     /// The board of a name: a size with a pattern, or the file in which presses are listed.
     fn presses(&self, parameters: &str, name: &str) -> Result<PressMatrix> {
-        if std::path::Path::new(parameters).is_file() {
+        if parameters == STANDARD_INPUT || std::path::Path::new(parameters).is_file() {
             return PressMatrix::read(parameters.as_ref());
         }
         let (sides, pattern) = parameters.split_once(':').unwrap_or((parameters, "cross"));

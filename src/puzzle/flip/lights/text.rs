@@ -2,29 +2,26 @@
 
 use super::presses::PressMatrix;
 use crate::error::{Error, Result};
-use std::fs::File;
-use std::io::Read;
+use crate::input::read_text;
+use crate::puzzle::open_text;
 use std::path::Path;
 
 /// The longest text that is read, so that a device without an end is refused.
 const MAX_TEXT_BYTES: u64 = 1 << 28;
 
 impl PressMatrix {
-    /// Reads a file; see [`from_text`](Self::from_text).
+    /// Reads a file, `-` for standard input; see [`from_text`](Self::from_text).
     ///
     /// # Errors
     ///
     /// [`Error::Io`], and those of [`from_text`](Self::from_text) with the file's path.
     pub fn read(path: &Path) -> Result<Self> {
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(Error::io(path, "cannot read the presses"))?;
-        file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes).map_err(Error::io(path, "cannot read the presses"))?;
-        if bytes.len() as u64 > MAX_TEXT_BYTES {
-            return Err(
-                Error::Input { what: format!("the text has more than {MAX_TEXT_BYTES} bytes, the most that is read") }.in_file(path)
-            );
-        }
-        Self::from_text(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))
+        let doing = "cannot read the presses";
+        let read = read_text(open_text(path, doing)?, MAX_TEXT_BYTES, "the text", Error::io(path, doing));
+        read.and_then(|bytes| Self::from_text(&String::from_utf8_lossy(&bytes))).map_err(|error| match error {
+            error @ Error::Io { .. } => error,
+            error => error.in_file(path),
+        })
     }
 
     /// Reads what each press turns. Pieces are counted from 1; empty lines and what follows a `#` do not count.
