@@ -7,6 +7,9 @@ import { generate, QUICK_STATES } from "./generate.js";
 import { Slide } from "./slide.js";
 import type { Cells } from "./space.js";
 
+/** What was generated for other goals of a table: searched once, then renamed and turned. */
+const generated = new WeakMap<Core, Core[]>();
+
 /** A table made to answer for another goal: from the columns that are there, or, for small boards, by a search. */
 export function aim(core: Core, goal: Board): Core {
   const stored = core.stored ?? core;
@@ -26,7 +29,14 @@ function aimSlide(stored: Core, { puzzle, rows, columns, states }: Slide, goal: 
     return new Core(aimed, table.layers, aimed.isTurned ? { depth, half } : table.columns, stored);
   };
   if (states > QUICK_STATES) return turn(stored) ?? fail(`the table of ${puzzle} cannot be turned to this goal`);
-  return turn(stored) ?? turn(generate(new Slide(rows, columns, Array.from(goal).indexOf(0))))!;
+  const made = generated.get(stored) ?? [];
+  for (const table of [stored, ...made]) {
+    const aimed = turn(table);
+    if (aimed) return aimed;
+  }
+  const table = generate(new Slide(rows, columns, Array.from(goal).indexOf(0)));
+  generated.set(stored, [...made, table]);
+  return turn(table)!;
 }
 
 /** The goal is a mask of black pieces; undefined for all white or all black. */
