@@ -66,7 +66,9 @@ impl Puzzle for LightsPuzzle {
     #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let name = self.name();
-        Err(crate::error::Error::Unanswered { what: format!("{name} has no searches to compare with: it has more than 25 pieces, and algebra instead") })
+        Err(crate::error::Error::Unanswered {
+            what: format!("{name} has no searches to compare with: it has more than 25 pieces, and algebra instead"),
+        })
     }
 }
 
