@@ -26,7 +26,7 @@ pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, e
         if plane.is_empty(unit) {
             code.extend([0, 0]);
         } else {
-            let count = if at % 64 == 0 {
+            let count = if at.is_multiple_of(64) {
                 encode_unit(&plane.words()[at / 64..][..bits.div_ceil(64)], bits, code)
             } else {
                 encode_unit(&cut(plane.words(), at, bits), bits, code)
@@ -103,7 +103,7 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
     if is_raw {
         code.truncate(start);
         code.extend(words.iter().flat_map(|word| word.to_le_bytes()).take(raw_bytes));
-        if let Some(byte) = code.last_mut().filter(|_| bits % 8 != 0) {
+        if let Some(byte) = code.last_mut().filter(|_| !bits.is_multiple_of(8)) {
             *byte &= (1 << (bits % 8)) - 1;
         }
     } else if count == 0 {
