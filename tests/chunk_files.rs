@@ -52,7 +52,7 @@ fn files_give_the_bytes_of_memory() {
         let cut = Cut::new(slide, tiles).unwrap();
         assert!(finished(begin(&scratch, cut, false).unwrap()).unwrap().to_bytes() == expected(slide), "{slide:?}");
         scratch.remove();
-        assert_eq!(files_in(folder.path()), [PathBuf::new(); 0], "nothing is left");
+        assert_eq!(files_in(folder.path()), Vec::<PathBuf>::new(), "nothing is left");
     }
 }
 

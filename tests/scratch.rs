@@ -114,8 +114,7 @@ fn a_run_that_is_killed_at_any_time_goes_on() {
 fn the_memory_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let program = env!("CARGO_BIN_EXE_homing");
-    let command =
-        format!("ulimit -v {} && exec {} gen slide:3x4 --memory 64M --threads 2 --scratch scratch --quiet", 64 << 10, program.display());
+    let command = format!("ulimit -v {} && exec {} gen slide:3x4 --memory 64M --threads 2 --scratch scratch --quiet", 64 << 10, program);
     let status = Process::new("sh").args(["-c", &command]).current_dir(folder.path()).status().unwrap();
     assert!(status.success());
     homing(folder.path(), &["gen", "slide:3x4", "--dir", "memory"]).success();
