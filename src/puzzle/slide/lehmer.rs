@@ -5,21 +5,15 @@
 //! one tile moves within a window, only the digits of the window change, and the change depends on these digits alone. So it is
 //! looked up. Windows of two and three digits have small tables; a longer move is made in several such steps.
 
+use crate::index;
+
 /// The greatest number of tiles.
 const MAX_TILES: usize = 15;
 /// The greatest number of tiles whose codes are divided by multiplication; those of more are divided.
 const MAX_QUICK_TILES: usize = 13;
 
 /// `n!` for `n` below 16. Any index of four bits is within the array.
-const FACTORIALS: [u64; 16] = {
-    let mut factorials = [1; 16];
-    let mut n = 1;
-    while n < 16 {
-        factorials[n] = factorials[n - 1] * n as u64;
-        n += 1;
-    }
-    factorials
-};
+const FACTORIALS: [u64; 16] = *index::FACTORIALS.first_chunk().expect("there are more");
 
 /// `n!` for `n` up to 15.
 #[inline(always)]
