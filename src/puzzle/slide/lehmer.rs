@@ -5,15 +5,21 @@
 //! one tile moves within a window, only the digits of the window change, and the change depends on these digits alone. So it is
 //! looked up. Windows of two and three digits have small tables; a longer move is made in several such steps.
 
-use crate::index;
-
 /// The greatest number of tiles.
 const MAX_TILES: usize = 15;
 /// The greatest number of tiles whose codes are divided by multiplication; those of more are divided.
 const MAX_QUICK_TILES: usize = 13;
 
 /// `n!` for `n` below 16. Any index of four bits is within the array.
-const FACTORIALS: [u64; 16] = *index::FACTORIALS.first_chunk().expect("there are more");
+const FACTORIALS: [u64; 16] = {
+    let mut factorials = [1; 16];
+    let mut n = 1;
+    while n < 16 {
+        factorials[n] = factorials[n - 1] * n as u64;
+        n += 1;
+    }
+    factorials
+};
 
 /// `n!` for `n` up to 15.
 #[inline(always)]
@@ -24,7 +30,7 @@ pub const fn factorial(n: usize) -> u64 {
 /// `2^64 / n!`, rounded down. `(code + 1)` times this is `2^64 / n!` times a number that is greater than `code` by at most one.
 ///
 /// With `lack = 2^64 - reciprocal * n!`, the product is `(code + 1 - (code + 1) * lack / 2^64) * 2^64 / n!`. The part subtracted is
-/// greater than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for codes of up to 13 tiles. So the high half of the
+/// greater than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for codes of 13 tiles. So the high half of the
 /// product is the quotient of `code` by `n!`, and the low half is the fraction, exact to one unit of the code.
 const RECIPROCALS: [u64; 16] = {
     let mut reciprocals = [0; 16];
