@@ -24,7 +24,7 @@ pub const fn factorial(n: usize) -> u64 {
 /// `2^64 / n!`, rounded down. `(code + 1)` times this is `2^64 / n!` times a number that is greater than `code` by at most one.
 ///
 /// With `lack = 2^64 - reciprocal * n!`, the product is `(code + 1 - (code + 1) * lack / 2^64) * 2^64 / n!`. The part subtracted is
-/// greater than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for codes of up to 13 tiles. So the high half of the
+/// greater than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for codes of 13 tiles. So the high half of the
 /// product is the quotient of `code` by `n!`, and the low half is the fraction, exact to one unit of the code.
 const RECIPROCALS: [u64; 16] = {
     let mut reciprocals = [0; 16];
