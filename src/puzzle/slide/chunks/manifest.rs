@@ -132,6 +132,6 @@ fn read(folder: &Path) -> Result<Option<String>> {
         return Err(wrong(&format!("expected \"{FIRST_LINE}\", found another version")));
     }
     let end = text.rfind("checksum ").unwrap_or(0);
-    let is_whole = text[end..].trim_end() == format!("checksum {:08x}", crc32fast::hash(&text.as_bytes()[..end]));
+    let is_whole = text[end..] == format!("checksum {:08x}\n", crc32fast::hash(&text.as_bytes()[..end]));
     if is_whole { Ok(Some(text[..end].into())) } else { Err(wrong("it is not as it was written")) }
 }
