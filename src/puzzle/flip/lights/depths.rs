@@ -51,7 +51,7 @@ impl Lights {
     /// only how many presses it has of those that are in the same quiet patterns: so sets are taken by these numbers, and the depth of
     /// each is the least over the quiet patterns. That serves few quiet patterns, or few pieces.
     ///
-    /// Presses that lead from one goal to another are one more quiet pattern: with or without them a goal is reached. Where none lead there,
+    /// Presses that lead from one goal to another are one more quiet pattern: with or without them a goal is reached. Where none lead there
     /// each goal has boards of its own, at the same depths.
     #[must_use]
     pub fn depth_counts(&self, goals: &[PieceSet]) -> Option<DepthCounts> {
