@@ -42,7 +42,7 @@ fn what_it_takes_is_told_and_nothing_is_written() {
     assert!(told.contains("it reads ") && told.contains(" and writes ") && told.contains("takes about "), "{told}");
     let told = homing(folder.path(), &["gen", "slide:3x4", "--dry-run"]).success();
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    assert!(told.starts_with("slide:3x4: memory ") && told.contains(", table 115M, a checkpoint "), "{told}");
+    assert!(told.starts_with("slide:3x4: 239500800 states, memory ") && told.contains(", table 115M, a checkpoint "), "{told}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

@@ -115,10 +115,10 @@ impl Args {
         let mut out = io::stdout();
         let name = puzzle.name();
         let Some(place) = self.place() else {
-            let Need { memory_bytes, table_bytes, checkpoint_bytes } = puzzle.need();
+            let Need { states, memory_bytes, table_bytes, checkpoint_bytes } = puzzle.need();
             let [memory, table, checkpoint] = [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
             let beside = if checkpoint_bytes > 0 { format!(", a checkpoint {checkpoint}") } else { String::new() };
-            writeln!(out, "{name}: memory {memory}, table {table}{beside}")?;
+            writeln!(out, "{name}: {states} states, memory {memory}, table {table}{beside}")?;
             return Ok(());
         };
         let need = puzzle.scratch_need(place.memory_bytes)?;
@@ -160,7 +160,7 @@ impl Args {
         if self.dry_run {
             return Ok(());
         }
-        let (name, Need { memory_bytes, table_bytes, checkpoint_bytes }) = (puzzle.name(), puzzle.need());
+        let (name, Need { memory_bytes, table_bytes, checkpoint_bytes, .. }) = (puzzle.name(), puzzle.need());
         if checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
             let option = if self.resume { "--resume" } else { "--checkpoint" };
             anyhow::bail!("{name} keeps no checkpoints, since its search cannot be put down: leave out {option}");

@@ -1,7 +1,7 @@
 use super::generation::Generation;
 use super::options::{FamilyOption, Options};
 use super::question::Question;
-use super::record::Frame;
+use super::record::{Frame, StateCount};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
 use crate::table::{Header, TableFile};
@@ -232,9 +232,11 @@ pub struct ScratchNeed {
     pub seconds: f64,
 }
 
-/// What making a table takes, in bytes.
+/// What making a table takes: its size in states, and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
+    /// The number of states; of a matrix those that it stands for, of a graph its nodes.
+    pub states: StateCount,
     /// The memory, while the search runs and while the table is written.
     pub memory_bytes: u64,
     /// The disk space of the table.

@@ -371,7 +371,8 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
         // the states is a large layer.
         let bytes_a_state = if space.weights().is_some() { 33 } else { 10 };
         let table_bytes = space.len().saturating_mul(u64::from(space.move_count().next_power_of_two().ilog2()).max(1) + 2).div_ceil(8);
-        Need { memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }
+        let states = StateCount::Number(space.len());
+        Need { states, memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }
     }
 
     /// The table of a search that is at its end.

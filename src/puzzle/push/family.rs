@@ -3,7 +3,7 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, Metric, Search, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames, open_space,
+    AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, StateCount, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::content_name;
@@ -142,7 +142,7 @@ impl LevelSpace for Push {
     fn need(&self) -> Need {
         // The column, half a byte a state; the planes of the search are small beside it.
         let table_bytes = self.len().div_ceil(2);
-        Need { memory_bytes: table_bytes + (1 << 20), table_bytes, checkpoint_bytes: 0 }
+        Need { states: StateCount::Number(self.len()), memory_bytes: table_bytes + (1 << 20), table_bytes, checkpoint_bytes: 0 }
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {

@@ -1,7 +1,7 @@
 use super::generation::RouteGeneration;
 use super::table::RouteTable;
 use super::{Graph, ROUTE, Routes};
-use crate::engine::{AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What};
+use crate::engine::{AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
 use crate::error::{Error, Result};
 use crate::puzzle::content_name;
 use crate::table::{Header, TableFile};
@@ -129,7 +129,7 @@ impl Puzzle for RoutePuzzle {
 
     fn need(&self) -> Need {
         let memory_bytes = Routes::least_memory(&self.graph);
-        Need { memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
+        Need { states: StateCount::Number(self.graph.nodes().into()), memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
     }
 
     fn is_quick(&self) -> bool {

@@ -7,7 +7,7 @@ use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed,
-    ScratchPlace, What, frames, open_space,
+    ScratchPlace, StateCount, What, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -307,7 +307,7 @@ impl Puzzle for SlidePuzzle {
 
     fn need(&self) -> Need {
         let planes::Need { memory_bytes, table_bytes, checkpoint_bytes } = planes::Need::of(self.made(), self.kinds());
-        Need { memory_bytes, table_bytes, checkpoint_bytes }
+        Need { states: StateCount::Number(self.made().len()), memory_bytes, table_bytes, checkpoint_bytes }
     }
 
     fn is_quick(&self) -> bool {

@@ -1,6 +1,6 @@
 use super::metric::Metric;
 use super::space::Sokoban;
-use crate::engine::Need;
+use crate::engine::{Need, StateCount};
 use crate::space::Space;
 
 /// The program itself, stacks and buffers.
@@ -15,6 +15,11 @@ impl Sokoban {
             Metric::Pushes => self.len() / 2,
             Metric::Moves => self.len().saturating_mul(2),
         };
-        Need { memory_bytes: table_bytes + links_bytes + REST_BYTES, table_bytes, checkpoint_bytes: table_bytes + links_bytes / 2 }
+        Need {
+            states: StateCount::Number(self.len()),
+            memory_bytes: table_bytes + links_bytes + REST_BYTES,
+            table_bytes,
+            checkpoint_bytes: table_bytes + links_bytes / 2,
+        }
     }
 }

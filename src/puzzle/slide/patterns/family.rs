@@ -1,7 +1,7 @@
 use super::answers::{PatternAnswers, Style, WideAnswers};
 use super::table::Making;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
-use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle};
+use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
 use crate::puzzle::slide::family::whole;
@@ -147,7 +147,7 @@ impl Puzzle for PatternPuzzle {
         // Three bits a state while it is searched, in groups of 128 bits for 120; the column, twice while it is packed; and the
         // columns of the others.
         let memory_bytes = largest * 128 / 120 * 3 / 8 + largest / 8 + all / 8 + REST_BYTES;
-        Need { memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
+        Need { states: StateCount::Number(all), memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
     }
 
     fn is_quick(&self) -> bool {
