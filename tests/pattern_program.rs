@@ -7,6 +7,7 @@ use common::{run, run_in};
 use serde_json::Value;
 
 const ADVICE: &str = "slide:4x4 is answered by small tables made on the spot: `homing gen slide:4x4` makes it twenty times faster\n";
+const ONE_OF_25: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24";
 const NINE: &str = "2 3 4 x 1 5 7 8 9 6 10 12 13 14 11 15";
 
 #[test]
@@ -91,12 +92,27 @@ fn limits_and_near_paths() {
 }
 
 #[test]
+fn searches_stand_beside_the_table() {
+    let (rows, words, status) = run(&["compare", "slide:4x4", "--json", NINE], "");
+    assert_eq!((words.as_str(), status), (ADVICE, 0));
+    let rows: Vec<Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert_eq!(rows.len(), 6);
+    for row in &rows {
+        assert!(row["board"] == NINE && row["moves"] == 9 && row["nodes_expanded"].as_u64() >= Some(9), "{row}");
+    }
+    let (boards, ..) = run(&["random", "slide:4x4", "-n", "2", "--seed", "1"], "");
+    let (means, ..) = run(&["compare", "slide:4x4", "--nodes", "100"], &boards);
+    assert!(means.contains("A* Manhattan") && means.contains("gave up") && !means.contains("-0"), "{means}");
+    assert_eq!(run(&["solve", "slide:4x4", "--by", "astar", "--depth", NINE], "").0, "9\n");
+}
+
+#[test]
 fn what_cannot_be_asked_is_refused_in_a_sentence() {
     for (arguments, sentence) in [
         (&["solve", "slide:6x6"][..], "boards of 36 cells have no tables"),
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),
         (&["solve", "slide:4x11"], "each side 2 to 10"),
-        (&["compare", "slide:4x4", NINE], "the searches know boards of at most 14 cells"),
+        (&["compare", "slide:5x5", ONE_OF_25], "the searches know boards of at most 16 cells"),
         (&["export", "slide:4x4", "--to", "csv"], "states of patterns, not of boards"),
         (&["gen", "slide:4x4", "--columns", "move"], "--columns"),
         (&["gen", "slide:4x4", "--patterns", "1-8"], "tile 9 is in no pattern"),

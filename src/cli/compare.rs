@@ -103,9 +103,11 @@ impl Args {
     /// Compares on one board, and writes its rows where each is wanted.
     fn compare(&self, table: &dyn AnyTable, searches: &dyn Searches, board: &str, out: &mut impl Write) -> anyhow::Result<Vec<Comparison>> {
         let answer = table.answer(&Question::DEPTH.explained(), board).map_err(SaidNo::unless_damaged)?;
-        let boards = table.boards()?;
-        let index = boards.locate(board)?.filter(|_| answer.status != Some(AnswerStatus::Unsolvable));
-        let Some(index) = index else {
+        let rows = match answer.status {
+            Some(AnswerStatus::Unsolvable) => Vec::new(),
+            _ => crate::engine::compare(table, searches, &answer.board, self.nodes)?,
+        };
+        if rows.is_empty() {
             let mut line = String::new();
             if self.csv {
                 line = format!("{},unsolvable,,,", answer.board);
@@ -114,9 +116,7 @@ impl Args {
                 form.render(&answer, &Question::DEPTH.what, &mut line);
             }
             writeln!(out, "{line}")?;
-            return Ok(Vec::new());
-        };
-        let rows = crate::engine::compare(boards, searches, index, self.nodes)?;
+        }
         for row in &rows {
             if self.json {
                 write_json(out, row)?;

@@ -4,7 +4,7 @@
 use super::answer::Version;
 use super::record::VERSION;
 use super::searches::Searches;
-use super::table::BoardTable;
+use super::table::AnyTable;
 use crate::error::{Error, Result};
 use crate::search::Found;
 use serde::Serialize;
@@ -58,17 +58,23 @@ pub struct ComparisonMean {
     pub mean_time_ns: f64,
 }
 
-/// Sets the table beside all searches on the board of a state.
+/// Sets the table beside all searches on a board. A board from which no goal can be reached has no rows.
 ///
 /// # Errors
 ///
-/// Where the table is damaged.
-pub fn compare(table: &dyn BoardTable, searches: &dyn Searches, index: u64, max_nodes: u64) -> Result<Vec<Comparison>> {
-    let by_table = || Ok(Found { moves: table.path(index)?, nodes_expanded: 0 });
-    let board = table.board_text(index);
-    let mut rows = vec![measure(&board, "table", by_table)?];
+/// What is wrong with the board; where the table is damaged.
+pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
+    let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
+    let mut rows = vec![match table.boards() {
+        // A look-up is timed without the reading of the board, which would take most of it.
+        Ok(boards) => {
+            let at = boards.locate(board)?.unwrap_or(index);
+            measure(board, "table", || Ok(Found { moves: boards.path(at)?, nodes_expanded: 0 }))?
+        }
+        Err(_) => measure(board, "table", || table.found(board))?,
+    }];
     for ((_, title), method) in searches.methods().into_iter().zip(0..) {
-        rows.push(measure(&board, title, || searches.find(method, index, max_nodes))?);
+        rows.push(measure(board, title, || searches.find(method, index, max_nodes))?);
     }
     Ok(rows)
 }
@@ -111,7 +117,9 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
     let mean_of = |search| {
         let all = rows.iter().filter(|row| row.search == search);
         let solved: Vec<_> = all.clone().filter(|row| row.moves.is_some()).collect();
-        let mean = |value: fn(&Comparison) -> f64| solved.iter().map(|row| value(row)).sum::<f64>() / solved.len().max(1) as f64;
+        let mean = |value: fn(&Comparison) -> f64| {
+            solved.iter().map(|row| value(row)).fold(0.0, |sum, value| sum + value) / solved.len().max(1) as f64
+        };
         ComparisonMean {
             v: Version(VERSION),
             search,
@@ -143,6 +151,10 @@ pub fn means_text(means: &[ComparisonMean]) -> String {
     let width = means.iter().map(|mean| mean.search.len()).max().unwrap_or(0);
     let mut text = format!("{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}\n", "means", "solved", "moves", "nodes expanded", "time");
     for mean in means {
+        if mean.solved_count == 0 {
+            text += &format!("{:<width$}  {:>8}  {:>8}\n", mean.search, 0, "gave up");
+            continue;
+        }
         let (moves, nodes, time) = (mean.mean_moves, mean.mean_nodes_expanded, time_text(mean.mean_time_ns));
         text += &format!("{:<width$}  {:>8}  {moves:>8.2}  {nodes:>14.1}  {time:>10}\n", mean.search, mean.solved_count);
     }

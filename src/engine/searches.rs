@@ -13,6 +13,13 @@ pub trait Searches: Send + Sync {
     /// The names of the searches, the plainest first: in one word (`astar`), and as people write it (`A* Manhattan`).
     fn methods(&self) -> Vec<(&'static str, &'static str)>;
 
+    /// The state of a board, as [`find`](Self::find) takes it; `None` where no goal can be reached for reasons that the board shows.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the board.
+    fn locate(&self, board: &str) -> Result<Option<u64>>;
+
     /// Searches from a state by the method with this place in the list.
     ///
     /// # Errors
@@ -35,6 +42,10 @@ pub trait Searches: Send + Sync {
 impl<P: Notation + Searchable + Clone + Send> Searches for P {
     fn methods(&self) -> Vec<(&'static str, &'static str)> {
         P::METHODS.iter().map(|method| (method.name, method.title)).collect()
+    }
+
+    fn locate(&self, board: &str) -> Result<Option<u64>> {
+        Ok(self.rank(&self.parse_board(board)?))
     }
 
     fn find(&self, method: usize, index: u64, max_nodes: u64) -> Result<Found> {

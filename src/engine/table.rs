@@ -79,6 +79,19 @@ pub trait AnyTable: Solver + 'static {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
+    /// What a table that guides a search finds on a board, and the nodes that it expands.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the board; [`Error::NodeLimit`](crate::Error::NodeLimit) where it gave up; as [`boards`](Self::boards) where it
+    /// neither looks up nor searches.
+    #[cfg(feature = "search")]
+    fn found(&self, board: &str) -> Result<crate::search::Found> {
+        let boards = self.boards()?;
+        let moves = boards.locate(board)?.map(|index| boards.path(index)).transpose()?.flatten();
+        Ok(crate::search::Found { moves, nodes_expanded: 0 })
+    }
+
     /// The table as one that lists boards.
     ///
     /// # Errors

@@ -249,6 +249,16 @@ impl AnyTable for PatternAnswers {
         Ok(self.tables.to_bytes())
     }
 
+    #[cfg(feature = "search")]
+    fn found(&self, board: &str) -> Result<crate::search::Found> {
+        let board = self.solver.grid().parse_board(board)?;
+        Ok(match self.solver.solve(&board, self.style.limits)? {
+            Solved::Solved { moves, nodes } => crate::search::Found { moves: Some(moves), nodes_expanded: nodes },
+            Solved::Unknown { nodes, .. } => return Err(Error::NodeLimit { limit: nodes }),
+            Solved::Unsolvable(_) => crate::search::Found { moves: None, nodes_expanded: 0 },
+        })
+    }
+
     fn boards(&self) -> Result<&dyn BoardTable> {
         let what = format!(
             "the table of {} has states of patterns, not of boards: ask solve, hint, check, random, states or stats",

@@ -188,8 +188,13 @@ impl Puzzle for PatternPuzzle {
 
     #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        let what = "the searches know boards of at most 14 cells: ask the pattern tables, which search themselves".into();
-        Err(Error::Unanswered { what })
+        let too_large = || Error::Unanswered {
+            what: format!(
+                "the searches know boards of at most {} cells: ask the pattern tables, which search themselves",
+                Slide::MAX_CELLS
+            ),
+        };
+        self.whole().ok_or_else(too_large)?.searches()
     }
 }
 
