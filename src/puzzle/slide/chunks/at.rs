@@ -36,3 +36,14 @@ pub fn write(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
     }
     Ok(())
 }
+
+/// Where the system has neither, as in WebAssembly, which has no files: whoever calls is told.
+#[cfg(not(any(unix, windows)))]
+pub fn read(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(not(any(unix, windows)))]
+pub fn write(_: &File, _: &[u8], _: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
