@@ -9,7 +9,9 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
         Error::NoTable { .. } => "NoTable",
         Error::CellCount { .. } | Error::TwiceOnBoard { .. } | Error::NoSuchTile { .. } | Error::ForeignCell { .. } => "InvalidBoard",
         Error::Input { .. } | Error::Maze { .. } | Error::ForeignMove { .. } | Error::BlockedMove { .. } => "InvalidInput",
-        Error::File { .. } | Error::Line { .. } | Error::UnknownPuzzle { .. } | Error::PuzzleSize { .. } => "InvalidInput",
+        Error::Part { .. } | Error::File { .. } | Error::Line { .. } | Error::UnknownPuzzle { .. } | Error::PuzzleSize { .. } => {
+            "InvalidInput"
+        }
         Error::Unanswered { .. } | Error::NoSuchDepth { .. } | Error::TooManyStates { .. } => "InvalidInput",
         Error::Io { .. } | Error::Folder { .. } | Error::NotATable { .. } | Error::Format { .. } => "TableError",
         Error::OtherPuzzle { .. } | Error::NoColumn { .. } | Error::Checkpoint { .. } => "TableError",
