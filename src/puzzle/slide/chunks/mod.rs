@@ -4,12 +4,12 @@
 //!    (see [`planes`](super::planes)), with the same operations.
 //! 2. **Two layers are all that has to be known.** A move can be undone, and it changes the colour of the blank's cell. So the next
 //!    layer is all neighbours of the last one that are not in the layer before.
-//! 3. Only windows that begin before the free tiles cross chunks. What crosses between two chunks keeps its order ([`cut`]), so it is
-//!    coded as a list of gaps, as layers are ([`code`]).
-//! 4. [`settle`] is a pure function of a chunk: the frontier, the layer before and an inbox in; its part of the new layer and what
-//!    crosses from it out. So chunks can be settled by threads and by processes ([`peers`]), and layers live in memory or in files
-//!    ([`store`]).
-//! 5. A layer is written once. The table keeps bits of the depth ([`bits`]): layers whose bit is 1 are kept as they are, and merged into
+//! 3. Only windows that begin before the free tiles cross chunks. What crosses between two chunks keeps its order (`cut`), so it is
+//!    coded as a list of gaps, as layers are (`code`).
+//! 4. `settle` is a pure function of a chunk: the frontier, the layer before and an inbox in; its part of the new layer and what
+//!    crosses from it out. So chunks can be settled by threads and by processes ([`Peers`]), and layers live in memory or in files
+//!    ([`Store`]).
+//! 5. A layer is written once. The table keeps bits of the depth ([`Bit`]): layers whose bit is 1 are kept as they are, and merged into
 //!    the result when they grow larger than it.
 
 mod at;
