@@ -24,6 +24,14 @@ for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
         echo "left out: the target $target cannot be had here" >&2
     fi
 done
+# The oldest compiler that Cargo.toml promises, if it is here.
+oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+toolchain=$(rustup toolchain list 2>/dev/null | sed -n "s/^\($oldest[^ ]*\).*/\1/p" | head -n 1)
+if [ -n "$toolchain" ]; then
+    step cargo "+$toolchain" check --target-dir target/oldest
+else
+    echo "left out: Rust $oldest is not here" >&2
+fi
 RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
 step cargo clippy -p homing-server --all-targets -- -D warnings
 step cargo test -p homing-server --profile tested
