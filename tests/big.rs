@@ -1,5 +1,8 @@
 //! Tables that are larger than the caches: many walks at once, tables of one column, and damage that opening does not find.
 
+mod common;
+
+use common::numbers::some_numbers;
 use homing::puzzle::slide::{Slide, planes};
 use homing::query::PathBatch;
 use homing::table::{DEPTH, MOVE};
@@ -9,18 +12,6 @@ use homing::{Error, Space, Table};
 fn only(table: &Table<Slide>, column: &str) -> Table<Slide> {
     let columns = table.columns().iter().filter(|kept| kept.name() == column).cloned().collect();
     Table::new(*table.space(), table.layers().to_vec(), columns).unwrap()
-}
-
-/// A plain sequence of indices, the same on every run.
-fn some_indices(len: u64, count: usize) -> Vec<u64> {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % len
-    };
-    (0..count).map(|_| next()).collect()
 }
 
 fn walks_agree(table: &Table<Slide>, indices: &[u64]) {
@@ -69,7 +60,7 @@ fn one_column_is_enough() {
 fn damaged_entries_lead_to_errors() {
     let whole = planes::generate(Slide::EIGHT, |_| {}).unwrap();
     let len = whole.space().len();
-    let noise = some_indices(256, len.div_ceil(4) as usize);
+    let noise = some_numbers(256, len.div_ceil(4) as usize);
     for name in [MOVE, DEPTH] {
         let bytes: Vec<u8> = noise.iter().map(|&byte| byte as u8).collect();
         let column = homing::table::Column::new(name, 2, len, bytes).unwrap();
@@ -94,7 +85,7 @@ fn three_by_four() {
     let slide = Slide::new(3, 4, 11).unwrap();
     planes::generate(slide, |_| {}).unwrap().write(&path).unwrap();
     let table = Table::open(&path, slide).unwrap();
-    let some = some_indices(slide.len(), 200_000);
+    let some = some_numbers(slide.len(), 200_000);
     walks_agree(&table, &some);
     let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
     for &index in &some[..20_000] {

@@ -1,5 +1,8 @@
 //! The column `half`: one bit a state answers what the columns `move` and `depth` answer.
 
+mod common;
+
+use common::numbers::some_numbers;
 use homing::puzzle::flip::{Flip, Goal, Pattern};
 use homing::puzzle::slide::planes::{Kind, Record, Search};
 use homing::puzzle::slide::{Aimed, Slide};
@@ -51,18 +54,6 @@ fn the_bytes_are_those_of_the_generic_search() {
 #[cfg_attr(debug_assertions, ignore = "the generic search is slow without optimisation")]
 fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
     bytes_agree(boards(|cells| cells == 10));
-}
-
-/// A plain sequence of numbers below `len`, the same on every run.
-fn some_numbers(len: u64, count: usize) -> Vec<u64> {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % len
-    };
-    (0..count).map(|_| next()).collect()
 }
 
 /// Every question, answered by one bit a state as by the other columns, which the generic search made.

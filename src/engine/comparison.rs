@@ -65,14 +65,7 @@ pub struct ComparisonMean {
 /// What is wrong with the board; where the table is damaged.
 pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
-    let mut rows = vec![match table.boards() {
-        // A look-up is timed without the reading of the board, which would take most of it.
-        Ok(boards) => {
-            let at = boards.locate(board)?.unwrap_or(index);
-            measure(board, "table", || Ok(Found { moves: boards.path(at)?, nodes_expanded: 0 }))?
-        }
-        Err(_) => measure(board, "table", || table.found(board))?,
-    }];
+    let mut rows = vec![measure(board, "table", table.finder(board)?)?];
     for ((_, title), method) in searches.methods().into_iter().zip(0..) {
         rows.push(measure(board, title, || searches.find(method, index, max_nodes))?);
     }

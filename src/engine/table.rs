@@ -79,17 +79,21 @@ pub trait AnyTable: Solver + 'static {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
-    /// What a table that guides a search finds on a board, and the nodes that it expands.
+    /// What finds the path of a board, which is read here once, as often as it is called: a look-up, which expands no nodes, or the search
+    /// that the table guides. For comparisons.
     ///
     /// # Errors
     ///
-    /// What is wrong with the board; [`Error::NodeLimit`](crate::Error::NodeLimit) where it gave up; as [`boards`](Self::boards) where it
-    /// neither looks up nor searches.
+    /// What is wrong with the board; as [`boards`](Self::boards) where the table neither looks up nor searches. A call:
+    /// [`Error::NodeLimit`](crate::Error::NodeLimit) where it gave up.
     #[cfg(feature = "search")]
-    fn found(&self, board: &str) -> Result<crate::search::Found> {
+    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
         let boards = self.boards()?;
-        let moves = boards.locate(board)?.map(|index| boards.path(index)).transpose()?.flatten();
-        Ok(crate::search::Found { moves, nodes_expanded: 0 })
+        let index = boards.locate(board)?;
+        Ok(Box::new(move || {
+            let moves = index.map(|index| boards.path(index)).transpose()?.flatten();
+            Ok(crate::search::Found { moves, nodes_expanded: 0 })
+        }))
     }
 
     /// The table as one that lists boards.

@@ -1,8 +1,9 @@
-//! What several tests need: the program as people run it, tools that may be missing, and the 8-puzzle written the slow way.
+//! What several tests need: the program as people run it, tools that may be missing, numbers that look random, and the 8-puzzle written the slow way.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
 pub mod eight;
+pub mod numbers;
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -1,24 +1,10 @@
 //! The checks of the fuzzer, run on stable: over the committed corpus, and over mutations of it by fixed seeds, the same on every run.
 
 mod checks;
+mod random;
 
+use random::Random;
 use std::path::Path;
-
-/// Random numbers by a rule of three lines (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-}
 
 /// The seeds of a target, by name.
 fn corpus(target: &str) -> Vec<Vec<u8>> {

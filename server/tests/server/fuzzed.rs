@@ -1,5 +1,6 @@
 //! The check of the router over seeds and mutations of them by fixed numbers, the same on every run.
 
+use crate::random::Random;
 use crate::router_check::check;
 
 /// Requests of every kind, which mutations are made of.
@@ -35,22 +36,6 @@ const SEEDS: &[&str] = &[
 ];
 
 const MUTATIONS: u64 = 100_000;
-
-/// Random numbers by a rule of three lines (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-}
 
 /// A few changes: bytes flipped, replaced, put in or left out, and pieces of other seeds.
 fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {

@@ -9,6 +9,8 @@ mod faults;
 mod fuzzed;
 mod limits;
 mod program;
+#[path = "../../../tests/fuzzed/random.rs"]
+mod random;
 mod reload;
 mod router_check;
 mod running;

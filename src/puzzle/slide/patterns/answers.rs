@@ -250,13 +250,13 @@ impl AnyTable for PatternAnswers {
     }
 
     #[cfg(feature = "search")]
-    fn found(&self, board: &str) -> Result<crate::search::Found> {
+    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
         let board = self.solver.grid().parse_board(board)?;
-        Ok(match self.solver.solve(&board, self.style.limits)? {
-            Solved::Solved { moves, nodes } => crate::search::Found { moves: Some(moves), nodes_expanded: nodes },
-            Solved::Unknown { nodes, .. } => return Err(Error::NodeLimit { limit: nodes }),
-            Solved::Unsolvable(_) => crate::search::Found { moves: None, nodes_expanded: 0 },
-        })
+        Ok(Box::new(move || match self.solver.solve(&board, self.style.limits)? {
+            Solved::Solved { moves, nodes } => Ok(crate::search::Found { moves: Some(moves), nodes_expanded: nodes }),
+            Solved::Unknown { nodes, .. } => Err(Error::NodeLimit { limit: nodes }),
+            Solved::Unsolvable(_) => Ok(crate::search::Found { moves: None, nodes_expanded: 0 }),
+        }))
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
