@@ -3,7 +3,11 @@
 //! `cargo bench -p homing-server --bench serve` needs `wrk` (Debian has it). Seconds a round as an argument, 5 unless said otherwise:
 //! `-- 2`. With `-- soak 600` it asks for so many seconds and prints errors, memory and latency each minute.
 
-use std::io::{BufRead, BufReader, Read, Write};
+#[path = "../tests/server/chunked.rs"]
+mod chunked;
+
+use chunked::each_chunk;
+use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -157,29 +161,15 @@ fn batch(address: SocketAddr, boards: u64) -> Duration {
             (0..parts).for_each(|_| writer.write_all(&part).unwrap());
         });
         let mut reader = BufReader::with_capacity(256 << 10, stream);
-        let mut line = String::new();
-        while line != "\r\n" {
-            line.clear();
-            reader.read_line(&mut line).unwrap();
-        }
-        let (mut chunk, mut at, mut bytes) = (Vec::new(), 0, 0);
-        loop {
-            line.clear();
-            reader.read_line(&mut line).unwrap();
-            let size = usize::from_str_radix(line.trim(), 16).unwrap();
-            chunk.resize(size + 2, 0);
-            reader.read_exact(&mut chunk).unwrap();
-            if size == 0 {
-                break;
-            }
-            let mut rest = &chunk[..size];
+        let (mut at, mut bytes) = (0, 0);
+        each_chunk(&mut reader, |mut rest| {
             bytes += rest.len() as u64;
             while !rest.is_empty() {
                 let length = rest.len().min(answers.len() - at);
                 assert!(rest[..length] == answers[at..at + length]);
                 (rest, at) = (&rest[length..], (at + length) % answers.len());
             }
-        }
+        });
         assert_eq!(bytes, parts * answers.len() as u64);
     });
     start.elapsed()

@@ -1,4 +1,5 @@
-//! What several tests need: the program as people run it, tools that may be missing, numbers that look random, and the 8-puzzle written the slow way.
+//! What several tests need: the program as people run it, tools that may be missing, numbers that look random, and the 8-puzzle written
+//! the slow way.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 

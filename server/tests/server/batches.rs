@@ -1,14 +1,15 @@
 //! Batches: in order, at any length, in bounded memory, and line by line where a client wants it so.
 
+use crate::chunked::each_chunk;
 use crate::client::Client;
 use crate::running::Running;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Sends chunks of a body on a connection of its own, and hands over what is answered, without the chunks' sizes.
-fn stream(server: &Running, address: &str, body: impl Iterator<Item = Vec<u8>> + Send, mut take: impl FnMut(&[u8])) {
+fn stream(server: &Running, address: &str, body: impl Iterator<Item = Vec<u8>> + Send, take: impl FnMut(&[u8])) {
     let stream = TcpStream::connect(server.address).unwrap();
     let mut writer = stream.try_clone().unwrap();
     write!(writer, "POST {address} HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
@@ -22,23 +23,7 @@ fn stream(server: &Running, address: &str, body: impl Iterator<Item = Vec<u8>> +
             writer.write_all(b"0\r\n\r\n").unwrap();
         });
         let mut reader = BufReader::with_capacity(1 << 16, stream);
-        let mut line = String::new();
-        while line != "\r\n" {
-            line.clear();
-            reader.read_line(&mut line).unwrap();
-        }
-        let mut chunk = Vec::new();
-        loop {
-            line.clear();
-            reader.read_line(&mut line).unwrap();
-            let size = usize::from_str_radix(line.trim(), 16).unwrap();
-            chunk.resize(size + 2, 0);
-            reader.read_exact(&mut chunk).unwrap();
-            if size == 0 {
-                return;
-            }
-            take(&chunk[..size]);
-        }
+        each_chunk(&mut reader, take);
     });
 }
 

@@ -3,6 +3,7 @@
 
 mod batches;
 mod caches;
+mod chunked;
 mod client;
 mod described;
 mod faults;
