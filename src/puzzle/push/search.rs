@@ -99,8 +99,7 @@ impl Search {
         let mut further = Vec::new();
         for doors in doors.chunk_by(|a, b| a.boxed == b.boxed) {
             let boxed = doors[0].boxed;
-            plane.walk(space, doors);
-            plane.write(space, doors, entries);
+            plane.walk(space, doors, entries);
             open(space, boxed, |man| plane.moves(man), &mut further);
             settled += plane.order.len() as u64;
             plane.clear(boxed);
@@ -142,8 +141,9 @@ fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mu
 
 /// The search in one plane, by the cell of the man.
 struct Plane {
-    /// For each cell its number of moves, or one of the marks. The last entry stands for all walls.
-    moves: Vec<u32>,
+    /// For each cell its number of moves, or one of the marks. [`WALL`] stands for all walls. Cells are numbers of 16 bits, so no
+    /// place in an array of 2^16 is out of bounds, and the compiler knows it.
+    moves: Box<[u32; 1 << 16]>,
     /// The cells that have a number, in the order in which they got it, which is the order of the numbers.
     order: Vec<u16>,
 }
@@ -158,7 +158,7 @@ const BLOCKED: u32 = 0;
 
 impl Plane {
     fn new(cells: usize) -> Plane {
-        let mut moves = vec![UNSEEN; usize::from(WALL) + 1];
+        let mut moves: Box<[u32; 1 << 16]> = vec![UNSEEN; 1 << 16].into_boxed_slice().try_into().expect("the lengths are the same");
         moves[usize::from(WALL)] = BLOCKED;
         Plane { moves, order: Vec::with_capacity(cells) }
     }
@@ -168,62 +168,59 @@ impl Plane {
         Some(self.moves[usize::from(man)]).filter(|&moves| moves != UNSEEN)
     }
 
-    fn settle(&mut self, man: u16, moves: u32) {
-        let known = &mut self.moves[usize::from(man)];
-        if *known == UNSEEN {
-            *known = moves;
-            self.order.push(man);
-        }
-    }
-
-    /// Numbers the rooms behind the doors. The doors are sorted by moves.
-    fn walk(&mut self, space: &Push, doors: &[Door]) {
-        self.moves[usize::from(doors[0].boxed)] = BLOCKED;
-        let mut doors = doors.iter().peekable();
-        let (mut begin, mut now) = (0, 0);
+    /// Numbers the rooms behind the doors, and writes their entries. The doors are sorted by moves.
+    ///
+    /// When the neighbours of a cell are looked at, all cells of fewer moves have their numbers. So one look at them numbers those that
+    /// have none and tells which one is nearer. Whether a neighbour is new is a coin to the predictor of branches: each is written
+    /// behind the end of the order, and the end moves on if it is new.
+    fn walk(&mut self, space: &Push, doors: &[Door], entries: &mut [u8]) {
+        let Self { moves, order } = self;
+        let boxed = doors[0].boxed;
+        moves[usize::from(boxed)] = BLOCKED;
+        order.resize(space.floor().cells() + 1, 0);
+        let mut to_come = doors.iter().peekable();
+        let (mut begin, mut end, mut now) = (0, 0, 0);
         loop {
             // From `begin` on are the cells of `now` moves that were walked to.
-            if begin == self.order.len() {
-                match doors.peek() {
+            if begin == end {
+                match to_come.peek() {
                     Some(door) => now = door.moves,
                     None => break,
                 }
             }
-            while let Some(door) = doors.next_if(|door| door.moves == now) {
-                self.settle(door.man, now);
-            }
-            // No door of fewer moves than `now` is left: `now` rises by one while there are cells, and jumps only to the next door.
-            let end = self.order.len();
-            for at in begin..end {
-                for next in space.floor().around(self.order[at]) {
-                    self.settle(next, now + 1);
+            while let Some(door) = to_come.next_if(|door| door.moves == now) {
+                let known = &mut moves[usize::from(door.man)];
+                if *known == UNSEEN {
+                    (*known, order[end]) = (now, door.man);
+                    end += 1;
                 }
             }
-            (begin, now) = (end, now + 1);
+            // No door of fewer moves than `now` is left: `now` rises by one while there are cells, and jumps only to the next door.
+            let reached = end;
+            for at in begin..reached {
+                let man = order[at];
+                // One bit for each direction that leads nearer, and a last one beyond them, for doors.
+                let mut directions = 1 << 4;
+                for (direction, next) in space.floor().around(man).into_iter().enumerate() {
+                    let known = moves[usize::from(next)];
+                    let is_new = known == UNSEEN;
+                    moves[usize::from(next)] = if is_new { now + 1 } else { known };
+                    order[end] = next;
+                    end += usize::from(is_new);
+                    directions |= u32::from(known == now - 1) << direction;
+                }
+                set_entry(entries, space.index(boxed, man), 4 + directions.trailing_zeros() as u8);
+            }
+            (begin, now) = (reached, now + 1);
         }
-    }
-
-    /// Writes the entries of the cells that were numbered.
-    fn write(&self, space: &Push, doors: &[Door], entries: &mut [u8]) {
-        let boxed = doors[0].boxed;
-        for &man in &self.order {
-            let nearer = self.moves[usize::from(man)] - 1;
-            // One bit for each direction that leads nearer, and a last one beyond them, for doors.
-            let directions = space
-                .floor()
-                .around(man)
-                .iter()
-                .rev()
-                .fold(1, |directions, &next| directions << 1 | u32::from(self.moves[usize::from(next)] == nearer));
-            set_entry(entries, space.index(boxed, man), 4 + directions.trailing_zeros() as u8);
-        }
+        order.truncate(end);
         // A push comes before all steps, and each side of the box has one push.
         for door in doors {
-            if self.moves[usize::from(door.man)] == door.moves {
+            if moves[usize::from(door.man)] == door.moves {
                 set_entry(entries, space.index(boxed, door.man), door.direction);
             }
         }
-        debug_assert!(self.order.iter().all(|&man| entry(entries, space.index(boxed, man)) < 8));
+        debug_assert!(order.iter().all(|&man| entry(entries, space.index(boxed, man)) < 8));
     }
 
     /// Removes all numbers, in time proportional to their count.
