@@ -12,8 +12,9 @@ step cargo clippy -p homing-c --all-targets -- -D warnings
 step cargo clippy --lib --no-default-features -- -D warnings
 step cargo test
 step cargo test -p homing-c
-# The features that docs/library.md names.
-step cargo test --no-default-features --features embedded,random
+# The features that docs/library.md names: all that they build, and the tests of what they change.
+step cargo clippy --all-targets --no-default-features --features embedded,random -- -D warnings
+step cargo test --no-default-features --features embedded,random --lib --test eight --test flip --test laws --test sample
 step cargo test --profile tested
 step cargo clippy --features parquet -- -D warnings
 # The other systems, so far as their standard library is here.

@@ -80,20 +80,20 @@ fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Erro
     let start = Instant::now();
     let slide = board(&arguments.puzzle, arguments.blank)?;
     let columns = chunks::usual_columns(&slide);
-    let peers = || World(world.duplicate());
-    let (rank, ranks) = (peers().rank(), peers().ranks());
+    let world = World::new(world);
+    let (rank, ranks) = (world.rank(), world.ranks());
     let memory_bytes = arguments.memory << 20;
     let (search, scratch) = match &arguments.scratch {
         None => {
             let plan = Plan::for_ranks(slide, columns, arguments.threads, memory_bytes, ranks)?;
             let place = Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
-            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(peers()))?, None)
+            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.beside()))?, None)
         }
         Some(folder) => {
             let folder = chunks::folder(&slide, folder);
             let first = if rank == 0 { Some(Scratch::shared(folder.clone(), 0, ranks)?) } else { None };
             // The others wait until the folder is taken.
-            peers().sum(0)?;
+            world.sum(0)?;
             let scratch = first.map_or_else(|| Scratch::shared(folder, rank, ranks), Ok)?;
             let plan = match scratch.free_tiles()?.filter(|_| arguments.resume) {
                 Some(tiles) => Plan::resumed(slide, columns, arguments.threads, memory_bytes, tiles)?,
@@ -101,11 +101,13 @@ fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Erro
             };
             let place = scratch.place(&plan.cut, &plan.bits, arguments.resume, plan.spool_bytes, COMMIT_TIME)?;
             // Nobody writes before all have read.
-            peers().sum(0)?;
-            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(peers()))?, Some(scratch))
+            world.sum(0)?;
+            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.beside()))?, Some(scratch))
         }
     };
-    let Some((search, path)) = run(search, slide, arguments)? else { return Ok(()) };
+    let gathered = run(search, slide, arguments)?;
+    let sent_bytes = world.sum(world.sent_bytes())?;
+    let Some((search, path)) = gathered else { return Ok(()) };
     search.write(&path, columns)?;
     let layers = search.progress().layers.len() - 1;
     drop(search);
@@ -113,7 +115,8 @@ fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Erro
         scratch.remove();
     }
     let (states, seconds, path) = (homing::Space::len(&slide), start.elapsed().as_secs_f64(), path.display());
-    println!("{}: {states} states, greatest depth {layers}, {seconds:.2} s on {ranks} processes, {path}", arguments.puzzle);
+    let (name, sent) = (&arguments.puzzle, sent_bytes as f64 / 1e6);
+    println!("{name}: {states} states, greatest depth {layers}, {seconds:.2} s on {ranks} processes, {sent:.1} MB between them, {path}");
     Ok(())
 }
 
