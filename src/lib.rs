@@ -21,6 +21,7 @@ pub mod puzzle;
 pub mod query;
 #[cfg(feature = "search")]
 pub mod search;
+mod share;
 pub mod space;
 pub mod table;
 

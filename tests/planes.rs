@@ -241,9 +241,9 @@ fn the_states_of_a_depth_are_those_of_the_table() {
         let table = planes::generate(slide, |_| {}).unwrap();
         let greatest = table.greatest_depth();
         for depths in [0..=0, 1..=1, 3..=7, greatest - 1..=greatest, 0..=greatest, greatest..=greatest + 9] {
-            let listed = planes::states_at(slide, &depths).unwrap().unwrap();
+            let listed = planes::states_at(slide, &depths, |_| {}).unwrap().unwrap();
             assert!(listed == table.states_at(depths.clone()).unwrap(), "{rows}x{columns}, home {home}, {depths:?}");
         }
     }
-    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9)).unwrap(), None);
+    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9), |_| {}).unwrap(), None);
 }

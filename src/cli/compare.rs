@@ -55,7 +55,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.open(catalog, &*puzzle)?;
     let boards = args.lines(&*table)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
+    let mut progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
     let (mut status, mut rows) = (Status::Answered, Vec::new());
     if args.csv {
         writeln!(out, "{}", Comparison::CSV_HEADING)?;

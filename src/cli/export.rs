@@ -42,6 +42,9 @@ pub struct Args {
     quiet: Quiet,
 }
 
+/// What is done before the first bytes.
+const FINDING: &str = "finding the depths of all states";
+
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.run(|| args.export(catalog))?;
     Ok(Status::Answered)
@@ -55,8 +58,11 @@ impl Args {
         let export = Export { table: table.boards()?, format: self.to, selection };
         // What can be refused is refused before a file is made.
         export.check()?;
-        let progress = Progress::new(self.quiet.quiet, "finding the depths of all states");
-        let mut watch = |share, written_bytes| progress.set(share, &format!("{} written", size_text(written_bytes)));
+        let mut progress = Progress::new(self.quiet.quiet, FINDING);
+        let mut watch = |share, written_bytes| match written_bytes {
+            0 => progress.set(share, FINDING),
+            bytes => progress.set(share, &format!("{} written", size_text(bytes))),
+        };
         match self.output.as_deref().filter(|path| *path != Path::new(STANDARD_INPUT)) {
             Some(path) => {
                 let failed = |source| Error::Io { path: path.into(), doing: "cannot write the export", source };

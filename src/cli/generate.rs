@@ -197,7 +197,7 @@ impl Args {
     /// Searches, and writes the table. Asked to end, it keeps what it has found; asked while the table is written, it finishes the file.
     fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
-        let start = Instant::now();
+        let (start, bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
         let mut generation = match self.place() {
             Some(place) => puzzle.begin_in(&place)?,
             None if self.resume => puzzle.resume(&checkpoint)?,
@@ -205,7 +205,7 @@ impl Args {
         };
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
-        let (bar, known_depth) = (Progress::new(self.quiet, "searching"), generation.known_depth());
+        let known_depth = generation.known_depth();
         let mut watcher = Watcher { bar, known_depth, interrupt, last_depth: self.depth, depth: 0 };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
         let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
@@ -224,9 +224,9 @@ impl Args {
             writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
             return Ok(Status::Interrupted);
         }
-        watcher.bar.go_on(&format!("writing {}", path.display()));
         let made = Made::of(&*generation, puzzle, path, searched);
-        generation.write(path)?;
+        let words = |share| if share < 1.0 { "writing the table" } else { "waiting for the disk" };
+        generation.write_telling(path, &mut |share| watcher.bar.set(share, words(share)))?;
         watcher.bar.finish();
         self.tell(&made, searched)?;
         // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.

@@ -28,3 +28,12 @@ impl Interrupt {
         self.0.load(Relaxed) > 0
     }
 }
+
+/// Ends the program where a signal asks for it and nobody [catches](Interrupt::catch) it, after a last act.
+pub fn end_after(act: impl Fn() + Send + 'static) {
+    ctrlc::try_set_handler(move || {
+        act();
+        std::process::exit(STATUS);
+    })
+    .ok();
+}

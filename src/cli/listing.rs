@@ -1,5 +1,5 @@
 use super::answers::form;
-use super::progress::{Progress, Quiet};
+use super::progress::Progress;
 use super::status::Status;
 use crate::engine::{Listing, What};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -7,9 +7,14 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 /// So many boards are written between two looks at the bar.
 const TOLD_EVERY: u64 = 1 << 13;
 
+/// What is done before the first board.
+pub const FINDING: &str = "finding the states";
+
 /// Writes listed boards, one a line, as text or JSON. The bar is for who does not see the lines.
-pub fn write(listing: Listing, json: bool, quiet: Quiet) -> anyhow::Result<Status> {
-    let progress = Progress::new(quiet.quiet || io::stdout().is_terminal(), "listing the boards");
+pub fn write(listing: Listing, json: bool, mut progress: Progress) -> anyhow::Result<Status> {
+    if io::stdout().is_terminal() {
+        progress.finish();
+    }
     let total = listing.size_hint().1.map(|total| total as f64);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let (form, mut line) = (form(json), String::new());

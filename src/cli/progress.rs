@@ -1,16 +1,16 @@
 //! Bars on a terminal, never wider than it is, and nothing elsewhere.
 
+use super::interrupt;
 use super::size::duration_text;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// How far a run has come: a bar with the time that is left, where this is known.
 pub struct Progress {
     bar: ProgressBar,
-    /// When the run was first told how far it has come, and how far that was: a search may go on from a checkpoint.
-    begun: OnceLock<(Instant, f64)>,
+    /// When this stage of the run was first told of, how far it had come then, and how far it is now: a search may go on from a checkpoint.
+    stage: Option<(Instant, f64, f64)>,
 }
 
 /// Whether a verb shows how far it has come.
@@ -32,23 +32,29 @@ impl Progress {
     /// A bar that says what is done. Nothing is drawn where standard error is no terminal, or `quiet` is wanted.
     pub fn new(quiet: bool, words: &str) -> Self {
         let bar = if quiet || !io::stderr().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(STEPS) };
-        let progress = Self { bar, begun: OnceLock::new() };
+        let progress = Self { bar, stage: None };
+        if !progress.bar.is_hidden() {
+            let shown = progress.bar.clone();
+            interrupt::end_after(move || shown.finish_and_clear());
+        }
         progress.style("{spinner} {wide_msg}");
         progress.bar.set_message(words.to_string());
         progress.bar.enable_steady_tick(Duration::from_millis(200));
         progress
     }
 
-    /// The run has come so far: a share from 0 to 1, and words for it. What is left is guessed from the share.
-    pub fn set(&self, share: f64, words: &str) {
+    /// The run has come so far: a share from 0 to 1, and words for it. What is left is guessed from the share; one that is less than the
+    /// last begins another stage.
+    pub fn set(&mut self, share: f64, words: &str) {
         if self.bar.is_hidden() {
             return;
         }
         let share = share.clamp(0.0, 1.0);
-        let (begun, first_share) = self.begun.get_or_init(|| (Instant::now(), share));
+        let (begun, first_share, _) = self.stage.filter(|stage| stage.2 <= share).unwrap_or((Instant::now(), share, share));
+        self.stage = Some((begun, first_share, share));
         let (elapsed, passed) = (begun.elapsed(), share - first_share);
         let mut words = words.to_string();
-        if passed > 0.0 && elapsed >= GUESS_AFTER {
+        if passed > 0.0 && share < 1.0 && elapsed >= GUESS_AFTER {
             words += &format!(", {} left", left_text(elapsed.mul_f64((1.0 - share) / passed)));
         }
         let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
@@ -59,19 +65,15 @@ impl Progress {
         self.bar.set_position((share * STEPS as f64) as u64);
     }
 
-    /// The run goes on with something whose end is not known.
-    pub fn go_on(&self, words: &str) {
-        self.style("{spinner} {wide_msg}");
-        self.bar.set_message(words.to_string());
-    }
-
     /// Takes the bar away.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 
+    /// The line ends with a return, so that the terminal shows Ctrl-C in the line, which is cleared, and not behind it. What the bar's
+    /// library then adds is a blank, on the first one.
     fn style(&self, template: &str) {
-        self.bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        self.bar.set_style(ProgressStyle::with_template(&format!(" {template}\r")).unwrap_or_else(|_| ProgressStyle::default_bar()));
     }
 }
 

@@ -1,4 +1,4 @@
-use super::listing;
+use super::listing::{self, FINDING};
 use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
@@ -45,10 +45,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         writeln!(io::stderr(), "drawn with --seed {seed}").ok();
         seed
     });
-    let (depths, progress) = (args.depth.map(|range| range.0), Progress::new(args.quiet.quiet, "finding the states"));
     args.threads.run(|| {
-        let listing = table.lists()?.random(depths, seed, args.json)?;
-        progress.finish();
-        listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json, args.quiet)
+        let mut progress = Progress::new(args.quiet.quiet, FINDING);
+        let depths = args.depth.map(|range| range.0);
+        let listing = table.lists()?.random_telling(depths, seed, args.json, &mut |share| progress.set(share, FINDING))?;
+        listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json, progress)
     })
 }

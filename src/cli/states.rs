@@ -1,4 +1,4 @@
-use super::listing;
+use super::listing::{self, FINDING};
 use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
@@ -24,10 +24,9 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.board_table(catalog)?;
-    let (depths, progress) = (args.depth.0, Progress::new(args.quiet.quiet, "finding the states"));
     args.threads.run(|| {
-        let listing = table.lists()?.states_at(depths, args.json)?;
-        progress.finish();
-        listing::write(listing, args.json, args.quiet)
+        let mut progress = Progress::new(args.quiet.quiet, FINDING);
+        let listing = table.lists()?.states_at_telling(args.depth.0, args.json, &mut |share| progress.set(share, FINDING))?;
+        listing::write(listing, args.json, progress)
     })
 }

@@ -29,12 +29,9 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let progress = Progress::new(args.quiet.quiet, "opening the table");
+    let mut progress = Progress::new(args.quiet.quiet, "opening the table");
     let (file, catalog) = args.table.file(catalog).map_err(|error| args.no(None, error))?;
-    let checked = catalog.verify(&file, &mut |words, share| match share {
-        Some(share) => progress.set(share, words),
-        None => progress.go_on(words),
-    });
+    let checked = catalog.verify(&file, &mut |words, share| progress.set(share, words));
     progress.finish();
     let verified = checked.map_err(|error| args.no(Some(&file), error))?;
     let words = if args.json { serde_json::to_string(&verified)? } else { printable(&verified.to_string()) };

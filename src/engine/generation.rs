@@ -68,7 +68,16 @@ pub trait Generation: Send {
     /// # Errors
     ///
     /// [`Error::Io`].
-    fn write(self: Box<Self>, path: &Path) -> Result<()>;
+    fn write(self: Box<Self>, path: &Path) -> Result<()> {
+        self.write_telling(path, &mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is written, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()>;
 
     /// The table of a search that is at its end, in memory.
     ///

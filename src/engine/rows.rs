@@ -82,8 +82,8 @@ enum Known {
 }
 
 impl<'t, P: PlayableSpace> TableRows<'t, P> {
-    /// Finds the states, and their depths where all are read.
-    pub fn select(table: &'t Table<P>, selection: &Selection) -> Result<Self> {
+    /// Finds the states, and their depths where all are read. `watch` is told the share of that work that is done.
+    pub fn select(table: &'t Table<P>, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Self> {
         let depths = selection.depths.clone();
         let all_count = match &depths {
             Some(depths) => table.count_at(depths)?,
@@ -95,9 +95,9 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
         };
         let costs = match states {
             States::Drawn(_) => Known::Nothing,
-            States::All => match P::all_depths(table)? {
+            States::All => match P::all_depths(table, watch)? {
                 Some(depths) => Known::Depths(depths),
-                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => Known::Costs(table.all_costs()?),
+                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => Known::Costs(table.all_costs_telling(watch)?),
                 None => Known::Nothing,
             },
         };

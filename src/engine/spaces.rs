@@ -38,31 +38,32 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         Ok(None)
     }
 
-    /// All states whose depth lies in a range, by ascending index.
+    /// All states whose depth lies in a range, by ascending index. `watch` is told the share of the work that is done, from 0 to 1.
     ///
     /// # Errors
     ///
     /// As [`Table::states_at`].
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
-        table.states_at(depths)
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+        table.states_at_telling(depths, watch)
     }
 
-    /// The depth of every state, by index, where the family finds them sooner than by walking; `None` elsewhere.
+    /// The depth of every state, by index, where the family finds them sooner than by walking; `None` elsewhere. `watch` is told the
+    /// share of the work that is done.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] where the system gives no memory.
-    fn all_depths(_table: &Table<Self>) -> Result<Option<Vec<u8>>> {
+    fn all_depths(_table: &Table<Self>, _watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
         Ok(None)
     }
 
-    /// Checks what every entry of a table means.
+    /// Checks what every entry of a table means. `watch` is told the share that is checked.
     ///
     /// # Errors
     ///
     /// The first entry or count that is wrong.
-    fn verify(table: &Table<Self>) -> Result<()> {
-        table.verify()
+    fn verify(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        table.verify_telling(watch)
     }
 
     /// The shape of a board whose cells are numbers, outermost dimension first; `None` where boards are only text.
@@ -136,8 +137,8 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
         self.space().describe()
     }
 
-    fn verify(&self) -> Result<()> {
-        P::verify(self)
+    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        P::verify(self, watch)
     }
 
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
@@ -226,8 +227,8 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         self.count_at(depths)
     }
 
-    fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>> {
-        Ok(Box::new(TableRows::select(self, selection)?))
+    fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>> {
+        Ok(Box::new(TableRows::select(self, selection, watch)?))
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
@@ -237,14 +238,20 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
 impl<P: PlayableSpace> Lists for Table<P> {
     #[cfg(feature = "random")]
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+    fn random_telling(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: &mut dyn FnMut(f64),
+    ) -> Result<Listing<'_>> {
         let depths = depths.unwrap_or(0..=self.greatest_depth());
-        let states = self.sample_from(depths, seed, |depths| P::states_at(self, depths))?;
+        let states = self.sample_from(depths, seed, |depths| P::states_at(self, depths, watch))?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
     }
 
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
-        let states = P::states_at(self, depths)?;
+    fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: &mut dyn FnMut(f64)) -> Result<Listing<'_>> {
+        let states = P::states_at(self, depths, watch)?;
         Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
     }
 
@@ -414,8 +421,8 @@ impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
         })
     }
 
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        Self::table(self.space, self.search, self.is_halved)?.write(path)
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        Self::table(self.space, self.search, self.is_halved)?.content().write_telling(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

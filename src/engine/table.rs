@@ -54,7 +54,16 @@ pub trait AnyTable: Solver + 'static {
     /// # Errors
     ///
     /// The first entry or count that is wrong.
-    fn verify(&self) -> Result<()>;
+    fn verify(&self) -> Result<()> {
+        self.verify_telling(&mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify).
+    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()>;
 
     /// The bytes of the table's file.
     ///
@@ -194,7 +203,16 @@ pub trait BoardTable: AnyTable + Lists {
     /// # Errors
     ///
     /// Where no state has such a depth, or the table is damaged.
-    fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>>;
+    fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>> {
+        self.select_telling(selection, &mut |_| {})
+    }
+
+    /// The same; `watch` is told the share of the work before the first row that is done, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`select`](Self::select).
+    fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>>;
 
     /// What answers arrays of boards whose cells are numbers.
     ///
@@ -212,14 +230,39 @@ pub trait Lists {
     ///
     /// Where no state has such a depth, or these are too rare to be found.
     #[cfg(feature = "random")]
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>>;
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+        self.random_telling(depths, seed, with_depth, &mut |_| {})
+    }
+
+    /// The same; where states are listed before the first draw, `watch` is told the share of that work that is done, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`random`](Self::random).
+    #[cfg(feature = "random")]
+    fn random_telling(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: &mut dyn FnMut(f64),
+    ) -> Result<Listing<'_>>;
 
     /// All boards whose depth lies in a range, by ascending index.
     ///
     /// # Errors
     ///
     /// Where no state has such a depth, or there are too many states to look at each.
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>>;
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
+        self.states_at_telling(depths, with_depth, &mut |_| {})
+    }
+
+    /// The same; `watch` is told the share of the work before the first board that is done, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`states_at`](Self::states_at).
+    fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: &mut dyn FnMut(f64)) -> Result<Listing<'_>>;
 
     /// The whole picture.
     ///

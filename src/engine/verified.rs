@@ -96,22 +96,23 @@ impl fmt::Display for Verified {
 
 impl Catalog {
     /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `watch` is told what
-    /// is checked now, and the share of it that is done, where that is known.
+    /// is checked now, and the share of it that is done, from 0 to 1.
     ///
     /// # Errors
     ///
     /// The first checksum, entry or count that is wrong.
-    pub fn verify(&self, file: &TableFile, watch: &mut dyn FnMut(&'static str, Option<f64>)) -> Result<Verified> {
-        file.check_content_telling(&mut |share| watch("checking the checksums", Some(share)))?;
+    pub fn verify(&self, file: &TableFile, watch: &mut dyn FnMut(&'static str, f64)) -> Result<Verified> {
+        file.check_content_telling(&mut |share| watch("checking the checksums", share))?;
         let header = file.header();
         let right = Verified { is_right: true, ..Verified::of(&file.path().display().to_string(), Some(file)) };
         if !self.families().iter().any(|family| family.is_of(header)) {
             let summary = format!("{} states, {} reachable, greatest depth {}", header.states, header.reachable, header.greatest_depth);
             return Ok(Verified { checked: Some(Checked::Checksums), summary, ..right });
         }
-        watch("checking every entry", None);
+        let words = "checking every entry";
+        watch(words, 0.0);
         let table = self.open_file(file)?;
-        table.verify()?;
+        table.verify_telling(&mut |share| watch(words, share))?;
         Ok(Verified { checked: Some(Checked::Entries), summary: table.summary(header), ..right })
     }
 }

@@ -93,7 +93,7 @@ impl Export<'_> {
     }
 
     /// Writes it, rendered on all threads of the current rayon pool. `watch` is told the share that is written, from 0 to 1, and the
-    /// bytes. `place` names the output in errors.
+    /// bytes; before the first bytes the share of the depths that are found. `place` names the output in errors.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl Export<'_> {
             Format::C => c::write(table, output),
             Format::Rust => rust::write(table, output),
             rows => {
-                let source = table.select(&self.selection)?;
+                let source = table.select_telling(&self.selection, &mut |share| output.tell(share))?;
                 match rows {
                     #[cfg(feature = "json")]
                     Format::Json => json::write(table, &*source, output),

@@ -179,7 +179,7 @@ impl<S: Space> Table<S> {
         self.content().to_bytes()
     }
 
-    fn content(&self) -> Content<'_> {
+    pub(crate) fn content(&self) -> Content<'_> {
         let description = self.space.describe();
         Content {
             description,

@@ -1,12 +1,15 @@
 use super::table::Table;
 use crate::backward::Distances;
 use crate::error::{Error, Result};
+use crate::share::{part, told};
 use crate::space::Space;
 
 /// The state is on the current walk. No state has this depth, because its walk would be as long as there are states.
 const IN_PROGRESS: u32 = u32::MAX - 1;
 /// Not looked at yet. A state that reaches no goal gets the other reserved value, [`Distances::UNREACHABLE`].
 const UNSEEN: u32 = u32::MAX - 2;
+/// The share of the time that the walks take. The comparison with the neighbours takes the rest.
+const WALK_SHARE: f64 = 0.4;
 
 impl<S: Space> Table<S> {
     /// Checks every entry of the table, without trust in the search that made it.
@@ -25,19 +28,28 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::Meaning`] for the first wrong entry, [`Error::Counts`] if the counts are wrong.
     pub fn verify(&self) -> Result<()> {
+        self.verify_telling(&mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify).
+    pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         if self.space().weights().is_some() {
-            return self.verify_weighted();
+            return self.verify_weighted(watch);
         }
-        let depths = self.walk_all_home()?;
-        self.check_neighbours(&depths)?;
+        let depths = self.walk_all_home(&mut part(watch, 0.0, WALK_SHARE))?;
+        self.check_neighbours(&depths, &mut part(watch, WALK_SHARE, 1.0))?;
         self.check_counts(&depths)
     }
 
-    fn walk_all_home(&self) -> Result<Vec<u32>> {
+    fn walk_all_home(&self, watch: &mut dyn FnMut(f64)) -> Result<Vec<u32>> {
         let space = self.space();
         let mut depths = vec![UNSEEN; space.len() as usize];
         let mut trail = Vec::new();
-        for start in 0..space.len() {
+        for start in told(0..space.len(), watch) {
             let mut index = start;
             while depths[index as usize] == UNSEEN {
                 depths[index as usize] = IN_PROGRESS;
@@ -73,9 +85,9 @@ impl<S: Space> Table<S> {
         Ok(depths)
     }
 
-    fn check_neighbours(&self, depths: &[u32]) -> Result<()> {
+    fn check_neighbours(&self, depths: &[u32], watch: &mut dyn FnMut(f64)) -> Result<()> {
         let space = self.space();
-        for index in 0..space.len() {
+        for index in told(0..space.len(), watch) {
             let depth = depths[index as usize];
             if self.best_move(index).is_none() {
                 // A goal, or no path to a goal. The entry has no meaning there. It must be 0, so that equal tables have equal bytes.

@@ -8,6 +8,9 @@ use crate::space::Description;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
+/// So many bytes are written between two looks at the share.
+const PART_BYTES: usize = 1 << 20;
+
 /// A column that can be written: one in memory, or one that is made part by part while it is written.
 pub trait Entries {
     /// The column's name.
@@ -63,19 +66,27 @@ impl<C: Entries> Content<'_, C> {
     ///
     /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<()> {
-        self.write_checked(path, |_| Ok(()))
+        self.write_telling(path, &mut |_| {})
     }
 
-    /// Writes the table's file like [`write`](Self::write). Before the new file takes the place of an older one, `check` reads it, and
-    /// may refuse it.
+    /// The same; `watch` is told the share that is written, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn write_telling(&self, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.write_checked(path, watch, |_| Ok(()))
+    }
+
+    /// The same. Before the new file takes the place of an older one, `check` reads it, and may refuse it.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if the file cannot be written; those of `check`.
-    pub fn write_checked(&self, path: &Path, check: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
+    pub fn write_checked(&self, path: &Path, watch: &mut dyn FnMut(f64), check: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
         let mut replacement = Replacement::begin(path)?;
         let failed = Error::io(replacement.path(), "cannot write the table");
-        self.write_to(&mut BufWriter::new(replacement.file())).map_err(failed)?;
+        self.write_to(&mut BufWriter::new(replacement.file()), watch).map_err(failed)?;
         check(replacement.path())?;
         replacement.commit()
     }
@@ -84,7 +95,7 @@ impl<C: Entries> Content<'_, C> {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = io::Cursor::new(Vec::new());
-        match self.write_to(&mut bytes) {
+        match self.write_to(&mut bytes, &mut |_| {}) {
             Ok(()) => bytes.into_inner(),
             Err(_) => Vec::new(),
         }
@@ -92,8 +103,9 @@ impl<C: Entries> Content<'_, C> {
 
     /// Writes the columns first, because the header holds their checksums. The header has a fixed length, so the columns' offsets
     /// are known before.
-    fn write_to(&self, out: &mut (impl Write + Seek)) -> io::Result<()> {
+    fn write_to(&self, out: &mut (impl Write + Seek), watch: &mut dyn FnMut(f64)) -> io::Result<()> {
         let mut header = self.header().map_err(io::Error::other)?;
+        let size_bytes = header.columns.last().map_or(0, |last| last.offset + last.size_bytes) as f64;
         let mut end = 0;
         for (column, place) in self.columns.iter().zip(&mut header.columns) {
             if end == 0 {
@@ -101,10 +113,14 @@ impl<C: Entries> Content<'_, C> {
             } else {
                 file::write_zeros(out, place.offset - end)?;
             }
-            let mut sums = BlockSums::default();
+            let (mut sums, mut written) = (BlockSums::default(), place.offset);
             column.each_run(&mut |run| {
-                sums.add(run);
-                out.write_all(run)
+                run.chunks(PART_BYTES).try_for_each(|part| {
+                    sums.add(part);
+                    written += part.len() as u64;
+                    watch(written as f64 / size_bytes);
+                    out.write_all(part)
+                })
             })?;
             place.checksums = sums.finish();
             end = place.offset + place.size_bytes;

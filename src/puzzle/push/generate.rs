@@ -51,8 +51,8 @@ impl Generation for PushGeneration {
         "pushes"
     }
 
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        self.finish().write(path)
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.finish().content().write_telling(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

@@ -24,8 +24,8 @@ impl Generation for RouteGeneration {
         Ok(false)
     }
 
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        self.table.routes().write(path)
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.table.routes().content().write_telling(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

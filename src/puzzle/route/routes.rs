@@ -143,7 +143,7 @@ impl Routes {
         self.content().to_bytes()
     }
 
-    fn content(&self) -> Content<'_> {
+    pub(super) fn content(&self) -> Content<'_> {
         Content {
             description: self.description.clone(),
             states: self.columns[0].entries(),
@@ -181,8 +181,17 @@ impl Routes {
     ///
     /// [`Error::Contradiction`] for the first thing that is wrong.
     pub fn verify(&self) -> Result<()> {
+        self.verify_telling(&mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify).
+    pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let columns = self.columns();
-        columns.verify()?;
+        columns.verify(watch)?;
         let described = describe(columns.nodes(), self.target, [columns.tail, columns.head, columns.weight]);
         let distances = (0..columns.nodes()).filter_map(|node| columns.distance(node).transpose());
         let (mut reachable, mut greatest) = (0, 0);

@@ -132,8 +132,8 @@ impl AnyTable for RouteTable {
         self.routes.description().clone()
     }
 
-    fn verify(&self) -> Result<()> {
-        self.routes.verify()
+    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.routes.verify_telling(watch)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -20,21 +20,22 @@ use std::hash::{BuildHasher, RandomState};
 use super::columns::{Columns, Sidetrack};
 use super::tree::UNREACHABLE;
 use crate::error::{Error, Result};
+use crate::share::{part, told};
 
 /// Arcs to the target along `next`, of a node not yet counted and of one from which it cannot be reached.
 const UNKNOWN: u32 = u32::MAX;
 
 impl Columns<'_> {
-    /// Checks every entry.
+    /// Checks every entry. `watch` is told the share that is checked.
     ///
     /// # Errors
     ///
     /// [`Error::Contradiction`] for the first contradiction.
-    pub(super) fn verify(&self) -> Result<()> {
+    pub(super) fn verify(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         self.verify_lengths()?;
-        let arcs = self.arcs_along_next()?;
-        self.verify_arcs(&arcs)?;
-        self.verify_heaps()
+        let arcs = self.arcs_along_next(&mut part(watch, 0.0, 0.2))?;
+        self.verify_arcs(&arcs, &mut part(watch, 0.2, 0.4))?;
+        self.verify_heaps(&mut part(watch, 0.4, 1.0))
     }
 
     /// Checks that the columns have as many entries as there are nodes, arcs and heap nodes.
@@ -57,13 +58,13 @@ impl Columns<'_> {
     }
 
     /// Claims 1 and 2. Returns, by node, the number of arcs along `next` to the target.
-    fn arcs_along_next(&self) -> Result<Vec<u32>> {
+    fn arcs_along_next(&self, watch: &mut dyn FnMut(f64)) -> Result<Vec<u32>> {
         let mut counts = vec![UNKNOWN; self.nodes() as usize];
         counts[self.target as usize] = 0;
         demand(self.distance(self.target)? == Some(0), || "the distance of the target is not 0".into())?;
         demand(self.next(self.target)?.is_none(), || "the target has a next arc".into())?;
         let mut path = Vec::new();
-        for start in 0..self.nodes() {
+        for start in told(0..self.nodes(), watch) {
             let mut node = start;
             while counts[node as usize] == UNKNOWN {
                 let Some(number) = self.next(node)? else {
@@ -89,8 +90,8 @@ impl Columns<'_> {
     }
 
     /// Claim 3.
-    fn verify_arcs(&self, counts: &[u32]) -> Result<()> {
-        for number in 0..self.arcs() {
+    fn verify_arcs(&self, counts: &[u32], watch: &mut dyn FnMut(f64)) -> Result<()> {
+        for number in told(0..self.arcs(), watch) {
             let arc = self.arc(number)?;
             let tail = self.distance(arc.tail)?;
             let Some(ahead) = self.distance(arc.head)? else {
@@ -110,10 +111,10 @@ impl Columns<'_> {
     }
 
     /// Claims 4 and 5.
-    fn verify_heaps(&self) -> Result<()> {
+    fn verify_heaps(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let random = RandomState::new();
         let mut sums = vec![0u64; self.heap_nodes() as usize + 1];
-        for number in 1..=self.heap_nodes() {
+        for number in told(1..=self.heap_nodes(), &mut part(watch, 0.0, 0.8)) {
             let sidetrack = self.sidetrack(number)?;
             let arc = self.arc(sidetrack.arc)?;
             let mut sum = random.hash_one(sidetrack.arc);
@@ -139,7 +140,7 @@ impl Columns<'_> {
             }
         }
         let sum_of = |root: u32| sums.get(root as usize).copied().ok_or_else(|| contradiction(format!("there is no heap {root}")));
-        for node in 0..self.nodes() {
+        for node in told(0..self.nodes(), &mut part(watch, 0.8, 1.0)) {
             let inherited = match self.next(node)? {
                 Some(next) => sum_of(self.root(self.arc(next)?.head)?)?,
                 None => 0,
@@ -199,7 +200,7 @@ mod tests {
         let routes = Routes::toward(&Graph::read(text, 1).unwrap(), 2).unwrap();
         let sound = routes.columns();
         let right = answers(sound);
-        sound.verify().unwrap();
+        sound.verify(&mut |_| {}).unwrap();
         let mut found = 0;
         for at in 0..7 {
             let mut bytes = place(&mut { sound }, at).to_vec();
@@ -208,7 +209,7 @@ mod tests {
                 let mut damaged = sound;
                 *place(&mut damaged, at) = &bytes;
                 let given = answers(damaged);
-                match damaged.verify() {
+                match damaged.verify(&mut |_| {}) {
                     Err(_) => found += 1,
                     Ok(()) => assert_eq!(given, right, "bit {bit} of column {at}"),
                 }

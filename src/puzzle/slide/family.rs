@@ -4,10 +4,11 @@ use super::generation::{SlideGeneration, known_depth};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
+use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed,
-    ScratchPlace, StateCount, What, frames, open_space,
+    ScratchPlace, StateCount, What, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -383,16 +384,16 @@ impl PlayableSpace for Slide {
         eight_lines(table, Relabelling::none(), question, form, plain)
     }
 
-    fn all_depths(table: &Table<Self>) -> Result<Option<Vec<u8>>> {
-        all_depths(*table.space())
+    fn all_depths(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
+        all_depths(table, *table.space(), watch)
     }
 
-    fn verify(table: &Table<Self>) -> Result<()> {
-        planes::verify(table)
+    fn verify(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        planes::verify_telling(table, watch)
     }
 
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
-        states_at(table, *table.space(), depths)
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+        states_at(table, *table.space(), depths, watch)
     }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
@@ -418,20 +419,26 @@ impl PlayableSpace for Slide {
 }
 
 /// All states of given depths: read off the planes of a search where walking home from each would take long.
-fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
     if stored.len() <= MAX_WALKED_STATES {
-        return table.states_at(depths);
+        return table.states_at_telling(depths, watch);
     }
     table.count_at(&depths)?;
-    match planes::states_at(stored, &depths)? {
+    let last = table.greatest_depth().min(*depths.end());
+    let total = table.count_at(&(0..=last))?;
+    let progress = |layer: Layer| watch(share_done(Layer { total, ..layer }, Some(last)));
+    match planes::states_at(stored, &depths, progress)? {
         Some(states) => Ok(states),
         None => table.states_at(depths),
     }
 }
 
 /// The depth of every state by planes, where a byte for each fits the memory.
-fn all_depths(slide: Slide) -> Result<Option<Vec<u8>>> {
-    if slide.len() <= Table::<Slide>::MAX_STATES_AT_ONCE { planes::all_depths(slide) } else { Ok(None) }
+fn all_depths<P: Space>(table: &Table<P>, stored: Slide, watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
+    if stored.len() > Table::<P>::MAX_STATES_AT_ONCE {
+        return Ok(None);
+    }
+    planes::all_depths(stored, |layer| watch(share_done(layer, Some(table.greatest_depth()))))
 }
 
 impl PlayableSpace for Aimed {
@@ -448,8 +455,8 @@ impl PlayableSpace for Aimed {
     }
 
     /// Indices and depths are those of the stored board.
-    fn all_depths(table: &Table<Self>) -> Result<Option<Vec<u8>>> {
-        all_depths(table.space().stored())
+    fn all_depths(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
+        all_depths(table, table.space().stored(), watch)
     }
 
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
@@ -468,7 +475,7 @@ impl PlayableSpace for Aimed {
     }
 
     /// States keep the numbers and the depths that they have on the stored board.
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
-        states_at(table, table.space().stored(), depths)
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+        states_at(table, table.space().stored(), depths, watch)
     }
 }

@@ -70,8 +70,8 @@ impl Generation for SlideGeneration {
         self.search.write_checkpoint(path)
     }
 
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        self.search.write(path, self.kinds)
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.search.write_telling(path, self.kinds, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
@@ -110,8 +110,8 @@ impl Generation for Small {
         Ok(false)
     }
 
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        self.table()?.write(path)
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.table()?.content().write_telling(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

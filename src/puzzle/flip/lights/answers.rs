@@ -178,7 +178,8 @@ impl AnyTable for LightsTable {
         self.lights.description()
     }
 
-    fn verify(&self) -> Result<()> {
+    /// It takes no time that a share would be told of.
+    fn verify_telling(&self, _: &mut dyn FnMut(f64)) -> Result<()> {
         self.lights.verify()
     }
 
@@ -200,7 +201,7 @@ impl AnyTable for LightsTable {
 }
 
 impl Lists for LightsTable {
-    fn states_at(&self, _: RangeInclusive<u32>, _: bool) -> Result<Listing<'_>> {
+    fn states_at_telling(&self, _: RangeInclusive<u32>, _: bool, _: &mut dyn FnMut(f64)) -> Result<Listing<'_>> {
         if self.lights.pieces() <= Flip::MAX_PIECES {
             return Err(self.no_entries());
         }
@@ -209,7 +210,13 @@ impl Lists for LightsTable {
     }
 
     #[cfg(feature = "random")]
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+    fn random_telling(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        _: &mut dyn FnMut(f64),
+    ) -> Result<Listing<'_>> {
         let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
         let boards = self.lights.random_boards(&self.goals, depths, seed)?;
         Ok(Box::new(boards.map(move |board| {

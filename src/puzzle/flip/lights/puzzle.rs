@@ -100,8 +100,8 @@ impl Generation for LightsGeneration {
         None
     }
 
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        self.table.lights.write(path)
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.table.lights.content().write_telling(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

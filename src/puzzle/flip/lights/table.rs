@@ -142,7 +142,7 @@ impl Lights {
         self.content().to_bytes()
     }
 
-    fn content(&self) -> Content<'_> {
+    pub(super) fn content(&self) -> Content<'_> {
         Content {
             description: self.description(),
             states: self.pieces() as u64,

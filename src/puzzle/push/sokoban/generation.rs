@@ -10,12 +10,12 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 impl PlayableSpace for Sokoban {
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
-        repeat::states_at(table, depths)
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+        repeat::states_at(table, depths, watch)
     }
 
-    fn verify(table: &Table<Self>) -> Result<()> {
-        repeat::verify(table)
+    fn verify(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        repeat::verify(table, watch)
     }
 }
 
@@ -48,8 +48,8 @@ impl Generation for Search {
         self.write_checkpoint(path)
     }
 
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        self.finish()?.write(path)
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.finish()?.content().write_telling(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

@@ -5,6 +5,8 @@
 
 use super::search::Search;
 use super::space::Sokoban;
+use crate::backward::Layer;
+use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
@@ -16,25 +18,28 @@ const MAX_WALKED_STATES: u64 = 1 << 24;
 const SAMPLED_STATES: u64 = 1 << 12;
 
 /// All states whose depth lies in a range, by ascending index.
-pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
+pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
     if table.space().len() <= MAX_WALKED_STATES {
-        return table.states_at(depths);
+        return table.states_at_telling(depths, watch);
     }
-    search_states(table, &depths)
+    search_states(table, &depths, watch)
 }
 
 /// The same by a search, which goes as far as the greatest of these depths.
-fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>) -> Result<Vec<u64>> {
+fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
     let mut states = Vec::with_capacity(table.count_at(depths)? as usize);
     if depths.contains(&0) {
         table.space().goals(|goal| states.push(goal));
     }
+    let last = table.greatest_depth().min(*depths.end());
+    let total = table.count_at(&(0..=last))?;
     let mut search = Search::begin(table.space().clone())?;
     for depth in 1..=*depths.end() {
         let list = depths.contains(&depth).then_some(&mut states);
         if !search.step_listing(list)? {
             break;
         }
+        watch(share_done(Layer { total, ..search.layer() }, Some(last)));
     }
     states.sort_unstable();
     Ok(states)
@@ -42,16 +47,18 @@ fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>) -> Result
 
 /// Checks what every entry means: from the entries alone, or for a large table by a search whose entries must be the same, and by walks
 /// home from some states.
-pub(super) fn verify(table: &Table<Sokoban>) -> Result<()> {
+pub(super) fn verify(table: &Table<Sokoban>, watch: &mut dyn FnMut(f64)) -> Result<()> {
     if table.space().len() <= MAX_WALKED_STATES {
-        return table.verify();
+        return table.verify_telling(watch);
     }
-    verify_by_search(table)
+    verify_by_search(table, watch)
 }
 
-fn verify_by_search(table: &Table<Sokoban>) -> Result<()> {
+fn verify_by_search(table: &Table<Sokoban>, watch: &mut dyn FnMut(f64)) -> Result<()> {
     let mut search = Search::begin(table.space().clone())?;
-    while search.step()? {}
+    while search.step()? {
+        watch(search.layer().states as f64 / table.reachable() as f64);
+    }
     let depths = search.layers().len().max(table.layers().len());
     let count = |layers: &[u64], depth| layers.get(depth).copied().unwrap_or(0);
     let differs = (0..depths).find(|&depth| count(search.layers(), depth) != count(table.layers(), depth));
@@ -91,9 +98,9 @@ mod tests {
     fn both_lists_are_the_same() {
         for table in [Metric::Pushes, Metric::Moves].map(table) {
             for depths in [0..=0, 0..=3, 2..=5, 4..=4, 3..=table.greatest_depth()] {
-                assert_eq!(search_states(&table, &depths).unwrap(), table.states_at(depths).unwrap());
+                assert_eq!(search_states(&table, &depths, &mut |_| {}).unwrap(), table.states_at(depths).unwrap());
             }
-            assert!(search_states(&table, &(1000..=1000)).is_err());
+            assert!(search_states(&table, &(1000..=1000), &mut |_| {}).is_err());
         }
     }
 
@@ -101,20 +108,20 @@ mod tests {
     #[test]
     fn wrong_entries_and_counts_are_found() {
         for table in [Metric::Pushes, Metric::Moves].map(table) {
-            verify_by_search(&table).unwrap();
+            verify_by_search(&table, &mut |_| {}).unwrap();
             let entries = table.move_column().unwrap();
             let changed = |layers: Vec<u64>, wrong: u64| {
                 let codes: Vec<u8> = (0..table.space().len()).map(|index| entries.code(index) ^ u8::from(index == wrong)).collect();
                 Table::new(table.space().clone(), layers, vec![Column::pack(MOVE, 4, codes.into_iter())]).unwrap()
             };
             for wrong in 0..table.space().len() {
-                let found = verify_by_search(&changed(table.layers().to_vec(), wrong));
+                let found = verify_by_search(&changed(table.layers().to_vec(), wrong), &mut |_| {});
                 assert!(matches!(found, Err(Error::Meaning { index, .. }) if index == wrong), "{wrong}");
             }
             let mut layers = table.layers().to_vec();
             layers[1] += 1;
             layers[2] -= 1;
-            assert!(matches!(verify_by_search(&changed(layers, u64::MAX)), Err(Error::Counts { .. })));
+            assert!(matches!(verify_by_search(&changed(layers, u64::MAX), &mut |_| {}), Err(Error::Counts { .. })));
         }
     }
 }

@@ -40,8 +40,17 @@ impl ChunkSearch {
     ///
     /// [`Error::Io`] if the file cannot be written; where a stored layer is not as it was put down.
     pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
+        self.write_telling(path, columns, &mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is written, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn write_telling(&self, path: &Path, columns: &[Kind], watch: &mut dyn FnMut(f64)) -> Result<()> {
         let columns: Vec<ChunkColumn> = columns.iter().map(|&kind| self.column(kind)).collect();
-        self.content(&columns).write(path)
+        self.content(&columns).write_telling(path, watch)
     }
 
     /// The table of a finished search, with these columns, in memory.

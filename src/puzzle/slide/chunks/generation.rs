@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::family::table_name;
 use crate::puzzle::slide::planes::Kind;
+use crate::share::part;
 use crate::space::Space;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,6 +24,8 @@ pub struct ChunkGeneration {
 
 /// The time between two commits: to sync files takes milliseconds, and so do the layers of small boards.
 const COMMIT_TIME: Duration = Duration::from_secs(1);
+/// The share of the time that the last merge takes. To write the table takes the rest.
+const MERGE_SHARE: f64 = 0.3;
 
 /// The folder of a board's search in a folder of scratch files: named as its table, without the ending.
 #[must_use]
@@ -107,9 +110,9 @@ impl Generation for ChunkGeneration {
         self.search.commit(true)
     }
 
-    fn write(mut self: Box<Self>, path: &Path) -> Result<()> {
-        self.search.finish()?;
-        self.search.write(path, self.kinds)?;
+    fn write_telling(mut self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.search.finish_telling(&mut part(watch, 0.0, MERGE_SHARE))?;
+        self.search.write_telling(path, self.kinds, &mut part(watch, MERGE_SHARE, 1.0))?;
         let Self { search, scratch, .. } = *self;
         drop(search);
         scratch.remove();

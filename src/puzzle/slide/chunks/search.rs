@@ -265,7 +265,7 @@ impl ChunkSearch {
         self.go_on_to(next)?;
         let log_bytes = self.progress.log.iter().map(|&depth| self.store.size_bytes(Name::Layer(depth))).sum();
         let result_bytes = self.bits.len() as u64 * self.cut().slide.len() / 8;
-        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge() } else { Ok(()) }
+        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge(&mut |_| {}) } else { Ok(()) }
     }
 
     /// Enters a progress whose layers are all sealed. What neither it nor the last commit needs is removed.
@@ -290,13 +290,16 @@ impl ChunkSearch {
         Ok(())
     }
 
-    /// Merges the layers that are kept into the result.
-    pub(super) fn merge(&mut self) -> Result<()> {
+    /// Merges the layers that are kept into the result. `watch` is told the share of the chunks that is done.
+    pub(super) fn merge(&mut self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let next = Progress { log: Vec::new(), merges: self.progress.merges + 1, ..self.progress.clone() };
         let name = Name::Result(next.merges);
         self.begin_layer(name)?;
         let chunks: Vec<usize> = (0..self.cut().chunks()).filter(|&chunk| self.owns(chunk)).collect();
-        self.each_chunk(&chunks, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench)?))?;
+        for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
+            watch((number * ROUND_CHUNKS) as f64 / chunks.len() as f64);
+            self.each_chunk(round, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench)?))?;
+        }
         self.store.seal(name)?;
         self.go_on_to(next)
     }
@@ -339,13 +342,22 @@ impl ChunkSearch {
     ///
     /// As [`step`](Self::step).
     pub fn finish(&mut self) -> Result<()> {
+        self.finish_telling(&mut |_| {})
+    }
+
+    /// The same; `watch` is told the share of the merge that is done, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`finish`](Self::finish).
+    pub fn finish_telling(&mut self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let found: u64 = self.progress.layers.iter().sum();
         let states = self.cut().slide.len();
         if found != states {
             return Err(Error::Contradiction { what: format!("the search found {found} states, but there are {states}") });
         }
         self.crossed = Spool::in_memory(0);
-        if self.progress.log.is_empty() && self.progress.merges > 0 { Ok(()) } else { self.merge() }
+        if self.progress.log.is_empty() && self.progress.merges > 0 { Ok(()) } else { self.merge(watch) }
     }
 }
 
@@ -385,7 +397,7 @@ impl ChunkSearch {
     }
 }
 
-/// The chunks that a process settles between two exchanges.
+/// The chunks that a process settles between two exchanges, and merges between two looks at the share.
 const ROUND_CHUNKS: usize = 64;
 
 /// Adds a message to a chunk to a parcel.

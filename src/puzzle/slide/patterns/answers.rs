@@ -237,8 +237,8 @@ impl AnyTable for PatternAnswers {
         Description { goal, ..self.tables.description() }
     }
 
-    fn verify(&self) -> Result<()> {
-        self.tables.verify()
+    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.tables.verify_telling(watch)
     }
 
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
@@ -274,11 +274,17 @@ impl AnyTable for PatternAnswers {
 
 impl Lists for PatternAnswers {
     #[cfg(feature = "random")]
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+    fn random_telling(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        _: &mut dyn FnMut(f64),
+    ) -> Result<Listing<'_>> {
         listing::random(&self.solver, depths, seed, with_depth)
     }
 
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
+    fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, _: &mut dyn FnMut(f64)) -> Result<Listing<'_>> {
         listing::states_at(&self.solver, depths, with_depth)
     }
 
@@ -337,7 +343,7 @@ impl AnyTable for WideAnswers {
         }
     }
 
-    fn verify(&self) -> Result<()> {
+    fn verify_telling(&self, _: &mut dyn FnMut(f64)) -> Result<()> {
         Ok(())
     }
 

@@ -220,8 +220,8 @@ impl Generation for PatternGeneration {
         self.making.step()
     }
 
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        self.making.finish().write(path)
+    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        self.making.finish().write_telling(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

@@ -109,8 +109,13 @@ impl PatternTables {
     ///
     /// [`Error::Io`].
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
+        self.write_telling(path.as_ref(), &mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is written, from 0 to 1.
+    pub(super) fn write_telling(&self, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let columns = self.columns();
-        self.content(&columns).write(path.as_ref())
+        self.content(&columns).write_telling(path, watch)
     }
 
     /// The bytes that [`write`](Self::write) writes.
@@ -140,10 +145,23 @@ impl PatternTables {
     ///
     /// [`Error::Meaning`] names the first entry that is wrong, [`Error::Counts`] the depth whose count is.
     pub fn verify(&self) -> Result<()> {
+        self.verify_telling(&mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify).
+    pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let mut layers = Vec::new();
+        let states = self.layers.iter().sum::<u64>() as f64;
         for pattern in &self.patterns {
             let mut search = PatternSearch::begin(&pattern.space)?;
-            while search.step() {}
+            let checked: u64 = layers.iter().sum();
+            while search.step() {
+                watch((checked + search.layer().states) as f64 / states);
+            }
             search.finish()?;
             let expected = search.pack()?;
             add_layers(&mut layers, search.layers());

@@ -3,8 +3,10 @@
 use super::pack::Kind;
 use super::record::Record;
 use super::search::Search;
+use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
+use crate::share::part;
 use crate::space::Space;
 use crate::table::{Column, Entries, Table};
 use rayon::prelude::*;
@@ -15,6 +17,8 @@ use std::io;
 const WALKED_STATES: u64 = 1 << 24;
 /// The number of states of a larger board whose walks and neighbours are checked too.
 const SAMPLED_STATES: u64 = 100_000;
+/// The share of the time that a search takes, where its columns are compared behind it.
+const SEARCH_SHARE: f64 = 0.7;
 
 /// Checks every entry of the table of a sliding board, on the threads of the current rayon pool.
 ///
@@ -32,20 +36,36 @@ const SAMPLED_STATES: u64 = 100_000;
 ///
 /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong, [`Error::Io`] if there is not enough memory.
 pub fn verify(table: &Table<Slide>) -> Result<()> {
+    verify_telling(table, &mut |_| {})
+}
+
+/// The same; `watch` is told the share that is checked, from 0 to 1.
+///
+/// # Errors
+///
+/// As [`verify`].
+pub fn verify_telling(table: &Table<Slide>, watch: &mut dyn FnMut(f64)) -> Result<()> {
     let slide = *table.space();
     if slide.len() <= WALKED_STATES {
-        return table.verify();
+        return table.verify_telling(watch);
     }
     let columns = [(Kind::Depth, table.depth_column()), (Kind::Half, table.half_column()), (Kind::Move, table.move_column())];
     let mut unchecked: Vec<(Kind, &Column)> = columns.into_iter().filter_map(|(kind, column)| Some((kind, column?))).collect();
+    let column_count = unchecked.len() as f64;
     while let Some(&(first, _)) = unchecked.first() {
         let record = Record::of(&[first]);
-        let Some(mut search) = Search::begin(slide, record)? else { return table.verify() };
-        while search.step() {}
-        compare_layers(&search, table)?;
+        let Some(mut search) = Search::begin(slide, record)? else { return table.verify_telling(watch) };
+        let begin = 1.0 - unchecked.len() as f64 / column_count;
         let (checked, rest): (Vec<_>, Vec<_>) = unchecked.into_iter().partition(|&(kind, _)| record.gives(kind));
-        for (kind, column) in checked {
-            compare(&search, kind, column)?;
+        let end = 1.0 - rest.len() as f64 / column_count;
+        let searched = begin + (end - begin) * SEARCH_SHARE;
+        while search.step() {
+            part(watch, begin, searched)(share_done(search.layer(), Some(table.greatest_depth())));
+        }
+        compare_layers(&search, table)?;
+        let place = |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
+        for (number, &(kind, column)) in checked.iter().enumerate() {
+            compare(&search, kind, column, &mut part(watch, place(number), place(number + 1)))?;
         }
         unchecked = rest;
     }
@@ -81,7 +101,7 @@ fn check_sample(table: &Table<Slide>) -> Result<()> {
 }
 
 /// Compares every entry of a column with the one that the search gives.
-fn compare(search: &Search, kind: Kind, column: &Column) -> Result<()> {
+fn compare(search: &Search, kind: Kind, column: &Column, watch: &mut dyn FnMut(f64)) -> Result<()> {
     let mut found: Result<()> = Ok(());
     let mut rest = &column.bytes()[..];
     let bits = u32::from(kind.bits());
@@ -100,6 +120,7 @@ fn compare(search: &Search, kind: Kind, column: &Column) -> Result<()> {
             return Err(io::Error::other("one difference is enough"));
         }
         index += entries_a_byte * run.len() as u64;
+        watch(index as f64 / column.entries() as f64);
         Ok(())
     });
     found.and(compared.map_err(|source| Error::Io { path: "memory".into(), doing: "cannot compare the table", source }))

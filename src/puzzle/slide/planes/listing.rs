@@ -2,22 +2,25 @@
 
 use super::record::Record;
 use super::search::Search;
+use crate::backward::Layer;
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
+use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
 /// All states of a board whose depth lies in a range, by ascending index. `None` for boards too small for planes.
 ///
-/// The search goes backward from the goal only as far as the greatest of these depths, and each layer is read as bits: on 3x4 that
+/// `progress` hears of every finished layer. The search goes backward from the goal only as far as the greatest of these depths, and each layer is read as bits: on 3x4 that
 /// takes some milliseconds for depth 20 and half a second for the farthest states, where walking home from every state takes 15 seconds.
 ///
 /// # Errors
 ///
 /// [`Error::Io`](crate::Error::Io) where the system gives no memory.
-pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>) -> Result<Option<Vec<u64>>> {
+pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>, mut progress: impl FnMut(Layer)) -> Result<Option<Vec<u64>>> {
     let Some(mut search) = Search::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut states = Vec::new();
     loop {
+        progress(search.layer());
         if depths.contains(&search.layer().depth) {
             search.push_last_layer(&mut states);
         }
@@ -25,7 +28,7 @@ pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>) -> Result<Option<Ve
             break;
         }
     }
-    states.sort_unstable();
+    states.par_sort_unstable();
     Ok(Some(states))
 }
 

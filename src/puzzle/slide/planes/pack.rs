@@ -105,6 +105,15 @@ impl Search {
     /// [`Error::Io`] if the file cannot be written; [`Error::Contradiction`] and those of a check, if the search was taken up from a
     /// checkpoint that was not right. An older table then stays.
     pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
+        self.write_telling(path, columns, &mut |_| {})
+    }
+
+    /// The same; `watch` is told the share that is written, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn write_telling(&self, path: &Path, columns: &[Kind], watch: &mut dyn FnMut(f64)) -> Result<()> {
         self.check_complete()?;
         if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
             let what = format!("a search that keeps {} cannot give the column {}", self.record.name(), kind.name());
@@ -120,7 +129,8 @@ impl Search {
             columns: &columns,
         };
         let slide = self.shape.slide;
-        content.write_checked(path, |written| if self.is_resumed { check::resumed(&Table::open(written, slide)?) } else { Ok(()) })
+        let check = |written: &Path| if self.is_resumed { check::resumed(&Table::open(written, slide)?) } else { Ok(()) };
+        content.write_checked(path, watch, check)
     }
 
     /// Every state reaches the goal: a search that found others than all of them went wrong.
