@@ -42,6 +42,10 @@ impl<S: Space> Table<S> {
     /// [`Error::TooManyStates`] if there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states, [`Error::Meaning`]
     /// if the table is damaged and a walk does not arrive.
     pub fn all_costs(&self) -> Result<AllCosts> {
+        self.sound(self.walk_all_costs())
+    }
+
+    fn walk_all_costs(&self) -> Result<AllCosts> {
         let space = self.space();
         if space.len() > Self::MAX_STATES_AT_ONCE {
             let (puzzle, states, most) = (space.describe().puzzle, space.len(), Self::MAX_STATES_AT_ONCE);

@@ -25,9 +25,11 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::Meaning`] for the first wrong entry, [`Error::Counts`] if the counts are wrong.
     pub fn verify(&self) -> Result<()> {
-        if self.space().weights().is_some() {
-            return self.verify_weighted();
-        }
+        let verified = if self.space().weights().is_some() { self.verify_weighted() } else { self.verify_depths() };
+        self.sound(verified)
+    }
+
+    fn verify_depths(&self) -> Result<()> {
         let depths = self.walk_all_home()?;
         self.check_neighbours(&depths)?;
         self.check_counts(&depths)

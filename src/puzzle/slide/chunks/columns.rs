@@ -34,14 +34,14 @@ impl ChunkSearch {
 }
 
 impl ChunkSearch {
-    /// Writes the table of a finished search, with these columns.
+    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the file cannot be written; where a stored layer is not as it was put down.
-    pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
+    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if the file cannot be written; where a stored layer is not as it was put down.
+    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
         let columns: Vec<ChunkColumn> = columns.iter().map(|&kind| self.column(kind)).collect();
-        self.content(&columns).write(path)
+        self.content(&columns).write_checked(path, shard_bytes, |_| Ok(()))
     }
 
     /// The table of a finished search, with these columns, in memory.

@@ -16,6 +16,7 @@ pub struct ChunkGeneration {
     slide: Slide,
     search: ChunkSearch,
     kinds: &'static [Kind],
+    shard_bytes: Option<u64>,
     finish: Finish<Slide>,
     scratch: Scratch,
     known_depth: Option<u32>,
@@ -39,7 +40,7 @@ fn plan(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<Plan> {
 /// # Errors
 ///
 /// [`Error::Input`](crate::Error::Input) if the memory is too small.
-pub fn need(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<ScratchNeed> {
+pub fn need(slide: Slide, kinds: &[Kind], shard_bytes: Option<u64>, memory_bytes: u64) -> Result<ScratchNeed> {
     let plan = plan(slide, kinds, memory_bytes)?;
     let (read_bytes, written_bytes) = plan.traffic_bytes();
     let table_bytes = kinds.iter().map(|kind| slide.len() / 8 * u64::from(kind.bits())).sum();
@@ -51,6 +52,7 @@ pub fn need(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<ScratchNe
         read_bytes: read_bytes + result_reads,
         written_bytes: written_bytes + table_bytes,
         table_bytes,
+        file_bytes: shard_bytes.unwrap_or(table_bytes),
         seconds: plan.processor_seconds() / rayon::current_num_threads() as f64,
     })
 }
@@ -66,6 +68,7 @@ impl ChunkGeneration {
     pub fn begin(
         slide: Slide,
         kinds: &'static [Kind],
+        shard_bytes: Option<u64>,
         finish: Finish<Slide>,
         known_depth: Option<u32>,
         place: &ScratchPlace,
@@ -77,7 +80,7 @@ impl ChunkGeneration {
         };
         let at = scratch.place(&plan.cut, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
         let search = ChunkSearch::begin(plan.cut, plan.bits, at, Box::new(Alone))?;
-        Ok(Self { slide, search, kinds, finish, scratch, known_depth })
+        Ok(Self { slide, search, kinds, shard_bytes, finish, scratch, known_depth })
     }
 }
 
@@ -109,7 +112,7 @@ impl Generation for ChunkGeneration {
 
     fn write(mut self: Box<Self>, path: &Path) -> Result<()> {
         self.search.finish()?;
-        self.search.write(path, self.kinds)?;
+        self.search.write(path, self.kinds, self.shard_bytes)?;
         let Self { search, scratch, .. } = *self;
         drop(search);
         scratch.remove();

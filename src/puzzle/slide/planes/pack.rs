@@ -98,13 +98,14 @@ impl Entries for Packed<'_> {
 }
 
 impl Search {
-    /// Writes the table of a finished search, with these columns. The columns are never in memory beside the search.
+    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each. The columns are
+    /// never in memory beside the search.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the file cannot be written; [`Error::Contradiction`] and those of a check, if the search was taken up from a
+    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if the file cannot be written; [`Error::Contradiction`] and those of a check, if the search was taken up from a
     /// checkpoint that was not right. An older table then stays.
-    pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
+    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
         self.check_complete()?;
         if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
             let what = format!("a search that keeps {} cannot give the column {}", self.record.name(), kind.name());
@@ -120,7 +121,8 @@ impl Search {
             columns: &columns,
         };
         let slide = self.shape.slide;
-        content.write_checked(path, |written| if self.is_resumed { check::resumed(&Table::open(written, slide)?) } else { Ok(()) })
+        let check = |written: &Path| if self.is_resumed { check::resumed(&Table::open(written, slide)?) } else { Ok(()) };
+        content.write_checked(path, shard_bytes, check)
     }
 
     /// Every state reaches the goal: a search that found others than all of them went wrong.
