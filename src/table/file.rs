@@ -1,7 +1,7 @@
 use super::bytes::Bytes;
 use super::column::Column;
 use super::header::{self, ColumnHeader, Header, LIMIT_BYTES};
-use super::manifest::{MANIFEST_FORMAT, Manifest};
+use super::manifest::{MANIFEST_MAGIC, Manifest};
 use super::packed;
 use super::shards::{ShardFolder, Shards, manifest_in};
 use crate::error::{Error, Result};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The first bytes of every table. The first byte is not a letter, so that no text file begins like this. The last byte shows a
 /// transfer that changed line ends.
 pub const MAGIC: [u8; 8] = *b"\x89homing\n";
-/// The version of the format that this library reads and writes.
+/// The version of the format that this library reads and writes, of tables and of manifests.
 pub const FORMAT: u32 = 1;
 /// The size of what stands before the header: magic, format, the header's length, its checksum, and four zero bytes.
 pub const PRELUDE_BYTES: usize = 24;
@@ -97,7 +97,7 @@ impl TableFile {
     }
 
     fn new(path: &Path, bytes: Bytes) -> Result<Self> {
-        let header = read_head(path, &bytes, FORMAT)?;
+        let header = read_head(path, &bytes, MAGIC)?;
         let file = Self { path: path.into(), header, bytes, shards: None };
         file.check_layout()?;
         file.check_padding(0)?;
@@ -118,7 +118,7 @@ impl TableFile {
             return Err(Error::Header { path: manifest_path.into(), what });
         }
         let bytes = Bytes::read(&file, size_bytes).map_err(Error::io(manifest_path, "cannot read the manifest"))?;
-        let manifest: Manifest = read_head(manifest_path, &bytes, MANIFEST_FORMAT)?;
+        let manifest: Manifest = read_head(manifest_path, &bytes, MANIFEST_MAGIC)?;
         let damaged = |what: String| Error::Header { path: manifest_path.into(), what };
         let expected = (PRELUDE_BYTES + read_u32(&bytes, 12) as usize) as u64;
         if bytes.len() as u64 != expected {
@@ -339,10 +339,10 @@ pub(super) fn encoded_length(header: &Header) -> std::result::Result<usize, Stri
 }
 
 /// The 24 bytes that stand before an encoded header or manifest.
-pub(super) fn prelude(header: &[u8], format: u32) -> [u8; PRELUDE_BYTES] {
+pub(super) fn prelude(header: &[u8], magic: [u8; 8]) -> [u8; PRELUDE_BYTES] {
     let mut prelude = [0; PRELUDE_BYTES];
-    prelude[..8].copy_from_slice(&MAGIC);
-    prelude[8..12].copy_from_slice(&format.to_le_bytes());
+    prelude[..8].copy_from_slice(&magic);
+    prelude[8..12].copy_from_slice(&FORMAT.to_le_bytes());
     prelude[12..16].copy_from_slice(&(header.len() as u32).to_le_bytes());
     prelude[16..20].copy_from_slice(&crc32fast::hash(header).to_le_bytes());
     prelude
@@ -364,10 +364,10 @@ fn read_u32(bytes: &[u8], at: usize) -> u32 {
 }
 
 /// Reads the prelude and what stands behind it: a header, or a manifest. Each value is checked before its first use.
-fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], known: u32) -> Result<T> {
+fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], expected: [u8; 8]) -> Result<T> {
     let damaged = |what: String| Error::Header { path: path.into(), what };
-    let magic = &bytes[..bytes.len().min(MAGIC.len())];
-    if magic != &MAGIC[..magic.len()] {
+    let magic = &bytes[..bytes.len().min(expected.len())];
+    if magic != &expected[..magic.len()] {
         return Err(Error::NotATable { path: path.into(), found: format!("a file that begins with {:?}", String::from_utf8_lossy(magic)) });
     }
     let found = bytes.len() as u64;
@@ -375,11 +375,8 @@ fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], known: u32) -> Resu
         return Err(Error::Length { path: path.into(), expected: ALIGNMENT_BYTES, found });
     }
     let format = read_u32(bytes, 8);
-    if format == MANIFEST_FORMAT && known == FORMAT {
-        return Err(Error::NotATable { path: path.into(), found: "the manifest of a table in shards, which goes by its folder".into() });
-    }
-    if format != known {
-        return Err(Error::Format { path: path.into(), known, found: format });
+    if format != FORMAT {
+        return Err(Error::Format { path: path.into(), known: FORMAT, found: format });
     }
     if read_u32(bytes, 20) != 0 {
         return Err(damaged("bytes 20 to 24 must be 0".into()));

@@ -12,8 +12,8 @@ use std::ops::Range;
 
 /// The name of a manifest in the folder of its table.
 pub const MANIFEST: &str = "manifest";
-/// The version of the format of manifests: that of a table in one file, and one more.
-pub const MANIFEST_FORMAT: u32 = 2;
+/// The first bytes of every manifest, in the place of those of a table.
+pub const MANIFEST_MAGIC: [u8; 8] = *b"\x89shards\n";
 /// What the name of a shard ends in.
 pub const SHARD_SUFFIX: &str = ".shard";
 /// A table has at most so many shards: systems map some 65,000 files at once.

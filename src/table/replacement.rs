@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 ///
 /// A target that is a symbolic link is replaced itself; the file to which it leads stays as it is.
 ///
-/// A folder takes the place of a file or folder, and a file that of a folder, by an exchange of the two names; then the old one is removed. Of
-/// a folder nothing is removed but shards and the manifest, and no folder is replaced that has no manifest. The file that is locked is the
+/// A folder takes the place of a file or folder, and a file that of a folder, by an exchange of the two names; then the old one is removed.
+/// Of a folder nothing is removed but shards and the manifest, and no folder is replaced that has no manifest. The file that is locked is the
 /// manifest.
 #[must_use]
 #[derive(Debug)]
@@ -119,7 +119,7 @@ fn sync(folder: &Path) {
     }
 }
 
-/// Gives the new file or folder the target's name. An old one that a plain rename does not replace gets a temporary name, which is returned.
+/// Gives the new file or folder the target's name. An old one that no rename replaces gets a temporary name, which is returned.
 fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
     let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|found| found.is_dir());
     let is_exchanged = || is_folder(target) || is_folder(new) && target.symlink_metadata().is_ok();

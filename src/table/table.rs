@@ -173,7 +173,7 @@ impl<S: Space> Table<S> {
         self.content().write(path.as_ref())
     }
 
-    /// Writes the table as a folder of shards, each with so many bytes of a column, which takes the place of an older table as a whole or not
+    /// Writes the table as a folder of shards, each with so many bytes of a column. It takes the place of an older table as a whole or not
     /// at all.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
 use super::column::Column;
-use super::file::{self, BLOCK_BYTES, FORMAT, PRELUDE_BYTES};
+use super::file::{self, BLOCK_BYTES, MAGIC, PRELUDE_BYTES};
 use super::header::{ColumnHeader, Header};
 use super::manifest::Manifest;
 use super::packed;
@@ -170,7 +170,7 @@ impl<C: Entries> Content<'_, C> {
 pub(super) fn write_head(out: &mut (impl Write + Seek), header: &Header) -> io::Result<u32> {
     let encoded = header.encode().map_err(io::Error::other)?;
     out.seek(SeekFrom::Start(0))?;
-    out.write_all(&file::prelude(&encoded, FORMAT))?;
+    out.write_all(&file::prelude(&encoded, MAGIC))?;
     out.write_all(&encoded)?;
     if let Some(first) = header.columns.first() {
         file::write_zeros(out, first.offset - (PRELUDE_BYTES + encoded.len()) as u64)?;

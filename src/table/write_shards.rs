@@ -2,7 +2,7 @@
 
 use super::file;
 use super::header::Header;
-use super::manifest::{MANIFEST_FORMAT, Manifest, shard_name};
+use super::manifest::{MANIFEST_MAGIC, Manifest, shard_name};
 use super::replacement::Replacement;
 use super::write::{BlockSums, Entries, write_head};
 use std::fs::File;
@@ -33,7 +33,7 @@ pub fn write_shards<C: Entries>(columns: &[C], mut manifest: Manifest, folder: &
         }
     }
     let encoded = manifest.encode().map_err(io::Error::other)?;
-    folder.file().write_all(&file::prelude(&encoded, MANIFEST_FORMAT))?;
+    folder.file().write_all(&file::prelude(&encoded, MANIFEST_MAGIC))?;
     folder.file().write_all(&encoded)
 }
 

@@ -38,7 +38,8 @@ impl ChunkSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if the file cannot be written; where a stored layer is not as it was put down.
+    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written; where a stored layer is
+    /// not as it was put down.
     pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
         let columns: Vec<ChunkColumn> = columns.iter().map(|&kind| self.column(kind)).collect();
         self.content(&columns).write_checked(path, shard_bytes, |_| Ok(()))

@@ -59,8 +59,8 @@ pub fn verify(table: &Table<Slide>) -> Result<()> {
     check_sample(table)
 }
 
-/// Checks every state of a table against its neighbours by a column `depth` or `half`, in no memory but that of the table, on the threads of
-/// the current rayon pool: each state but the goal has a neighbour that is one nearer, modulo 3 or 4, a column `move` has the smallest
+/// Checks every state of a table against its neighbours by a column `depth` or `half`, in no memory but that of the table, on the threads
+/// of the current rayon pool: each state but the goal has a neighbour that is one nearer, modulo 3 or 4, a column `move` has the smallest
 /// code of these, and there are as many states of each residue as the layers say.
 ///
 /// This sees any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass.

@@ -98,13 +98,13 @@ impl Entries for Packed<'_> {
 }
 
 impl Search {
-    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each. The columns are
-    /// never in memory beside the search.
+    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each. The
+    /// columns are never in memory beside the search.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if the file cannot be written; [`Error::Contradiction`] and those of a check, if the search was taken up from a
-    /// checkpoint that was not right. An older table then stays.
+    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written;
+    /// [`Error::Contradiction`] and those of a check, if the search was taken up from a checkpoint that was not right. An older table then stays.
     pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
         self.check_complete()?;
         if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
