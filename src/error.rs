@@ -90,6 +90,8 @@ pub enum Error {
     Length { path: PathBuf, expected: u64, found: u64 },
     #[error("{}: the header is damaged ({what}): make the table again with `homing gen`", path.display())]
     Header { path: PathBuf, what: String },
+    #[error("{}: {what}: bring back the shard that `homing gen` wrote, or make the table again", path.display())]
+    Shard { path: PathBuf, what: String },
     #[error(
         "{}: expected a table of {expected}, found one of {found}: name the right file, or make one with `homing gen`",
         path.display()
@@ -197,10 +199,17 @@ impl Error {
 
     /// Whether the file is a damaged table, which `verify` reports as such: its content is not what a generator wrote.
     pub fn is_damage(&self) -> bool {
-        use Error::{Checksum, Contradiction, Counts, Header, Length, Meaning, Padding};
+        use Error::{Checksum, Contradiction, Counts, Header, Length, Meaning, Padding, Shard};
         matches!(
             self,
-            Checksum { .. } | Contradiction { .. } | Counts { .. } | Header { .. } | Length { .. } | Meaning { .. } | Padding { .. }
+            Checksum { .. }
+                | Contradiction { .. }
+                | Counts { .. }
+                | Header { .. }
+                | Length { .. }
+                | Meaning { .. }
+                | Padding { .. }
+                | Shard { .. }
         )
     }
 }

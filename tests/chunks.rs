@@ -150,7 +150,7 @@ fn compare(slide: Slide) {
         assert_eq!(search.progress().layers, generic.layers(), "{slide:?}, {tiles} free tiles");
         assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == bytes, "{slide:?}, {tiles} free tiles");
         let path = folder.path().join("half.tbl");
-        search.write(&path, &[Kind::Half]).unwrap();
+        search.write(&path, &[Kind::Half], None).unwrap();
         let columns = TableFile::open(&path).unwrap().columns();
         assert!(columns[0].name() == HALF && columns[0].bytes()[..] == halves, "{slide:?}, {tiles} free tiles");
     }

@@ -29,7 +29,7 @@ fn generic<S: Space>(space: S) -> Table<S> {
 fn by_planes(slide: Slide, columns: &[Kind], folder: &Path) -> Vec<u8> {
     let mut search = Search::begin(slide, Record::of(columns)).unwrap().unwrap();
     while search.step() {}
-    search.write(&folder.join("table"), columns).unwrap();
+    search.write(&folder.join("table"), columns, None).unwrap();
     std::fs::read(folder.join("table")).unwrap()
 }
 
@@ -211,7 +211,7 @@ fn a_table_of_the_wrong_kind_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut search = Search::begin(slide, Record::Halves).unwrap().unwrap();
     while search.step() {}
-    assert!(search.write(&folder.path().join("table"), &[Kind::Depth]).is_err());
+    assert!(search.write(&folder.path().join("table"), &[Kind::Depth], None).is_err());
     assert!(search.column(Kind::Depth).is_none());
 }
 
@@ -231,7 +231,7 @@ fn a_resumed_search_ends_in_the_same_bytes() {
             assert!(other.contains("checkpoint was made for other columns: give the same --columns"), "{other}");
             let mut search = Search::resume(slide, Record::Halves, &path).unwrap();
             while search.step() {}
-            search.write(&folder.path().join("table"), &[Kind::Half]).unwrap();
+            search.write(&folder.path().join("table"), &[Kind::Half], None).unwrap();
             assert!(std::fs::read(folder.path().join("table")).unwrap() == whole.to_bytes(), "{slide:?} after {steps}");
         }
     }

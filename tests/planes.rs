@@ -101,7 +101,7 @@ fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let mut search = Search::resume(slide, Record::Thirds, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
     while search.step() {}
-    search.write(&table, &[Kind::Move, Kind::Depth]).expect("it can be written");
+    search.write(&table, &[Kind::Move, Kind::Depth], None).expect("it can be written");
     std::fs::read(table).expect("it is there")
 }
 

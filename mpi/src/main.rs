@@ -7,8 +7,10 @@ mod peers;
 
 use clap::Parser;
 use homing::Error;
+use homing::engine::parse_size;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{self, ChunkSearch, Memory, Peers, Place, Plan, Progress, Scratch};
+use homing::puzzle::slide::planes::Kind;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::Communicator;
 use peers::World;
@@ -31,6 +33,12 @@ struct Generate {
     /// The goal has the blank in this cell, 1 for the first [default: the last]
     #[arg(long, value_name = "CELL")]
     blank: Option<usize>,
+    /// The columns of the table: move, depth, both or half [default: as homing gen has it]
+    #[arg(long, value_name = "COLUMNS", value_parser = chunks::columns_of)]
+    columns: Option<Columns>,
+    /// Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    shard_size: Option<u64>,
     /// The folder for the table
     #[arg(long, default_value = "tables")]
     dir: PathBuf,
@@ -47,6 +55,9 @@ struct Generate {
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }
+
+/// The columns of a table.
+type Columns = &'static [Kind];
 
 /// A second that all processes wait between two commits at least.
 const COMMIT_TIME: Duration = Duration::from_secs(1);
@@ -79,7 +90,8 @@ fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Erro
     rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.max(1)).build_global().ok();
     let start = Instant::now();
     let slide = board(&arguments.puzzle, arguments.blank)?;
-    let columns = chunks::usual_columns(&slide);
+    let columns = arguments.columns.unwrap_or_else(|| chunks::usual_columns(&slide));
+    chunks::check_files(&slide, columns, arguments.shard_size)?;
     let world = World::new(world);
     let (rank, ranks) = (world.rank(), world.ranks());
     let memory_bytes = arguments.memory << 20;
@@ -108,7 +120,7 @@ fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Erro
     let gathered = run(search, slide, arguments)?;
     let sent_bytes = world.sum(world.sent_bytes())?;
     let Some((search, path)) = gathered else { return Ok(()) };
-    search.write(&path, columns)?;
+    search.write(&path, columns, arguments.shard_size)?;
     let layers = search.progress().layers.len() - 1;
     drop(search);
     if let Some(scratch) = scratch {

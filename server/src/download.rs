@@ -35,7 +35,8 @@ fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Probl
     let served = find(&app.tables.load(), name)?;
     let given = Given::read(request.uri().query().unwrap_or_default(), &Target::Table.parameters())?;
     let none = || Problem::new(NOT_FOUND, format!("{} has no file of its table", served.name)).in_field("puzzle");
-    let file = served.file.as_ref().ok_or_else(none)?;
+    // A table in shards has many.
+    let file = served.file.as_ref().filter(|file| file.shards().is_none()).ok_or_else(none)?;
     let headers = request.headers();
     // Bytes are never compressed, so their validator is a strong one, as ranges need it.
     let etag = HeaderValue::try_from(format!("\"{}\"", served.open.digest)).unwrap_or(HeaderValue::from_static("\"\""));

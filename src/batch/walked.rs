@@ -81,8 +81,8 @@ impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> Answ
             match line {
                 Line::Board => match walked_so_far.next() {
                     // The table is damaged: the boards before the one that shows it are answered.
-                    Some((&index, _)) if walked.is_err() && self.table.depth(index).is_err() => return walked,
                     Some((&index, _)) if walked.is_err() => {
+                        self.table.depth(index)?;
                         self.push(&self.table.walk(index).collect::<Vec<_>>(), &mut scratch, output);
                     }
                     Some((_, path)) => self.push(path, &mut scratch, output),

@@ -2,12 +2,12 @@ use super::disk;
 use super::given::Given;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
-use super::size::{duration_text, parse_minutes, parse_size, size_text};
+use super::size::{duration_text, parse_minutes, size_text};
 use super::status::Status;
 use super::threads;
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, Watch, drive, share_done};
-use crate::table::remove_stale;
+use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, Watch, drive, parse_size, share_done};
+use crate::table::{MAX_FILE_BYTES, remove_stale};
 use indicatif::HumanCount;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -143,6 +143,9 @@ impl Args {
         }
         let folder = path.parent().unwrap_or(Path::new("."));
         let (table, layers) = (need.table_bytes, need.disk_bytes);
+        if need.file_bytes > MAX_FILE_BYTES {
+            anyhow::bail!("the table of {name} takes {}, more than one file can hold: cut it with --shard-size 64G", size_text(table));
+        }
         for (folder, bytes, option) in [(place.folder, layers, "--scratch"), (folder, table, "--dir")] {
             if let Some(free) = disk::free(folder).filter(|&free| free < bytes) {
                 let (needed, free, folder) = (size_text(bytes), size_text(free), folder.display());

@@ -12,19 +12,6 @@ pub fn size_text(bytes: u64) -> String {
     }
 }
 
-/// Reads a size in bytes, with K, M or G behind it.
-pub fn parse_size(text: &str) -> Result<u64, Error> {
-    let wrong = || Error::Input { what: format!("expected a size such as 500M or 16G, found {text:?}") };
-    let (number, unit) = match text.char_indices().last() {
-        Some((at, 'k' | 'K')) => (&text[..at], 10),
-        Some((at, 'm' | 'M')) => (&text[..at], 20),
-        Some((at, 'g' | 'G')) => (&text[..at], 30),
-        _ => (text, 0),
-    };
-    let bytes = number.parse::<f64>().map_err(|_| wrong())? * f64::from(1u32 << unit);
-    if bytes >= 0.0 && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err(wrong()) }
-}
-
 /// Reads a number of minutes.
 pub fn parse_minutes(text: &str) -> Result<Duration, Error> {
     let wrong = || Error::Input { what: format!("expected a number of minutes, found {text:?}") };

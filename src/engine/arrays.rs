@@ -289,7 +289,7 @@ impl Expanded {
         let costs = table.all_costs()?;
         let depths = costs.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect();
         let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, |code| code as i8)).collect();
-        Ok(Self { depths, moves })
+        table.sound(Ok(Self { depths, moves }))
     }
 }
 

@@ -228,6 +228,8 @@ pub struct ScratchNeed {
     pub written_bytes: u64,
     /// The disk space of the table, in bytes.
     pub table_bytes: u64,
+    /// The size of its largest file, in bytes.
+    pub file_bytes: u64,
     /// The time, in seconds, on disks that are fast enough.
     pub seconds: f64,
 }

@@ -72,7 +72,7 @@ pub use made::Made;
 #[cfg(feature = "embedded")]
 pub use measure::{Figure, Measured, measure};
 pub use names::{nearest_name, plain_name, suggestion};
-pub use options::{FamilyOption, Options, Scope};
+pub use options::{FamilyOption, Options, Scope, parse_size};
 pub use printable::printable;
 pub use question::{Question, What};
 pub use record::{FileRecord, Frame, StateCount, Stats, VERSION};

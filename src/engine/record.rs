@@ -153,8 +153,14 @@ pub struct FileRecord<'h> {
     pub greatest_depth: u64,
     /// The number of states at each depth; empty for a graph.
     pub states_at_depth: &'h [u64],
-    /// The size of the file.
+    /// The size of the file; of all files where the table is in shards.
     pub size_bytes: u64,
+    /// Where the table is in shards: their number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shards: Option<u64>,
+    /// Where the table is in shards: the bytes of a column in each; the last one of a column may have fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard_bytes: Option<u64>,
     /// The columns, in the order in which they lie in the file.
     pub columns: &'h [ColumnHeader],
 }
@@ -175,6 +181,8 @@ impl<'h> FileRecord<'h> {
             greatest_depth: header.greatest_depth,
             states_at_depth: &header.layers,
             size_bytes: file.size_bytes(),
+            shards: file.shards().map(|(_, count)| count),
+            shard_bytes: file.shards().map(|(shard_bytes, _)| shard_bytes),
             columns: &header.columns,
         }
     }

@@ -102,7 +102,7 @@ const MAX_STATES_COUNTED: u64 = 1 << 24;
 
 impl<P: PlayableSpace> Solver for Table<P> {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        ask::answer(self, question, line)
+        self.sound(ask::answer(self, question, line))
     }
 
     fn check(&self, question: &Question) -> Result<()> {
@@ -122,7 +122,10 @@ where
 {
     let plain = || PlainLines::new(table.clone(), question.clone(), form);
     if !question.explain {
-        if let Some(lines) = P::fast_lines(&table, question, form, plain())? {
+        // Fast answerers read all entries first: of a table in shards a question reads only those that it needs.
+        if !table.is_sharded()
+            && let Some(lines) = P::fast_lines(&table, question, form, plain())?
+        {
             return Ok(lines);
         }
         if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
@@ -176,7 +179,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
     }
 
     fn locate(&self, board: &str) -> Result<Option<u64>> {
-        Ok(Table::locate(self, &self.space().parse_board(board)?))
+        self.sound(Ok(Table::locate(self, &self.space().parse_board(board)?)))
     }
 
     fn board_text(&self, index: u64) -> String {
@@ -187,9 +190,9 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         Table::cost(self, index)
     }
 
-    fn next_move(&self, index: u64) -> Option<(u8, u64)> {
-        let code = self.best_move(index)?;
-        Some((code, self.space().step(index, code)?))
+    fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>> {
+        let best = self.sound(Ok(self.best_move(index)))?;
+        Ok(best.and_then(|code| Some((code, self.space().step(index, code)?))))
     }
 
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
@@ -198,7 +201,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         }
         let mut walk = self.walk(index);
         let moves = walk.by_ref().collect();
-        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
+        self.sound(if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) })
     }
 
     fn hints(&self, index: u64) -> Result<Vec<Hint>> {

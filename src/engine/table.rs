@@ -163,7 +163,11 @@ pub trait BoardTable: AnyTable + Lists {
     fn cost(&self, index: u64) -> Result<Option<Cost>>;
 
     /// The best move of a state and where it leads; `None` in a goal, and where no goal can be reached.
-    fn next_move(&self, index: u64) -> Option<(u8, u64)>;
+    ///
+    /// # Errors
+    ///
+    /// Where a shard of the table cannot be read.
+    fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
 
     /// The codes of the best path; `None` where no goal can be reached.
     ///

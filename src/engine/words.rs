@@ -87,10 +87,16 @@ impl fmt::Display for FileRecord<'_> {
         if !self.states_at_depth.is_empty() || self.greatest_depth > 0 {
             writeln!(f, "greatest depth  {} {unit}", self.greatest_depth)?;
         }
-        writeln!(f, "file            {} bytes", self.size_bytes)?;
+        match self.shards.zip(self.shard_bytes) {
+            None => writeln!(f, "file            {} bytes", self.size_bytes)?,
+            Some((shards, most)) => {
+                writeln!(f, "shards          {shards} of up to {most} bytes of a column, {} bytes in all", self.size_bytes)?
+            }
+        }
         for column in self.columns {
-            let (name, bits, entries, offset) = (printable(&column.name), column.bits, column.entries, column.offset);
-            writeln!(f, "column          {name}: {entries} entries of {bits} bits, {} bytes from {offset}", column.size_bytes)?;
+            let (name, bits, entries, size_bytes) = (printable(&column.name), column.bits, column.entries, column.size_bytes);
+            let place = if self.shards.is_none() { format!(" from {}", column.offset) } else { String::new() };
+            writeln!(f, "column          {name}: {entries} entries of {bits} bits, {size_bytes} bytes{place}")?;
         }
         if self.states_at_depth.is_empty() {
             return Ok(());

@@ -1,8 +1,9 @@
 //! What the source files of both languages say and hold: a table in words, and its columns as array elements.
 
+use super::output::Failure;
 use crate::engine::BoardTable;
 use crate::table::{Column, DEPTH, HALF, MOVE};
-use std::io::{self, Write};
+use std::io::Write;
 
 /// The lines of the comment that a source file begins with.
 pub fn about(table: &dyn BoardTable) -> Vec<String> {
@@ -41,21 +42,23 @@ pub fn element_bits(column: &Column) -> u8 {
 }
 
 /// The number of array elements that a column takes.
-pub fn element_count(column: &Column) -> usize {
-    column.bytes().len() * 8 / usize::from(element_bits(column))
+pub fn element_count(column: &Column) -> u64 {
+    column.size_bytes() * 8 / u64::from(element_bits(column))
 }
 
 /// The elements of a column's array, each with a comma, in lines.
-pub fn write_elements(out: &mut impl Write, column: &Column) -> io::Result<()> {
+pub fn write_elements(out: &mut impl Write, column: &Column) -> Result<(), Failure> {
     let size_bytes = usize::from(element_bits(column)) / 8;
-    for line in column.bytes().chunks(16 * size_bytes) {
-        for (at, element) in line.chunks(size_bytes).enumerate() {
-            let value = element.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
-            write!(out, "{}{value:#0width$x},", if at == 0 { "    " } else { " " }, width = 2 + 2 * size_bytes)?;
+    column.each_part(|part| {
+        for line in part.chunks(16 * size_bytes) {
+            for (at, element) in line.chunks(size_bytes).enumerate() {
+                let value = element.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
+                write!(out, "{}{value:#0width$x},", if at == 0 { "    " } else { " " }, width = 2 + 2 * size_bytes)?;
+            }
+            writeln!(out)?;
         }
-        writeln!(out)?;
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// The expression for the entry at `index` of an array, the same in C and in Rust; `as_place` is `index` as it indexes an array.

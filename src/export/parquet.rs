@@ -36,7 +36,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
         // Ascending numbers: their differences are small, and none comes twice.
         .set_column_dictionary_enabled("index".into(), false)
         .set_column_encoding("index".into(), Encoding::DELTA_BINARY_PACKED)
-        .set_key_value_metadata(Some(metadata(table)))
+        .set_key_value_metadata(Some(metadata(table)?))
         .build();
     let schema = Arc::new(parse_message_type(&schema).map_err(failure)?);
     let mut writer = SerializedFileWriter::new(&mut *output, schema, Arc::new(properties)).map_err(failure)?;
@@ -54,12 +54,17 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
 }
 
 /// What the file says of itself.
-fn metadata(table: &dyn BoardTable) -> Vec<KeyValue> {
+fn metadata(table: &dyn BoardTable) -> crate::Result<Vec<KeyValue>> {
     let about = table.description();
     let mut digest = crc32fast::Hasher::new();
-    table.columns().iter().for_each(|column| digest.update(column.bytes()));
+    for column in table.columns() {
+        column.each_part(|part| {
+            digest.update(part);
+            crate::Result::Ok(())
+        })?;
+    }
     let pair = |name: &str, value: String| KeyValue::new(format!("homing.{name}"), value);
-    vec![
+    Ok(vec![
         pair("puzzle", about.puzzle),
         pair("parameters", about.parameters),
         pair("goal", about.goal),
@@ -68,7 +73,7 @@ fn metadata(table: &dyn BoardTable) -> Vec<KeyValue> {
         // CRC-32 of the bytes of all columns, in the order of the table.
         pair("digest", format!("{:08x}", digest.finalize())),
         pair("format_version", FORMAT.to_string()),
-    ]
+    ])
 }
 
 /// The values of a part's rows, by column; `None` is left out, and its level tells so.

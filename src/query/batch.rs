@@ -54,14 +54,14 @@ impl<S: Space> Table<S> {
         paths.codes.clear();
         paths.places.clear();
         paths.places.resize(indices.len(), 0..0);
-        match self.move_column().map(Column::codes) {
+        self.sound(match self.move_column().map(Column::codes) {
             None if self.residues().is_none() => self.walk_in_turn(indices, paths),
             moves => self.walk_together::<true>(indices, moves, |place, _, codes| {
                 let start = paths.codes.len();
                 paths.codes.append(codes);
                 paths.places[place] = start..paths.codes.len();
             }),
-        }
+        })
     }
 
     /// The number of moves of the best path of many states: the lengths of the paths of [`walk_all`](Self::walk_all), without the
@@ -77,7 +77,7 @@ impl<S: Space> Table<S> {
     pub fn depth_all(&self, indices: &[u64], depths: &mut [u32]) -> Result<()> {
         let depths = &mut depths[..indices.len()];
         depths.fill(0);
-        match self.move_column().map(Column::codes) {
+        self.sound(match self.move_column().map(Column::codes) {
             None if self.residues().is_none() => {
                 for (&index, depth) in indices.iter().zip(depths) {
                     *depth = self.depth(index)?.unwrap_or(0);
@@ -85,7 +85,7 @@ impl<S: Space> Table<S> {
                 Ok(())
             }
             moves => self.walk_together::<false>(indices, moves, |place, made, _| depths[place] = made),
-        }
+        })
     }
 
     /// The plain method, for tables that have neither a column `move` nor one that tells which neighbours are nearer.
@@ -173,7 +173,7 @@ impl<S: Space> Table<S> {
 
     /// The error for the first of these states whose walk does not arrive. There is at least one.
     fn find_astray(&self, indices: &[u64]) -> Error {
-        let is_astray = |&&index: &&u64| self.depth(index).is_err();
-        Error::astray(indices.iter().find(is_astray).copied().unwrap_or_default())
+        let error = |&index: &u64| self.depth(index).err();
+        indices.iter().find_map(error).unwrap_or_else(|| Error::astray(indices.first().copied().unwrap_or_default()))
     }
 }

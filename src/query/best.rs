@@ -27,7 +27,7 @@ impl<S: Space> Table<S> {
                     visit(code, next);
                 }
             });
-            return Ok(());
+            return self.sound(Ok(()));
         }
         let cost = self.cost(index)?;
         let mut result = Ok(());

@@ -52,6 +52,10 @@ impl<S: Space> Table<S> {
     ///
     /// As [`all_costs`](Self::all_costs).
     pub fn all_costs_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<AllCosts> {
+        self.sound(self.walk_all_costs(watch))
+    }
+
+    fn walk_all_costs(&self, watch: &mut dyn FnMut(f64)) -> Result<AllCosts> {
         let space = self.space();
         if space.len() > Self::MAX_STATES_AT_ONCE {
             let (puzzle, states, most) = (space.describe().puzzle, space.len(), Self::MAX_STATES_AT_ONCE);

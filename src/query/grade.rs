@@ -105,6 +105,6 @@ impl<S: Space> Table<S> {
     fn cost_of_neighbour(&self, index: u64, cost: Option<Cost>, next: u64, known: &mut KnownCosts) -> Result<Option<Cost>> {
         let Some((residues, cost)) = self.residues().zip(cost) else { return known.cost(self, next) };
         let depth = residues.depth_of_neighbour(self.space(), index, cost.moves(), next);
-        Ok(Some(Cost::new(depth, depth)))
+        self.sound(Ok(Some(Cost::new(depth, depth))))
     }
 }

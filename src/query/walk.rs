@@ -100,7 +100,7 @@ impl<S: Space> Table<S> {
         }
         let mut walk = self.walk(index);
         let cost = walk.by_ref().fold(Cost::ZERO, |cost, code| cost + self.space().cost(code));
-        if walk.is_home() { Ok(Some(cost)) } else { Err(Error::astray(index)) }
+        self.sound(if walk.is_home() { Ok(Some(cost)) } else { Err(Error::astray(index)) })
     }
 
     /// The depth of a state: the number of moves of its best path. `None` if no goal can be reached. Walks to the goal to find it.
@@ -118,6 +118,6 @@ impl<S: Space> Table<S> {
         }
         let mut walk = self.walk(index);
         let depth = walk.by_ref().count();
-        if walk.is_home() { Ok(Some(depth as u32)) } else { Err(Error::astray(index)) }
+        self.sound(if walk.is_home() { Ok(Some(depth as u32)) } else { Err(Error::astray(index)) })
     }
 }

@@ -1,5 +1,9 @@
 use super::bytes::Bytes;
+use super::header::ColumnHeader;
 use super::packed;
+use super::shards::Shards;
+use crate::error::{Error, Result};
+use std::sync::Arc;
 
 /// The name of the column that holds the code of each state's best move.
 pub const MOVE: &str = "move";
@@ -18,7 +22,9 @@ pub struct Column {
     name: String,
     bits: u8,
     entries: u64,
+    /// Empty if the entries are in shards.
     bytes: Bytes,
+    shards: Option<Arc<Shards>>,
 }
 
 impl Column {
@@ -27,14 +33,20 @@ impl Column {
     pub fn new(name: &str, bits: u8, entries: u64, bytes: impl Into<Bytes>) -> Option<Self> {
         let bytes = bytes.into();
         let fits = bits.is_power_of_two() && bits <= 64 && packed::size_bytes(bits, entries) == bytes.len() as u64;
-        fits.then(|| Self { name: name.into(), bits, entries, bytes })
+        fits.then(|| Self { name: name.into(), bits, entries, bytes, shards: None })
+    }
+
+    /// A column whose entries are in shards.
+    pub(super) fn in_shards(header: &ColumnHeader, shards: Arc<Shards>) -> Self {
+        let ColumnHeader { name, bits, entries, .. } = header;
+        Self { name: name.clone(), bits: *bits, entries: *entries, bytes: Vec::new().into(), shards: Some(shards) }
     }
 
     /// A column of codes, each packed into `bits` bits (1, 2, 4 or 8).
     #[must_use]
     pub fn pack(name: &str, bits: u8, codes: impl ExactSizeIterator<Item = u8>) -> Self {
         let entries = codes.len() as u64;
-        Self { name: name.into(), bits, entries, bytes: packed::pack(bits, codes).into() }
+        Self { name: name.into(), bits, entries, bytes: packed::pack(bits, codes).into(), shards: None }
     }
 
     /// The column's name.
@@ -52,9 +64,53 @@ impl Column {
         self.entries
     }
 
-    /// The packed entries.
+    /// The packed entries, if they lie in one run: empty where they are in [shards](Self::is_sharded).
     pub fn bytes(&self) -> &Bytes {
         &self.bytes
+    }
+
+    /// The size of the packed entries, in bytes.
+    pub fn size_bytes(&self) -> u64 {
+        packed::size_bytes(self.bits, self.entries)
+    }
+
+    /// Whether the entries are in shards, each a file of its own.
+    pub fn is_sharded(&self) -> bool {
+        self.shards.is_some()
+    }
+
+    /// The packed entries from byte `start` on, as many as lie behind one another. Empty at the end.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shard`] and those of [`TableFile::open`](super::TableFile::open) for the shard that has them.
+    pub fn part(&self, start: u64) -> Result<&[u8]> {
+        match &self.shards {
+            Some(shards) if start < self.size_bytes() => shards.part(start),
+            _ => Ok(self.bytes.get(start as usize..).unwrap_or_default()),
+        }
+    }
+
+    /// Visits the packed entries from the first to the last, in runs. Runs end at a multiple of 4,096 bytes or with the column.
+    ///
+    /// # Errors
+    ///
+    /// As [`part`](Self::part), and those of `visit`.
+    pub fn each_part<E: From<Error>>(&self, mut visit: impl FnMut(&[u8]) -> std::result::Result<(), E>) -> std::result::Result<(), E> {
+        let mut at = 0;
+        loop {
+            let part = self.part(at)?;
+            if part.is_empty() {
+                return Ok(());
+            }
+            visit(part)?;
+            at += part.len() as u64;
+        }
+    }
+
+    /// Takes the error of look-ups of this thread in shards that could not be read. Such look-ups give 0.
+    pub(super) fn take_fault(&self) -> Option<Error> {
+        self.shards.as_ref()?.take_fault()
     }
 
     /// The greatest code that fits an entry of at most eight bits.
@@ -78,7 +134,7 @@ impl Column {
     /// The entries, prepared for many look-ups.
     #[inline]
     pub fn codes(&self) -> Codes<'_> {
-        Codes { bytes: &self.bytes, bits: self.bits }
+        Codes { bytes: &self.bytes, bits: self.bits, shards: self.shards.as_deref() }
     }
 }
 
@@ -87,6 +143,7 @@ impl Column {
 pub struct Codes<'c> {
     bytes: &'c [u8],
     bits: u8,
+    shards: Option<&'c Shards>,
 }
 
 impl Codes<'_> {
@@ -97,6 +154,16 @@ impl Codes<'_> {
     /// If `index` is not below the number of entries.
     #[inline]
     pub fn get(&self, index: u64) -> u8 {
-        packed::get(self.bytes, self.bits, index)
+        packed::find(self.bytes, self.bits, index).unwrap_or_else(|| self.get_elsewhere(index))
+    }
+
+    /// The check of the bounds is all that a look-up in one run pays for the shards.
+    #[cold]
+    #[inline(never)]
+    fn get_elsewhere(&self, index: u64) -> u8 {
+        match self.shards {
+            Some(shards) => shards.get(self.bits, index),
+            None => packed::get(self.bytes, self.bits, index),
+        }
     }
 }

@@ -1,17 +1,21 @@
 use super::bytes::Bytes;
 use super::column::Column;
-use super::header::{Header, LIMIT_BYTES};
+use super::header::{self, ColumnHeader, Header, LIMIT_BYTES};
+use super::manifest::{MANIFEST_MAGIC, Manifest};
 use super::packed;
+use super::shards::{ShardFolder, Shards, manifest_in};
 use crate::error::{Error, Result};
 use crate::space::Description;
+use serde::de::DeserializeOwned;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The first bytes of every table. The first byte is not a letter, so that no text file begins like this. The last byte shows a
 /// transfer that changed line ends.
 pub const MAGIC: [u8; 8] = *b"\x89homing\n";
-/// The version of the format that this library reads and writes.
+/// The version of the format that this library reads and writes, of tables and of manifests.
 pub const FORMAT: u32 = 1;
 /// The size of what stands before the header: magic, format, the header's length, its checksum, and four zero bytes.
 pub const PRELUDE_BYTES: usize = 24;
@@ -32,7 +36,7 @@ pub enum Access {
     Read,
 }
 
-/// An open table file: its checked header, and its bytes.
+/// An open table file: its checked header, and its bytes. Or a table in shards: its checked manifest, and the folder with the shards.
 ///
 /// `tables/README.md` describes the format field by field.
 #[derive(Clone, Debug)]
@@ -40,13 +44,14 @@ pub struct TableFile {
     path: PathBuf,
     header: Header,
     bytes: Bytes,
+    shards: Option<Arc<ShardFolder>>,
 }
 
 impl TableFile {
     /// Maps a file, and checks its prelude, header, lengths and bounds.
     ///
     /// The columns are not read, except in files of up to 16 MiB, which are checked whole. The file must not be changed in place
-    /// while it is open.
+    /// while it is open. In a folder, the manifest is read; a shard is opened in the same way when it is first needed.
     ///
     /// # Errors
     ///
@@ -64,7 +69,8 @@ impl TableFile {
     pub fn open_by(path: &Path, access: Access) -> Result<Self> {
         let metadata = std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?;
         if metadata.is_dir() {
-            return Err(Error::Folder { path: path.into() });
+            let manifest = manifest_in(path).ok_or_else(|| Error::Folder { path: path.into() })?;
+            return Self::in_shards(path, &manifest, access);
         }
         // To open a pipe is to wait for its writer.
         if !metadata.is_file() {
@@ -91,8 +97,8 @@ impl TableFile {
     }
 
     fn new(path: &Path, bytes: Bytes) -> Result<Self> {
-        let header = read_header(path, &bytes)?;
-        let file = Self { path: path.into(), header, bytes };
+        let header = read_head(path, &bytes, MAGIC)?;
+        let file = Self { path: path.into(), header, bytes, shards: None };
         file.check_layout()?;
         file.check_padding(0)?;
         file.check_unused_bits()?;
@@ -100,6 +106,27 @@ impl TableFile {
             file.check_content()?;
         }
         Ok(file)
+    }
+
+    /// The table of a manifest, in the folder at `path`.
+    fn in_shards(path: &Path, manifest_path: &Path, access: Access) -> Result<Self> {
+        let file = File::open(manifest_path).map_err(Error::io(manifest_path, "cannot open the manifest"))?;
+        let size_bytes = file.metadata().map_err(Error::io(manifest_path, "cannot open the manifest"))?.len();
+        let most = (PRELUDE_BYTES + LIMIT_BYTES) as u64;
+        if size_bytes > most {
+            let what = format!("it has {size_bytes} bytes, but at most {most} are allowed");
+            return Err(Error::Header { path: manifest_path.into(), what });
+        }
+        let bytes = Bytes::read(&file, size_bytes).map_err(Error::io(manifest_path, "cannot read the manifest"))?;
+        let manifest: Manifest = read_head(manifest_path, &bytes, MANIFEST_MAGIC)?;
+        let damaged = |what: String| Error::Header { path: manifest_path.into(), what };
+        let expected = (PRELUDE_BYTES + read_u32(&bytes, 12) as usize) as u64;
+        if bytes.len() as u64 != expected {
+            return Err(Error::Length { path: manifest_path.into(), expected, found: bytes.len() as u64 });
+        }
+        check_counts(&manifest.header).and_then(|()| manifest.check()).map_err(damaged)?;
+        let header = manifest.header.clone();
+        Ok(Self { path: path.into(), header, bytes, shards: Some(Arc::new(ShardFolder::new(path, access, manifest))) })
     }
 
     /// The path of the file, or the name given to [`from_bytes`](Self::from_bytes).
@@ -112,15 +139,20 @@ impl TableFile {
         &self.header
     }
 
-    /// The size of the file, in bytes.
+    /// The size of the file, in bytes; of all files of a table in shards.
     pub fn size_bytes(&self) -> u64 {
-        self.bytes.len() as u64
+        self.bytes.len() as u64 + self.shards.as_ref().map_or(0, |folder| folder.size_bytes())
     }
 
-    /// The bytes of the file, shared.
+    /// The bytes of the file, shared. Of a table in shards, those of the manifest.
     #[must_use]
     pub fn bytes(&self) -> Bytes {
         self.bytes.clone()
+    }
+
+    /// The size of the shards, in bytes of a column, and their number. `None` if the table is one file.
+    pub fn shards(&self) -> Option<(u64, u64)> {
+        self.shards.as_ref().map(|folder| (folder.manifest().shard_bytes, folder.manifest().checksums.len() as u64))
     }
 
     /// The columns. They share the file's bytes.
@@ -128,9 +160,27 @@ impl TableFile {
     pub fn columns(&self) -> Vec<Column> {
         let column = |at: usize| {
             let header = &self.header.columns[at];
-            Column::new(&header.name, header.bits, header.entries, self.column_bytes(at)?)
+            match &self.shards {
+                None => Column::new(&header.name, header.bits, header.entries, self.column_bytes(at)?),
+                Some(folder) => Some(Column::in_shards(header, Arc::new(Shards::new(folder.clone(), at)))),
+            }
         };
         (0..self.header.columns.len()).filter_map(column).collect()
+    }
+
+    /// The columns, for a kind of table that is one file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Header`] if the table is in shards.
+    pub(crate) fn whole_columns(&self) -> Result<Vec<Column>> {
+        let what = || "expected a table in one file, found one in shards".into();
+        if self.shards.is_none() { Ok(self.columns()) } else { Err(Error::Header { path: self.path.clone(), what: what() }) }
+    }
+
+    /// The CRC-32 of the header.
+    pub(super) fn header_checksum(&self) -> u32 {
+        read_u32(&self.bytes, 16)
     }
 
     /// Checks that the file is of what is described here.
@@ -164,6 +214,13 @@ impl TableFile {
     ///
     /// As [`check_content`](Self::check_content).
     pub fn check_content_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        if let Some(folder) = &self.shards {
+            let count = folder.manifest().checksums.len();
+            return (0..count).try_for_each(|number| {
+                let share = |checked| (number as f64 + checked) / count as f64;
+                folder.open(number)?.check_content_telling(&mut |checked| watch(share(checked)))
+            });
+        }
         let size_bytes = self.size_bytes().max(1) as f64;
         for (column, at) in self.header.columns.iter().zip(0..) {
             self.check_padding(at)?;
@@ -172,7 +229,8 @@ impl TableFile {
         Ok(())
     }
 
-    fn column_bytes(&self, at: usize) -> Option<Bytes> {
+    /// The bytes of a column, if the table is one file.
+    pub(super) fn column_bytes(&self, at: usize) -> Option<Bytes> {
         let column = &self.header.columns[at];
         self.bytes.slice(column.offset..column.offset.checked_add(column.size_bytes)?)
     }
@@ -182,38 +240,14 @@ impl TableFile {
     fn check_layout(&self) -> Result<()> {
         let header = &self.header;
         let damaged = |what: String| Error::Header { path: self.path.clone(), what };
-        let counted = header.layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
-        // No layers at all: a table whose depths are too many to be counted one by one, as the lengths of routes are.
-        let has_layers = !header.layers.is_empty();
-        if has_layers && counted != Some(header.reachable) || header.reachable > header.states {
-            let what = "the numbers of states at each depth do not add up to the number of reachable states";
-            return Err(damaged(what.into()));
-        }
-        if has_layers && header.layers.len() as u64 != header.greatest_depth.saturating_add(1) {
-            return Err(damaged(format!(
-                "it counts the states of {} depths, but the greatest depth is {}",
-                header.layers.len(),
-                header.greatest_depth
-            )));
-        }
-        // Whatever counts by them counts as many rounds as there are depths: each must be the depth of some state.
-        if header.layers.len() > 1 && header.layers.last() == Some(&0) {
-            return Err(damaged(format!("it says that no state has the greatest depth, {}", header.greatest_depth)));
-        }
-        let mut end = (PRELUDE_BYTES + encoded_length(header).map_err(&damaged)?) as u64;
+        check_counts(header).map_err(damaged)?;
+        let mut end = (PRELUDE_BYTES + encoded_length(header).map_err(damaged)?) as u64;
         for (column, at) in header.columns.iter().zip(0..) {
-            if header.columns[..at].iter().any(|other| other.name == column.name) {
-                return Err(damaged(format!("two columns have the name {}", column.name)));
-            }
+            check_column(&header.columns[..at], column).map_err(damaged)?;
             let aligned = end.next_multiple_of(ALIGNMENT_BYTES);
-            let bits_fit = column.bits.is_power_of_two() && column.bits <= 64;
-            let size_fits = column.entries.checked_mul(u64::from(column.bits)).map(|bits| bits.div_ceil(8)) == Some(column.size_bytes);
             let blocks_fit = column.checksums.len() as u64 == column.size_bytes.div_ceil(BLOCK_BYTES);
-            if column.offset != aligned || !bits_fit || !size_fits || !blocks_fit {
-                return Err(damaged(format!(
-                    "the place, width, length or checksums of column {} do not agree with each other",
-                    column.name
-                )));
+            if column.offset != aligned || !blocks_fit {
+                return Err(damaged(disagree(column)));
             }
             let beyond = || damaged(format!("column {} is larger than any file", column.name));
             end = column.offset.checked_add(column.size_bytes).ok_or_else(beyond)?;
@@ -266,15 +300,48 @@ impl TableFile {
     }
 }
 
+/// Checks that the numbers of states in a header agree with each other.
+fn check_counts(header: &Header) -> std::result::Result<(), String> {
+    let counted = header.layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+    // No layers at all: a table whose depths are too many to be counted one by one, as the lengths of routes are.
+    let has_layers = !header.layers.is_empty();
+    if has_layers && counted != Some(header.reachable) || header.reachable > header.states {
+        return Err("the numbers of states at each depth do not add up to the number of reachable states".into());
+    }
+    let (depths, greatest) = (header.layers.len(), header.greatest_depth);
+    if has_layers && depths as u64 != greatest.saturating_add(1) {
+        return Err(format!("it counts the states of {depths} depths, but the greatest depth is {greatest}"));
+    }
+    // Whatever counts by them counts as many rounds as there are depths: each must be the depth of some state.
+    if depths > 1 && header.layers.last() == Some(&0) {
+        return Err(format!("it says that no state has the greatest depth, {greatest}"));
+    }
+    Ok(())
+}
+
+/// Checks the name, the width and the length of a column, behind others.
+pub(super) fn check_column(others: &[ColumnHeader], column: &ColumnHeader) -> std::result::Result<(), String> {
+    if others.iter().any(|other| other.name == column.name) {
+        return Err(format!("two columns have the name {}", column.name));
+    }
+    let bits_fit = column.bits.is_power_of_two() && column.bits <= 64;
+    let size_fits = column.entries.checked_mul(u64::from(column.bits)).map(|bits| bits.div_ceil(8)) == Some(column.size_bytes);
+    if bits_fit && size_fits { Ok(()) } else { Err(disagree(column)) }
+}
+
+fn disagree(column: &ColumnHeader) -> String {
+    format!("the place, width, length or checksums of column {} do not agree with each other", column.name)
+}
+
 /// The length of the encoded header. It stands at the start of the file, so it decides where the columns begin.
 pub(super) fn encoded_length(header: &Header) -> std::result::Result<usize, String> {
     header.encode().map(|bytes| bytes.len())
 }
 
-/// The 24 bytes that stand before an encoded header.
-pub(super) fn prelude(header: &[u8]) -> [u8; PRELUDE_BYTES] {
+/// The 24 bytes that stand before an encoded header or manifest.
+pub(super) fn prelude(header: &[u8], magic: [u8; 8]) -> [u8; PRELUDE_BYTES] {
     let mut prelude = [0; PRELUDE_BYTES];
-    prelude[..8].copy_from_slice(&MAGIC);
+    prelude[..8].copy_from_slice(&magic);
     prelude[8..12].copy_from_slice(&FORMAT.to_le_bytes());
     prelude[12..16].copy_from_slice(&(header.len() as u32).to_le_bytes());
     prelude[16..20].copy_from_slice(&crc32fast::hash(header).to_le_bytes());
@@ -296,11 +363,11 @@ fn read_u32(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// Reads the prelude and the header. Each value is checked before its first use.
-fn read_header(path: &Path, bytes: &[u8]) -> Result<Header> {
+/// Reads the prelude and what stands behind it: a header, or a manifest. Each value is checked before its first use.
+fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], expected: [u8; 8]) -> Result<T> {
     let damaged = |what: String| Error::Header { path: path.into(), what };
-    let magic = &bytes[..bytes.len().min(MAGIC.len())];
-    if magic != &MAGIC[..magic.len()] {
+    let magic = &bytes[..bytes.len().min(expected.len())];
+    if magic != &expected[..magic.len()] {
         return Err(Error::NotATable { path: path.into(), found: format!("a file that begins with {:?}", String::from_utf8_lossy(magic)) });
     }
     let found = bytes.len() as u64;
@@ -326,7 +393,7 @@ fn read_header(path: &Path, bytes: &[u8]) -> Result<Header> {
     if expected != found {
         return Err(damaged(format!("expected checksum {expected:08x}, found {found:08x}")));
     }
-    Header::decode(encoded).map_err(damaged)
+    header::decode(encoded).map_err(damaged)
 }
 
 /// Writes zeros up to an offset of a file.
@@ -339,6 +406,9 @@ fn name_difference(this: &Description, other: &Description) -> String {
     if this.puzzle != other.puzzle {
         this.puzzle.clone()
     } else if this.parameters != other.parameters {
+        if this.parameters.is_empty() {
+            return this.puzzle.clone();
+        }
         // A maze has many lines: the first that differs is enough.
         let differing = this.parameters.lines().zip(1..).find(|&(line, number)| other.parameters.lines().nth(number - 1) != Some(line));
         let (line, number) = differing.unwrap_or(("", 1));

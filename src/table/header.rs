@@ -2,6 +2,7 @@
 //! unmaintained (RUSTSEC-2025-0141), so only this file uses it. Other crates write the same bytes, if it has to be replaced.
 
 use crate::space::Description;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// The header of a table file. The fields stand in the file in this order.
@@ -72,11 +73,7 @@ impl Header {
     ///
     /// The header is larger than 1 MiB, as a phrase for [`Error::Header`](crate::Error::Header).
     pub fn encode(&self) -> Result<Vec<u8>, String> {
-        let bytes = bincode::serde::encode_to_vec(self, config()).map_err(|error| error.to_string())?;
-        if bytes.len() > LIMIT_BYTES {
-            return Err(format!("it would take {} bytes, but at most {LIMIT_BYTES} are allowed", bytes.len()));
-        }
-        Ok(bytes)
+        encode(self)
     }
 
     /// Decodes a header that fills these bytes exactly.
@@ -85,10 +82,24 @@ impl Header {
     ///
     /// What is wrong with the bytes, as a phrase for [`Error::Header`](crate::Error::Header).
     pub fn decode(bytes: &[u8]) -> Result<Self, String> {
-        let (header, used) = bincode::serde::decode_from_slice(bytes, config()).map_err(|error| error.to_string())?;
-        if used != bytes.len() {
-            return Err(format!("it ends after {used} bytes, but its length is given as {}", bytes.len()));
-        }
-        Ok(header)
+        decode(bytes)
     }
+}
+
+/// What stands behind a prelude, encoded: a header, or a manifest.
+pub(super) fn encode(head: &impl Serialize) -> Result<Vec<u8>, String> {
+    let bytes = bincode::serde::encode_to_vec(head, config()).map_err(|error| error.to_string())?;
+    if bytes.len() > LIMIT_BYTES {
+        return Err(format!("it would take {} bytes, but at most {LIMIT_BYTES} are allowed", bytes.len()));
+    }
+    Ok(bytes)
+}
+
+/// What these bytes encode, which it must fill exactly.
+pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    let (head, used) = bincode::serde::decode_from_slice(bytes, config()).map_err(|error| error.to_string())?;
+    if used != bytes.len() {
+        return Err(format!("it ends after {used} bytes, but its length is given as {}", bytes.len()));
+    }
+    Ok(head)
 }

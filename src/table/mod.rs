@@ -6,19 +6,23 @@ mod bytes;
 mod column;
 mod file;
 mod header;
+mod manifest;
 mod packed;
 mod replacement;
 mod residues;
+mod shards;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
 mod verify;
 mod verify_weighted;
 mod write;
+mod write_shards;
 
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
 pub use file::{Access, FORMAT, TableFile};
 pub use header::{ColumnHeader, Header};
+pub(crate) use manifest::{MAX_FILE_BYTES, check_shard_bytes, shard_count};
 pub(crate) use replacement::Replacement;
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;

@@ -32,9 +32,19 @@ pub fn pack(bits: u8, entries: impl Iterator<Item = u8>) -> Vec<u8> {
 }
 
 /// The entry of at most eight bits at an index.
+///
+/// # Panics
+///
+/// If there is none.
 #[inline]
 pub fn get(bytes: &[u8], bits: u8, index: u64) -> u8 {
+    find(bytes, bits, index).expect("the index is below the number of entries")
+}
+
+/// The entry of at most eight bits at an index. `None` behind the last byte.
+#[inline]
+pub fn find(bytes: &[u8], bits: u8, index: u64) -> Option<u8> {
     let bit = index * u64::from(bits);
     let mask = (1u16 << bits) as u8;
-    bytes[(bit / 8) as usize] >> (bit % 8) & mask.wrapping_sub(1)
+    Some(bytes.get((bit / 8) as usize)? >> (bit % 8) & mask.wrapping_sub(1))
 }

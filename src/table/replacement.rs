@@ -1,10 +1,12 @@
+use super::manifest::{MANIFEST, SHARD_SUFFIX};
+use super::shards::manifest_in;
 use crate::error::{Error, Result};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-/// A new file that takes the place of an older one as a whole or not at all.
+/// A new file that takes the place of an older one as a whole or not at all; or a new folder, of a table in shards.
 ///
 /// It is written beside the target, under the target's name, a random number and `.tmp`. The name must be new, so that no link of somebody
 /// else is followed in a folder that is shared. The file is locked while it is written. Two writers do not wait for each other: each
@@ -12,6 +14,10 @@ use std::path::{Path, PathBuf};
 /// writer of the same target removes it. If the value is dropped before [`commit`](Self::commit), the new file is removed.
 ///
 /// A target that is a symbolic link is replaced itself; the file to which it leads stays as it is.
+///
+/// A folder takes the place of a file or folder, and a file that of a folder, by an exchange of the two names; then the old one is removed.
+/// Of a folder nothing is removed but shards and the manifest, and no folder is replaced that has no manifest. The file that is locked is the
+/// manifest.
 #[must_use]
 #[derive(Debug)]
 pub struct Replacement {
@@ -33,20 +39,34 @@ impl Replacement {
     ///
     /// [`Error::Io`] if the folder or the file cannot be made or locked.
     pub fn begin(target: &Path) -> Result<Self> {
-        if target.is_dir() {
+        Self::begin_either(target, false)
+    }
+
+    /// Begins a folder that will replace `target`. Its file is the manifest.
+    ///
+    /// # Errors
+    ///
+    /// As [`begin`](Self::begin).
+    pub fn begin_folder(target: &Path) -> Result<Self> {
+        Self::begin_either(target, true)
+    }
+
+    fn begin_either(target: &Path, is_folder: bool) -> Result<Self> {
+        if target.is_dir() && manifest_in(target).is_none() {
             return Err(Error::Folder { path: target.into() });
         }
         let folder = folder_of(target);
         fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))?;
         remove_stale(target);
         loop {
-            let mut name = target.file_name().map(OsString::from).unwrap_or_default();
-            // The standard library's own source of randomness: the keys of its hash maps.
-            name.push(format!(".{:016x}{SUFFIX}", RandomState::new().hash_one(0)));
-            let temporary = target.with_file_name(name);
+            let temporary = temporary_name(target);
             // A name that is taken, be it by a link that leads nowhere, is an error here, and another is tried.
-            let file = match OpenOptions::new().read(true).write(true).create_new(true).open(&temporary) {
+            let made = if is_folder { fs::create_dir(&temporary) } else { Ok(()) };
+            let path = if is_folder { temporary.join(MANIFEST) } else { temporary.clone() };
+            let file = match made.and_then(|()| OpenOptions::new().read(true).write(true).create_new(true).open(&path)) {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
+                // Another writer took the folder for a stale one before it had its file.
+                Err(error) if is_folder && error.kind() == std::io::ErrorKind::NotFound && !temporary.exists() => continue,
                 opened => opened.map_err(Error::io(&temporary, "cannot write the table"))?,
             };
             match file.lock() {
@@ -55,18 +75,18 @@ impl Replacement {
                 locked => locked.map_err(Error::io(&temporary, "cannot lock the new table"))?,
             }
             // Another writer may have taken the file for a stale one before it was locked.
-            if is_still_at(&file, &temporary) {
+            if is_still_at(&file, &path) {
                 return Ok(Self { file, temporary, target: target.into(), committed: false });
             }
         }
     }
 
-    /// The file, for writing.
+    /// The file, for writing: of a folder, the manifest.
     pub fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    /// The path of the new file until it takes the target's place.
+    /// The path of the new file or folder until it takes the target's place.
     pub fn path(&self) -> &Path {
         &self.temporary
     }
@@ -78,40 +98,113 @@ impl Replacement {
     /// [`Error::Io`] if the file cannot be flushed or renamed.
     pub fn commit(mut self) -> Result<()> {
         self.file.sync_all().map_err(Error::io(&self.temporary, "cannot write the table"))?;
-        fs::rename(&self.temporary, &self.target).map_err(Error::io(&self.target, "cannot put the new table in place"))?;
+        if self.temporary.is_dir() {
+            sync(&self.temporary);
+        }
+        let old = put_in_place(&self.temporary, &self.target).map_err(Error::io(&self.target, "cannot put the new table in place"))?;
         self.committed = true;
-        // The rename itself is durable once the folder is. Folders cannot be opened everywhere; the table is whole all the same.
-        if let Ok(folder) = File::open(folder_of(&self.target)) {
-            folder.sync_all().ok();
+        // The rename itself is durable once the folder is.
+        sync(folder_of(&self.target));
+        if let Some(old) = old {
+            remove(&old);
         }
         Ok(())
     }
 }
 
+/// Brings the names in a folder to the disk. Folders cannot be opened everywhere; the table is whole all the same.
+fn sync(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        folder.sync_all().ok();
+    }
+}
+
+/// Gives the new file or folder the target's name. An old one that no rename replaces gets a temporary name, which is returned.
+fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
+    let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|found| found.is_dir());
+    let is_exchanged = || is_folder(target) || is_folder(new) && target.symlink_metadata().is_ok();
+    if !is_exchanged() {
+        match fs::rename(new, target) {
+            // Another writer was sooner with a folder.
+            Err(_) if is_exchanged() => {}
+            renamed => return renamed.map(|()| None),
+        }
+    }
+    if exchange(new, target).is_ok() {
+        return Ok(Some(new.into()));
+    }
+    // A kill between the two leaves the old table under its temporary name.
+    let old = temporary_name(target);
+    fs::rename(target, &old)?;
+    match fs::rename(new, target) {
+        Ok(()) => Ok(Some(old)),
+        Err(error) => fs::rename(&old, target).and(Err(error)),
+    }
+}
+
+/// Exchanges two names at once, where the system and the disk can.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn exchange(one: &Path, other: &Path) -> std::io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+fn exchange(_: &Path, _: &Path) -> std::io::Result<()> {
+    Err(std::io::ErrorKind::Unsupported.into())
+}
+
+/// Removes a file; of a folder the shards and the manifest, and the folder if nothing else is in it.
+fn remove(path: &Path) {
+    if !path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
+        fs::remove_file(path).ok();
+        return;
+    }
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_name().as_encoded_bytes().ends_with(SHARD_SUFFIX.as_bytes())) {
+        fs::remove_file(entry.path()).ok();
+    }
+    fs::remove_file(path.join(MANIFEST)).ok();
+    fs::remove_dir(path).ok();
+}
+
 impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.committed {
-            fs::remove_file(&self.temporary).ok();
+            remove(&self.temporary);
         }
     }
 }
 
-/// Removes what killed writers of a file have left beside it. Files that are still being written are locked, and stay.
+/// A new name beside a target, for what is not in its place yet.
+fn temporary_name(target: &Path) -> PathBuf {
+    let mut name = target.file_name().map(OsString::from).unwrap_or_default();
+    // The standard library's own source of randomness: the keys of its hash maps.
+    name.push(format!(".{:016x}{SUFFIX}", RandomState::new().hash_one(0)));
+    target.with_file_name(name)
+}
+
+/// Removes what killed writers of a file have left beside it. What is still being written is locked, and stays.
 pub(crate) fn remove_stale(target: &Path) {
     let Some(name) = target.file_name() else { return };
     for entry in fs::read_dir(folder_of(target)).into_iter().flatten().flatten() {
-        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if is_file && is_temporary_of(&entry.file_name(), name) {
+        let Ok(kind) = entry.file_type() else { continue };
+        if (kind.is_file() || kind.is_dir()) && is_temporary_of(&entry.file_name(), name) {
             let path = entry.path();
-            let Ok(file) = File::open(&path) else { continue };
-            if !matches!(file.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))) {
-                fs::remove_file(&path).ok();
+            let file = File::open(if kind.is_dir() { path.join(MANIFEST) } else { path.clone() });
+            let is_stale = match file {
+                Ok(file) => !matches!(file.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))),
+                // A folder without a manifest was left while it was made or removed.
+                Err(error) => kind.is_dir() && error.kind() == std::io::ErrorKind::NotFound,
+            };
+            if is_stale {
+                remove(&path);
             }
         }
     }
 }
 
-/// Whether a file's name is one that [`Replacement::begin`] gives for a target.
+/// Whether a name is one that [`temporary_name`] gives for a target.
 fn is_temporary_of(name: &OsStr, target: &OsStr) -> bool {
     let middle = name.as_encoded_bytes().strip_prefix(target.as_encoded_bytes()).and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
     middle.is_some_and(|middle| middle.len() == RANDOM_DIGITS + 1 && middle[0] == b'.' && middle[1..].iter().all(u8::is_ascii_hexdigit))

@@ -22,6 +22,11 @@ impl<'t> Residues<'t> {
         Self { codes, modulus: 4 }
     }
 
+    /// What the depths are taken modulo.
+    pub fn modulus(self) -> usize {
+        self.modulus.into()
+    }
+
     /// The entry of a state.
     #[inline(always)]
     pub fn entry(self, index: u64) -> u8 {

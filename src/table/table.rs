@@ -173,6 +173,17 @@ impl<S: Space> Table<S> {
         self.content().write(path.as_ref())
     }
 
+    /// Writes the table as a folder of shards, each with so many bytes of a column. It takes the place of an older table as a whole or not
+    /// at all.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if the size is no multiple of 4,096 up to 2^37, or there would be too many shards; [`Error::Io`] if a file cannot
+    /// be written.
+    pub fn write_shards(&self, path: impl AsRef<Path>, shard_bytes: u64) -> Result<()> {
+        self.content().write_checked(path.as_ref(), Some(shard_bytes), &mut |_| {}, |_| Ok(()))
+    }
+
     /// The bytes of the table's file, as [`write`](Self::write) writes them.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -214,6 +225,22 @@ impl<S: Space> Table<S> {
     /// The columns, in file order.
     pub fn columns(&self) -> &[Column] {
         &self.columns
+    }
+
+    /// Whether the columns are in shards.
+    pub fn is_sharded(&self) -> bool {
+        self.columns.iter().any(Column::is_sharded)
+    }
+
+    /// Takes the error of look-ups of this thread in shards that are missing or damaged. A look-up there gives 0, since it has no place for
+    /// an error. Whatever returns a `Result` asks for it: after look-ups of your own, ask too.
+    pub fn take_fault(&self) -> Option<Error> {
+        self.columns.iter().find_map(Column::take_fault)
+    }
+
+    /// A result that came about by look-ups on this thread: an error if one of them met a shard that cannot be read.
+    pub(crate) fn sound<T>(&self, result: Result<T>) -> Result<T> {
+        self.take_fault().map_or(result, Err)
     }
 
     /// The column `move`, if the table has it.

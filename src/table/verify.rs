@@ -37,9 +37,11 @@ impl<S: Space> Table<S> {
     ///
     /// As [`verify`](Self::verify).
     pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        if self.space().weights().is_some() {
-            return self.verify_weighted(watch);
-        }
+        let verified = if self.space().weights().is_some() { self.verify_weighted(watch) } else { self.verify_depths(watch) };
+        self.sound(verified)
+    }
+
+    fn verify_depths(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let depths = self.walk_all_home(&mut part(watch, 0.0, WALK_SHARE))?;
         self.check_neighbours(&depths, &mut part(watch, WALK_SHARE, 1.0))?;
         self.check_counts(&depths)

@@ -1,8 +1,10 @@
 use super::column::Column;
-use super::file::{self, BLOCK_BYTES, PRELUDE_BYTES};
+use super::file::{self, BLOCK_BYTES, MAGIC, PRELUDE_BYTES};
 use super::header::{ColumnHeader, Header};
+use super::manifest::Manifest;
 use super::packed;
 use super::replacement::Replacement;
+use super::write_shards::write_shards;
 use crate::error::{Error, Result};
 use crate::space::Description;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -37,7 +39,22 @@ impl Entries for Column {
     }
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        put(self.bytes())
+        self.each_part(|part| put(part).map_err(Failure::Output)).map_err(|failure| match failure {
+            Failure::Output(source) => source,
+            Failure::Column(error) => io::Error::other(error),
+        })
+    }
+}
+
+/// What ends the writing of a column.
+enum Failure {
+    Output(io::Error),
+    Column(Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Column(error)
     }
 }
 
@@ -75,18 +92,34 @@ impl<C: Entries> Content<'_, C> {
     ///
     /// As [`write`](Self::write).
     pub fn write_telling(&self, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.write_checked(path, watch, |_| Ok(()))
+        self.write_checked(path, None, watch, |_| Ok(()))
     }
 
-    /// The same. Before the new file takes the place of an older one, `check` reads it, and may refuse it.
+    /// The same, or a folder of shards with so many bytes of a column each. Before it takes the place of an older one, `check` reads it, and
+    /// may refuse it.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the file cannot be written; those of `check`.
-    pub fn write_checked(&self, path: &Path, watch: &mut dyn FnMut(f64), check: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
-        let mut replacement = Replacement::begin(path)?;
-        let failed = Error::io(replacement.path(), "cannot write the table");
-        self.write_to(&mut BufWriter::new(replacement.file()), watch).map_err(failed)?;
+    /// [`Error::Io`] if a file cannot be written; [`Error::Input`] if shards of this size cannot hold the table; those of `check`.
+    pub fn write_checked(
+        &self,
+        path: &Path,
+        shard_bytes: Option<u64>,
+        watch: &mut dyn FnMut(f64),
+        check: impl FnOnce(&Path) -> Result<()>,
+    ) -> Result<()> {
+        let mut replacement;
+        if let Some(shard_bytes) = shard_bytes {
+            let header = self.header().map_err(|what| Error::Header { path: path.into(), what })?;
+            let manifest = Manifest::new(header, shard_bytes)?;
+            replacement = Replacement::begin_folder(path)?;
+            let failed = Error::io(replacement.path(), "cannot write the table");
+            write_shards(self.columns, manifest, &mut replacement, watch).map_err(failed)?;
+        } else {
+            replacement = Replacement::begin(path)?;
+            let failed = Error::io(replacement.path(), "cannot write the table");
+            self.write_to(&mut BufWriter::new(replacement.file()), watch).map_err(failed)?;
+        }
         check(replacement.path())?;
         replacement.commit()
     }
@@ -125,14 +158,7 @@ impl<C: Entries> Content<'_, C> {
             place.checksums = sums.finish();
             end = place.offset + place.size_bytes;
         }
-        let encoded = header.encode().map_err(io::Error::other)?;
-        out.seek(SeekFrom::Start(0))?;
-        out.write_all(&file::prelude(&encoded))?;
-        out.write_all(&encoded)?;
-        if let Some(first) = header.columns.first() {
-            file::write_zeros(out, first.offset - (PRELUDE_BYTES + encoded.len()) as u64)?;
-        }
-        out.flush()
+        write_head(out, &header).map(drop)
     }
 
     /// The header, without the checksums.
@@ -163,16 +189,29 @@ impl<C: Entries> Content<'_, C> {
     }
 }
 
+/// Writes what stands before the first column, and gives the CRC-32 of the header.
+pub(super) fn write_head(out: &mut (impl Write + Seek), header: &Header) -> io::Result<u32> {
+    let encoded = header.encode().map_err(io::Error::other)?;
+    out.seek(SeekFrom::Start(0))?;
+    out.write_all(&file::prelude(&encoded, MAGIC))?;
+    out.write_all(&encoded)?;
+    if let Some(first) = header.columns.first() {
+        file::write_zeros(out, first.offset - (PRELUDE_BYTES + encoded.len()) as u64)?;
+    }
+    out.flush()?;
+    Ok(crc32fast::hash(&encoded))
+}
+
 /// The checksums of a column's blocks, from runs of any length.
 #[derive(Default)]
-struct BlockSums {
+pub(super) struct BlockSums {
     finished: Vec<u32>,
     block: crc32fast::Hasher,
     block_bytes: usize,
 }
 
 impl BlockSums {
-    fn add(&mut self, mut run: &[u8]) {
+    pub fn add(&mut self, mut run: &[u8]) {
         while !run.is_empty() {
             let (part, rest) = run.split_at(run.len().min(BLOCK_BYTES as usize - self.block_bytes));
             self.block.update(part);
@@ -189,7 +228,7 @@ impl BlockSums {
         self.block_bytes = 0;
     }
 
-    fn finish(mut self) -> Vec<u32> {
+    pub fn finish(mut self) -> Vec<u32> {
         if self.block_bytes > 0 {
             self.end_block();
         }

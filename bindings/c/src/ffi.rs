@@ -212,7 +212,7 @@ pub unsafe extern "C" fn homing_next_move(table: *const HomingTable, index: u64,
         // SAFETY: the caller's promise on tables and places.
         let (table, code, next) = unsafe { (opened(table)?, place(code, "code")?, place(next, "next")?) };
         let boards = table.boards_with(index)?;
-        match boards.next_move(index) {
+        match boards.next_move(index)? {
             Some((best, reached)) => {
                 code.write(best);
                 next.write(reached);

@@ -22,7 +22,7 @@ pub fn options(given: BTreeMap<String, String>) -> Options {
     given.into_iter().fold(Options::default(), |options, (name, value)| options.with(&name, value))
 }
 
-/// A file that is mapped, with its size when it was opened.
+/// A file that is mapped, with its size when it was opened; or the folder of a table in shards, with 0.
 struct Mapped {
     path: PathBuf,
     size_bytes: u64,
@@ -31,8 +31,9 @@ struct Mapped {
 impl Mapped {
     /// The file, if it is too large to be read.
     fn of(path: &Path) -> Option<Self> {
-        let size_bytes = std::fs::metadata(path).ok()?.len();
-        (size_bytes > MAX_READ_BYTES).then(|| Self { path: path.into(), size_bytes })
+        let found = std::fs::metadata(path).ok()?;
+        let size_bytes = if found.is_dir() { 0 } else { found.len() };
+        (found.is_dir() || size_bytes > MAX_READ_BYTES).then(|| Self { path: path.into(), size_bytes })
     }
 
     /// Makes sure that the file was not cut off since. One that was removed or replaced is still there for those who mapped it.

@@ -96,7 +96,7 @@ impl Routes {
             let (expected, found) = (ROUTE.into(), header.puzzle.clone());
             return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
         }
-        Self::from_header(header, file.columns()).map_err(|what| Error::Header { path: file.path().into(), what })
+        Self::from_header(header, file.whole_columns()?).map_err(|what| Error::Header { path: file.path().into(), what })
     }
 
     fn from_header(header: &Header, columns: Vec<Column>) -> std::result::Result<Self, String> {

@@ -8,13 +8,13 @@ use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed,
-    ScratchPlace, StateCount, What, frames, open_space, share_done,
+    ScratchPlace, StateCount, What, frames, open_space, parse_size, share_done,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::size;
 use crate::space::{Description, Space};
-use crate::table::{Table, TableFile};
+use crate::table::{MAX_FILE_BYTES, Table, TableFile, check_shard_bytes, shard_count};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -66,6 +66,12 @@ impl Family for SlideFamily {
                 scope: Scope::Generation,
             },
             FamilyOption {
+                name: "shard-size",
+                value: Some("SIZE"),
+                help: "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
+                scope: Scope::Generation,
+            },
+            FamilyOption {
                 name: "patterns",
                 value: Some("PATTERNS"),
                 help: "Beyond 14 cells: split the tiles so, as in \"1-8, 9-15\" [default: well chosen]",
@@ -108,14 +114,7 @@ impl Family for SlideFamily {
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);
         let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
-        let columns = match options.get("columns") {
-            None => None,
-            Some("move") => Some(&[Kind::Move][..]),
-            Some("depth") => Some(&[Kind::Depth][..]),
-            Some("both") => Some(BOTH),
-            Some("half") => Some(&[Kind::Half][..]),
-            Some(other) => return Err(Error::Input { what: format!("--columns: expected move, depth, both or half, found {other:?}") }),
-        };
+        let columns = options.get("columns").map(columns_of).transpose()?;
         let goal = match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
             (Some(_), Some(_)) => return Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
             (Some(goal), None) => Goal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
@@ -126,7 +125,7 @@ impl Family for SlideFamily {
             }
             (None, None) => Goal::Usual,
         };
-        Ok(Box::new(SlidePuzzle { shape, goal, columns }))
+        Ok(Box::new(SlidePuzzle { shape, goal, columns, shard_bytes: shard_bytes(options)? }))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -140,10 +139,16 @@ impl Family for SlideFamily {
 /// The whole table of a board of 15 or 16 cells. Its search keeps layers in files. `None` for other boards.
 ///
 /// It is searched and stored with the longer side upright, because blocks of states are then longer; questions are laid over.
-pub(super) fn whole(rows: usize, columns: usize, goal: Option<Board>) -> Option<Box<dyn Puzzle>> {
+pub(super) fn whole(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
-    Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None }))
+    Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None, shard_bytes }))
+}
+
+/// The size of the shards that are asked for, in bytes.
+pub(super) fn shard_bytes(options: &Options) -> Result<Option<u64>> {
+    let wrong = |error| Error::Input { what: format!("--shard-size: {error}") };
+    options.get("shard-size").map(|text| check_shard_bytes(parse_size(text).map_err(wrong)?)).transpose()
 }
 
 /// A sliding board with its goal.
@@ -153,6 +158,7 @@ struct SlidePuzzle {
     shape: Slide,
     goal: Goal,
     columns: Option<&'static [Kind]>,
+    shard_bytes: Option<u64>,
 }
 
 #[derive(Clone, Copy)]
@@ -201,6 +207,14 @@ impl SlidePuzzle {
         }
     }
 
+    /// The size of the shards, where they can hold the table.
+    fn shards(&self) -> Result<Option<u64>> {
+        if self.shard_bytes.is_some() {
+            check_files(&self.made(), self.kinds(), self.shard_bytes)?;
+        }
+        Ok(self.shard_bytes)
+    }
+
     /// The table of a stored board, made to answer for the goal. `None` where it cannot.
     fn aim(&self, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
         let Goal::Board(goal) = self.goal else { return Some(Ok(Box::new(table))) };
@@ -238,6 +252,38 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
 #[must_use]
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
     if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
+}
+
+/// The columns of a name: `move`, `depth`, `both` or `half`.
+///
+/// # Errors
+///
+/// [`Error::Input`] for any other.
+pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
+    match name {
+        "move" => Ok(&[Kind::Move]),
+        "depth" => Ok(&[Kind::Depth]),
+        "both" => Ok(BOTH),
+        "half" => Ok(&[Kind::Half]),
+        other => Err(Error::Input { what: format!("--columns: expected move, depth, both or half, found {other:?}") }),
+    }
+}
+
+/// Checks that a board's table can be written in one file, or in shards of this size.
+///
+/// # Errors
+///
+/// [`Error::Input`] if it cannot.
+pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
+    let sizes = columns.iter().map(|kind| (slide.len() * u64::from(kind.bits())).div_ceil(8));
+    match shard_bytes {
+        Some(shard_bytes) => shard_count(sizes, check_shard_bytes(shard_bytes)?).map(drop),
+        None if sizes.sum::<u64>() <= MAX_FILE_BYTES => Ok(()),
+        None => {
+            let name = slide.describe().puzzle;
+            Err(Error::Input { what: format!("the table of {name} is larger than one file can be: cut it with --shard-size 64G") })
+        }
+    }
 }
 
 /// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
@@ -316,20 +362,20 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        SlideGeneration::begin(self.made(), self.kinds(), self.finish())
+        SlideGeneration::begin(self.made(), self.kinds(), self.shards()?, self.finish())
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        SlideGeneration::resume(self.made(), self.kinds(), self.finish(), checkpoint)
+        SlideGeneration::resume(self.made(), self.kinds(), self.shards()?, self.finish(), checkpoint)
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
-        chunks::need(self.made(), self.kinds(), memory_bytes)
+        chunks::need(self.made(), self.kinds(), self.shards()?, memory_bytes)
     }
 
     fn begin_in(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         let (made, kinds) = (self.made(), self.kinds());
-        Ok(Box::new(ChunkGeneration::begin(made, kinds, self.finish(), known_depth(&made), place)?))
+        Ok(Box::new(ChunkGeneration::begin(made, kinds, self.shards()?, self.finish(), known_depth(&made), place)?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

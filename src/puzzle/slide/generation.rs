@@ -12,25 +12,32 @@ pub(super) struct SlideGeneration {
     slide: Slide,
     search: Search,
     kinds: &'static [Kind],
+    shard_bytes: Option<u64>,
     finish: Finish<Slide>,
 }
 
 impl SlideGeneration {
     /// Begins a search; boards too small for planes take the generic one, whose table has the same bytes.
-    pub fn begin(slide: Slide, kinds: &'static [Kind], finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
+    pub fn begin(slide: Slide, kinds: &'static [Kind], shard_bytes: Option<u64>, finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
         Ok(match Search::begin(slide, Record::of(kinds))? {
-            Some(search) => Box::new(Self { slide, search, kinds, finish }),
+            Some(search) => Box::new(Self { slide, search, kinds, shard_bytes, finish }),
             None if kinds.contains(&Kind::Half) => {
                 let table = Table::halved_from_distances(slide, backward::search(&slide, |_| {})?)?;
-                Box::new(Small { table, kinds, finish })
+                Box::new(Small { table, kinds, shard_bytes, finish })
             }
-            None => Box::new(Small { table: Table::generate(slide, |_| {})?, kinds, finish }),
+            None => Box::new(Small { table: Table::generate(slide, |_| {})?, kinds, shard_bytes, finish }),
         })
     }
 
     /// Goes on from a checkpoint.
-    pub fn resume(slide: Slide, kinds: &'static [Kind], finish: Finish<Slide>, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(Self { slide, search: Search::resume(slide, Record::of(kinds), checkpoint)?, kinds, finish }))
+    pub fn resume(
+        slide: Slide,
+        kinds: &'static [Kind],
+        shard_bytes: Option<u64>,
+        finish: Finish<Slide>,
+        checkpoint: &Path,
+    ) -> Result<Box<dyn Generation>> {
+        Ok(Box::new(Self { slide, search: Search::resume(slide, Record::of(kinds), checkpoint)?, kinds, shard_bytes, finish }))
     }
 }
 
@@ -71,7 +78,7 @@ impl Generation for SlideGeneration {
     }
 
     fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.search.write_telling(path, self.kinds, watch)
+        self.search.write_telling(path, self.kinds, self.shard_bytes, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
@@ -86,6 +93,7 @@ impl Generation for SlideGeneration {
 struct Small {
     table: Table<Slide>,
     kinds: &'static [Kind],
+    shard_bytes: Option<u64>,
     finish: Finish<Slide>,
 }
 
@@ -111,7 +119,7 @@ impl Generation for Small {
     }
 
     fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.table()?.content().write_telling(path, watch)
+        self.table()?.content().write_checked(path, self.shard_bytes, watch, |_| Ok(()))
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

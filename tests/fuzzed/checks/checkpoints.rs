@@ -46,7 +46,7 @@ pub fn check(data: &[u8]) {
     std::fs::write(&target, "the old table").unwrap();
     let Ok(mut search) = Search::resume(board(), Record::Thirds, &path) else { return };
     while search.step() {}
-    let written = search.write(&target, &[Kind::Move, Kind::Depth]);
+    let written = search.write(&target, &[Kind::Move, Kind::Depth], None);
     let found = std::fs::read(&target).unwrap();
     assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
 }

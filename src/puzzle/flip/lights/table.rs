@@ -99,7 +99,7 @@ impl Lights {
             return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
         }
         let damaged = |what: &str| Error::Header { path: file.path().into(), what: what.into() };
-        let columns = file.columns();
+        let columns = file.whole_columns()?;
         let presses = presses_of(&header.puzzle, &columns).ok_or_else(|| damaged("no board fits its name and columns"))?;
         if describe(&presses) != header.description() {
             return Err(damaged("it describes another board than its columns do"));

@@ -82,7 +82,7 @@ impl Search {
         file.check_description(&description(&space)).map_err(refused)?;
         file.check_content().map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
-        let columns = file.columns();
+        let columns = file.whole_columns().map_err(refused)?;
         let [entries, doors, frontier] = &columns[..] else { return Err(damaged("its columns are not those of this search")) };
         let fits = columns.iter().map(|column| (column.name(), column.bits())).eq(COLUMNS) && entries.entries() == space.len();
         if !fits || header.layers.is_empty() {

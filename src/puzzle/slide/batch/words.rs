@@ -50,7 +50,7 @@ impl Words {
             return Err(Error::PuzzleSize { name: slide.describe().puzzle, limits });
         }
         let code = |index: usize| table.best_move(index as u64).unwrap_or(0);
-        let words = match table.move_column() {
+        let words = match table.move_column().filter(|column| !column.is_sharded()) {
             Some(moves) => expand(slide.home(), moves.bytes().iter().flat_map(|byte| [0, 2, 4, 6].map(|bit| byte >> bit & 3))),
             None => expand(slide.home(), (0..STATES).map(code)),
         };

@@ -34,13 +34,14 @@ impl ChunkSearch {
 }
 
 impl ChunkSearch {
-    /// Writes the table of a finished search, with these columns.
+    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the file cannot be written; where a stored layer is not as it was put down.
-    pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
-        self.write_telling(path, columns, &mut |_| {})
+    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written; where a stored layer is
+    /// not as it was put down.
+    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
+        self.write_telling(path, columns, shard_bytes, &mut |_| {})
     }
 
     /// The same; `watch` is told the share that is written, from 0 to 1.
@@ -48,9 +49,9 @@ impl ChunkSearch {
     /// # Errors
     ///
     /// As [`write`](Self::write).
-    pub fn write_telling(&self, path: &Path, columns: &[Kind], watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn write_telling(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let columns: Vec<ChunkColumn> = columns.iter().map(|&kind| self.column(kind)).collect();
-        self.content(&columns).write_telling(path, watch)
+        self.content(&columns).write_checked(path, shard_bytes, watch, |_| Ok(()))
     }
 
     /// The table of a finished search, with these columns, in memory.

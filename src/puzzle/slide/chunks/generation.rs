@@ -17,6 +17,7 @@ pub struct ChunkGeneration {
     slide: Slide,
     search: ChunkSearch,
     kinds: &'static [Kind],
+    shard_bytes: Option<u64>,
     finish: Finish<Slide>,
     scratch: Scratch,
     known_depth: Option<u32>,
@@ -42,7 +43,7 @@ fn plan(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<Plan> {
 /// # Errors
 ///
 /// [`Error::Input`](crate::Error::Input) if the memory is too small.
-pub fn need(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<ScratchNeed> {
+pub fn need(slide: Slide, kinds: &[Kind], shard_bytes: Option<u64>, memory_bytes: u64) -> Result<ScratchNeed> {
     let plan = plan(slide, kinds, memory_bytes)?;
     let (read_bytes, written_bytes) = plan.traffic_bytes();
     let table_bytes = kinds.iter().map(|kind| slide.len() / 8 * u64::from(kind.bits())).sum();
@@ -54,6 +55,7 @@ pub fn need(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<ScratchNe
         read_bytes: read_bytes + result_reads,
         written_bytes: written_bytes + table_bytes,
         table_bytes,
+        file_bytes: shard_bytes.unwrap_or(table_bytes),
         seconds: plan.processor_seconds() / rayon::current_num_threads() as f64,
     })
 }
@@ -69,6 +71,7 @@ impl ChunkGeneration {
     pub fn begin(
         slide: Slide,
         kinds: &'static [Kind],
+        shard_bytes: Option<u64>,
         finish: Finish<Slide>,
         known_depth: Option<u32>,
         place: &ScratchPlace,
@@ -80,7 +83,7 @@ impl ChunkGeneration {
         };
         let at = scratch.place(&plan.cut, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
         let search = ChunkSearch::begin(plan.cut, plan.bits, at, Box::new(Alone))?;
-        Ok(Self { slide, search, kinds, finish, scratch, known_depth })
+        Ok(Self { slide, search, kinds, shard_bytes, finish, scratch, known_depth })
     }
 }
 
@@ -112,7 +115,7 @@ impl Generation for ChunkGeneration {
 
     fn write_telling(mut self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
         self.search.finish_telling(&mut part(watch, 0.0, MERGE_SHARE))?;
-        self.search.write_telling(path, self.kinds, &mut part(watch, MERGE_SHARE, 1.0))?;
+        self.search.write_telling(path, self.kinds, self.shard_bytes, &mut part(watch, MERGE_SHARE, 1.0))?;
         let Self { search, scratch, .. } = *self;
         drop(search);
         scratch.remove();

@@ -4,7 +4,7 @@ use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables,
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
-use crate::puzzle::slide::family::whole;
+use crate::puzzle::slide::family::{shard_bytes, whole};
 use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::TableFile;
@@ -19,6 +19,8 @@ pub struct PatternPuzzle {
     goal: WideBoard,
     partition: Option<Partition>,
     style: Style,
+    /// The size of the shards of its whole table.
+    shard_bytes: Option<u64>,
 }
 
 /// The options that only such boards take.
@@ -62,7 +64,8 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options) -> Result<Option<B
     };
     let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
     let beam = options.has("near").then_some(default_width);
-    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style: Style { limits: Limits { nodes, time }, beam } })))
+    let (style, shard_bytes) = (Style { limits: Limits { nodes, time }, beam }, shard_bytes(options)?);
+    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style, shard_bytes })))
 }
 
 /// The table of patterns in a file, whichever board its header names.
@@ -92,6 +95,10 @@ impl PatternPuzzle {
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
+        if self.shard_bytes.is_some() {
+            let what = "--shard-size: tables of patterns are one file: leave it out, or make the whole table with --scratch".into();
+            return Err(Error::Unanswered { what });
+        }
         if PatternSolver::has_goal(self.grid, &self.goal) {
             return Ok(Box::new(PatternGeneration { making: Making::begin(self.grid, partition)?, puzzle: self.clone() }));
         }
@@ -122,7 +129,7 @@ impl Puzzle for PatternPuzzle {
         }
         let is_usual = self.goal == self.grid.goal();
         let goal = (!is_usual).then(|| Board::from_cells(self.goal.cells().iter().copied()));
-        whole(self.grid.rows(), self.grid.columns(), goal)
+        whole(self.grid.rows(), self.grid.columns(), goal, self.shard_bytes)
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -73,7 +73,7 @@ impl PatternTables {
         let partition = Partition::parse(grid, text).map_err(|error| damaged(error.to_string()))?;
         let spaces = spaces(grid, &partition).map_err(|error| damaged(error.to_string()))?;
         file.check_description(&describe(grid, &partition))?;
-        let columns = file.columns();
+        let columns = file.whole_columns()?;
         let states = spaces.iter().map(Space::len).sum::<u64>();
         if columns.len() != spaces.len() || header.states != states || header.reachable != states {
             return Err(damaged(format!("expected {} columns of {states} states in all", spaces.len())));

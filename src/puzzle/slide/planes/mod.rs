@@ -46,7 +46,7 @@ pub(super) mod turn;
 pub(super) mod window;
 mod words;
 
-pub use check::{verify, verify_telling};
+pub use check::{verify, verify_neighbours, verify_telling};
 pub use depths::all_depths;
 pub use listing::states_at;
 pub use need::Need;

@@ -98,14 +98,15 @@ impl Entries for Packed<'_> {
 }
 
 impl Search {
-    /// Writes the table of a finished search, with these columns. The columns are never in memory beside the search.
+    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each. The
+    /// columns are never in memory beside the search.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the file cannot be written; [`Error::Contradiction`] and those of a check, if the search was taken up from a
-    /// checkpoint that was not right. An older table then stays.
-    pub fn write(&self, path: &Path, columns: &[Kind]) -> Result<()> {
-        self.write_telling(path, columns, &mut |_| {})
+    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written;
+    /// [`Error::Contradiction`] and those of a check, if the search was taken up from a checkpoint that was not right. An older table then stays.
+    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
+        self.write_telling(path, columns, shard_bytes, &mut |_| {})
     }
 
     /// The same; `watch` is told the share that is written, from 0 to 1.
@@ -113,7 +114,7 @@ impl Search {
     /// # Errors
     ///
     /// As [`write`](Self::write).
-    pub fn write_telling(&self, path: &Path, columns: &[Kind], watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn write_telling(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: &mut dyn FnMut(f64)) -> Result<()> {
         self.check_complete()?;
         if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
             let what = format!("a search that keeps {} cannot give the column {}", self.record.name(), kind.name());
@@ -130,7 +131,7 @@ impl Search {
         };
         let slide = self.shape.slide;
         let check = |written: &Path| if self.is_resumed { check::resumed(&Table::open(written, slide)?) } else { Ok(()) };
-        content.write_checked(path, watch, check)
+        content.write_checked(path, shard_bytes, watch, check)
     }
 
     /// Every state reaches the goal: a search that found others than all of them went wrong.

@@ -1,0 +1,150 @@
+//! The manifest of a table in shards: a file that says what the shards hold, and which ones they are.
+//!
+//! A shard is a table file of its own, with a part of one column. Shards are numbered through all columns. Their places and names follow
+//! from their numbers: no manifest can name a file elsewhere, or parts that overlap.
+
+use super::file::{self, BLOCK_BYTES};
+use super::header::{self, ColumnHeader, Header};
+use super::packed;
+use crate::error::{Error, Result};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// The name of a manifest in the folder of its table.
+pub const MANIFEST: &str = "manifest";
+/// The first bytes of every manifest, in the place of those of a table.
+pub const MANIFEST_MAGIC: [u8; 8] = *b"\x89shards\n";
+/// What the name of a shard ends in.
+pub const SHARD_SUFFIX: &str = ".shard";
+/// A table has at most so many shards: systems map some 65,000 files at once.
+pub const MAX_SHARDS: u64 = 1 << 15;
+/// The most that a file has of a table, in bytes: its header holds the checksums of no more than twice as much.
+pub const MAX_FILE_BYTES: u64 = 1 << 37;
+
+/// What the manifest of a table says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The header of the whole table. Its columns have no place and no checksums: their shards have.
+    pub header: Header,
+    /// The bytes of a column that a shard has. The last shard of a column may have fewer.
+    pub shard_bytes: u64,
+    /// For each shard, by number, the CRC-32 of its header, which has those of its blocks.
+    pub checksums: Vec<u32>,
+}
+
+/// Checks the size of shards that somebody asks for, in bytes.
+///
+/// # Errors
+///
+/// [`Error::Input`] if it is no multiple of a page, or too large.
+pub fn check_shard_bytes(shard_bytes: u64) -> Result<u64> {
+    if is_shard_size(shard_bytes) {
+        return Ok(shard_bytes);
+    }
+    Err(Error::Input { what: format!("--shard-size: expected a multiple of 4K up to 128G, found {shard_bytes} bytes") })
+}
+
+fn is_shard_size(shard_bytes: u64) -> bool {
+    (file::ALIGNMENT_BYTES..=MAX_FILE_BYTES).contains(&shard_bytes) && shard_bytes.is_multiple_of(file::ALIGNMENT_BYTES)
+}
+
+/// The number of shards of columns of these sizes, in bytes.
+///
+/// # Errors
+///
+/// [`Error::Input`] if a table cannot have so many.
+pub fn shard_count(column_sizes: impl IntoIterator<Item = u64>, shard_bytes: u64) -> Result<u64> {
+    let count = column_sizes.into_iter().map(|size_bytes| size_bytes.div_ceil(shard_bytes)).fold(0, u64::saturating_add);
+    if count <= MAX_SHARDS {
+        return Ok(count);
+    }
+    let what =
+        format!("--shard-size: {shard_bytes} bytes cut the table into {count} shards, but it can have {MAX_SHARDS}: choose larger ones");
+    Err(Error::Input { what })
+}
+
+/// The name of a shard in the folder of its table.
+pub fn shard_name(number: usize) -> String {
+    format!("{number:05}{SHARD_SUFFIX}")
+}
+
+impl Manifest {
+    /// The manifest of a table of which no shard is written.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if shards of this size cannot hold it.
+    pub fn new(mut header: Header, shard_bytes: u64) -> Result<Self> {
+        check_shard_bytes(shard_bytes)?;
+        let count = shard_count(header.columns.iter().map(|column| column.size_bytes), shard_bytes)?;
+        for column in &mut header.columns {
+            column.offset = 0;
+            column.checksums.clear();
+        }
+        Ok(Self { header, shard_bytes, checksums: vec![0; count as usize] })
+    }
+
+    /// The encoded manifest.
+    pub fn encode(&self) -> std::result::Result<Vec<u8>, String> {
+        header::encode(self)
+    }
+
+    /// Checks that the numbers in it agree with each other. After this, each byte of a column is in one shard.
+    pub fn check(&self) -> std::result::Result<(), String> {
+        if !is_shard_size(self.shard_bytes) {
+            return Err(format!("its shards have {} bytes each, but expected is a multiple of 4096 up to 2^37", self.shard_bytes));
+        }
+        let mut sizes = Vec::new();
+        for (at, column) in self.header.columns.iter().enumerate() {
+            file::check_column(&self.header.columns[..at], column)?;
+            if column.offset != 0 || !column.checksums.is_empty() {
+                return Err(format!("column {} has a place or checksums of its own, which its shards have", column.name));
+            }
+            sizes.push(column.size_bytes);
+        }
+        let expected = sizes.into_iter().map(|size_bytes| size_bytes.div_ceil(self.shard_bytes)).fold(0, u64::saturating_add);
+        let found = self.checksums.len() as u64;
+        if expected == found { Ok(()) } else { Err(format!("its columns fill {expected} shards, but it lists {found}")) }
+    }
+
+    /// The shards of a column, by number.
+    pub fn shards_of(&self, column: usize) -> Range<usize> {
+        let count = |column: &ColumnHeader| column.size_bytes.div_ceil(self.shard_bytes) as usize;
+        let first = self.header.columns[..column].iter().map(count).sum();
+        first..first + count(&self.header.columns[column])
+    }
+
+    /// The header of a shard, without the checksums of its blocks.
+    pub fn shard_header(&self, number: usize) -> std::result::Result<Header, String> {
+        let columns = 0..self.header.columns.len();
+        let of = columns.into_iter().find(|&column| self.shards_of(column).contains(&number));
+        let of = of.ok_or_else(|| format!("it has no shard {number}"))?;
+        let column = &self.header.columns[of];
+        let entries_a_shard = self.shard_bytes * 8 / u64::from(column.bits);
+        let first = (number - self.shards_of(of).start) as u64 * entries_a_shard;
+        let entries = entries_a_shard.min(column.entries - first);
+        let size_bytes = packed::size_bytes(column.bits, entries);
+        let part = ColumnHeader {
+            name: column.name.clone(),
+            bits: column.bits,
+            entries,
+            offset: 0,
+            size_bytes,
+            checksums: vec![0; size_bytes.div_ceil(BLOCK_BYTES) as usize],
+        };
+        let own = &self.header.parameters;
+        let gap = if own.is_empty() { "" } else { "\n" };
+        let parameters = format!("{own}{gap}shard {number}: entries {first} to {} of {}", first + entries - 1, column.entries);
+        let mut header = Header {
+            parameters,
+            states: entries,
+            reachable: 0,
+            greatest_depth: 0,
+            layers: Vec::new(),
+            columns: vec![part],
+            ..self.header.clone()
+        };
+        file::lay_out(&mut header)?;
+        Ok(header)
+    }
+}
