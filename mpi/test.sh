@@ -56,6 +56,12 @@ for size in 2x3 3x2 2x4 4x2 3x3 2x5 5x2; do
     done
 done
 
+# Shards, with a column that is not the usual one.
+"$programs/homing" gen slide:2x5 --columns half --shard-size 64K --quiet --dir alone
+run 3 slide:2x5 --columns half --shard-size 64K --dir together >/dev/null
+diff -r alone together
+rm -r alone/*.tbl together/*.tbl
+
 # With files; the table of 3x4 too, which takes long enough to lose a process in the middle.
 "$programs/homing" gen slide:3x4 --quiet --dir alone
 run 4 slide:3x4 --dir together --scratch files >/dev/null
