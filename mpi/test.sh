@@ -48,6 +48,12 @@ run 4 slide:2x6 --blank 5 --dir together >/dev/null
 cmp alone/*.tbl together/*.tbl
 rm alone/*.tbl together/*.tbl
 
+# Shards, with a column that is not the usual one.
+"$programs/homing" gen slide:2x5 --columns half --shard-size 64K --quiet --dir alone
+run 3 slide:2x5 --columns half --shard-size 64K --dir together >/dev/null
+diff -r alone together
+rm -r alone/*.tbl together/*.tbl
+
 # Files, on a board that takes long enough to lose a process in the middle.
 "$programs/homing" gen slide:3x4 --quiet --dir alone
 run 4 slide:3x4 --dir together --scratch files >/dev/null

@@ -131,10 +131,20 @@ impl Column {
         self.codes().get(index)
     }
 
+    /// An entry behind the one run: the check of the bounds is all that a look-up in it pays for the shards.
+    #[cold]
+    #[inline(never)]
+    fn code_elsewhere(&self, index: u64) -> u8 {
+        match &self.shards {
+            Some(shards) => shards.get(self.bits, index),
+            None => packed::get(&self.bytes, self.bits, index),
+        }
+    }
+
     /// The entries, prepared for many look-ups.
     #[inline]
     pub fn codes(&self) -> Codes<'_> {
-        Codes { bytes: &self.bytes, bits: self.bits, shards: self.shards.as_deref() }
+        Codes { bytes: &self.bytes, bits: self.bits, column: self }
     }
 }
 
@@ -143,7 +153,7 @@ impl Column {
 pub struct Codes<'c> {
     bytes: &'c [u8],
     bits: u8,
-    shards: Option<&'c Shards>,
+    column: &'c Column,
 }
 
 impl Codes<'_> {
@@ -154,16 +164,7 @@ impl Codes<'_> {
     /// If `index` is not below the number of entries.
     #[inline]
     pub fn get(&self, index: u64) -> u8 {
-        packed::find(self.bytes, self.bits, index).unwrap_or_else(|| self.get_elsewhere(index))
-    }
-
-    /// The check of the bounds is all that a look-up in one run pays for the shards.
-    #[cold]
-    #[inline(never)]
-    fn get_elsewhere(&self, index: u64) -> u8 {
-        match self.shards {
-            Some(shards) => shards.get(self.bits, index),
-            None => packed::get(self.bytes, self.bits, index),
-        }
+        let column = self.column;
+        packed::find(self.bytes, self.bits, index).unwrap_or_else(|| column.code_elsewhere(index))
     }
 }

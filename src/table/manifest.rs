@@ -69,18 +69,14 @@ pub fn shard_name(number: usize) -> String {
 }
 
 impl Manifest {
-    /// The manifest of a table of which no shard is written.
+    /// The manifest of a table of which no shard is written, from its header without places and checksums.
     ///
     /// # Errors
     ///
     /// [`Error::Input`] if shards of this size cannot hold it.
-    pub fn new(mut header: Header, shard_bytes: u64) -> Result<Self> {
+    pub fn new(header: Header, shard_bytes: u64) -> Result<Self> {
         check_shard_bytes(shard_bytes)?;
         let count = shard_count(header.columns.iter().map(|column| column.size_bytes), shard_bytes)?;
-        for column in &mut header.columns {
-            column.offset = 0;
-            column.checksums.clear();
-        }
         Ok(Self { header, shard_bytes, checksums: vec![0; count as usize] })
     }
 

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 /// A target that is a symbolic link is replaced itself; the file to which it leads stays as it is.
 ///
 /// A folder takes the place of a file or folder, and a file that of a folder, by an exchange of the two names; then the old one is removed.
-/// Of a folder nothing is removed but shards and the manifest, and no folder is replaced that has no manifest. The file that is locked is the
-/// manifest.
+/// Of a folder nothing is removed but shards and the manifest, and no folder is replaced that has no manifest. The file that is locked
+/// is the manifest.
 #[must_use]
 #[derive(Debug)]
 pub struct Replacement {
@@ -100,6 +100,9 @@ impl Replacement {
         self.file.sync_all().map_err(Error::io(&self.temporary, "cannot write the table"))?;
         if self.temporary.is_dir() {
             sync(&self.temporary);
+            // Windows renames no folder in which a file is open.
+            #[cfg(windows)]
+            File::open("NUL").map(|nothing| self.file = nothing).ok();
         }
         let old = put_in_place(&self.temporary, &self.target).map_err(Error::io(&self.target, "cannot put the new table in place"))?;
         self.committed = true;

@@ -110,8 +110,7 @@ impl<C: Entries> Content<'_, C> {
     ) -> Result<()> {
         let mut replacement;
         if let Some(shard_bytes) = shard_bytes {
-            let header = self.header().map_err(|what| Error::Header { path: path.into(), what })?;
-            let manifest = Manifest::new(header, shard_bytes)?;
+            let manifest = Manifest::new(self.header(), shard_bytes)?;
             replacement = Replacement::begin_folder(path)?;
             let failed = Error::io(replacement.path(), "cannot write the table");
             write_shards(self.columns, manifest, &mut replacement, watch).map_err(failed)?;
@@ -137,7 +136,11 @@ impl<C: Entries> Content<'_, C> {
     /// Writes the columns first, because the header holds their checksums. The header has a fixed length, so the columns' offsets
     /// are known before.
     fn write_to(&self, out: &mut (impl Write + Seek), watch: &mut dyn FnMut(f64)) -> io::Result<()> {
-        let mut header = self.header().map_err(io::Error::other)?;
+        let mut header = self.header();
+        for column in &mut header.columns {
+            column.checksums = vec![0; column.size_bytes.div_ceil(BLOCK_BYTES) as usize];
+        }
+        file::lay_out(&mut header).map_err(io::Error::other)?;
         let size_bytes = header.columns.last().map_or(0, |last| last.offset + last.size_bytes) as f64;
         let mut end = 0;
         for (column, place) in self.columns.iter().zip(&mut header.columns) {
@@ -161,18 +164,18 @@ impl<C: Entries> Content<'_, C> {
         write_head(out, &header).map(drop)
     }
 
-    /// The header, without the checksums.
-    fn header(&self) -> std::result::Result<Header, String> {
+    /// The header, without places and checksums of the columns.
+    fn header(&self) -> Header {
         let Description { puzzle, parameters, goal, index, metric } = self.description.clone();
         let column = |column: &C| ColumnHeader {
             name: column.name().into(),
             bits: column.bits(),
             entries: column.entries(),
             offset: 0,
-            size_bytes: 0,
-            checksums: vec![0; packed::size_bytes(column.bits(), column.entries()).div_ceil(BLOCK_BYTES) as usize],
+            size_bytes: packed::size_bytes(column.bits(), column.entries()),
+            checksums: Vec::new(),
         };
-        let mut header = Header {
+        Header {
             puzzle,
             parameters,
             goal,
@@ -183,9 +186,7 @@ impl<C: Entries> Content<'_, C> {
             greatest_depth: self.greatest_depth,
             layers: self.layers.to_vec(),
             columns: self.columns.iter().map(column).collect(),
-        };
-        file::lay_out(&mut header)?;
-        Ok(header)
+        }
     }
 }
 

@@ -23,7 +23,7 @@ fn a_folder_of_tables_is_served() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     make(path, "slide:2x4", &[]);
-    make(path, "slide:2x4", &["--blank", "1"]);
+    make(path, "slide:2x4", &["--blank", "1", "--shard-size", "4K"]);
     make(path, "slide:3x3", &[]);
     fs::write(path.join("maze.txt"), "#####\n#S.T#\n#.B.#\n#...#\n#####\n").unwrap();
     make(path, "push:maze.txt", &[]);
@@ -47,6 +47,7 @@ fn a_folder_of_tables_is_served() {
     assert_eq!(client.get(&address("slide%3A2x4")).text(), expected);
     let blank = printed(path, &["solve", "--json", "slide:2x4", "--blank", "1", board.trim()], "");
     assert_eq!(client.get(&address("slide-2x4-blank1")).text(), blank);
+    assert_eq!(client.get("/v1/slide-2x4-blank1/table").status, 404, "it is not one file");
     // Another goal is answered from the table that is here.
     let goal = format!("{}&goal=1+2+3+4+5+6+x+7", address("slide:2x4"));
     let expected = printed(path, &["solve", "--json", "slide:2x4", "--goal", "1 2 3 4 5 6 x 7", board.trim()], "");

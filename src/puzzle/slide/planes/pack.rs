@@ -104,7 +104,8 @@ impl Search {
     /// # Errors
     ///
     /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written;
-    /// [`Error::Contradiction`] and those of a check, if the search was taken up from a checkpoint that was not right. An older table then stays.
+    /// [`Error::Contradiction`] and those of a check, if the search was taken up from a checkpoint that was not right. An older table then
+    /// stays.
     pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
         self.write_telling(path, columns, shard_bytes, &mut |_| {})
     }
