@@ -10,8 +10,9 @@ use std::ops::RangeInclusive;
 
 /// All states of a board whose depth lies in a range, by ascending index. `None` for boards too small for planes.
 ///
-/// `progress` hears of every finished layer. The search goes backward from the goal only as far as the greatest of these depths, and each layer is read as bits: on 3x4 that
+/// The search goes backward from the goal only as far as the greatest of these depths, and each layer is read as bits: on 3x4 that
 /// takes some milliseconds for depth 20 and half a second for the farthest states, where walking home from every state takes 15 seconds.
+/// `progress` hears of every finished layer.
 ///
 /// # Errors
 ///
