@@ -119,7 +119,9 @@ mod tests {
         let states = Endless.entries();
         let content = Content { description, states, reachable: states, greatest_depth: 0, layers: &[states], columns: &[Endless] };
         let folder = tempfile::tempdir().unwrap();
-        let written = |shard_bytes| content.write_checked(&folder.path().join("a.tbl"), shard_bytes, &mut |_| {}, |_| Ok(())).unwrap_err().to_string();
+        let written = |shard_bytes| {
+            content.write_checked(&folder.path().join("a.tbl"), shard_bytes, &mut |_| {}, |_| Ok(())).unwrap_err().to_string()
+        };
         assert!(written(None).contains("at most 1048576 are allowed"));
         assert!(written(Some(1 << 36)).contains("that is enough"));
         assert!(written(Some(1 << 26)).contains("that is enough"));
