@@ -5,7 +5,9 @@ use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables,
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
-use crate::puzzle::slide::family::{GivenGoal, goal_without_order, shard_bytes, whole};
+#[cfg(feature = "search")]
+use crate::puzzle::slide::family::goal_without_order;
+use crate::puzzle::slide::family::{GivenGoal, shard_bytes, whole};
 use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::TableFile;
