@@ -115,15 +115,10 @@ impl Family for SlideFamily {
             Some("half") => Some(&[Kind::Half][..]),
             Some(other) => return Err(Error::Input { what: format!("--columns: expected move, depth, both or half, found {other:?}") }),
         };
-        let goal = match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
-            (Some(_), Some(_)) => return Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
-            (Some(goal), None) => Goal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
-            (None, Some(cell)) => {
-                let beyond = || Error::Input { what: format!("--blank {cell}: the cells of this board are 1 to {cells}") };
-                let home = cell.checked_sub(1).and_then(|home| Slide::new(rows, shape.columns(), home));
-                Goal::Home(home.ok_or_else(beyond)?)
-            }
-            (None, None) => Goal::Usual,
+        let goal = match GivenGoal::of(options, cells)? {
+            GivenGoal::None => Goal::Usual,
+            GivenGoal::Home(home) => Goal::Home(Slide::new(rows, shape.columns(), home).unwrap_or(shape)),
+            GivenGoal::Board(goal) => Goal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
         };
         Ok(Box::new(SlidePuzzle { shape, goal, columns }))
     }
@@ -133,6 +128,29 @@ impl Family for SlideFamily {
             return patterns::family::open(file);
         }
         open_space(file, of_description(&file.header().description())?)
+    }
+}
+
+/// The goal that is asked for with `--goal` or `--blank`.
+pub(super) enum GivenGoal<'o> {
+    /// None.
+    None,
+    /// Tiles in order, the blank in this cell, counted from 0.
+    Home(usize),
+    /// A board.
+    Board(&'o str),
+}
+
+impl<'o> GivenGoal<'o> {
+    /// The goal of a board of so many cells.
+    pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
+        match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
+            (Some(_), Some(_)) => Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
+            (Some(goal), None) => Ok(Self::Board(goal)),
+            (None, Some(cell)) if (1..=cells).contains(&cell) => Ok(Self::Home(cell - 1)),
+            (None, Some(cell)) => Err(Error::Input { what: format!("--blank {cell}: the cells of this board are 1 to {cells}") }),
+            (None, None) => Ok(Self::None),
+        }
     }
 }
 
@@ -348,11 +366,16 @@ impl Puzzle for SlidePuzzle {
         match self.goal {
             Goal::Usual => Ok(Box::new(self.shape)),
             Goal::Home(slide) => Ok(Box::new(slide)),
-            Goal::Board(_) => Err(Error::Unanswered {
-                what: "the searches know goals with their tiles in order: leave out --goal, or ask the table".into(),
-            }),
+            Goal::Board(_) => Err(goal_without_order()),
         }
     }
+}
+
+/// What the searches say to other goals than those with their tiles in order.
+#[cfg(feature = "search")]
+pub(super) fn goal_without_order() -> Error {
+    let what = "the searches know goals with their tiles in order: leave out --goal, or ask the table".into();
+    Error::Unanswered { what }
 }
 
 /// The fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.

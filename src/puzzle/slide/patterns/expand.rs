@@ -94,7 +94,8 @@ impl Guide {
     pub fn run<S: Search>(&self, search: S, board: &WideBoard, words: &Words) -> Result<S::Found> {
         let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
-        // No board of 3 x 5 or 4 x 4 cells needs more than 84 moves, and none of 2 x 8 more than 140.
+        // No board of 3 x 5 or 4 x 4 cells needs more than 84 moves with the blank at home in a corner, and none of 2 x 8 more than 140.
+        // Another home is at most 3 moves away from a corner, so that no board needs more than 3 moves more.
         match (cells, short_side, self.grid.columns(), patterns) {
             (..=16, 3.., ..=4, ..=2) => self.run_with::<S, 16, 2, 3, 3>(search, board, words),
             (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3, 3>(search, board, words),

@@ -1,10 +1,11 @@
+use super::aim::Aim;
 use super::answers::{PatternAnswers, Style, WideAnswers};
 use super::table::Making;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
-use crate::puzzle::slide::family::whole;
+use crate::puzzle::slide::family::{GivenGoal, goal_without_order, whole};
 use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::TableFile;
@@ -14,9 +15,10 @@ use std::time::Duration;
 /// A sliding board that has no whole table, with its goal and how it is answered.
 #[derive(Clone)]
 pub struct PatternPuzzle {
-    /// The board, home in the last cell.
+    /// The board, with the home of the tables that are made.
     grid: Grid,
-    goal: WideBoard,
+    /// Without one: tiles in order, and the blank where the tables have it at home.
+    goal: Option<WideBoard>,
     partition: Option<Partition>,
     style: Style,
 }
@@ -34,19 +36,22 @@ const WIDE_BEAM_WIDTH: usize = 400;
 
 /// A board of this size, where it is one without a whole table.
 pub fn puzzle(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
-    let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
+    let Some(usual) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
     let wrong = |what: String| Err(Error::Input { what });
-    if options.has("blank") {
-        return wrong(
-            "--blank: the tables of boards beyond 14 cells have the blank at home in the last cell: give a goal with --goal".into(),
-        );
-    }
     if options.has("columns") {
         return wrong("--columns: the tables of boards beyond 14 cells have a column a pattern: leave it out, or choose --patterns".into());
     }
-    let goal = match options.get("goal") {
-        Some(goal) => grid.parse_board(goal).map_err(|error| error.in_part("goal"))?,
-        None => grid.goal(),
+    let (grid, goal) = match GivenGoal::of(options, rows * columns)? {
+        GivenGoal::None => (usual, None),
+        GivenGoal::Home(home) => {
+            let grid = Grid::new(rows, columns, home).unwrap_or(usual);
+            (grid, Some(grid.goal()))
+        }
+        GivenGoal::Board(text) => {
+            let goal = usual.parse_board(text).map_err(|error| error.in_part("goal"))?;
+            let made = homes_for(usual, &goal).next().unwrap_or(usual);
+            (made, Some(goal))
+        }
     };
     let partition = options.get("patterns").map(|text| Partition::parse(grid, text)).transpose()?;
     if let Some(partition) = &partition {
@@ -65,6 +70,16 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options) -> Result<Option<B
     Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style: Style { limits: Limits { nodes, time }, beam } })))
 }
 
+/// The board with each home whose tables can answer for a goal, from the last cell on.
+fn homes_for(grid: Grid, goal: &WideBoard) -> impl Iterator<Item = Grid> {
+    grid.homes().filter(move |&stored| Aim::new(grid.rows(), grid.columns(), goal, stored).is_some())
+}
+
+/// The board with the home that the header of a file names; the board itself where it names none.
+fn stored_in(file: &TableFile, grid: Grid) -> Grid {
+    grid.homes().find(|stored| stored.board_text(&stored.goal()) == file.header().goal).unwrap_or(grid)
+}
+
 /// The table of patterns in a file, whichever board its header names.
 pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
     let name = &file.header().puzzle;
@@ -72,7 +87,7 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
     let (rows, columns) = crate::puzzle::size::parse(size, name, "slide:RxC")?;
     let unknown = || Error::PuzzleSize { name: name.clone(), limits: "at most 25 cells, if its table has patterns".into() };
     let grid = rows.checked_mul(columns).and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?)).ok_or_else(unknown)?;
-    let tables = PatternTables::from_file(file, grid)?;
+    let tables = PatternTables::from_file(file, stored_in(file, grid))?;
     Ok(Box::new(PatternAnswers::new(PatternSolver::new(&tables), tables, Style::PLAIN)))
 }
 
@@ -85,19 +100,27 @@ impl PatternPuzzle {
         self.partition.clone().or_else(|| Partition::of_file(self.grid)).ok_or_else(none)
     }
 
+    /// The goal, answered from tables with this home.
+    fn goal_in(&self, stored: Grid) -> WideBoard {
+        self.goal.clone().unwrap_or_else(|| stored.goal())
+    }
+
     /// Makes tables answer for the goal.
     fn aim(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
-        let solver = PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &self.goal)?;
+        let goal = self.goal_in(tables.grid());
+        let solver = PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?;
         Some(Box::new(PatternAnswers::new(solver, tables, self.style)))
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
-        if PatternSolver::has_goal(self.grid, &self.goal) {
-            return Ok(Box::new(PatternGeneration { making: Making::begin(self.grid, partition)?, puzzle: self.clone() }));
-        }
-        let what = "the tables have the blank at home in a corner: choose a goal with its blank in a corner".into();
-        Err(Error::Unanswered { what })
+        Ok(Box::new(PatternGeneration { making: Making::begin(self.grid, partition)?, puzzle: self.clone() }))
     }
+}
+
+/// The end of a file's name, or the option, for a home that is not the last cell.
+fn named_home(grid: Grid, name: impl FnOnce(usize) -> String) -> String {
+    let cell = grid.home() + 1;
+    if cell == grid.cell_count() { String::new() } else { name(cell) }
 }
 
 impl Puzzle for PatternPuzzle {
@@ -107,21 +130,28 @@ impl Puzzle for PatternPuzzle {
 
     fn file_names(&self) -> Vec<String> {
         let whole = self.whole().map(|whole| whole.file_names()).unwrap_or_default();
-        let patterns = format!("slide-{}x{}.tbl", self.grid.rows(), self.grid.columns());
-        std::iter::once(patterns).chain(whole).collect()
+        let others = self.goal.iter().flat_map(|goal| homes_for(self.grid, goal)).filter(|&stored| stored != self.grid);
+        let name = |stored: Grid| {
+            let blank = named_home(stored, |cell| format!("-blank{cell}"));
+            format!("slide-{}x{}{blank}.tbl", stored.rows(), stored.columns())
+        };
+        std::iter::once(self.grid).chain(others).map(name).chain(whole).collect()
+    }
+
+    fn generate_arguments(&self) -> String {
+        self.name() + &named_home(self.grid, |cell| format!(" --blank {cell}"))
     }
 
     fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let is_wide = self.grid.cell_count() > PatternSpace::MAX_CELLS;
-        is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal.clone(), self.style)) as Box<dyn AnyTable>))
+        is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal_in(self.grid), self.style)) as Box<dyn AnyTable>))
     }
 
     fn whole(&self) -> Option<Box<dyn Puzzle>> {
         if self.grid.cell_count() > Slide::MAX_CELLS {
             return None;
         }
-        let is_usual = self.goal == self.grid.goal();
-        let goal = (!is_usual).then(|| Board::from_cells(self.goal.cells().iter().copied()));
+        let goal = self.goal.as_ref().map(|goal| Board::from_cells(goal.cells().iter().copied()));
         whole(self.grid.rows(), self.grid.columns(), goal)
     }
 
@@ -129,10 +159,11 @@ impl Puzzle for PatternPuzzle {
         if let Some(whole) = self.whole().filter(|_| !PatternTables::is_in(file)) {
             return whole.open(file);
         }
-        let tables = PatternTables::from_file(file, self.grid)?;
+        let tables = PatternTables::from_file(file, stored_in(file, self.grid))?;
         let other = || {
             let expected = format!("{} with its blank where a symmetry brings that of the goal", self.name());
-            Error::OtherPuzzle { path: file.path().into(), expected, found: format!("{} with the blank at home in a corner", self.name()) }
+            let found = format!("{} with the goal \"{}\"", self.name(), file.header().goal);
+            Error::OtherPuzzle { path: file.path().into(), expected, found }
         };
         self.aim(tables).ok_or_else(other)
     }
@@ -168,7 +199,8 @@ impl Puzzle for PatternPuzzle {
     fn advice(&self) -> Option<String> {
         let times = if (self.grid.rows(), self.grid.columns()) == (4, 4) { "twenty times faster" } else { "faster" };
         let has_tables = self.grid.cell_count() <= PatternSpace::MAX_CELLS;
-        has_tables.then(|| format!("{} is answered by small tables made on the spot: `homing gen {0}` makes it {times}", self.name()))
+        let (name, arguments) = (self.name(), self.generate_arguments());
+        has_tables.then(|| format!("{name} is answered by small tables made on the spot: `homing gen {arguments}` makes it {times}"))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
@@ -194,7 +226,10 @@ impl Puzzle for PatternPuzzle {
                 Slide::MAX_CELLS
             ),
         };
-        self.whole().ok_or_else(too_large)?.searches()
+        let goal = self.goal_in(self.grid);
+        let home = goal.cell_of(0).and_then(|home| Slide::new(self.grid.rows(), self.grid.columns(), home));
+        let slide = home.ok_or_else(too_large)?;
+        if Board::from_cells(goal.cells().iter().copied()) == slide.goal() { Ok(Box::new(slide)) } else { Err(goal_without_order()) }
     }
 }
 

@@ -65,6 +65,11 @@ impl Grid {
         fits.then_some(Self { rows: rows as u8, columns: columns as u8, home: home as u8 })
     }
 
+    /// The same board with each home, from the last cell on.
+    pub(super) fn homes(self) -> impl Iterator<Item = Self> {
+        (0..self.cell_count()).rev().filter_map(move |home| Self::new(self.rows(), self.columns(), home))
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows.into()

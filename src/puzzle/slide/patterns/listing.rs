@@ -35,7 +35,10 @@ pub fn stats(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
     let puzzle = name(solver);
     let unknown = || Error::Unanswered {
-        what: format!("nobody has counted the states of {puzzle} at each depth: ask slide:3x5, slide:4x4 or slide:2x8"),
+        what: format!(
+            "nobody has counted the states of {puzzle} with this goal at each depth: \
+             ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner"
+        ),
     };
     let layers = counts(solver).ok_or_else(unknown)?;
     let states: u64 = layers.iter().sum();

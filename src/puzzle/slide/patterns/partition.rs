@@ -1,5 +1,6 @@
 use super::{Grid, PatternSpace};
 use crate::error::{Error, Result};
+use crate::puzzle::slide::symmetry::Symmetry;
 use std::fmt;
 
 /// How the tiles of a board are split into patterns: one set of patterns, or two, each with every tile of the board in one pattern.
@@ -18,6 +19,28 @@ use std::fmt;
 pub struct Partition {
     sets: Vec<Vec<Vec<u8>>>,
 }
+
+/// Patterns of boards of so many rows and columns, drawn cell by cell: tiles at home in cells of one letter are a pattern. The last cell
+/// is that of the blank; where the blank is at home in another cell, the last tile takes the letter of that.
+type Pictures = [(usize, usize, &'static [&'static str])];
+
+/// Those of tables that are worth a file.
+const OF_FILE: &Pictures = &[
+    (4, 4, &["aaaa aaaa bbbb bbb."]),
+    (3, 5, &["aaabb aabbb aabb.", "aaaaa aabbb bbbb."]),
+    (2, 8, &["aaaabbbb aaaabbb."]),
+    (3, 6, &["aaacbb aacbbb aacbb.", "aaccbb aaacbb aacbb."]),
+    (4, 5, &["aabbb aabbb aaccc accc.", "aaabb aaabb ccbbb cccc."]),
+    // That of Korf and Felner (2002), turned about.
+    (5, 5, &["dddcc dddcc bbacc bbaaa bbaa."]),
+];
+
+/// Those of tables that are made on the spot.
+const OF_MEMORY: &Pictures = &[
+    (4, 4, &["aaaa aabb ccbb cbb."]),
+    (3, 5, &["aacbb aacbb aabb.", "aaaaa bbbbb cccc."]),
+    (2, 8, &["aaaccbbb aaacbbb.", "aabbbbcc aabbccc."]),
+];
 
 impl Partition {
     /// The most sets.
@@ -83,25 +106,47 @@ impl Partition {
 
     /// The patterns whose tables are worth a file. `None` for boards that have none: those of more than 25 cells, or fewer than 6.
     pub fn of_file(grid: Grid) -> Option<Self> {
-        let text = match (grid.rows(), grid.columns(), grid.home() + 1) {
-            (4, 4, 16) => "1-8, 9-15",
-            (3, 5, 15) => "1 2 3 6 7 11 12, 4 5 8 9 10 13 14; 1-7, 8-14",
-            (2, 8, 16) => "1-4 9-12, 5-8 13-15",
-            (3, 6, 18) => "1 2 3 7 8 13 14, 5 6 10 11 12 16 17, 4 9 15; 1 2 7 8 9 13 14, 5 6 11 12 16 17, 3 4 10 15",
-            (4, 5, 20) => "1 2 6 7 11 12 16, 3 4 5 8 9 10, 13 14 15 17 18 19; 1 2 3 6 7 8, 4 5 9 10 13 14 15, 11 12 16 17 18 19",
-            // That of Korf and Felner (2002), turned about.
-            (5, 5, 25) => "13 18 19 20 23 24, 11 12 16 17 21 22, 4 5 9 10 14 15, 1 2 3 6 7 8",
-            _ => return Self::along(grid, if grid.cell_count() <= 16 { 7 } else { 6 }),
-        };
-        Self::parse(grid, text).ok()
+        let max_tiles = if grid.cell_count() <= 16 { 7 } else { 6 };
+        Self::drawn(grid, OF_FILE).or_else(|| Self::along(grid, max_tiles))
     }
 
     /// The patterns whose tables are made on the spot where there is no file. `None` as for [`of_file`](Self::of_file).
     pub fn of_memory(grid: Grid) -> Option<Self> {
-        match (grid.rows(), grid.columns(), grid.home() + 1) {
-            (4, 4, 16) => Self::parse(grid, "1-6, 7 8 11 12 14 15, 9 10 13").ok(),
-            _ => Self::along(grid, 5),
+        Self::drawn(grid, OF_MEMORY).or_else(|| Self::along(grid, 5))
+    }
+
+    /// The patterns of a board's pictures, which a symmetry lays so that its blank is at home near the last cell. The set of a square
+    /// serves its mirror image as well; where that has another home, the mirrored picture is a second set.
+    fn drawn(grid: Grid, pictures: &Pictures) -> Option<Self> {
+        let shape = (grid.rows(), grid.columns());
+        let (rows, columns) = (grid.rows().min(grid.columns()), grid.rows().max(grid.columns()));
+        let &(_, _, pictures) = pictures.iter().find(|picture| (picture.0, picture.1) == (rows, columns))?;
+        let place = |symmetry: &Symmetry, cell: usize| {
+            let image = symmetry.cell_in(cell, shape);
+            (image / columns, image % columns)
+        };
+        let is_near_last = |symmetry: &Symmetry| {
+            let (row, column) = place(symmetry, grid.home());
+            2 * row + 1 >= rows && 2 * column + 1 >= columns && (rows < columns || column <= row)
+        };
+        let symmetry = Symmetry::all().find(|symmetry| symmetry.shape(shape) == (rows, columns) && is_near_last(symmetry))?;
+        let set = |picture: &str, is_mirrored: bool| {
+            let letter = |cell: usize| {
+                let (row, column) = place(&symmetry, cell);
+                let image = if is_mirrored { column * columns + row } else { row * columns + column };
+                picture.bytes().filter(|letter| *letter != b' ').nth(image)
+            };
+            // The tile of the last cell takes the place of the one that is not there.
+            let of_tile = |tile: u8| letter(grid.home_of(tile)).filter(|letter| *letter != b'.').or_else(|| letter(grid.home()));
+            let tiles = |wanted: u8| (1..=grid.tile_count() as u8).filter(|&tile| of_tile(tile) == Some(wanted)).collect::<Vec<u8>>();
+            (b'a'..=b'e').map(tiles).filter(|tiles| !tiles.is_empty()).collect::<Vec<_>>()
+        };
+        let mut sets: Vec<_> = pictures.iter().map(|picture| set(picture, false)).collect();
+        let (row, column) = place(&symmetry, grid.home());
+        if rows == columns && row != column {
+            sets.extend(pictures.iter().map(|picture| set(picture, true)));
         }
+        Some(Self { sets })
     }
 
     /// One set of patterns of at most so many tiles, cut one after the other from the longer side of the board.

@@ -97,11 +97,6 @@ impl PatternSolver {
         Some(Self { guide, first_words: OnceLock::new(), all_words: Words::without_returns(), aim })
     }
 
-    /// Whether tables of a board can be made to answer for a goal.
-    pub(super) fn has_goal(grid: Grid, goal: &WideBoard) -> bool {
-        Aim::new(grid.rows(), grid.columns(), goal, grid).is_some()
-    }
-
     /// The same solver, expanding at most so many boards together (1 to 64). The answers are the same.
     #[must_use]
     pub fn batching(mut self, batch: usize) -> Self {
