@@ -27,8 +27,8 @@ fn after(cells: Cells, code: u8) -> Option<Cells> {
 
 const GOAL: Cells = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
 
-fn solver() -> PatternSolver {
-    let grid = Grid::new(4, 4, 15).unwrap();
+fn solver(home: usize) -> PatternSolver {
+    let grid = Grid::new(4, 4, home).unwrap();
     let patterns = Partition::parse(grid, "1-5, 6-10, 11-15").unwrap();
     PatternSolver::new(&PatternTables::generate(grid, &patterns, |_| {}).unwrap())
 }
@@ -40,14 +40,22 @@ fn solve(solver: &PatternSolver, cells: Cells) -> Vec<u8> {
     }
 }
 
-/// All boards up to a depth: the smallest path and the number of shortest paths, found layer by layer from the goal.
+/// All boards up to a depth, with the blank at home in a corner, at the edge and in the centre. The counts are published: OEIS A089484,
+/// A090165 and A090164.
 #[test]
 fn all_boards_near_the_goal() {
-    let counts = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808, 15544];
+    check_near_goal(15, &[1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808, 15544]);
+    check_near_goal(4, &[1, 3, 6, 14, 32, 66, 134, 280, 585, 1214, 2462, 4946, 9861, 19600]);
+    check_near_goal(6, &[1, 4, 10, 20, 38, 80, 174, 372, 762, 1540, 3072, 6196, 12356, 24516]);
+}
+
+/// The smallest path and the number of shortest paths, found layer by layer from the goal.
+fn check_near_goal(home: usize, counts: &[usize]) {
     let depths = if cfg!(debug_assertions) { 9 } else { counts.len() };
-    let solver = solver();
-    let mut known: HashMap<Cells, (Vec<u8>, u64)> = HashMap::from([(GOAL, (Vec::new(), 1))]);
-    let mut layer = vec![GOAL];
+    let solver = solver(home);
+    let goal: Cells = solver.goal().cells().try_into().unwrap();
+    let mut known: HashMap<Cells, (Vec<u8>, u64)> = HashMap::from([(goal, (Vec::new(), 1))]);
+    let mut layer = vec![goal];
     for (depth, &count) in counts[..depths].iter().enumerate() {
         assert_eq!(layer.len(), count, "depth {depth}");
         let mut next: HashMap<Cells, (Vec<u8>, u64)> = HashMap::new();
@@ -78,7 +86,7 @@ fn all_boards_near_the_goal() {
 /// Boards after 60 random moves: as long as the paths of another solver, and of the parity that the blank's cell asks for.
 #[test]
 fn as_long_as_by_another_solver() {
-    let solver = solver();
+    let solver = solver(15);
     let mut state = 5u64;
     for _ in 0..if cfg!(debug_assertions) { 3 } else { 200 } {
         let mut cells = GOAL;

@@ -44,8 +44,15 @@ fn a_table_is_made_verified_and_asked() {
     // Another goal in another corner, by renaming and turning.
     let goal = "x 1 2 3 4 5 6 7 8 9 10 11 12 13 14";
     assert_eq!(homing(&["solve", "slide:3x5", "--goal", goal, "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14"]).0, "l\n");
-    let (_, words, status) = homing(&["solve", "slide:3x5", "--goal", "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14", goal]);
-    assert!(words.contains("the tables have the blank at home in a corner"), "{words}");
+    // A goal with its blank in another kind of cell has tables of its own, made on the spot as well.
+    let edge = "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14";
+    let (out, words, status) = homing(&["solve", "slide:3x5", "--goal", edge, goal]);
+    assert!(words.contains("`homing gen slide:3x5 --blank 14` makes it faster"), "{words}");
+    assert_eq!((out.as_str(), status), ("r\n", 0));
+    let (_, words, status) = homing(&["solve", "slide:3x5", "--goal", edge, "--table", "tables/slide-3x5.tbl", goal]);
+    assert!(words.contains(
+        "expected a table of slide:3x5 with its blank where a symmetry brings that of the goal, found one of slide:3x5 with the goal"
+    ));
     assert_eq!(status, 2);
     // A byte that was changed is found.
     let path = folder.path().join("tables/slide-3x5.tbl");
@@ -54,6 +61,39 @@ fn a_table_is_made_verified_and_asked() {
     std::fs::write(&path, bytes).unwrap();
     let (_, words, status) = homing(&["verify", "tables/slide-3x5.tbl"]);
     assert!(words.contains("the file is damaged") && status == 1, "{words}");
+}
+
+#[test]
+fn the_blank_is_at_home_in_any_cell() {
+    let folder = tempfile::tempdir().unwrap();
+    let homing = |arguments: &[&str]| run_in(folder.path(), arguments, "");
+    let (made, words, status) = homing(&["gen", "slide:3x5", "--blank", "7", "--patterns", "1-5, 6-10, 11-14"]);
+    assert!(made.starts_with("slide:3x5: ") && made.ends_with("tables/slide-3x5-blank7.tbl\n"), "{made}");
+    assert_eq!((words.as_str(), status), ("", 0));
+    let (verified, ..) = homing(&["verify", "tables/slide-3x5-blank7.tbl"]);
+    assert!(verified.ends_with("all is right\n"), "{verified}");
+    let board = "1 2 3 4 5 x 6 7 8 9 10 11 12 13 14";
+    assert_eq!(homing(&["solve", "slide:3x5", "--blank", "7", board]), ("r\n".into(), String::new(), 0));
+    // The file says where its blank is at home.
+    assert_eq!(homing(&["solve", "slide:3x5", "--table", "tables/slide-3x5-blank7.tbl", board]), ("r\n".into(), String::new(), 0));
+    // Cell 9 is its mirror image, and the same table serves it, and any goal with its blank there.
+    let mirrored = "1 2 3 4 5 6 7 8 9 x 10 11 12 13 14";
+    assert_eq!(homing(&["solve", "slide:3x5", "--blank", "9", mirrored]), ("l\n".into(), String::new(), 0));
+    let goal = "14 13 12 11 10 9 8 7 x 6 5 4 3 2 1";
+    let board = "14 13 12 11 10 9 8 7 6 x 5 4 3 2 1";
+    assert_eq!(homing(&["solve", "slide:3x5", "--goal", goal, board]), ("l\n".into(), String::new(), 0));
+    let (hints, ..) = homing(&["hint", "slide:3x5", "--blank", "9", mirrored]);
+    assert_eq!(hints, "l   0 moves to go  best\nd   2 moves to go\nu   2 moves to go\n");
+    // The three kinds of 4x4 without a file.
+    for (cell, boards) in [("2", 3), ("6", 4), ("13", 2)] {
+        let (out, words, status) = homing(&["states", "slide:4x4", "--blank", cell, "--depth", "1"]);
+        assert_eq!((out.lines().count(), status), (boards, 0), "{words}");
+        let (answers, words, status) = run(&["solve", "slide:4x4", "--blank", cell, "--depth"], &out);
+        assert_eq!((answers, status), ("1\n".repeat(boards), 0));
+        assert!(words.contains(&format!("`homing gen slide:4x4 --blank {cell}` makes it ")), "{words}");
+    }
+    let (compared, ..) = run(&["compare", "slide:4x4", "--blank", "6", "--json", "1 2 3 4 x 5 6 7 8 9 10 11 12 13 14 15"], "");
+    assert_eq!(compared.lines().filter(|row| row.contains("\"moves\":1")).count(), 6, "{compared}");
 }
 
 #[test]
@@ -104,6 +144,10 @@ fn searches_stand_beside_the_table() {
     let (means, ..) = run(&["compare", "slide:4x4", "--nodes", "100"], &boards);
     assert!(means.contains("A* Manhattan") && means.contains("gave up") && !means.contains("-0"), "{means}");
     assert_eq!(run(&["solve", "slide:4x4", "--by", "astar", "--depth", NINE], "").0, "9\n");
+    let board = "1 2 3 4 5 6 7 8 9 10 x 11 12 13 14";
+    assert_eq!(run(&["solve", "slide:3x5", "--by", "ida", "--depth", board], "").0, "4\n");
+    let other_goal = run(&["compare", "slide:3x5", "--goal", "1 2 3 4 5 6 7 8 9 10 12 11 14 13 x", board], "");
+    assert!(other_goal.1.contains("the searches know goals with their tiles in order"), "{}", other_goal.1);
 }
 
 #[test]
@@ -112,6 +156,9 @@ fn what_cannot_be_asked_is_refused_in_a_sentence() {
         (&["solve", "slide:6x6"][..], "boards of 36 cells have no tables"),
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),
         (&["solve", "slide:4x11"], "each side 2 to 10"),
+        (&["gen", "slide:4x4", "--blank", "17"], "--blank 17: the cells of this board are 1 to 16"),
+        (&["gen", "slide:4x4", "--blank", "0"], "--blank 0: the cells of this board are 1 to 16"),
+        (&["solve", "slide:4x4", "--blank", "1", "--goal", NINE], "--goal and --blank both name the goal"),
         (&["compare", "slide:5x5", ONE_OF_25], "the searches know boards of at most 16 cells"),
         (&["export", "slide:4x4", "--to", "csv"], "states of patterns, not of boards"),
         (&["gen", "slide:4x4", "--columns", "move"], "--columns"),

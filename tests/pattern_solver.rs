@@ -2,13 +2,18 @@
 
 use homing::notation::Notation;
 use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances};
-use homing::puzzle::slide::{Aimed, Slide};
+use homing::puzzle::slide::{Aimed, Slide, planes};
 use homing::{Space, Table};
+use rayon::prelude::*;
 use std::ops::ControlFlow;
 
 fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
     let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
-    PatternTables::generate(grid, &Partition::parse(grid, patterns).unwrap(), |_| {}).unwrap()
+    tables_of(grid, &Partition::parse(grid, patterns).unwrap())
+}
+
+fn tables_of(grid: Grid, partition: &Partition) -> PatternTables {
+    PatternTables::generate(grid, partition, |_| {}).unwrap()
 }
 
 fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {
@@ -58,29 +63,55 @@ fn compare_board<S: Notation>(solver: &PatternSolver, table: &Table<S>, index: u
     }
 }
 
-fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
-    let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
-    let table = Table::generate(slide, |_| {}).unwrap();
-    let solver = PatternSolver::new(&tables(rows, columns, patterns));
-    for (number, index) in (0..slide.len()).step_by(every).enumerate() {
-        compare_board(&solver, &table, index, number % 7 == 0);
-    }
+/// Compares one board in `every`, and of these all paths of one in `every_all`.
+fn compare(tables: &PatternTables, every: usize, every_all: usize) {
+    let grid = tables.grid();
+    let table = planes::generate(Slide::new(grid.rows(), grid.columns(), grid.home()).unwrap(), |_| {}).unwrap();
+    let solver = PatternSolver::new(tables);
+    (0..table.space().len() as usize / every)
+        .into_par_iter()
+        .for_each(|number| compare_board(&solver, &table, (number * every) as u64, number % every_all == 0));
 }
 
 /// How many times fewer boards are compared where nothing is optimised.
 const SPARSE: usize = if cfg!(debug_assertions) { 50 } else { 1 };
 
+/// Every board, and all paths of every board.
 #[test]
 fn each_board_of_3x3_is_answered_as_by_the_whole_table() {
-    compare(3, 3, "1-4, 5-8", SPARSE);
-    compare(3, 3, "1 2 3, 4 5 6, 7 8; 1 4 7, 2 5 8, 3 6", 13 * SPARSE);
+    compare(&tables(3, 3, "1-4, 5-8"), SPARSE, 1);
+    compare(&tables(3, 3, "1 2 3, 4 5 6, 7 8; 1 4 7, 2 5 8, 3 6"), 13 * SPARSE, 1);
 }
 
 #[test]
 fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
-    compare(2, 4, "1 2 5, 3 4 6 7", SPARSE);
-    compare(4, 2, "1-3, 4-7; 1 3 5 7, 2 4 6", SPARSE);
-    compare(2, 5, "1 2 3 6, 4 5 7-9", 18 * SPARSE);
+    compare(&tables(2, 4, "1 2 5, 3 4 6 7"), SPARSE, 1);
+    compare(&tables(4, 2, "1-3, 4-7; 1 3 5 7, 2 4 6"), SPARSE, 1);
+    compare(&tables(2, 5, "1 2 3 6, 4 5 7-9"), 18 * SPARSE, 7);
+}
+
+/// The blank at home in each cell, with the patterns that are made on the spot there.
+#[test]
+fn each_home_is_answered_as_by_its_whole_table() {
+    for (rows, columns, every) in [(3, 3, 97), (2, 5, 997), (5, 2, 1999)] {
+        for home in 0..rows * columns {
+            let grid = Grid::new(rows, columns, home).unwrap();
+            let tables = tables_of(grid, &Partition::of_memory(grid).unwrap());
+            tables.verify().unwrap();
+            compare(&tables, every * SPARSE / 2, 3);
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "the whole tables take seconds without optimisation")]
+fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
+    for home in 0..12 {
+        let grid = Grid::new(3, 4, home).unwrap();
+        let tables = tables_of(grid, &Partition::of_file(grid).unwrap());
+        tables.verify().unwrap();
+        compare(&tables, 399_989, 5);
+    }
 }
 
 #[test]
@@ -88,12 +119,12 @@ fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
 fn boards_of_3x4_are_answered_as_by_the_whole_table() {
     for (rows, columns, patterns) in [(3, 4, "1-6, 7-11"), (4, 3, "1 2 4 5 7 8, 3 6 9 10 11")] {
         let slide = Slide::new(rows, columns, 11).unwrap();
-        let table = homing::puzzle::slide::planes::generate(slide, |_| {}).unwrap();
+        let table = planes::generate(slide, |_| {}).unwrap();
         let solver = PatternSolver::new(&tables(rows, columns, patterns));
         // Prime to the number of states, so that all parts of the space have their turn.
-        for number in 0..100_000u64 {
-            compare_board(&solver, &table, number * 11_927_351 % slide.len(), number % 200 == 0);
-        }
+        (0..100_000u64)
+            .into_par_iter()
+            .for_each(|number| compare_board(&solver, &table, number * 11_927_351 % slide.len(), number % 200 == 0));
     }
 }
 
@@ -112,6 +143,74 @@ fn any_goal_is_reached_as_from_a_table_aimed_at_it() {
     }
     let centre = Grid::new(3, 3, 4).unwrap();
     assert!(PatternSolver::with_goal(&tables, 3, 3, &centre.goal()).is_none(), "no symmetry takes the centre to a corner");
+}
+
+/// A goal with its blank in any cell, tiles in no order, from the tables of a home that a symmetry brings there: of the first of its kind.
+#[test]
+fn three_tables_serve_all_homes() {
+    let kinds = [0, 1, 4].map(|home| Grid::new(3, 3, home).unwrap());
+    let tables = kinds.map(|grid| tables_of(grid, &Partition::of_memory(grid).unwrap()));
+    let mut draw = Draw(13);
+    for home in 0..9 {
+        let mut tiles: Vec<u8> = (1..9).collect();
+        (1..8).rev().for_each(|last| tiles.swap(last, draw.below(last + 1)));
+        tiles.insert(home, 0);
+        let goal = WideBoard::from_cells(tiles.iter().copied());
+        let solvers: Vec<_> = tables.iter().filter_map(|tables| PatternSolver::with_goal(tables, 3, 3, &goal)).collect();
+        let [solver] = &solvers[..] else { panic!("one table serves home {home}") };
+        let slide = Slide::new(3, 3, home).unwrap();
+        let table = planes::generate(slide, |_| {}).unwrap();
+        let aimed = Aimed::table(slide, homing::puzzle::slide::Board::from_cells(tiles), table).unwrap().unwrap();
+        for index in (0..slide.len()).step_by(97 * SPARSE) {
+            compare_board(solver, &aimed, index, true);
+        }
+    }
+}
+
+/// The patterns of a board have the same sizes wherever the blank is at home, and no tile is missing.
+#[test]
+fn each_home_has_patterns() {
+    let shapes = [(2, 3), (3, 3), (3, 4), (3, 5), (5, 3), (4, 4), (2, 8), (8, 2), (3, 6), (6, 3), (4, 5), (5, 4), (5, 5), (2, 9)];
+    for (rows, columns) in shapes {
+        let sizes = |partition: &Partition| {
+            let mut sizes: Vec<_> = partition.sets()[0].iter().map(Vec::len).collect();
+            sizes.sort_unstable();
+            sizes
+        };
+        let last = Grid::new(rows, columns, rows * columns - 1).unwrap();
+        for home in 0..rows * columns {
+            let grid = Grid::new(rows, columns, home).unwrap();
+            for (of, of_last) in
+                [(Partition::of_file(grid), Partition::of_file(last)), (Partition::of_memory(grid), Partition::of_memory(last))]
+            {
+                let partition = of.unwrap();
+                assert_eq!(sizes(&partition), sizes(&of_last.unwrap()), "{grid:?} {partition}");
+                assert_eq!(Partition::parse(grid, &partition.to_string()).unwrap(), partition);
+            }
+        }
+    }
+    let text = |rows, columns, home| Partition::of_file(Grid::new(rows, columns, home).unwrap()).unwrap().to_string();
+    assert_eq!(text(4, 4, 15), "1 2 3 4 5 6 7 8, 9 10 11 12 13 14 15");
+    assert_eq!(text(3, 5, 14), "1 2 3 6 7 11 12, 4 5 8 9 10 13 14; 1 2 3 4 5 6 7, 8 9 10 11 12 13 14");
+    assert_eq!(text(2, 8, 15), "1 2 3 4 9 10 11 12, 5 6 7 8 13 14 15");
+    assert_eq!(text(5, 5, 24), "13 18 19 20 23 24, 11 12 16 17 21 22, 4 5 9 10 14 15, 1 2 3 6 7 8");
+}
+
+/// Korf's hundred boards, and the lengths that he published (Artificial Intelligence 27, 1985). Their goal has the blank in the first
+/// cell.
+#[test]
+fn korfs_hundred_boards_take_as_many_moves_as_published() {
+    let most_moves = if cfg!(debug_assertions) { 46 } else { 80 };
+    let grid = Grid::new(4, 4, 0).unwrap();
+    let solver = PatternSolver::new(&tables_of(grid, &Partition::of_memory(grid).unwrap()));
+    let lines: Vec<_> = include_str!("facts/korf_100.csv").lines().skip(1).map(|line| line.split_once(',').unwrap()).collect();
+    assert_eq!(lines.len(), 100);
+    lines.par_iter().for_each(|(moves, board)| {
+        let moves: usize = moves.parse().unwrap();
+        if moves <= most_moves {
+            assert_eq!(solve(&solver, &grid.parse_board(board).unwrap()).len(), moves, "{board}");
+        }
+    });
 }
 
 #[test]
