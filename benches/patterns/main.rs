@@ -1,13 +1,18 @@
 //! Boards without a whole table: the making of pattern tables, and answers by them. `cargo bench --bench patterns`, or with a number of
 //! boards: `cargo bench --bench patterns -- 5000`. `HOMING_TABLE=FILE` takes the tables of 4x4 from a file instead of making them.
+//! `cargo bench --bench patterns -- 5x5 10` solves so many boards of 5x5, a minute each at most, and does nothing else.
 //!
 //! A search waits for memory, so what else the machine does counts. The column `a node` is the time that the thread had a core to itself
-//! (where the system says it), divided by the boards expanded; mean, median and the others are by the clock.
+//! (where the system says it), divided by the boards expanded, and the searches that it is compared with are measured so too; mean, median
+//! and the others are by the clock.
 
 use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use rayon::prelude::*;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use textbook::{Bound, Cells, Manhattan, Walking};
+
+mod textbook;
 
 /// The time that this thread has had a core.
 fn thread_time(origin: Instant) -> Duration {
@@ -78,17 +83,30 @@ fn measure(name: &str, solver: &PatternSolver, boards: &[WideBoard]) -> usize {
     all_moves
 }
 
+fn cells_of(boards: &[WideBoard]) -> Vec<Cells> {
+    boards.iter().map(|board| board.cells().try_into().expect("16 cells")).collect()
+}
+
+/// IDA* of the textbooks on the same boards: the same paths.
+fn compare_textbook(name: &str, bound: &impl Bound, solver: &PatternSolver, boards: &[WideBoard]) {
+    let origin = Instant::now();
+    let before = thread_time(origin);
+    let found: Vec<_> = cells_of(boards).into_iter().map(|cells| textbook::ida(bound, cells)).collect();
+    let time = thread_time(origin) - before;
+    let nodes: u64 = found.iter().map(|(_, nodes)| nodes).sum();
+    let (each, of_node) = (time / boards.len() as u32, time.as_nanos() as f64 / nodes as f64);
+    println!("IDA*, {name}: {each:.3?} a board, {} nodes, {of_node:.1} ns a node", nodes / boards.len() as u64);
+    for (board, (moves, _)) in boards.iter().zip(found) {
+        let answer = solver.solve(board, Limits::NONE).expect("the table is whole");
+        assert!(matches!(answer, Answer::Solved { moves: ours, .. } if ours == moves));
+    }
+}
+
 /// IDA* and A* of the crate pathfinding with Manhattan distance, on the same boards. Only easy ones: a random board takes them minutes.
 fn compare(solver: &PatternSolver, boards: &[WideBoard]) {
     let grid = solver.grid();
-    let distance = |cells: &[u8; 16]| -> u32 {
-        let of = |(cell, &tile): (usize, &u8)| {
-            let home = grid.home_of(tile);
-            if tile == 0 { 0 } else { (cell / 4).abs_diff(home / 4) + (cell % 4).abs_diff(home % 4) }
-        };
-        cells.iter().enumerate().map(of).sum::<usize>() as u32
-    };
-    let successors = |cells: &[u8; 16]| {
+    let distance = |cells: &Cells| Manhattan.begin(cells);
+    let successors = |cells: &Cells| {
         let (cells, blank) = (*cells, cells.iter().position(|&tile| tile == 0).expect("a blank"));
         grid.neighbours(blank).map(move |to| {
             let mut next = cells;
@@ -96,24 +114,52 @@ fn compare(solver: &PatternSolver, boards: &[WideBoard]) {
             (next, 1u32)
         })
     };
-    let goal: [u8; 16] = grid.goal().cells().try_into().expect("16 cells");
-    let starts: Vec<[u8; 16]> = boards.iter().map(|board| board.cells().try_into().expect("16 cells")).collect();
+    let goal: Cells = grid.goal().cells().try_into().expect("16 cells");
+    let starts = cells_of(boards);
     let count = boards.len() as u32;
     let ours = measure("7-8, these boards", solver, boards);
-    let start = Instant::now();
+    let origin = Instant::now();
+    let before = thread_time(origin);
     let lengths: u32 = starts
         .iter()
         .map(|start| pathfinding::prelude::idastar(start, successors, distance, |cells| *cells == goal).expect("a path").1)
         .sum();
-    println!("pathfinding IDA*, Manhattan: {:?} a board", start.elapsed() / count);
+    println!("pathfinding IDA*, Manhattan: {:.3?} a board", (thread_time(origin) - before) / count);
     assert_eq!(lengths as usize, ours);
-    let start = Instant::now();
+    let before = thread_time(origin);
     let lengths: u32 = starts
         .iter()
         .map(|start| pathfinding::prelude::astar(start, successors, distance, |cells| *cells == goal).expect("a path").1)
         .sum();
-    println!("pathfinding A*, Manhattan:   {:?} a board", start.elapsed() / count);
+    println!("pathfinding A*, Manhattan:   {:.3?} a board", (thread_time(origin) - before) / count);
     assert_eq!(lengths as usize, ours);
+}
+
+/// Korf's hundred boards, with the lengths that he published. Their goal has the blank in the first cell.
+fn korf(tables: &PatternTables) {
+    let first = Grid::new(4, 4, 0).expect("a board");
+    let solver = PatternSolver::with_goal(tables, 4, 4, &first.goal()).expect("corner onto corner");
+    let lines = include_str!("../../tests/facts/korf_100.csv").lines().skip(1);
+    let boards = lines.clone().map(|line| first.parse_board(line.split(',').nth(1).expect("a board")).expect("a board"));
+    let published: usize = lines.map(|line| line.split(',').next().and_then(|moves| moves.parse::<usize>().ok()).expect("moves")).sum();
+    assert_eq!(measure("Korf's hundred", &solver, &boards.collect::<Vec<_>>()), published);
+}
+
+/// Boards of 5x5, a minute each at most, on one thread.
+fn five(solver: &PatternSolver, count: usize) {
+    let limits = Limits { time: Duration::from_secs(60), ..Limits::NONE };
+    let (mut solved, mut all_nodes, start) = (0, 0, Instant::now());
+    for board in boards(solver.grid(), count) {
+        let begin = Instant::now();
+        let (text, found) = match solver.solve(&board, limits).expect("the table is whole") {
+            Answer::Solved { moves, nodes } => (format!("{} moves", moves.len()), (1, nodes)),
+            Answer::Unknown { at_least, nodes } => (format!("at least {at_least} moves"), (0, nodes)),
+            Answer::Unsolvable(parity) => panic!("{parity}"),
+        };
+        (solved, all_nodes) = (solved + found.0, all_nodes + found.1);
+        println!("5x5: {text}, {} nodes, {:.1?}", found.1, begin.elapsed());
+    }
+    println!("5x5: {solved} of {count} solved, {:.1} ns a node", start.elapsed().as_nanos() as f64 / all_nodes as f64);
 }
 
 /// Makes the tables of a board.
@@ -126,6 +172,11 @@ fn make(grid: Grid, partition: &Partition) -> PatternTables {
 
 fn main() {
     let count = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(1000);
+    let grid_of_5x5 = Grid::new(5, 5, 24).expect("a board");
+    let make_5x5 = || PatternSolver::new(&make(grid_of_5x5, &Partition::of_file(grid_of_5x5).expect("patterns")));
+    if std::env::args().any(|argument| argument == "5x5") {
+        return five(&make_5x5(), count);
+    }
     let grid = Grid::new(4, 4, 15).expect("a board");
     let tables = match std::env::var_os("HOMING_TABLE") {
         Some(path) => PatternTables::open(path, grid).expect("a table of 4x4"),
@@ -144,7 +195,26 @@ fn main() {
 
     let mut draw = Draw(9);
     let walks = (0..50).map(|_| (0..90).fold(grid.goal(), |board, _| grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board)));
-    compare(&solver, &walks.collect::<Vec<_>>());
+    korf(&tables);
+    let walks: Vec<_> = walks.collect();
+    compare(&solver, &walks);
+    let start = Instant::now();
+    let walking = Walking::new();
+    println!("walking distance: {} states in {:.3?}", walking.len(), start.elapsed());
+    compare_textbook("Manhattan, these boards", &Manhattan, &solver, &walks);
+    compare_textbook("walking distance, these boards", &walking, &solver, &walks);
+    let ten = &four[..count.min(10)];
+    measure("7-8, the first ten", &solver, ten);
+    compare_textbook("Manhattan, the first ten", &Manhattan, &solver, ten);
+    compare_textbook("walking distance, the first ten", &walking, &solver, ten);
+    // The other homes of the blank: at the edge and in the centre.
+    for home in [14, 10] {
+        let grid = Grid::new(4, 4, home).expect("a board");
+        let tables = make(grid, &Partition::of_file(grid).expect("patterns"));
+        measure(&format!("4x4, blank {}", home + 1), &PatternSolver::new(&tables), &boards(grid, count));
+        let small = make(grid, &Partition::of_memory(grid).expect("patterns"));
+        measure(&format!("4x4, blank {}, small", home + 1), &PatternSolver::new(&small), &boards(grid, count.min(200)));
+    }
 
     let small = make(grid, &Partition::of_memory(grid).expect("patterns"));
     measure("4x4, 6-6-3", &PatternSolver::new(&small), &four[..count.min(200)]);
@@ -153,9 +223,8 @@ fn main() {
         let tables = make(grid, &Partition::of_file(grid).expect("patterns"));
         measure(&format!("{rows}x{columns}"), &PatternSolver::new(&tables), &boards(grid, count.min(500)));
     }
-    let grid = Grid::new(5, 5, 24).expect("a board");
-    let solver = PatternSolver::new(&make(grid, &Partition::of_file(grid).expect("patterns")));
-    let (start, five) = (Instant::now(), boards(grid, 20));
+    let (solver, five) = (make_5x5(), boards(grid_of_5x5, 20));
+    let start = Instant::now();
     let near = five.iter().map(|board| solver.near(board, 4000).expect("the table is whole").expect("a path"));
     let (moves, least) = near.fold((0, 0), |(moves, least), near| (moves + near.moves.len(), least + near.at_least));
     let each = |sum: usize| sum as f64 / five.len() as f64;
