@@ -8,13 +8,18 @@ use homing::engine::share_done;
 
 /// What the program writes on a terminal of so many columns. `None` where there is no `script`.
 fn on_terminal(columns: usize, arguments: &str) -> Option<String> {
+    let program = assert_cmd::cargo::cargo_bin("homing");
+    of_shell(columns, &format!("{} {arguments} > /dev/null", program.display()))
+}
+
+/// The same of a line of a shell, which must end well.
+fn of_shell(columns: usize, line: &str) -> Option<String> {
     if !common::has_tool("script") {
         return None;
     }
-    let program = assert_cmd::cargo::cargo_bin("homing");
-    let line = format!("stty rows 24 cols {columns}; {} {arguments} > /dev/null", program.display());
+    let line = format!("stty rows 24 cols {columns}; {line}");
     let output = std::process::Command::new("script").args(["-qec", &line, "/dev/null"]).env("TERM", "xterm").output().unwrap();
-    assert!(output.status.success(), "{arguments}: {output:?}");
+    assert!(output.status.success(), "{line}: {output:?}");
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
@@ -55,6 +60,18 @@ fn bars_are_never_wider_than_the_terminal() {
             assert_eq!(quiet, "", "{arguments}");
         }
     }
+}
+
+/// The comparison would take minutes.
+#[test]
+fn an_interrupt_takes_the_bar_away() {
+    let program = assert_cmd::cargo::cargo_bin("homing");
+    let boards = "867254301 ".repeat(200);
+    let line = format!("timeout --preserve-status -s INT 2 {} compare eight {boards} > /dev/null; test $? = 130", program.display());
+    let Some(text) = of_shell(60, &line) else { return };
+    let lines = drawn(&text);
+    assert!(lines.iter().any(|line| line.contains("boards")), "{text:?}");
+    assert_eq!(lines.last().map(String::as_str), Some(""), "{text:?}");
 }
 
 /// The share of a search rises from layer to layer, from nearly 0 to 1, over the published layers of the 8-puzzle; and it does not
