@@ -41,7 +41,7 @@ else
     echo "left out: the documentation as docs.rs builds it needs a nightly compiler" >&2
 fi
 if command -v cargo-deny >/dev/null; then
-    step cargo deny check licenses bans sources
+    step cargo deny --workspace check licenses bans sources
 else
     echo "left out: cargo-deny is not here" >&2
 fi
