@@ -34,12 +34,6 @@ else
     echo "left out: Rust $oldest is not here" >&2
 fi
 RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
-# As docs.rs builds it, with a nightly compiler.
-if rustup toolchain list 2>/dev/null | grep -q '^nightly'; then
-    RUSTDOCFLAGS="--cfg docsrs -D warnings" step cargo +nightly doc --no-deps --all-features --target-dir target/nightly
-else
-    echo "left out: the documentation as docs.rs builds it needs a nightly compiler" >&2
-fi
 if command -v cargo-deny >/dev/null; then
     step cargo deny --workspace check licenses bans sources
 else

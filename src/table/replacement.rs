@@ -145,14 +145,14 @@ fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
     }
 }
 
-/// Exchanges two names at once, where the system and the disk can.
-#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+/// Exchanges two names at once, where the system and the disk can, in a program that has the crate to ask for it.
+#[cfg(all(feature = "cli", any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 fn exchange(one: &Path, other: &Path) -> std::io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
 }
 
-#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+#[cfg(not(all(feature = "cli", any(target_os = "linux", target_os = "android", target_vendor = "apple"))))]
 fn exchange(_: &Path, _: &Path) -> std::io::Result<()> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
