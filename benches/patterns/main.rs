@@ -3,8 +3,8 @@
 //! `cargo bench --bench patterns -- 5x5 10` solves so many boards of 5x5, a minute each at most, and does nothing else.
 //!
 //! A search waits for memory, so what else the machine does counts. The column `a node` is the time that the thread had a core to itself
-//! (where the system says it), divided by the boards expanded, and the searches that it is compared with are measured so too; mean, median
-//! and the others are by the clock.
+//! (where the system says it), divided by the boards expanded; mean, median and the others are by the clock, and so are the searches that
+//! it is compared with: they need an idle machine.
 
 use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use rayon::prelude::*;
@@ -89,10 +89,9 @@ fn cells_of(boards: &[WideBoard]) -> Vec<Cells> {
 
 /// IDA* of the textbooks on the same boards: the same paths.
 fn compare_textbook(name: &str, bound: &impl Bound, solver: &PatternSolver, boards: &[WideBoard]) {
-    let origin = Instant::now();
-    let before = thread_time(origin);
+    let start = Instant::now();
     let found: Vec<_> = cells_of(boards).into_iter().map(|cells| textbook::ida(bound, cells)).collect();
-    let time = thread_time(origin) - before;
+    let time = start.elapsed();
     let nodes: u64 = found.iter().map(|(_, nodes)| nodes).sum();
     let (each, of_node) = (time / boards.len() as u32, time.as_nanos() as f64 / nodes as f64);
     println!("IDA*, {name}: {each:.3?} a board, {} nodes, {of_node:.1} ns a node", nodes / boards.len() as u64);
@@ -118,20 +117,19 @@ fn compare(solver: &PatternSolver, boards: &[WideBoard]) {
     let starts = cells_of(boards);
     let count = boards.len() as u32;
     let ours = measure("7-8, these boards", solver, boards);
-    let origin = Instant::now();
-    let before = thread_time(origin);
+    let start = Instant::now();
     let lengths: u32 = starts
         .iter()
         .map(|start| pathfinding::prelude::idastar(start, successors, distance, |cells| *cells == goal).expect("a path").1)
         .sum();
-    println!("pathfinding IDA*, Manhattan: {:.3?} a board", (thread_time(origin) - before) / count);
+    println!("pathfinding IDA*, Manhattan: {:.3?} a board", start.elapsed() / count);
     assert_eq!(lengths as usize, ours);
-    let before = thread_time(origin);
+    let start = Instant::now();
     let lengths: u32 = starts
         .iter()
         .map(|start| pathfinding::prelude::astar(start, successors, distance, |cells| *cells == goal).expect("a path").1)
         .sum();
-    println!("pathfinding A*, Manhattan:   {:.3?} a board", (thread_time(origin) - before) / count);
+    println!("pathfinding A*, Manhattan:   {:.3?} a board", start.elapsed() / count);
     assert_eq!(lengths as usize, ours);
 }
 
