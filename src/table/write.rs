@@ -95,8 +95,8 @@ impl<C: Entries> Content<'_, C> {
         self.write_checked(path, None, watch, |_| Ok(()))
     }
 
-    /// The same, or a folder of shards with so many bytes of a column each. Before it takes the place of an older one, `check` reads it, and
-    /// may refuse it.
+    /// The same, or a folder of shards with so many bytes of a column each. Before it takes the place of an older one, `check` reads it,
+    /// and may refuse it.
     ///
     /// # Errors
     ///
