@@ -66,7 +66,7 @@ impl Replacement {
             let file = match made.and_then(|()| OpenOptions::new().read(true).write(true).create_new(true).open(&path)) {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
                 // Another writer took the folder for a stale one before it had its file.
-                Err(error) if is_folder && error.kind() == std::io::ErrorKind::NotFound && !temporary.exists() => continue,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound && folder.is_dir() && !temporary.exists() => continue,
                 opened => opened.map_err(Error::io(&temporary, "cannot write the table"))?,
             };
             match file.lock() {
@@ -194,14 +194,13 @@ pub(crate) fn remove_stale(target: &Path) {
         let Ok(kind) = entry.file_type() else { continue };
         if (kind.is_file() || kind.is_dir()) && is_temporary_of(&entry.file_name(), name) {
             let path = entry.path();
-            let file = File::open(if kind.is_dir() { path.join(MANIFEST) } else { path.clone() });
-            let is_stale = match file {
-                Ok(file) => !matches!(file.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))),
-                // A folder without a manifest was left while it was made or removed.
-                Err(error) => kind.is_dir() && error.kind() == std::io::ErrorKind::NotFound,
-            };
-            if is_stale {
-                remove(&path);
+            match File::open(if kind.is_dir() { path.join(MANIFEST) } else { path.clone() }) {
+                // Its lock is held until it is removed: a writer that had just made it waits, and then sees that it is gone.
+                Ok(file) if !matches!(file.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))) => remove(&path),
+                // A folder without a manifest was left while it was made or removed, or is being made. An empty one is removed, and its
+                // writer makes another.
+                Err(error) if kind.is_dir() && error.kind() == std::io::ErrorKind::NotFound => drop(fs::remove_dir(&path)),
+                _ => {}
             }
         }
     }
