@@ -25,7 +25,8 @@ if ! command -v mpicc >/dev/null 2>&1; then
 fi
 cargo clippy -q -p homing-mpi --all-targets -- -D warnings
 # More processes than processors are fine here. Open MPI asks for it, and for the name of root.
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 # Every board of up to ten cells, by one to four processes. ALL_HOMES=1 takes every home by more processes than there are processors.
 for ranks in 1 2 3 4; do
     cargo test -q --profile tested -p homing-mpi --test boards --config "target.'cfg(all())'.runner = ['timeout', '300', 'mpirun', '-n', '$ranks']"

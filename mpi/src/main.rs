@@ -11,7 +11,6 @@ use homing::engine::parse_size;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{self, ChunkSearch, Memory, Peers, Place, Plan, Progress, Scratch};
 use homing::puzzle::slide::planes::Kind;
-use mpi::topology::SimpleCommunicator;
 use mpi::traits::Communicator;
 use peers::World;
 use std::path::PathBuf;
@@ -79,27 +78,27 @@ fn main() {
             std::process::exit(error.exit_code());
         }
     };
-    if let Err(error) = generate(&arguments, &world) {
+    if let Err(error) = generate(&arguments) {
         eprintln!("error: rank {}: {error}", world.rank());
         // The others wait for this process: they are ended.
         world.abort(2);
     }
 }
 
-fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Error> {
+fn generate(arguments: &Generate) -> Result<(), Error> {
     rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.max(1)).build_global().ok();
     let start = Instant::now();
     let slide = board(&arguments.puzzle, arguments.blank)?;
     let columns = arguments.columns.unwrap_or_else(|| chunks::usual_columns(&slide));
     chunks::check_files(&slide, columns, arguments.shard_size)?;
-    let world = World::new(world);
+    let world = World::default();
     let (rank, ranks) = (world.rank(), world.ranks());
     let memory_bytes = arguments.memory << 20;
     let (search, scratch) = match &arguments.scratch {
         None => {
             let plan = Plan::for_ranks(slide, columns, arguments.threads, memory_bytes, ranks)?;
             let place = Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
-            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.beside()))?, None)
+            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.clone()))?, None)
         }
         Some(folder) => {
             let folder = chunks::folder(&slide, folder);
@@ -114,7 +113,7 @@ fn generate(arguments: &Generate, world: &SimpleCommunicator) -> Result<(), Erro
             let place = scratch.place(&plan.cut, &plan.bits, arguments.resume, plan.spool_bytes, COMMIT_TIME)?;
             // Nobody writes before all have read.
             world.sum(0)?;
-            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.beside()))?, Some(scratch))
+            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.clone()))?, Some(scratch))
         }
     };
     let gathered = run(search, slide, arguments)?;

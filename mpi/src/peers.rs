@@ -13,23 +13,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const MAX_BYTES: u64 = 1 << 29;
 
 /// All processes of the job. If one of them is lost, MPI ends the job: nothing here returns an error.
+///
+/// Only the main thread speaks MPI. The communicator is asked for at each call: that of Open MPI is a pointer, which no other thread may
+/// have, and a search has threads.
+#[derive(Clone, Default)]
 pub struct World {
-    communicator: SimpleCommunicator,
     /// The bytes that this process has sent to others, lengths and sums left out.
     sent: Arc<AtomicU64>,
 }
 
 impl World {
-    /// The processes of a communicator.
-    pub fn new(communicator: &SimpleCommunicator) -> Self {
-        Self { communicator: communicator.duplicate(), sent: Arc::default() }
-    }
-
-    /// The same processes once more, for who needs them beside a search.
-    pub fn beside(&self) -> Self {
-        Self { communicator: self.communicator.duplicate(), sent: self.sent.clone() }
-    }
-
     /// The bytes that this process has sent to others.
     pub fn sent_bytes(&self) -> u64 {
         self.sent.load(Ordering::Relaxed)
@@ -38,21 +31,22 @@ impl World {
 
 impl Peers for World {
     fn rank(&self) -> usize {
-        self.communicator.rank() as usize
+        SimpleCommunicator::world().rank() as usize
     }
 
     fn ranks(&self) -> usize {
-        self.communicator.size() as usize
+        SimpleCommunicator::world().size() as usize
     }
 
     fn exchange(&self, parcels: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>> {
+        let world = SimpleCommunicator::world();
         let lengths: Vec<u64> = parcels.iter().map(|parcel| parcel.len() as u64).collect();
         let to_others = lengths.iter().sum::<u64>() - lengths[self.rank()];
         self.sent.fetch_add(to_others, Ordering::Relaxed);
         let mut coming = vec![0u64; parcels.len()];
-        self.communicator.all_to_all_into(&lengths[..], &mut coming[..]);
+        world.all_to_all_into(&lengths[..], &mut coming[..]);
         let (longest, mut longest_of_all) = (lengths.iter().copied().max().unwrap_or(0), 0u64);
-        self.communicator.all_reduce_into(&longest, &mut longest_of_all, SystemOperation::max());
+        world.all_reduce_into(&longest, &mut longest_of_all, SystemOperation::max());
         let mut arrived: Vec<Vec<u8>> = coming.iter().map(|&length| Vec::with_capacity(length as usize)).collect();
         let piece = MAX_BYTES / parcels.len() as u64;
         for start in (0..longest_of_all).step_by(piece as usize) {
@@ -69,8 +63,7 @@ impl Peers for World {
             let mut received = vec![0u8; receive_counts.iter().map(|&count| count as usize).sum::<usize>() + 1];
             let (send_places, receive_places) = (places(&send_counts), places(&receive_counts));
             let sent = Partition::new(&sent[..], &send_counts[..], &send_places[..]);
-            self.communicator
-                .all_to_all_varcount_into(&sent, &mut PartitionMut::new(&mut received[..], &receive_counts[..], &receive_places[..]));
+            world.all_to_all_varcount_into(&sent, &mut PartitionMut::new(&mut received[..], &receive_counts[..], &receive_places[..]));
             for ((arrived, &place), &count) in arrived.iter_mut().zip(&receive_places).zip(&receive_counts) {
                 arrived.extend_from_slice(&received[place as usize..][..count as usize]);
             }
@@ -80,7 +73,7 @@ impl Peers for World {
 
     fn sum(&self, number: u64) -> Result<u64> {
         let mut sum = 0u64;
-        self.communicator.all_reduce_into(&number, &mut sum, SystemOperation::sum());
+        SimpleCommunicator::world().all_reduce_into(&number, &mut sum, SystemOperation::sum());
         Ok(sum)
     }
 }

@@ -16,8 +16,8 @@ use std::time::Duration;
 const COLUMNS: [Kind; 2] = [Kind::Move, Kind::Depth];
 
 fn main() {
-    let (universe, _) = mpi::initialize_with_threading(mpi::Threading::Funneled).expect("MPI is initialised once");
-    let world = World::new(&universe.world());
+    let _universe = mpi::initialize_with_threading(mpi::Threading::Funneled).expect("MPI is initialised once");
+    let world = World::default();
     let is_first = world.rank() == 0;
     let mut boards = 0;
     // Processes that share a processor wait for it at every exchange, seconds a board: then each third home has to do, unless all are
@@ -51,7 +51,7 @@ fn main() {
 
 /// The bytes of the table, at the first process.
 fn searched(cut: Cut, place: Place, world: &World) -> Option<Vec<u8>> {
-    let mut search = ChunkSearch::begin(cut, Bit::of(&COLUMNS), place, Box::new(world.beside())).expect("it begins");
+    let mut search = ChunkSearch::begin(cut, Bit::of(&COLUMNS), place, Box::new(world.clone())).expect("it begins");
     while search.step().expect("there is a next layer, or none") {}
     search.finish().expect("all states are found");
     let search = search.gathered().expect("all processes are there")?;
