@@ -1,6 +1,7 @@
 use crate::error::{Error, Result};
 use crate::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use std::io::Write;
+use std::sync::OnceLock;
 
 const SIDE: usize = 4;
 const UNSOLVABLE: &str = "This puzzle is not solvable.";
@@ -24,12 +25,26 @@ pub fn numbered_cases(input: &str, out: &mut dyn Write) -> Result<()> {
     })
 }
 
+/// The tables of 4x4 that memory holds, made once a process, when the first board is there.
+fn solver() -> Result<&'static PatternSolver> {
+    static SOLVER: OnceLock<PatternSolver> = OnceLock::new();
+    if let Some(solver) = SOLVER.get() {
+        return Ok(solver);
+    }
+    let grid = grid()?;
+    let partition = Partition::of_memory(grid).ok_or_else(|| Error::Defect { what: "4 x 4 has no patterns".into() })?;
+    let made = PatternSolver::new(&PatternTables::generate(grid, &partition, |_| {})?);
+    Ok(SOLVER.get_or_init(|| made))
+}
+
+fn grid() -> Result<Grid> {
+    Grid::new(SIDE, SIDE, SIDE * SIDE - 1).ok_or_else(|| Error::Defect { what: "4 x 4 is no board".into() })
+}
+
 /// Solves each board of an input that begins with their number. The path is the lexicographically smallest of the shortest, `None`
 /// where there is none.
 fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result<()>) -> Result<()> {
-    let grid = Grid::new(SIDE, SIDE, SIDE * SIDE - 1).ok_or_else(|| Error::Defect { what: "4 x 4 is no board".into() })?;
-    let partition = Partition::of_memory(grid).ok_or_else(|| Error::Defect { what: "4 x 4 has no patterns".into() })?;
-    let solver = PatternSolver::new(&PatternTables::generate(grid, &partition, |_| {})?);
+    let grid = grid()?;
     let mut words = input.lines().zip(1..).flat_map(|(line, number)| line.split_whitespace().map(move |word| (word, number)));
     let wrong = |line: u64, what: String| Error::Input { what }.on_line(line);
     let (first, line) = words.next().unwrap_or(("", 1));
@@ -44,7 +59,7 @@ fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result
             cells.push(word);
         }
         let board: WideBoard = grid.parse_board(&cells.join(" ")).map_err(|error| error.on_line(begin.unwrap_or(1)))?;
-        let moves = match solver.solve(&board, Limits::NONE)? {
+        let moves = match solver()?.solve(&board, Limits::NONE)? {
             Answer::Solved { moves, .. } => Some(grid.moves_text(&moves)),
             _ => None,
         };

@@ -10,7 +10,7 @@ fn run(target: &str, mutations: u64, check: fn(&[u8])) {
 
 #[test]
 fn tables() {
-    run("tables", 6_000, checks::tables::check);
+    run("tables", 40_000, checks::tables::check);
 }
 
 #[test]
@@ -40,5 +40,5 @@ fn judges() {
 
 #[test]
 fn streams() {
-    run("streams", 10_000, checks::streams::check);
+    run("streams", 50_000, checks::streams::check);
 }

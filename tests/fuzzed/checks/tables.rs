@@ -1,9 +1,10 @@
 //! Tables of strangers: what opens answers every question with an answer or an error, and what `verify` calls right is right.
 
+use super::drawn;
 use super::patch::patched;
 use homing::Table;
 use homing::batch::OutputBuffer;
-use homing::engine::{AnyTable, Catalog, Form, Question, Selection, What};
+use homing::engine::{AnyTable, BoardTable, Catalog, Form, Question, Selection, What};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{self, Maze, Push};
 use homing::puzzle::route::{Graph, Routes};
@@ -31,7 +32,7 @@ fn files() -> &'static [Vec<u8>] {
 /// The questions, and lines that are asked of any table.
 const LINES: &str = "1 2 3 x\nx 1 2 3\n1 2 3 4 5 x\n5 4 3 2 1 x\nbbbb\nbwbwbwbwb\n2 2 1 1\n4 4 1 1\n1 1\n3 7\n1 2 3 x\tu\n\n";
 
-/// The first byte chooses a table; what follows changes it. Bit 7: the rest is the file itself.
+/// The first byte chooses a table; what follows changes it. Bit 7: the rest is the file itself. One of the questions is asked.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let files = files();
@@ -40,33 +41,44 @@ pub fn check(data: &[u8]) {
     let Ok(file) = TableFile::from_bytes("any", bytes) else { return };
     let Ok(table) = Catalog::default().open_file(&file) else { return };
     let is_right = file.check_content().is_ok() && table.verify().is_ok();
-    ask(&*table);
-    if let Ok(boards) = table.boards() {
-        let rows = boards.select(&Selection::default()).and_then(|rows| rows.read(0, &mut |_| {}));
-        let _ = (boards.stats(), rows);
-        let _ = boards.states_at(0..=3, true).map(|listing| listing.take(50).count());
-        for index in 0..boards.state_count().min(400) {
-            let _ = (boards.cost(index), boards.path(index), boards.next_move(index));
-        }
+    match (drawn(data, questions().len() + 1).checked_sub(1), table.boards()) {
+        (Some(number), _) => ask(&*table, &questions()[number]),
+        (None, Ok(boards)) => list(boards),
+        (None, Err(_)) => {}
     }
     if is_right {
         compare(&*table, honest);
     }
 }
 
-/// Asks each question of each line, one by one and in one go.
-fn ask(table: &dyn AnyTable) {
-    let walks = Question::new(What::Walks { first: None, nodes: true, empty: false, simple: false });
-    let paths = Question::new(What::Paths { limit: Some(20) });
-    for question in [Question::PATH.explained(), Question::DEPTH, Question::COUNT, Question::HINTS, Question::GRADE, paths, walks] {
-        for line in LINES.lines() {
-            let _ = table.answer(&question, line);
+fn questions() -> &'static [Question] {
+    static QUESTIONS: OnceLock<Vec<Question>> = OnceLock::new();
+    QUESTIONS.get_or_init(|| {
+        let walks = Question::new(What::Walks { first: None, nodes: true, empty: false, simple: false });
+        let paths = Question::new(What::Paths { limit: Some(20) });
+        vec![Question::PATH.explained(), Question::DEPTH, Question::COUNT, Question::HINTS, Question::GRADE, paths, walks]
+    })
+}
+
+/// Asks a question of each line, one by one and in one go.
+fn ask(table: &dyn AnyTable, question: &Question) {
+    for line in LINES.lines() {
+        let _ = table.answer(question, line);
+    }
+    for form in [Form::Text, Form::Json] {
+        if let Ok(lines) = table.lines(question, form) {
+            let _ = lines.answer(LINES.as_bytes(), &mut OutputBuffer::default());
         }
-        for form in [Form::Text, Form::Json] {
-            if let Ok(lines) = table.lines(&question, form) {
-                let _ = lines.answer(LINES.as_bytes(), &mut OutputBuffer::default());
-            }
-        }
+    }
+}
+
+/// What is asked of the states themselves.
+fn list(boards: &dyn BoardTable) {
+    let rows = boards.select(&Selection::default()).and_then(|rows| rows.read(0, &mut |_| {}));
+    let _ = (boards.stats(), rows);
+    let _ = boards.states_at(0..=3, true).map(|listing| listing.take(50).count());
+    for index in 0..boards.state_count().min(400) {
+        let _ = (boards.cost(index), boards.path(index), boards.next_move(index));
     }
 }
 
