@@ -20,20 +20,21 @@ type Answerers = (Question, Form, [Box<dyn AnswerLines + Send>; 3]);
 fn answerers() -> &'static [Answerers] {
     static ANSWERERS: OnceLock<Vec<Answerers>> = OnceLock::new();
     ANSWERERS.get_or_init(|| {
-        let mut all = Vec::new();
+        let mut all: Vec<Answerers> = Vec::new();
         for question in [Question::PATH, Question::DEPTH, Question::COUNT] {
             for form in [Form::Text, Form::Json] {
                 let plain = || PlainLines::new(eight(), question.clone(), form);
                 let fast = || EightLines::new(eight(), &question.what, form, plain()).unwrap().unwrap();
-                let answerers: [Box<dyn AnswerLines + Send>; 3] = [Box::new(plain()), Box::new(fast()), Box::new(fast().portable())];
-                all.push((question.clone(), form, answerers));
+                let (vector, portable) = (fast(), fast().portable());
+                all.push((question.clone(), form, [Box::new(plain()), Box::new(vector), Box::new(portable)]));
             }
         }
         all
     })
 }
 
-/// Bytes as a stream, and one of the questions. Where the first is odd, each byte behind is one of the letters of a board, so that boards come often.
+/// Bytes as a stream: where the first is odd, each byte behind is one of the letters of a board, so that boards come often. One of the
+/// questions is asked.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let letters = b"1234567890x_.X \n\n\t\r\xff";

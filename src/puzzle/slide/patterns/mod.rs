@@ -22,6 +22,8 @@ mod answers;
 mod beam;
 mod bits;
 mod blocks;
+#[cfg(test)]
+mod duplicates;
 mod expand;
 pub(super) mod family;
 mod grid;

@@ -9,7 +9,6 @@ use super::{Grid, PatternTables, WideBoard};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::WrongParity;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 /// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically
 /// smallest.
@@ -30,7 +29,6 @@ use std::sync::OnceLock;
 pub struct PatternSolver {
     guide: Guide,
     aim: Aim,
-    first_words: OnceLock<Words>,
     all_words: Words,
 }
 
@@ -70,13 +68,6 @@ impl PatternSolver {
     /// The most boards that a search expands together by default. Measured: benches/README.md.
     pub const BATCH: usize = 32;
 
-    /// The longest words of moves that are left out where others do the same. Longer ones take longer to find than most boards are
-    /// searched: 8 moves a few milliseconds, 10 moves a tenth of a second.
-    const WORD_LEN: usize = 8;
-    /// On boards of so many cells they are worth it.
-    const MIN_LARGE_CELLS: usize = 18;
-    const LARGE_WORD_LEN: usize = 10;
-
     /// A solver for the goal with the tiles in order.
     ///
     /// # Panics
@@ -94,7 +85,7 @@ impl PatternSolver {
         let aim = Aim::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
         let guide = Guide { grid, views: View::all(tables), by_mask, codes: aim.codes, batch: Self::BATCH };
-        Some(Self { guide, first_words: OnceLock::new(), all_words: Words::without_returns(), aim })
+        Some(Self { guide, all_words: Words::without_returns(), aim })
     }
 
     /// The same solver, expanding at most so many boards together (1 to 64). The answers are the same.
@@ -129,7 +120,7 @@ impl PatternSolver {
             ControlFlow::Break(())
         };
         let search = ShortestPaths { limits, nodes: &mut nodes, visit };
-        let end = self.guide.run(search, &self.aim.stored(board), self.first_words())?;
+        let end = self.guide.run(search, &self.aim.stored(board), Words::without_duplicates())?;
         Ok(match (found, end) {
             (Some(moves), _) => Answer::Solved { moves, nodes },
             (None, End::Limit(at_least)) => Answer::Unknown { at_least, nodes },
@@ -155,14 +146,6 @@ impl PatternSolver {
             }
         }
         Err(Error::NodeLimit { limit: width as u64 })
-    }
-
-    /// The words that a search for the first path leaves out, found when they are first needed.
-    fn first_words(&self) -> &Words {
-        self.first_words.get_or_init(|| {
-            let is_large = self.guide.grid.cell_count() >= Self::MIN_LARGE_CELLS;
-            Words::without_duplicates(if is_large { Self::LARGE_WORD_LEN } else { Self::WORD_LEN })
-        })
     }
 
     /// Visits all shortest paths in the order of their letters, until the visitor breaks off or a limit is reached; none for
