@@ -1,6 +1,7 @@
 //! A turn of a window within the chunks: how it carries the states of one plane of a chunk to another.
 
 use super::tail::{Plane, Tail};
+use crate::puzzle::slide::planes::bits;
 use crate::puzzle::slide::planes::carry::{self, Source};
 use crate::puzzle::slide::planes::shape::{UNIT_BITS, half_factorial};
 use crate::puzzle::slide::planes::turn::{Turn, Vertical};
@@ -59,7 +60,8 @@ impl Turning {
             Places::Bits(tables) => {
                 for unit in (0..tail.units()).filter(live) {
                     let tables = Places::of_groups(&tables[direction as usize], tail.unit_parity(parity, unit));
-                    carry::push_groups(from.unit(unit), into.units_mut(unit..unit + 1), tail.group_words(), tables);
+                    let into = into.units_mut(unit..unit + 1);
+                    bits::carry(self.region_tiles, from.most(unit), from.unit(unit), into, tail.group_words(), tables);
                 }
             }
             Places::Blocks { block, first_bits } => {

@@ -9,6 +9,7 @@ use super::PatternSearch;
 use super::bits::{Group, zeroed_bytes};
 use super::orders::{order_of_tile_code, place_code};
 use crate::error::{Error, Result};
+use crate::puzzle::slide::planes::square::transpose;
 use crate::table::Bytes;
 use rayon::prelude::*;
 use std::path::Path;
@@ -61,22 +62,6 @@ impl PatternSearch {
     }
 }
 
-/// Mirrors a square of bits in its diagonal: bit `j` of line `i` goes to bit `i` of line `j`. Ever smaller squares beside the
-/// diagonal change places.
-fn transpose(square: &mut [u64; 64]) {
-    let mut size = 32;
-    let mut mask = u64::MAX >> 32;
-    while size > 0 {
-        for first in (0..64).filter(|line| line & size == 0) {
-            let difference = (square[first] >> size ^ square[first + size]) & mask;
-            square[first] ^= difference << size;
-            square[first + size] ^= difference;
-        }
-        size /= 2;
-        mask ^= mask << size;
-    }
-}
-
 /// Lays the first `len` bits of each row one behind the other.
 fn lay_side_by_side(bytes: &mut [u8], rows: &[u64], row_words: usize, len: usize) {
     let mut words = rows.chunks_exact(row_words).flat_map(|row| {
@@ -95,20 +80,5 @@ fn lay_side_by_side(bytes: &mut [u8], rows: &[u64], row_words: usize, len: usize
         bytes.copy_from_slice(&(pending as u64).to_le_bytes()[..bytes.len()]);
         pending >>= 64;
         pending_bits = pending_bits.saturating_sub(64);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn transposing_mirrors() {
-        let bit = |line: usize, at: usize| ((line * 64 + at) * 2_654_435_761) >> 13 & 1;
-        let mut square = std::array::from_fn(|line| (0..64).fold(0, |word, at| word | (bit(line, at) as u64) << at));
-        transpose(&mut square);
-        for (line, word) in square.into_iter().enumerate() {
-            (0..64).for_each(|at| assert_eq!(word >> at & 1, bit(at, line) as u64));
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! One layer of the search.
 
+use super::bits;
 use super::carry::{self, Source};
 use super::record::Record;
 use super::shape::Shape;
@@ -203,7 +204,8 @@ impl<'a> Step<'a> {
             Places::Bits(tables) => {
                 let parity = self.shape.unit_parity(neighbour.cell, unit);
                 let tables = Places::of_groups(&tables[neighbour.direction as usize], parity);
-                carry::push_groups(from, into, self.shape.group_words(), tables);
+                let states = self.from.counts[self.place_in_from(unit, neighbour.cell)];
+                bits::carry(neighbour.window.region_tiles, states, from, into, self.shape.group_words(), tables);
             }
         }
     }

@@ -12,7 +12,8 @@
 //! 3. Windows near the front of the order move long blocks. These are *fetched*: bits are laid side by side, in the order of their
 //!    targets. The source plane is then read a few times from start to end, so memory is streamed. Windows near the end move blocks
 //!    of one bit to a dozen, and most such blocks have no state of the layer. These are *pushed*: each set bit goes to its place by
-//!    a table, within a bitmap that stays in the cache. A state is pushed once in the whole search.
+//!    a table, within a bitmap that stays in the cache. A state is pushed once in the whole search. Where a window spans at most the
+//!    last seven tiles and the layer is dense, 64 rows of bits are *turned over* instead, and whole words go to their places.
 //! 4. If the window holds the digit that the half code leaves out, the parity of the other digits gives it; there are two tables.
 //! 5. **A move changes the colour of the blank's cell** on the chequered board. So a layer is in half of the planes and the next
 //!    layer in the other half: what is read is never written, and the frontiers of two layers fit one bitmap.
@@ -30,6 +31,7 @@
 //!
 //! The tests compare the result with the generic search, byte by byte.
 
+pub(super) mod bits;
 pub(super) mod carry;
 mod check;
 mod checkpoint;
@@ -42,6 +44,7 @@ mod record;
 mod search;
 pub(super) mod shape;
 mod side;
+pub(super) mod square;
 pub(super) mod turn;
 pub(super) mod window;
 mod words;

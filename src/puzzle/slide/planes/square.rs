@@ -1,0 +1,41 @@
+//! Squares of 64 by 64 bits.
+
+/// Mirrors a square of bits in its diagonal: bit `j` of line `i` goes to bit `i` of line `j`. Ever smaller squares beside the
+/// diagonal change places.
+pub fn transpose(square: &mut [u64; 64]) {
+    swap::<32>(square, 0x0000_0000_ffff_ffff);
+    swap::<16>(square, 0x0000_ffff_0000_ffff);
+    swap::<8>(square, 0x00ff_00ff_00ff_00ff);
+    swap::<4>(square, 0x0f0f_0f0f_0f0f_0f0f);
+    swap::<2>(square, 0x3333_3333_3333_3333);
+    swap::<1>(square, 0x5555_5555_5555_5555);
+}
+
+/// Swaps the squares of `SIZE` bits above and below the diagonals. `mask` has the lower of each two. The sizes are constants, so that
+/// the compiler lays lines side by side in vector registers.
+#[inline(always)]
+fn swap<const SIZE: usize>(square: &mut [u64; 64], mask: u64) {
+    for lines in square.chunks_exact_mut(2 * SIZE) {
+        let (upper, lower) = lines.split_at_mut(SIZE);
+        for (upper, lower) in upper.iter_mut().zip(lower) {
+            let difference = (*upper >> SIZE ^ *lower) & mask;
+            *upper ^= difference << SIZE;
+            *lower ^= difference;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transposing_mirrors() {
+        let bit = |line: usize, at: usize| ((line * 64 + at) * 2_654_435_761) >> 13 & 1;
+        let mut square = std::array::from_fn(|line| (0..64).fold(0, |word, at| word | (bit(line, at) as u64) << at));
+        transpose(&mut square);
+        for (line, word) in square.into_iter().enumerate() {
+            (0..64).for_each(|at| assert_eq!(word >> at & 1, bit(at, line) as u64));
+        }
+    }
+}
