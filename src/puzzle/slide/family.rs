@@ -1,6 +1,7 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks::{self, ChunkGeneration};
 use super::generation::{SlideGeneration, known_depth};
+use super::options::{GivenGoal, check_files, columns_of, shard_bytes, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
@@ -8,13 +9,13 @@ use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed,
-    ScratchPlace, StateCount, What, frames, open_space, parse_size, share_done,
+    ScratchPlace, StateCount, What, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::size;
 use crate::space::{Description, Space};
-use crate::table::{MAX_FILE_BYTES, Table, TableFile, check_shard_bytes, shard_count};
+use crate::table::{Table, TableFile};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -131,29 +132,6 @@ impl Family for SlideFamily {
     }
 }
 
-/// The goal that is asked for with `--goal` or `--blank`.
-pub(super) enum GivenGoal<'o> {
-    /// None.
-    None,
-    /// Tiles in order, the blank in this cell, counted from 0.
-    Home(usize),
-    /// A board.
-    Board(&'o str),
-}
-
-impl<'o> GivenGoal<'o> {
-    /// The goal of a board of so many cells.
-    pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
-        match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
-            (Some(_), Some(_)) => Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
-            (Some(goal), None) => Ok(Self::Board(goal)),
-            (None, Some(cell)) if (1..=cells).contains(&cell) => Ok(Self::Home(cell - 1)),
-            (None, Some(cell)) => Err(Error::Input { what: format!("--blank {cell}: the cells of this board are 1 to {cells}") }),
-            (None, None) => Ok(Self::None),
-        }
-    }
-}
-
 /// The whole table of a board of 15 or 16 cells. Its search keeps layers in files. `None` for other boards.
 ///
 /// It is searched and stored with the longer side upright, because blocks of states are then longer; questions are laid over.
@@ -161,12 +139,6 @@ pub(super) fn whole(rows: usize, columns: usize, goal: Option<Board>, shard_byte
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
     Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None, shard_bytes }))
-}
-
-/// The size of the shards that are asked for, in bytes.
-pub(super) fn shard_bytes(options: &Options) -> Result<Option<u64>> {
-    let wrong = |error| Error::Input { what: format!("--shard-size: {error}") };
-    options.get("shard-size").map(|text| check_shard_bytes(parse_size(text).map_err(wrong)?)).transpose()
 }
 
 /// A sliding board with its goal.
@@ -251,10 +223,6 @@ impl SlidePuzzle {
     }
 }
 
-/// The columns `move` and `depth`.
-const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
-/// Tables of both columns up to this size are made unless something else is asked for.
-const MAX_BOTH_BYTES: u64 = 1 << 30;
 /// Boards of so many states are walked home from all of them.
 const MAX_WALKED_STATES: u64 = 1 << 24;
 /// Boards of so many cells are searched in a moment.
@@ -264,54 +232,6 @@ const MAX_QUICK_CELLS: usize = 10;
 fn homes(space: Slide) -> impl Iterator<Item = Slide> {
     let shapes = [(space.rows(), space.columns()), (space.columns(), space.rows())];
     shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
-}
-
-/// The columns that a board's table has unless others are asked for.
-#[must_use]
-pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
-    if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
-}
-
-/// The columns of a name: `move`, `depth`, `both` or `half`.
-///
-/// # Errors
-///
-/// [`Error::Input`] for any other.
-pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
-    match name {
-        "move" => Ok(&[Kind::Move]),
-        "depth" => Ok(&[Kind::Depth]),
-        "both" => Ok(BOTH),
-        "half" => Ok(&[Kind::Half]),
-        other => Err(Error::Input { what: format!("--columns: expected move, depth, both or half, found {other:?}") }),
-    }
-}
-
-/// Checks that a board's table can be written in one file, or in shards of this size.
-///
-/// # Errors
-///
-/// [`Error::Input`] if it cannot.
-pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
-    let sizes = columns.iter().map(|kind| (slide.len() * u64::from(kind.bits())).div_ceil(8));
-    match shard_bytes {
-        Some(shard_bytes) => shard_count(sizes, check_shard_bytes(shard_bytes)?).map(drop),
-        None if sizes.sum::<u64>() <= MAX_FILE_BYTES => Ok(()),
-        None => {
-            let name = slide.describe().puzzle;
-            Err(Error::Input { what: format!("the table of {name} is larger than one file can be: cut it with --shard-size 64G") })
-        }
-    }
-}
-
-/// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
-#[must_use]
-pub fn table_name(slide: &Slide) -> String {
-    let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
-    let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };
-    // Beyond 14 cells the plain name is that of pattern tables.
-    let whole = if slide.cells() > Slide::MAX_MEMORY_CELLS { "-whole" } else { "" };
-    format!("slide-{rows}x{columns}{blank}{whole}.tbl")
 }
 
 #[cfg(feature = "embedded")]

@@ -11,6 +11,7 @@ mod family;
 mod generation;
 mod lehmer;
 mod notation;
+mod options;
 mod parity;
 pub mod patterns;
 pub mod planes;

@@ -5,7 +5,7 @@ use super::search::ChunkSearch;
 use crate::engine::{AnyTable, Finish, Generation, ScratchNeed, ScratchPlace};
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::family::table_name;
+use crate::puzzle::slide::options::table_name;
 use crate::puzzle::slide::planes::Kind;
 use crate::share::part;
 use crate::space::Space;

@@ -44,4 +44,4 @@ pub use search::{ChunkSearch, Place, Progress};
 pub use store::{Memory, Name, Store};
 pub use stored::Stored;
 
-pub use super::family::{check_files, columns_of, table_name, usual_columns};
+pub use super::options::{check_files, columns_of, table_name, usual_columns};

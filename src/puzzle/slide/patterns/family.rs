@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
 #[cfg(feature = "search")]
 use crate::puzzle::slide::family::goal_without_order;
-use crate::puzzle::slide::family::{GivenGoal, shard_bytes, whole};
+use crate::puzzle::slide::family::whole;
+use crate::puzzle::slide::options::{GivenGoal, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::TableFile;

@@ -1,0 +1,89 @@
+//! What can be asked for of a table: its goal, its columns, its files.
+
+use super::Slide;
+use super::planes::{self, Kind};
+use crate::engine::{Options, parse_size};
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::{MAX_FILE_BYTES, check_shard_bytes, shard_count};
+
+/// The columns `move` and `depth`.
+const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
+/// Tables of both columns up to this size are made unless something else is asked for.
+const MAX_BOTH_BYTES: u64 = 1 << 30;
+/// The goal that is asked for with `--goal` or `--blank`.
+pub(super) enum GivenGoal<'o> {
+    /// None.
+    None,
+    /// Tiles in order, the blank in this cell, counted from 0.
+    Home(usize),
+    /// A board.
+    Board(&'o str),
+}
+
+impl<'o> GivenGoal<'o> {
+    /// The goal of a board of so many cells.
+    pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
+        match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
+            (Some(_), Some(_)) => Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
+            (Some(goal), None) => Ok(Self::Board(goal)),
+            (None, Some(cell)) if (1..=cells).contains(&cell) => Ok(Self::Home(cell - 1)),
+            (None, Some(cell)) => Err(Error::Input { what: format!("--blank {cell}: the cells of this board are 1 to {cells}") }),
+            (None, None) => Ok(Self::None),
+        }
+    }
+}
+
+/// The columns that a board's table has unless others are asked for.
+#[must_use]
+pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
+    if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
+}
+
+/// The columns of a name: `move`, `depth`, `both` or `half`.
+///
+/// # Errors
+///
+/// [`Error::Input`] for any other.
+pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
+    match name {
+        "move" => Ok(&[Kind::Move]),
+        "depth" => Ok(&[Kind::Depth]),
+        "both" => Ok(BOTH),
+        "half" => Ok(&[Kind::Half]),
+        other => Err(Error::Input { what: format!("--columns: expected move, depth, both or half, found {other:?}") }),
+    }
+}
+
+/// Checks that a board's table can be written in one file, or in shards of this size.
+///
+/// # Errors
+///
+/// [`Error::Input`] if it cannot.
+pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
+    let sizes = columns.iter().map(|kind| (slide.len() * u64::from(kind.bits())).div_ceil(8));
+    match shard_bytes {
+        Some(shard_bytes) => shard_count(sizes, check_shard_bytes(shard_bytes)?).map(drop),
+        None if sizes.sum::<u64>() <= MAX_FILE_BYTES => Ok(()),
+        None => {
+            let name = slide.describe().puzzle;
+            Err(Error::Input { what: format!("the table of {name} is larger than one file can be: cut it with --shard-size 64G") })
+        }
+    }
+}
+
+/// The size of the shards that are asked for, in bytes.
+pub(super) fn shard_bytes(options: &Options) -> Result<Option<u64>> {
+    let wrong = |error| Error::Input { what: format!("--shard-size: {error}") };
+    options.get("shard-size").map(|text| check_shard_bytes(parse_size(text).map_err(wrong)?)).transpose()
+}
+
+/// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
+#[must_use]
+pub fn table_name(slide: &Slide) -> String {
+    let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
+    let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };
+    // Beyond 14 cells the plain name is that of pattern tables.
+    let whole = if slide.cells() > Slide::MAX_MEMORY_CELLS { "-whole" } else { "" };
+    format!("slide-{rows}x{columns}{blank}{whole}.tbl")
+}
