@@ -193,7 +193,8 @@ fn node_solves_a_board_in_webassembly() {
             "homing-c",
             "--target",
             "wasm32-unknown-unknown",
-            "--release",
+            "--profile",
+            "tested",
             "--locked",
             "--offline",
             "--target-dir",
@@ -203,7 +204,7 @@ fn node_solves_a_board_in_webassembly() {
         .status()
         .unwrap();
     assert!(built.success());
-    let module = target.join("wasm32-unknown-unknown/release/homing.wasm");
+    let module = target.join("wasm32-unknown-unknown/tested/homing.wasm");
     let output = Command::new("node").arg(here().join("tests/solve.mjs")).arg(module).output().unwrap();
     assert_success(&output, "node");
     assert_eq!(String::from_utf8_lossy(&output.stdout), PAGE_OUTPUT);
