@@ -133,7 +133,7 @@ fn the_file_lists_what_is_found() {
     // The longest words take half a second with optimisation, and several without.
     let max_len = if cfg!(debug_assertions) { 9 } else { MAX_WORD_LEN };
     let found = lines(&duplicates(max_len));
-    if std::env::var_os("HOMING_BLESS").is_some() {
+    if max_len == MAX_WORD_LEN && std::env::var_os("HOMING_BLESS").is_some() {
         std::fs::write(path, &found).unwrap();
     }
     let listed = std::fs::read_to_string(path).unwrap();

@@ -6,7 +6,7 @@
 //! words change places, and are transposed back. That takes as long whatever the rows hold.
 
 use super::carry;
-use super::shape::{GROUP_TILES, UNIT_BITS, UNIT_TILES, half_factorial};
+use super::shape::{UNIT_BITS, UNIT_TILES, half_factorial};
 use super::square::transpose;
 
 /// A unit with more states is turned over. Measured with 2,000 to 18,000 states on 3x4, 4x3, 2x6 and 6x2, where they differ little.
@@ -43,15 +43,15 @@ const fn odd_rows(tiles: usize) -> [u64; 8] {
 ///
 /// `tables` hold the places of the bits of a group: for groups of even number, and of odd number.
 pub fn carry(region_tiles: usize, states: u32, from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
-    let is_whole = from.len() * 64 == UNIT_BITS;
+    let is_dense = from.len() * 64 == UNIT_BITS && states > MANY_STATES;
     match region_tiles {
-        ..=6 if is_whole && states > MANY_STATES => turn_over::<{ ROW_BITS[0] }>(0, from, into, tables),
-        7 if is_whole && states > MANY_STATES => turn_over::<{ ROW_BITS[1] }>(1, from, into, tables),
+        ..=6 if is_dense => turn_over::<{ ROW_BITS[0] }>(0, from, into, group_words, tables),
+        7 if is_dense => turn_over::<{ ROW_BITS[1] }>(1, from, into, group_words, tables),
         _ => carry::push_groups(from, into, group_words, tables),
     }
 }
 
-fn turn_over<const BITS: usize>(kind: usize, from: &[u64], into: &mut [u64], tables: [&[u16]; 2]) {
+fn turn_over<const BITS: usize>(kind: usize, from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
     let len = row_len(ROW_TILES[kind]);
     // A table of a group begins with the places of its first row, and the parity of a row stands for that of the group.
     let [even, odd] = tables.map(|table| &table[..len]);
@@ -61,7 +61,6 @@ fn turn_over<const BITS: usize>(kind: usize, from: &[u64], into: &mut [u64], tab
         let count = (rows - first).min(64);
         if kind == 1 && count < 64 {
             // Eight rows of seven tiles are left: the last group.
-            let group_words = row_len(GROUP_TILES) / 64;
             let begin = first * len / 64;
             return carry::push_groups(&from[begin..], &mut into[begin..], group_words, tables);
         }
@@ -112,6 +111,7 @@ fn write(words: &[u64; 64], into: &mut [u64], bit: usize, len: usize, count: usi
 
 #[cfg(test)]
 mod tests {
+    use super::super::shape::GROUP_TILES;
     use super::super::turn::{Turn, Vertical};
     use super::super::window::{Places, group_tables};
     use super::*;
