@@ -45,7 +45,11 @@ async function start() {
                     page.complaints.push(message.text()),
             );
             page.on("pageerror", (error) => page.complaints.push(String(error)));
-            page.on("requestfailed", (request) => page.complaints.push(`failed: ${request.url()}`));
+            page.on("requestfailed", (request) => {
+                const why = request.failure()?.errorText;
+                // What was still on its way when the test went to the next page: the icon, which no page waits for.
+                if (why !== "net::ERR_ABORTED") page.complaints.push(`failed: ${request.url()}: ${why}`);
+            });
             await page.goto(host.base + hash);
             await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
             return page;

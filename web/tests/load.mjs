@@ -85,7 +85,7 @@ test("a click is answered within a frame", async (t) => {
             );
         ["click", "keydown"].forEach(time);
     });
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 12; round++) {
         await page.locator("#board").focus();
         await page.keyboard.press(["ArrowUp", "ArrowDown"][round % 2]);
         await page.getByRole("button", { name: "Hint" }).click();
@@ -114,6 +114,9 @@ test("after the first visit it works offline, with any link and any puzzle", asy
     }
     await page.reload();
     assert.equal(await boardOf(page), "Board: 2 3 4; 1 5 gap; 7 6 8");
+    const files = await page.evaluate(() => [...document.querySelectorAll("link[href]")].map((link) => link.href));
+    assert.ok(files.some((file) => file.endsWith("icon.svg")), `${files}`);
+    for (const file of files) assert.equal(await page.evaluate(async (file) => (await fetch(file)).status, file), 200, file);
     await page.locator("#puzzle").selectOption("flip");
     assert.match(await distanceOf(page), /^[1-6]$/);
     await tests.done(page);
