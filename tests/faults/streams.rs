@@ -30,6 +30,10 @@ fn output_that_fails_is_named() {
             ("yes 1234567x8 | homing solve eight | head -n 1; exit ${PIPESTATUS[1]}", 0, ""),
             ("homing solve eight 1 2>&-", 1, ""),
             ("homing solve eight <&-", 0, ""),
+            ("homing solve eight 1234567x8 >&-", 2, "standard output: expected a file"),
+            ("homing gen eight --dir \"$1/closed\" >&-", 2, "standard output: expected a file"),
+            ("homing solve eight 1234567x8 >&- 2>&-", 2, ""),
+            ("homing solve eight 1234567x8 <>/dev/null 1<>/dev/null", 0, ""),
         ],
     );
     assert!(folder.path().join("a/slide-3x3.tbl").exists(), "the table is there though the line was lost");
