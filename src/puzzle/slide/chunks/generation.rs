@@ -44,19 +44,19 @@ fn plan(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<Plan> {
 ///
 /// [`Error::Input`](crate::Error::Input) if the memory is too small.
 pub fn need(slide: Slide, kinds: &[Kind], shard_bytes: Option<u64>, memory_bytes: u64) -> Result<ScratchNeed> {
-    let plan = plan(slide, kinds, memory_bytes)?;
+    let (plan, threads) = (plan(slide, kinds, memory_bytes)?, rayon::current_num_threads());
     let (read_bytes, written_bytes) = plan.traffic_bytes();
     let table_bytes = kinds.iter().map(|kind| slide.len() / 8 * u64::from(kind.bits())).sum();
     let has_moves = kinds.contains(&Kind::Move);
     let result_reads = slide.len() / 8 * if has_moves { 5 } else { 1 };
     Ok(ScratchNeed {
         chunks: plan.cut.chunks() as u64,
-        disk_bytes: plan.disk_bytes(),
+        disk_bytes: plan.disk_bytes(threads, COMMIT_TIME.as_secs_f64()),
         read_bytes: read_bytes + result_reads,
         written_bytes: written_bytes + table_bytes,
         table_bytes,
         file_bytes: shard_bytes.unwrap_or(table_bytes),
-        seconds: plan.processor_seconds() / rayon::current_num_threads() as f64,
+        seconds: plan.seconds(threads),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::bits::Bit;
 use super::cut::Cut;
+use super::search::MERGED_SIZES;
 use super::settle::{Bench, Moves};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
@@ -95,8 +96,7 @@ impl Plan {
 
     /// The bytes of the codes of all layers, by the measured bits a state.
     fn layers_bytes(&self) -> u64 {
-        let bits = if self.cut.slide.columns() <= 4 { NARROW_BITS } else { WIDE_BITS };
-        (self.cut.slide.len() as f64 * bits / 8.0) as u64
+        (self.cut.slide.len() as f64 * self.measured().layer_bits / 8.0) as u64
     }
 
     fn result_bytes(&self) -> u64 {
@@ -106,30 +106,53 @@ impl Plan {
     /// How often layers are merged into the result.
     fn merges(&self) -> u64 {
         let kept = self.bits.len() as f64 * 0.5 * self.layers_bytes() as f64;
-        1 + (kept.min(self.layers_bytes() as f64) / self.result_bytes() as f64) as u64
+        // Layers are merged when one of them goes beyond the limit.
+        let merged = MERGED_SIZES * self.result_bytes() + self.layers_bytes() / LARGE_LAYERS;
+        1 + kept.min(self.layers_bytes() as f64) as u64 / merged
     }
 
-    /// The bytes that the search reads and writes, beside the table.
+    /// The bytes that cross from chunk to chunk and find no room in memory.
+    fn spilled_bytes(&self) -> u64 {
+        let crossing = (self.cut.slide.len() as f64 * self.measured().crossing_bytes) as u64;
+        crossing.saturating_sub(LARGE_LAYERS * self.spool_bytes / 2)
+    }
+
+    /// The bytes that the search reads and writes, beside the table and what it is made from.
     pub fn traffic_bytes(&self) -> (u64, u64) {
-        let (layers, result, merges) = (self.layers_bytes(), self.result_bytes(), self.merges());
-        (2 * layers + layers / 2 + merges * result, layers + merges * result)
+        let (layers, result, merges, spilled) = (self.layers_bytes(), self.result_bytes(), self.merges(), self.spilled_bytes());
+        // Each layer is the frontier once and the layer before once, and every second is merged. The first merge reads no result.
+        (2 * layers + layers / 2 + (merges - 1) * result + spilled, layers + merges * result + spilled)
     }
 
-    /// The disk space that the search takes at its peak, beside the table.
-    pub fn disk_bytes(&self) -> u64 {
-        // The result twice while it is merged, the layers that are kept, and the last ones.
-        3 * self.result_bytes() + self.layers_bytes() / 12
+    /// The disk space that the search takes at its peak, beside the table, with so many threads and so much time between commits.
+    pub fn disk_bytes(&self, threads: usize, commit_seconds: f64) -> u64 {
+        let layers = self.layers_bytes() as f64;
+        // The result twice while it is merged, the layers that are kept, and those that wait for a commit to go.
+        let waiting = layers * (commit_seconds / self.seconds(threads)).min(1.0);
+        (2 + MERGED_SIZES) * self.result_bytes() + waiting as u64
     }
 
-    /// The processor time of the search, in seconds.
-    pub fn processor_seconds(&self) -> f64 {
-        let nanoseconds = if self.cut.slide.columns() <= 4 { NARROW_NS } else { WIDE_NS };
-        self.cut.slide.len() as f64 * nanoseconds * 1e-9
+    /// The time of the search with so many threads, in seconds.
+    pub fn seconds(&self, threads: usize) -> f64 {
+        self.cut.slide.len() as f64 * self.measured().nanoseconds * 1e-9 / threads as f64
+    }
+
+    fn measured(&self) -> &'static Measured {
+        if self.cut.slide.columns() <= 4 { &NARROW } else { &WIDE }
     }
 }
 
-/// The bits that a state takes in the codes of its layer, measured on 3x4 and 2x6, and the processor time of a state.
-const NARROW_BITS: f64 = 6.6;
-const WIDE_BITS: f64 = 8.1;
-const NARROW_NS: f64 = 8.0;
-const WIDE_NS: f64 = 14.0;
+/// What was measured on 3x4 and 2x6, a state.
+struct Measured {
+    /// The bits in the code of its layer.
+    layer_bits: f64,
+    /// The bytes that cross from chunk to chunk.
+    crossing_bytes: f64,
+    /// The processor time.
+    nanoseconds: f64,
+}
+
+const NARROW: Measured = Measured { layer_bits: 6.6, crossing_bytes: 0.43, nanoseconds: 8.0 };
+const WIDE: Measured = Measured { layer_bits: 8.1, crossing_bytes: 0.57, nanoseconds: 14.0 };
+/// All states would fill so many layers of the largest size.
+const LARGE_LAYERS: u64 = 14;

@@ -18,8 +18,9 @@ use std::sync::{Mutex, PoisonError};
 /// No board of up to sixteen cells has states beyond this depth; the greatest known is 140, of 2x8. A search that goes beyond has lost a
 /// layer, and would go back and forth for ever.
 const MAX_DEPTH: usize = 160;
-/// Layers are merged into the result when they take so many times its size.
-const MERGED_SIZES: u64 = 1;
+/// Layers are merged into the result when they take more than so many times its size. Fewer make more merges, which read and write all of
+/// it; more take more disk.
+pub(super) const MERGED_SIZES: u64 = 2;
 
 /// How far a search has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
