@@ -7,7 +7,7 @@ use super::status::Status;
 use super::threads;
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, Watch, drive, parse_size, share_done};
-use crate::table::{MAX_FILE_BYTES, remove_stale};
+use crate::table::{check_file_bytes, remove_stale};
 use indicatif::HumanCount;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -143,9 +143,7 @@ impl Args {
         }
         let folder = path.parent().unwrap_or(Path::new("."));
         let (table, layers) = (need.table_bytes, need.disk_bytes);
-        if need.file_bytes > MAX_FILE_BYTES {
-            anyhow::bail!("the table of {name} takes {}, more than one file can hold: cut it with --shard-size 64G", size_text(table));
-        }
+        check_file_bytes(&name, need.file_bytes)?;
         for (folder, bytes, option) in [(place.folder, layers, "--scratch"), (folder, table, "--dir")] {
             if let Some(free) = disk::free(folder).filter(|&free| free < bytes) {
                 let (needed, free, folder) = (size_text(bytes), size_text(free), folder.display());

@@ -19,11 +19,33 @@ pub fn parse_minutes(text: &str) -> Result<Duration, Error> {
     Duration::try_from_secs_f64(minutes * 60.0).map_err(|_| wrong())
 }
 
-/// A time in words: `0.6 ms`, `12.34 s`, `3 min 05 s`.
+/// A time in words: `0.6 ms`, `12.34 s`, `3 min 05 s`, `11 h 37 min`.
 pub fn duration_text(duration: Duration) -> String {
     match duration.as_secs_f64() {
         seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
         seconds if seconds < 100.0 => format!("{seconds:.2} s"),
-        seconds => format!("{} min {:02} s", seconds as u64 / 60, seconds as u64 % 60),
+        seconds if seconds < 6000.0 => format!("{} min {:02} s", seconds as u64 / 60, seconds as u64 % 60),
+        seconds => format!("{} h {:02} min", seconds as u64 / 3600, seconds as u64 / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_in_words() {
+        for (seconds, words) in
+            [(0.0006, "0.6 ms"), (12.34, "12.34 s"), (185.9, "3 min 05 s"), (5999.0, "99 min 59 s"), (41_845.0, "11 h 37 min")]
+        {
+            assert_eq!(duration_text(Duration::from_secs_f64(seconds)), words);
+        }
+    }
+
+    #[test]
+    fn sizes_in_words() {
+        for (bytes, words) in [(1, "1K"), (1 << 20, "1M"), ((1 << 30) - 1, "1024M"), (3 << 29, "1.5G"), (1 << 40, "1024.0G")] {
+            assert_eq!(size_text(bytes), words);
+        }
     }
 }

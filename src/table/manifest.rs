@@ -19,7 +19,7 @@ pub const SHARD_SUFFIX: &str = ".shard";
 /// A table has at most so many shards: systems map some 65,000 files at once.
 pub const MAX_SHARDS: u64 = 1 << 15;
 /// The most that a file has of a table, in bytes: its header holds the checksums of no more than twice as much.
-pub const MAX_FILE_BYTES: u64 = 1 << 37;
+const MAX_FILE_BYTES: u64 = 1 << 37;
 
 /// What the manifest of a table says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,19 @@ pub struct Manifest {
     pub shard_bytes: u64,
     /// For each shard, by number, the CRC-32 of its header, which has those of its blocks.
     pub checksums: Vec<u32>,
+}
+
+/// Checks that a table of so many bytes fits one file.
+///
+/// # Errors
+///
+/// [`Error::Input`] if it does not.
+pub fn check_file_bytes(puzzle: &str, bytes: u64) -> Result<()> {
+    let too_large = || {
+        let (takes, most) = (bytes >> 30, MAX_FILE_BYTES >> 30);
+        format!("the table of {puzzle} takes {takes}G, more than the {most}G of one file: cut it with --shard-size 64G")
+    };
+    if bytes <= MAX_FILE_BYTES { Ok(()) } else { Err(Error::Input { what: too_large() }) }
 }
 
 /// Checks the size of shards that somebody asks for, in bytes.

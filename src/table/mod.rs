@@ -22,7 +22,7 @@ pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
 pub use file::{Access, FORMAT, TableFile};
 pub use header::{ColumnHeader, Header};
-pub(crate) use manifest::{MAX_FILE_BYTES, check_shard_bytes, shard_count};
+pub(crate) use manifest::{check_file_bytes, check_shard_bytes, shard_count};
 pub(crate) use replacement::Replacement;
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;

@@ -252,7 +252,7 @@ fn sizes_that_cannot_be_are_refused_before_the_search() {
     assert_eq!(names(folder.path()), [""; 0]);
     let large = ["gen", "slide:4x4", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
     let (_, words, status) = run_in(folder.path(), &large, "");
-    let said = "error: the table of slide:4x4 takes 1217.9G, more than one file can hold: cut it with --shard-size 64G\n";
+    let said = "error: the table of slide:4x4 takes 1217G, more than the 128G of one file: cut it with --shard-size 64G\n";
     assert_eq!((words.as_str(), status), (said, 2));
     let (said, _, status) = run_in(folder.path(), &[&large[..], &["--depth", "3"]].concat(), "");
     assert_eq!((said.as_str(), status), ("1 2 4 10\n", 0));

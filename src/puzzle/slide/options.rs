@@ -5,7 +5,7 @@ use super::planes::{self, Kind};
 use crate::engine::{Options, parse_size};
 use crate::error::{Error, Result};
 use crate::space::Space;
-use crate::table::{MAX_FILE_BYTES, check_shard_bytes, shard_count};
+use crate::table::{check_file_bytes, check_shard_bytes, shard_count};
 
 /// The columns `move` and `depth`.
 const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
@@ -64,11 +64,7 @@ pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) ->
     let sizes = columns.iter().map(|kind| (slide.len() * u64::from(kind.bits())).div_ceil(8));
     match shard_bytes {
         Some(shard_bytes) => shard_count(sizes, check_shard_bytes(shard_bytes)?).map(drop),
-        None if sizes.sum::<u64>() <= MAX_FILE_BYTES => Ok(()),
-        None => {
-            let name = slide.describe().puzzle;
-            Err(Error::Input { what: format!("the table of {name} is larger than one file can be: cut it with --shard-size 64G") })
-        }
+        None => check_file_bytes(&slide.describe().puzzle, sizes.sum()),
     }
 }
 
