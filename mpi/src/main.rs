@@ -44,8 +44,8 @@ struct Generate {
     /// Keep the layers in files in this folder, which all processes see [default: in memory]
     #[arg(long, value_name = "DIR")]
     scratch: Option<PathBuf>,
-    /// The memory that each process may use, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    /// The memory that each process may use, in bytes or with K, M, G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "1G")]
     memory: u64,
     /// Go on with a search that was stopped, with any number of processes
     #[arg(long, requires = "scratch")]
@@ -93,10 +93,9 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
     chunks::check_files(&slide, columns, arguments.shard_size)?;
     let world = World::default();
     let (rank, ranks) = (world.rank(), world.ranks());
-    let memory_bytes = arguments.memory << 20;
     let (search, scratch) = match &arguments.scratch {
         None => {
-            let plan = Plan::for_ranks(slide, columns, arguments.threads, memory_bytes, ranks)?;
+            let plan = Plan::for_ranks(slide, columns, arguments.threads, arguments.memory, ranks)?;
             let place = Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
             (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.clone()))?, None)
         }
@@ -107,8 +106,8 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
             world.sum(0)?;
             let scratch = first.map_or_else(|| Scratch::shared(folder, rank, ranks), Ok)?;
             let plan = match scratch.free_tiles()?.filter(|_| arguments.resume) {
-                Some(tiles) => Plan::resumed(slide, columns, arguments.threads, memory_bytes, tiles)?,
-                None => Plan::for_ranks(slide, columns, arguments.threads, memory_bytes, ranks)?,
+                Some(tiles) => Plan::resumed(slide, columns, arguments.threads, arguments.memory, tiles)?,
+                None => Plan::for_ranks(slide, columns, arguments.threads, arguments.memory, ranks)?,
             };
             let place = scratch.place(&plan.cut, &plan.bits, arguments.resume, plan.spool_bytes, COMMIT_TIME)?;
             // Nobody writes before all have read.
