@@ -108,6 +108,15 @@ fn the_page_of_pancakes_has_the_code_of_the_example() {
 }
 
 #[test]
+fn the_front_page_leads_to_every_page() {
+    let front = fs::read_to_string(root().join("README.md")).unwrap();
+    for entry in fs::read_dir(root().join("docs")).unwrap() {
+        let page = format!("docs/{}", entry.unwrap().file_name().to_str().unwrap());
+        assert!(front.contains(&format!("({page})")), "README.md has no link to {page}");
+    }
+}
+
+#[test]
 fn links_between_pages_lead_somewhere() {
     let mut pages: Vec<_> = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
