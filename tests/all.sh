@@ -10,11 +10,12 @@ step cargo fmt --check
 step cargo clippy --all-targets -- -D warnings
 step cargo clippy -p homing-c --all-targets -- -D warnings
 step cargo clippy --lib --no-default-features -- -D warnings
-# Packages that are tested together share one build of the library; that each builds with its own features is seen by the lints.
-step cargo test -p homing -p homing-c
+step cargo test
+step cargo test -p homing-c
 # The features that docs/library.md names: all that they build, and the tests of what they change.
 step cargo clippy --all-targets --no-default-features --features embedded,random -- -D warnings
 step cargo test --no-default-features --features embedded,random --lib --test eight --test flip --test laws --test sample
+# Tested together, the program and the server share one build of the library; that each builds with its own features is seen by the lints.
 step cargo test --profile tested -p homing -p homing-server --features homing/parquet
 # The program whose answers the bindings are compared with.
 HOMING_PROGRAM=${CARGO_TARGET_DIR:-$(pwd)/target}/tested/homing
