@@ -32,10 +32,8 @@ for ranks in 1 2 3 4; do
     cargo test -q --profile tested -p homing-mpi --test boards --config "target.'cfg(all())'.runner = ['timeout', '300', 'mpirun', '-n', '$ranks']"
 done
 cargo build -q --profile tested -p homing-mpi --bin homing-mpi
+cargo build -q --profile tested --bin homing
 programs=$(pwd)/target/tested
-# The program to compare with: the one that HOMING_PROGRAM names, or it is built.
-[ -n "${HOMING_PROGRAM:-}" ] || cargo build -q --profile tested --bin homing
-homing=${HOMING_PROGRAM:-$programs/homing}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -46,19 +44,19 @@ run() {
 }
 
 # The program: another home, a larger board.
-"$homing" gen slide:2x6 --blank 5 --quiet --dir alone
+"$programs/homing" gen slide:2x6 --blank 5 --quiet --dir alone
 run 4 slide:2x6 --blank 5 --dir together >/dev/null
 cmp alone/*.tbl together/*.tbl
 rm alone/*.tbl together/*.tbl
 
 # Shards, with a column that is not the usual one.
-"$homing" gen slide:2x5 --columns half --shard-size 64K --quiet --dir alone
+"$programs/homing" gen slide:2x5 --columns half --shard-size 64K --quiet --dir alone
 run 3 slide:2x5 --columns half --shard-size 64K --dir together >/dev/null
 diff -r alone together
 rm -r alone/*.tbl together/*.tbl
 
 # Files, on a board that takes long enough to lose a process in the middle.
-"$homing" gen slide:3x4 --quiet --dir alone
+"$programs/homing" gen slide:3x4 --quiet --dir alone
 run 4 slide:3x4 --dir together --scratch files >/dev/null
 cmp alone/*.tbl together/*.tbl
 rm together/*.tbl

@@ -15,11 +15,7 @@ step cargo test -p homing-c
 # The features that docs/library.md names: all that they build, and the tests of what they change.
 step cargo clippy --all-targets --no-default-features --features embedded,random -- -D warnings
 step cargo test --no-default-features --features embedded,random --lib --test eight --test flip --test laws --test sample
-# Tested together, the program and the server share one build of the library; that each builds with its own features is seen by the lints.
-step cargo test --profile tested -p homing -p homing-server --features homing/parquet
-# The program whose answers the bindings are compared with.
-HOMING_PROGRAM=${CARGO_TARGET_DIR:-$(pwd)/target}/tested/homing
-export HOMING_PROGRAM
+step cargo test --profile tested
 step cargo clippy --features parquet -- -D warnings
 # The other systems, so far as their standard library is here.
 for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
@@ -44,6 +40,7 @@ else
     echo "left out: cargo-deny is not here" >&2
 fi
 step cargo clippy -p homing-server --all-targets -- -D warnings
+step cargo test -p homing-server --profile tested
 step cargo clippy -p homing-python -- -D warnings
 step sh bindings/python/test.sh
 step sh mpi/test.sh

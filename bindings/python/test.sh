@@ -18,12 +18,10 @@ export PATH
 "$bin/pip" install -q "maturin>=1.7,<2" numpy pytest hypothesis mypy "gymnasium>=1.0" networkx scipy pandas polars pyarrow duckdb matplotlib
 # Optimised, but not across crates: that takes a fraction of the time of a release.
 "$bin/pip" install -q --no-build-isolation --force-reinstall --no-deps . --config-settings=build-args="--profile tested"
-# The program with the format that these tests read back: the one that HOMING_PROGRAM names, or it is built.
-if [ -z "${HOMING_PROGRAM:-}" ]; then
-    cargo build --quiet --profile tested --features parquet --bin homing --manifest-path ../../Cargo.toml --target-dir ../../target
-    HOMING_PROGRAM=$(cd ../../target/tested && pwd)/homing
-    export HOMING_PROGRAM
-fi
+# The program with the format that these tests read back.
+cargo build --quiet --profile tested --features parquet --bin homing --manifest-path ../../Cargo.toml --target-dir ../../target
+HOMING_PROGRAM=$(cd ../../target/tested && pwd)/homing
+export HOMING_PROGRAM
 # From another folder, so that the installed package is tested and not the sources.
 tests=$(pwd)/tests
 (cd "$folder" && "$bin/python" -m pytest -q -p no:cacheprovider "$tests")

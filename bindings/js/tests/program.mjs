@@ -1,4 +1,4 @@
-// The program whose answers are the truth here: HOMING_PROGRAM, or the one that cargo builds.
+// The program whose answers are the truth here: HOMING, or the one that cargo builds.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-let program = process.env.HOMING_PROGRAM;
+let program = process.env.HOMING;
 
 function path() {
   if (!program) {
