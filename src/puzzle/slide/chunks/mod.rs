@@ -10,7 +10,7 @@
 //!    crosses from it out. So chunks can be settled by threads and by processes ([`Peers`]), and layers live in memory or in files
 //!    ([`Store`]).
 //! 5. A layer is written once. The table keeps bits of the depth ([`Bit`]): layers whose bit is 1 are kept as they are, and merged into
-//!    the result when they grow larger than it.
+//!    the result when they grow larger than twice its size.
 
 mod at;
 mod bits;

@@ -105,10 +105,10 @@ impl Plan {
 
     /// How often layers are merged into the result.
     fn merges(&self) -> u64 {
-        let kept = self.bits.len() as f64 * 0.5 * self.layers_bytes() as f64;
+        let layers = self.layers_bytes();
+        let kept = (self.bits.len() as u64 * layers / 2).min(layers);
         // Layers are merged when one of them goes beyond the limit.
-        let merged = MERGED_SIZES * self.result_bytes() + self.layers_bytes() / LARGE_LAYERS;
-        1 + kept.min(self.layers_bytes() as f64) as u64 / merged
+        1 + kept / (MERGED_SIZES * self.result_bytes() + layers / LARGE_LAYERS)
     }
 
     /// The bytes that cross from chunk to chunk and find no room in memory.
@@ -126,9 +126,8 @@ impl Plan {
 
     /// The disk space that the search takes at its peak, beside the table, with so many threads and so much time between commits.
     pub fn disk_bytes(&self, threads: usize, commit_seconds: f64) -> u64 {
-        let layers = self.layers_bytes() as f64;
         // The result twice while it is merged, the layers that are kept, and those that wait for a commit to go.
-        let waiting = layers * (commit_seconds / self.seconds(threads)).min(1.0);
+        let waiting = self.layers_bytes() as f64 * (commit_seconds / self.seconds(threads)).min(1.0);
         (2 + MERGED_SIZES) * self.result_bytes() + waiting as u64
     }
 
