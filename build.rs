@@ -39,9 +39,6 @@ fn main() {
     ] {
         println!("cargo::rerun-if-changed=src/{shared}");
     }
-    if std::env::var_os("CARGO_FEATURE_EMBEDDED").is_none() {
-        return;
-    }
     let folder = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let mut source = String::new();
     let folder = Path::new(&folder);

@@ -1,25 +1,21 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(all(feature = "embedded", feature = "random"), doc = include_str!("../docs/library.md"))]
-#![cfg_attr(not(all(feature = "embedded", feature = "random")), doc = "A tablebase for single-player puzzles: see docs/library.md.")]
+#![doc = include_str!("../docs/library.md")]
 
 pub mod backward;
 pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "embedded")]
 pub mod embedded;
 pub mod engine;
 pub mod error;
 pub mod export;
 pub mod index;
 mod input;
-#[cfg(feature = "embedded")]
 pub mod judge;
 mod machine;
 pub mod notation;
 pub mod puzzle;
 pub mod query;
-#[cfg(feature = "search")]
 pub mod search;
 mod share;
 pub mod space;

@@ -30,7 +30,6 @@ fn same(name: &str, text: &str) {
 }
 
 #[test]
-#[cfg_attr(feature = "parquet", ignore = "the help names one more format")]
 fn help_is_as_it_was() {
     same("homing", &homing(&["--help"]));
     for verb in verbs() {

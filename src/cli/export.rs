@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 ///
 /// `c` and `rust` are source files with the packed columns as arrays and a function that looks an entry up; `json` is one object
 /// with the header and, by index, the depth and the best move of each state; `csv`, `npy` and `parquet` have one row a state: its
-/// index, board, depth and best move. In `npy` and `parquet` a board is an array of small numbers, its cells. `parquet` is there
-/// if the program was built with the feature of that name.
+/// index, board, depth and best move. In `npy` and `parquet` a board is an array of small numbers, its cells. `parquet` needs
+/// a program that was built with the feature of that name.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing export eight --to npy --output eight.npy\n          \
     homing export eight --to csv --depth 30..31\n          homing export flip --to csv --sample 1000 --seed 7")]

@@ -79,7 +79,6 @@ pub trait AnswerArrays: Send + Sync {
     /// # Errors
     ///
     /// Where no state has such a depth, or these are too rare to be found.
-    #[cfg(feature = "random")]
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()>;
 
     /// All states whose depth lies in a range, by ascending index.
@@ -411,7 +410,6 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         }
     }
 
-    #[cfg(feature = "random")]
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
         let sample = self.table.sample(depths.unwrap_or(0..=self.table.greatest_depth()), seed)?;
         for (index, drawn) in indices.iter_mut().zip(sample) {

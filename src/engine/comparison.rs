@@ -1,6 +1,4 @@
 //! The table beside searches: what each finds on a board, and what it takes.
-#![cfg(feature = "search")]
-
 use super::answer::Version;
 use super::record::VERSION;
 use super::searches::Searches;

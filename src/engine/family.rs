@@ -185,7 +185,6 @@ pub trait Puzzle: Send + Sync {
     /// # Errors
     ///
     /// [`Error::Unanswered`] where there are none, with the reason.
-    #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn super::Searches>> {
         Err(Error::Unanswered { what: format!("{} has no searches to compare with: ask its table", self.name()) })
     }

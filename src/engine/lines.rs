@@ -14,7 +14,6 @@ pub enum Form {
     #[default]
     Text,
     /// One JSON object a line.
-    #[cfg(feature = "json")]
     Json,
 }
 
@@ -23,7 +22,6 @@ impl Form {
     pub fn render(self, answer: &Answer, what: &What, line: &mut String) {
         match self {
             Self::Text => text::write(answer, what, line),
-            #[cfg(feature = "json")]
             Self::Json => line.push_str(&serde_json::to_string(answer).unwrap_or_default()),
         }
     }

@@ -13,14 +13,12 @@
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
-//! # #[cfg(feature = "embedded")] {
 //! use homing::engine::{Catalog, Options, Question};
 //!
 //! let catalog = Catalog::default();
 //! let eight = catalog.puzzle("eight", &Options::default())?;
 //! let answer = catalog.table(&*eight)?.answer(&Question::PATH, "2 3 4 1 5 x 7 6 8")?;
 //! assert_eq!(answer.moves.as_deref(), Some("dlurullddrurdllurdr"));
-//! # }
 //! # Ok::<(), homing::Error>(())
 //! ```
 
@@ -37,7 +35,6 @@ mod film;
 mod generation;
 mod lines;
 mod made;
-#[cfg(feature = "embedded")]
 mod measure;
 mod names;
 mod options;
@@ -60,7 +57,6 @@ pub use arrays::{
     AnswerArrays, INVALID, TableArrays, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all,
 };
 pub use catalog::{Catalog, STANDARD_INPUT, usage};
-#[cfg(feature = "search")]
 pub use comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text};
 pub use depth_range::DepthRange;
 pub use family::{Family, Need, Puzzle, ScratchNeed, ScratchPlace, Start};
@@ -69,7 +65,6 @@ pub use film::draw;
 pub use generation::{Checkpoints, Generation, Outcome, Watch, drive, share_done};
 pub use lines::{Form, PlainLines, SlowLines};
 pub use made::Made;
-#[cfg(feature = "embedded")]
 pub use measure::{Figure, Measured, measure};
 pub use names::{nearest_name, plain_name, suggestion};
 pub use options::{FamilyOption, Options, Scope, parse_size};
@@ -77,7 +72,6 @@ pub use printable::printable;
 pub use question::{Question, What};
 pub use record::{FileRecord, Frame, StateCount, Stats, VERSION};
 pub use rows::{Row, RowSource, Sampling, Selection};
-#[cfg(feature = "search")]
 pub use searches::{SearchSolver, Searches};
 pub use space_family::SpaceFamily;
 pub use spaces::{Finish, PlayableSpace, SpaceGeneration, frames, open_space};

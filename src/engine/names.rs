@@ -6,15 +6,7 @@ pub fn plain_name(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The known name that was probably meant; `None` where none is like it, and without the feature `cli`.
-#[cfg(not(feature = "cli"))]
-#[must_use]
-pub fn nearest_name<'k>(_: &str, _: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    None
-}
-
-/// The known name that was probably meant; `None` where none is like it, and without the feature `cli`.
-#[cfg(feature = "cli")]
+/// The known name that was probably meant; `None` where none is like it.
 #[must_use]
 pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let name = plain_name(name);

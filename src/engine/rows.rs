@@ -124,15 +124,9 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
     }
 }
 
-#[cfg(feature = "random")]
 fn draw<P: PlayableSpace>(table: &Table<P>, depths: &Option<RangeInclusive<u32>>, sampling: Sampling) -> Result<Vec<u64>> {
     let depths = depths.clone().unwrap_or(0..=table.greatest_depth());
     table.sample(depths, sampling.seed)?.take(usize::try_from(sampling.count).unwrap_or(usize::MAX)).collect()
-}
-
-#[cfg(not(feature = "random"))]
-fn draw<P: PlayableSpace>(_: &Table<P>, _: &Option<RangeInclusive<u32>>, _: Sampling) -> Result<Vec<u64>> {
-    Err(crate::Error::Unanswered { what: "random states need the feature `random` of the library".into() })
 }
 
 impl<P: PlayableSpace> RowSource for TableRows<'_, P> {

@@ -1,6 +1,4 @@
 //! Searches without a table, asked like a table.
-#![cfg(feature = "search")]
-
 use super::answer::{Answer, AnswerStatus};
 use super::question::{Question, What};
 use super::table::Solver;

@@ -240,7 +240,6 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 }
 
 impl<P: PlayableSpace> Lists for Table<P> {
-    #[cfg(feature = "random")]
     fn random_telling(
         &self,
         depths: Option<RangeInclusive<u32>>,

@@ -95,7 +95,6 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// What is wrong with the board; as [`boards`](Self::boards) where the table neither looks up nor searches. A call:
     /// [`Error::NodeLimit`](crate::Error::NodeLimit) where it gave up.
-    #[cfg(feature = "search")]
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
         let boards = self.boards()?;
         let index = boards.locate(board)?;
@@ -233,7 +232,6 @@ pub trait Lists {
     /// # Errors
     ///
     /// Where no state has such a depth, or these are too rare to be found.
-    #[cfg(feature = "random")]
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
         self.random_telling(depths, seed, with_depth, &mut |_| {})
     }
@@ -243,7 +241,6 @@ pub trait Lists {
     /// # Errors
     ///
     /// As [`random`](Self::random).
-    #[cfg(feature = "random")]
     fn random_telling(
         &self,
         depths: Option<RangeInclusive<u32>>,

@@ -10,7 +10,6 @@ mod fifteen;
 mod flip;
 mod hdu1254;
 mod hdu6181;
-#[cfg(feature = "random")]
 mod make;
 mod poj1222;
 mod poj1475;
@@ -20,7 +19,6 @@ mod poj2965;
 mod poj3279;
 mod uva10309;
 
-#[cfg(feature = "random")]
 pub use make::make;
 
 use crate::engine::{plain_name, suggestion};

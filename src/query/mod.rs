@@ -9,7 +9,6 @@ mod grade;
 mod hint;
 mod known;
 mod paths;
-#[cfg(feature = "random")]
 mod sample;
 mod scout;
 mod scouts;
@@ -21,9 +20,7 @@ pub use costs::AllCosts;
 pub use grade::{Detour, Grade, Loss};
 pub use hint::Hint;
 pub use paths::Paths;
-#[cfg(feature = "random")]
 pub(crate) use sample::uniform_below;
-#[cfg(feature = "random")]
 pub use sample::{MAX_STATES_LISTED, RARE, Sample};
 pub use stats::{DepthStats, PathStats};
 pub use walk::Walk;

@@ -158,18 +158,12 @@ impl FlipPuzzle {
     }
 }
 
-#[cfg(feature = "embedded")]
 fn carried(stored: Flip) -> Option<Table<Flip>> {
     match stored {
         Flip::FOUR => Some(crate::embedded::flip()),
         Flip::FOUR_WHITE => Some(crate::embedded::flip_white()),
         _ => None,
     }
-}
-
-#[cfg(not(feature = "embedded"))]
-fn carried(_: Flip) -> Option<Table<Flip>> {
-    None
 }
 
 impl Puzzle for FlipPuzzle {
@@ -232,7 +226,6 @@ impl Puzzle for FlipPuzzle {
         frames(&self.flip, board, moves)
     }
 
-    #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         Ok(Box::new(self.flip))
     }

@@ -10,7 +10,6 @@ mod quiet;
 mod space;
 
 pub use family::FlipFamily;
-#[cfg(feature = "random")]
 pub use lights::RandomBoards;
 pub use lights::{AnySolution, BrokenParity, DepthCounts, Fewest, Layout, Lights, PieceSet, PressGrade, PressHint, PressMatrix};
 pub use pattern::{Pattern, SHAPES, Shape};

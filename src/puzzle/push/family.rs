@@ -233,7 +233,6 @@ where
         frames(&self.space, board, moves)
     }
 
-    #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let name = self.name();
         Err(Error::Unanswered {

@@ -149,7 +149,6 @@ impl Puzzle for RoutePuzzle {
         Err(super::table::no_boards())
     }
 
-    #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         Err(Error::Unanswered {
             what: "a graph has no searches to compare with: `cargo bench --bench route` sets its table beside others".into(),

@@ -47,10 +47,8 @@ pub use graph::{Arc, Graph};
 pub use outgoing::Outgoing;
 pub use question::Question;
 pub use routes::{ROUTE, Routes};
-#[cfg(feature = "embedded")]
 pub(crate) use scanner::Scanner;
 pub use simple::SimplePaths;
-#[cfg(feature = "embedded")]
 pub(crate) use text::{plain, sizes};
 pub use tree::{NO_ARC, Tree, UNREACHABLE};
 pub use walks::{MAX_WALKS, Walks};

@@ -19,7 +19,6 @@ impl<'a> Scanner<'a> {
     }
 
     /// A scanner of a text that is a sequence of numbers over any number of lines, like a judge's input.
-    #[cfg_attr(not(feature = "embedded"), allow(dead_code))]
     pub fn free(text: &'a [u8]) -> Self {
         Self { free: true, ..Self::lines(text) }
     }

@@ -234,7 +234,6 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
     shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
 }
 
-#[cfg(feature = "embedded")]
 fn carried(stored: Slide) -> Option<Table<Slide>> {
     match stored {
         Slide::EIGHT => Some(crate::embedded::eight()),
@@ -242,11 +241,6 @@ fn carried(stored: Slide) -> Option<Table<Slide>> {
         Slide::CENTRE => Some(crate::embedded::centre()),
         _ => None,
     }
-}
-
-#[cfg(not(feature = "embedded"))]
-fn carried(_: Slide) -> Option<Table<Slide>> {
-    None
 }
 
 impl Puzzle for SlidePuzzle {
@@ -328,7 +322,6 @@ impl Puzzle for SlidePuzzle {
         }
     }
 
-    #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         match self.goal {
             Goal::Usual => Ok(Box::new(self.shape)),
@@ -339,7 +332,6 @@ impl Puzzle for SlidePuzzle {
 }
 
 /// What the searches say to other goals than those with their tiles in order.
-#[cfg(feature = "search")]
 pub(super) fn goal_without_order() -> Error {
     let what = "the searches know goals with their tiles in order: leave out --goal, or ask the table".into();
     Error::Unanswered { what }

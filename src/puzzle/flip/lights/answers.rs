@@ -25,21 +25,13 @@ pub struct LightsTable {
 /// The random boards whose depths are told where those of all boards cannot be counted: their mean is known to a few tenths of a percent.
 const SAMPLED_BOARDS: usize = 1000;
 /// Up to this nullity they are drawn: 2^20 sums take half a millisecond a board.
-#[cfg(feature = "random")]
 const MAX_SAMPLED_BITS: usize = 20;
 
 impl LightsTable {
     /// The depths of random boards, where they are found at once.
-    #[cfg(feature = "random")]
     fn sampled_depths(&self) -> Result<Option<DepthCounts>> {
         let is_quick = self.lights.part_nullity() <= MAX_SAMPLED_BITS;
         is_quick.then(|| self.lights.sampled_depths(&self.goals, SAMPLED_BOARDS)).transpose()
-    }
-
-    /// Without random boards no depths of them.
-    #[cfg(not(feature = "random"))]
-    fn sampled_depths(&self) -> Result<Option<DepthCounts>> {
-        Ok(None)
     }
 
     fn ask(&self, board: &PieceSet, what: &What) -> Result<Option<Answer>> {
@@ -209,7 +201,6 @@ impl Lists for LightsTable {
         Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
     }
 
-    #[cfg(feature = "random")]
     fn random_telling(
         &self,
         depths: Option<RangeInclusive<u32>>,

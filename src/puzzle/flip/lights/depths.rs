@@ -1,9 +1,7 @@
 use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
-#[cfg(feature = "random")]
 use crate::error::Result;
-#[cfg(feature = "random")]
 use rayon::prelude::*;
 
 /// How the boards from which a goal can be reached are spread over the depths.
@@ -77,7 +75,6 @@ impl Lights {
     /// # Errors
     ///
     /// Those of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest).
-    #[cfg(feature = "random")]
     pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize) -> Result<DepthCounts> {
         let boards = self.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;
         let depths = boards.par_iter().map(|board| Ok(self.depth(board, goals)?.unwrap_or(0))).collect::<Result<Vec<usize>>>()?;

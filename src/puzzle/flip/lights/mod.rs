@@ -36,7 +36,6 @@ mod lines;
 mod matrix;
 mod presses;
 mod puzzle;
-#[cfg(feature = "random")]
 mod random;
 mod reduction;
 mod set;
@@ -52,7 +51,6 @@ pub use explain::BrokenParity;
 pub use hints::{PressGrade, PressHint};
 pub use presses::{Layout, PressMatrix};
 pub(super) use puzzle::LightsPuzzle;
-#[cfg(feature = "random")]
 pub use random::RandomBoards;
 pub use set::PieceSet;
 pub use solve::{AnySolution, Fewest};

@@ -64,7 +64,6 @@ impl Puzzle for LightsPuzzle {
         Ok(frames)
     }
 
-    #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let name = self.name();
         Err(crate::error::Error::Unanswered {

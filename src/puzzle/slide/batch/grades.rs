@@ -1,4 +1,3 @@
-#[cfg(feature = "json")]
 use super::json::JsonLine;
 use super::letters::write_number;
 use super::rank::{CELL, INVALID, UNSOLVABLE};
@@ -80,7 +79,6 @@ impl<F: AnswerLine> EightGrades<F> {
                 at += unit.len();
                 at
             }
-            #[cfg(feature = "json")]
             Form::Json => {
                 let mut line = JsonLine::begin(room, &letters);
                 line.put(b"\",\"status\":\"optimal\",\"depth_moves\":");

@@ -1,5 +1,4 @@
 use super::counts::path_counts;
-#[cfg(feature = "json")]
 use super::json::{JsonLine, MAX_JSON_BYTES};
 use super::letters::{LINE_BYTES, NO_DEPTH, UNSOLVABLE_LINE, write_depth, write_line, write_number};
 use super::rank::{INVALID, UNSOLVABLE};
@@ -31,12 +30,10 @@ enum Solutions {
     /// A byte a state is an eighth of its word: more of the look-ups stay in the nearer cache.
     Depths(Vec<u8>),
     Counts(Vec<u16>),
-    #[cfg(feature = "json")]
     Json(Words, Detail),
 }
 
 /// What stands behind the depth in a JSON answer.
-#[cfg(feature = "json")]
 #[derive(Clone, Debug)]
 enum Detail {
     Moves,
@@ -60,11 +57,8 @@ impl<F: AnswerLine> EightLines<F> {
             (What::Path, Form::Text, _) => Solutions::Paths(words),
             (What::Depth, Form::Text, _) => Solutions::Depths(depths(&words)),
             (What::Count, Form::Text, Some(counts)) => Solutions::Counts(counts),
-            #[cfg(feature = "json")]
             (What::Path, Form::Json, _) => Solutions::Json(words, Detail::Moves),
-            #[cfg(feature = "json")]
             (What::Depth, Form::Json, _) => Solutions::Json(words, Detail::Nothing),
-            #[cfg(feature = "json")]
             (What::Count, Form::Json, Some(counts)) => Solutions::Json(words, Detail::Counts(counts)),
             _ => return Ok(None),
         };
@@ -140,7 +134,6 @@ impl<F: AnswerLine> EightLines<F> {
     /// The most bytes of an answer.
     fn max_bytes(&self) -> usize {
         match self.solutions {
-            #[cfg(feature = "json")]
             Solutions::Json(..) => MAX_JSON_BYTES,
             _ => LINE_BYTES,
         }
@@ -159,7 +152,6 @@ impl<F: AnswerLine> EightLines<F> {
                 room[length] = b'\n';
                 length + 1
             }
-            #[cfg(feature = "json")]
             Solutions::Json(words, detail) => {
                 let word = words.all()[at].get();
                 let mut line = JsonLine::begin(room, &letters());
@@ -185,7 +177,6 @@ impl<F: AnswerLine> EightLines<F> {
     #[inline]
     fn write_unsolvable(&self, letters: impl Fn() -> [u8; 9], room: &mut [u8]) -> usize {
         match self.solutions {
-            #[cfg(feature = "json")]
             Solutions::Json(..) => {
                 let mut line = JsonLine::begin(room, &letters());
                 line.put(b"\",\"status\":\"unsolvable\"");

@@ -27,7 +27,6 @@ mod cells;
 mod counts;
 mod expand;
 mod grades;
-#[cfg(feature = "json")]
 mod json;
 mod letters;
 mod lines;

@@ -13,7 +13,6 @@ use std::num::NonZeroU64;
 /// 1, the marker alone. The word for a board that cannot be solved is 0.
 ///
 /// ```
-/// # #[cfg(feature = "embedded")] {
 /// use homing::puzzle::slide::batch::{Moves, Words};
 /// use homing::puzzle::slide::Board;
 ///
@@ -23,7 +22,6 @@ use std::num::NonZeroU64;
 /// words.solve_many(&boards, &mut solutions);
 /// assert!(Moves::new(solutions[0]).eq([2, 2])); // right, right
 /// assert_eq!(solutions[1], 0); // two tiles changed places
-/// # }
 /// # Ok::<(), homing::Error>(())
 /// ```
 #[derive(Clone, Debug)]

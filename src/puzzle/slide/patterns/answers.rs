@@ -249,7 +249,6 @@ impl AnyTable for PatternAnswers {
         Ok(self.tables.to_bytes())
     }
 
-    #[cfg(feature = "search")]
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
         let board = self.solver.grid().parse_board(board)?;
         Ok(Box::new(move || match self.solver.solve(&board, self.style.limits)? {
@@ -273,7 +272,6 @@ impl AnyTable for PatternAnswers {
 }
 
 impl Lists for PatternAnswers {
-    #[cfg(feature = "random")]
     fn random_telling(
         &self,
         depths: Option<RangeInclusive<u32>>,

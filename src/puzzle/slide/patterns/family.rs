@@ -5,7 +5,6 @@ use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables,
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
-#[cfg(feature = "search")]
 use crate::puzzle::slide::family::goal_without_order;
 use crate::puzzle::slide::family::whole;
 use crate::puzzle::slide::options::{GivenGoal, shard_bytes};
@@ -228,7 +227,6 @@ impl Puzzle for PatternPuzzle {
         Ok(frames)
     }
 
-    #[cfg(feature = "search")]
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let too_large = || Error::Unanswered {
             what: format!(

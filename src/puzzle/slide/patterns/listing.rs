@@ -1,6 +1,5 @@
 //! Random boards, the boards of a depth, and counts, where no table lists all boards.
 
-#[cfg(feature = "random")]
 use super::{Answer as Solved, Limits};
 use super::{PatternSolver, WideBoard};
 use crate::engine::{Answer, Listing, StateCount, Stats};
@@ -13,7 +12,6 @@ const COUNTS: &str = include_str!("counts.csv");
 /// The most boards that are listed forward from the goal.
 const MAX_LISTED: usize = 6_000_000;
 /// So many boards are drawn for one of a depth, before it is given up.
-#[cfg(feature = "random")]
 const MAX_DRAWS: u32 = 100_000;
 
 /// The puzzle's name.
@@ -125,7 +123,6 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> Answ
 /// The generator is that of [`Sample`](crate::query::Sample). All boards: the cells are shuffled (Fisher and Yates, from the last cell
 /// on), and where the parity is wrong, the two lowest tiles change places. Some depths: a place in the list of their boards if they
 /// end by depth 15, else boards are drawn and solved until the depth is right.
-#[cfg(feature = "random")]
 pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
     use rand_pcg::Pcg64;
     use rand_pcg::rand_core::Rng;
