@@ -1,5 +1,8 @@
 //! Pushing boxes: all states of a maze by the family's own search and by the plain one, one start by its table and by a search forward; and
 //! levels of several boxes, beside the A* of pathfinding.
+//!
+//! A* has the sum of the pushes to the nearest targets as its estimate. It answers one start, a table all of them. Solvers such as
+//! sokoban-rs answer one start too, and go on where a table has too many states: 16 boxes on 66 cells.
 
 use divan::{Bencher, black_box, black_box_drop};
 use homing::puzzle::push::sokoban::{self, Metric, Sokoban, Spare, Xsb};

@@ -137,7 +137,7 @@ fn npy_read_back_in_python_gives_the_answers_of_solve() {
     std::fs::write(&boards, &text).unwrap();
     let input = std::fs::File::open(&boards).unwrap();
     let solved = Command::new(env!("CARGO_BIN_EXE_homing")).args(["solve", "eight"]).stdin(input).output().unwrap();
-    if let Some(found) = python::run(&python::script_of_the_readme("read_npy.py"), &npy, &text) {
+    if let Some(found) = python::run(&python::script("read_npy.py"), &npy, &text) {
         assert_eq!(found, String::from_utf8(solved.stdout).unwrap());
     }
 }

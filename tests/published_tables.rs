@@ -1,4 +1,4 @@
-//! The tables in `tables/`: they are what the code makes, and `tables/README.md` says enough to read them.
+//! The tables in `tables/`: they are what the code makes, and the reader beside them, `read_table.py`, reads them.
 #![cfg(feature = "embedded")]
 
 mod common;
@@ -50,8 +50,8 @@ fn questions<P: Notation>(table: &Table<P>) -> (String, String) {
 }
 
 #[test]
-fn the_python_reader_of_the_readme_reads_the_published_tables() {
-    let script = python::script_of_the_readme("read_table.py");
+fn the_python_reader_reads_the_published_tables() {
+    let script = python::script("read_table.py");
     let (boards, mut answers) = questions(&embedded::eight());
     answers.push_str("unsolvable\n");
     if let Some(found) = python::run(&script, &published("slide-3x3.tbl"), &(boards + "1 2 3 4 5 6 8 7 x\n")) {
@@ -72,14 +72,14 @@ fn the_python_reader_answers<P: Notation>(table: &Table<P>) {
     let path = folder.path().join("some.tbl");
     table.write(&path).unwrap();
     let (boards, answers) = questions(table);
-    if let Some(found) = python::run(&python::script_of_the_readme("read_table.py"), &path, &boards) {
+    if let Some(found) = python::run(&python::script("read_table.py"), &path, &boards) {
         assert_eq!(found, answers, "{}", table.space().describe().puzzle);
     }
 }
 
 /// Even widths, other homes and other sizes are in the description too.
 #[test]
-fn the_python_reader_of_the_readme_reads_other_tables() {
+fn the_python_reader_reads_other_tables() {
     for (rows, columns) in [(2, 4), (4, 2), (2, 3)] {
         the_python_reader_reads(Slide::new(rows, columns, 1).unwrap());
     }

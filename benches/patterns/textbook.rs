@@ -1,5 +1,7 @@
 //! What the pattern tables are compared with: IDA* on 4 x 4 cells as textbooks have it, with the Manhattan distance or the walking
 //! distance (Takahashi, 2002). Both bounds are kept along the path, one look-up a move.
+//!
+//! The A* of pathfinding is left out on random boards: it keeps every board that it has seen.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -42,6 +42,8 @@ impl<S: Space> Iterator for Walk<'_, S> {
         let space = self.table.space();
         let (code, at) = match &self.moves {
             Some(moves) => {
+                // For one walk, `advance` branches on the code: prediction lets the next step start before the load arrives. A path of 3x3
+                // takes 267 ns, and about 300 in an earlier version without branches. Many walks at once are faster without.
                 let code = moves.get(self.at.index);
                 (code, space.advance(self.at, code)?)
             }

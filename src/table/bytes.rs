@@ -27,6 +27,8 @@ impl Bytes {
     ///
     /// While a file is mapped, nobody may change or truncate it in place. This holds for everyone who opens a table by its path.
     /// `homing` itself replaces files by renaming, which leaves a mapping of the old file whole.
+    ///
+    /// The system gets no advice on paging: what it does by default was measured on a warm page cache, and nothing else.
     pub(crate) fn map(file: &File) -> io::Result<Self> {
         // SAFETY: the map is read-only and private to this value, and the contract above forbids to change the file in place. If
         // someone breaks it, the content may change or the process be killed, as with any mapped file.

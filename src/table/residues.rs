@@ -18,6 +18,8 @@ impl<'t> Residues<'t> {
     }
 
     /// By a column `half`. The space has parities.
+    ///
+    /// A walk takes 1.05 look-ups a move. On 3x4 one walk takes 1.4 of the time of the column `move`, many at once 2.4.
     pub(super) fn by_half(codes: Codes<'t>) -> Self {
         Self { codes, modulus: 4 }
     }

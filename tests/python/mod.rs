@@ -1,21 +1,12 @@
-//! The scripts that stand in `tables/README.md`, run.
+//! The scripts in `tables/`, run.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Writes the script whose first line is `# NAME: ...` to a file of its own.
-pub fn script_of_the_readme(name: &str) -> PathBuf {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables/README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
-    let mut scripts = readme.split("```python\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let script = scripts.find(|script| script.starts_with(&format!("# {name}:"))).expect("the script is in the README");
-    // Tests run side by side, so the file appears whole or not at all.
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let mut file = tempfile::NamedTempFile::new_in(folder).unwrap();
-    file.write_all(script.as_bytes()).unwrap();
-    file.persist(folder.join(name)).unwrap();
-    folder.join(name)
+/// A script of `tables/`, by its name.
+pub fn script(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tables").join(name)
 }
 
 /// What `python3 script table` prints for an input. `None`, with a sentence, where there is no python3.

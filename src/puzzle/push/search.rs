@@ -173,6 +173,8 @@ impl Plane {
     /// When the neighbours of a cell are looked at, all cells of fewer moves have their numbers. So one look at them numbers those that
     /// have none and tells which one is nearer. Whether a neighbour is new is a coin to the predictor of branches: each is written
     /// behind the end of the order, and the end moves on if it is new.
+    ///
+    /// This takes 0.58 to 0.90 of the time of two passes with branches. Two passes without branches took 1.07 with pillars.
     fn walk(&mut self, space: &Push, doors: &[Door], entries: &mut [u8]) {
         let Self { moves, order } = self;
         let boxed = doors[0].boxed;

@@ -99,6 +99,7 @@ impl Push {
     }
 
     /// The cells of box and man.
+    // Tried: division by 32-bit words, and a `step` of its own. Neither makes a walk faster.
     fn cells(&self, index: u64) -> (u16, u16) {
         let plane = self.floor.cells() as u64 - 1;
         let (boxed, man) = ((index / plane) as u16, (index % plane) as u16);

@@ -2,7 +2,7 @@
 //! needs instructions that not every processor has.
 //!
 //! It answers a line of text in 4.5 ns, where the portable code takes 23 ns; with spaces between the cells 5.1 ns and 27 ns. Of the
-//! 4.5, ranking takes 1.2. (One run on one core of the machine of `benches/README.md`.)
+//! 4.5, ranking takes 1.2. (One run on one core of machine X of `benches/README.md`.)
 //!
 //! 1. *Columns.* 64 lines of ten bytes are exactly ten vectors. A byte permutation gathers the cells 0 of all lines that a vector
 //!    touches, and a mask merges them into the vector of all cells 0. The other cells and the line ends follow in the same way.

@@ -20,6 +20,9 @@ use std::sync::{Mutex, PoisonError};
 const MAX_DEPTH: usize = 160;
 /// Layers are merged into the result when they take more than so many times its size. Fewer make more merges, which read and write all of
 /// it; more take more disk.
+///
+/// 2x7 with limits of 1, 1.5 and 2: 4, 3 and 2 merges; 225, 216 and 207 GB read and written; 5:43, 5:36 and 5:27 minutes. With 2, 3x5, 4x4
+/// and 2x8 take two merges and no more disk at their peak than with other limits, by their known counts.
 pub(super) const MERGED_SIZES: u64 = 2;
 
 /// How far a search has come.

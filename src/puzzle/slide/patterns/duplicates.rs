@@ -9,6 +9,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// The longest words that are tried: one of so many moves changes at most one cell more.
+///
+/// Words of up to 8, 10 and 12 moves are found in 3 ms, 48 ms and 0.53 s: 42, 358 and 2,667 of them. A search of 4x4 then expands 8,004,
+/// 7,608 and 7,342 boards with 7-8; 298,592, 260,002 and 232,780 with small tables.
 const MAX_WORD_LEN: usize = 12;
 
 /// A cell of the board without borders, seen from where the blank began.

@@ -79,7 +79,8 @@ impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {
                     return Ok(End::Limit(bound.into()));
                 }
                 let above_goal = stack.all().len() - stack.goals.last().map_or(0, |place| place + 1);
-                // The nearer the goal, the more of what lies below the top is expanded in vain.
+                // The nearer the goal, the more of what lies below the top is expanded in vain. This limit expands 4 % more boards than
+                // one by one; without it, it is 8 %.
                 let most = 1 + usize::from(top.bound() / 2);
                 let count = expander.guide.batch.min(above_goal).min(most);
                 *self.nodes += count as u64;

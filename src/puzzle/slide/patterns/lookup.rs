@@ -22,6 +22,7 @@ pub const MAX_BATCH: usize = 64;
 pub const MAX_CANDIDATES: usize = 4 * MAX_BATCH;
 
 /// Tables of so many bytes stay in the caches by themselves.
+/// To touch the bytes of larger ones in a loop of its own saves a tenth of the time, and takes more instructions.
 const NEAR_BYTES: usize = 4 << 20;
 
 /// Four moves from each of 32 cells.

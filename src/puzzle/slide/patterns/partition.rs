@@ -25,6 +25,9 @@ pub struct Partition {
 type Pictures = [(usize, usize, &'static [&'static str])];
 
 /// Those of tables that are worth a file.
+///
+/// 4x4 with its home at the edge takes two sets of 7-8 (9,166 boards a search). One set of 8-7 expands 31,429, with 7-7-1 as the second
+/// set 16,933; two sets of 8-7 expand 10,634.
 const OF_FILE: &Pictures = &[
     (4, 4, &["aaaa aaaa bbbb bbb."]),
     (3, 5, &["aaabb aabbb aabb.", "aaaaa aabbb bbbb."]),
@@ -36,6 +39,8 @@ const OF_FILE: &Pictures = &[
 ];
 
 /// Those of tables that are made on the spot.
+///
+/// 2x8 expands 2.7 million boards with these. With 7-7-1 it would be 0.1 million, but the tables take ten times as long to make.
 const OF_MEMORY: &Pictures = &[
     (4, 4, &["aaaa aabb ccbb cbb."]),
     (3, 5, &["aacbb aacbb aabb.", "aaaaa bbbbb cccc."]),

@@ -65,7 +65,10 @@ pub struct Visited {
 }
 
 impl PatternSolver {
-    /// The most boards that a search expands together by default. Measured: benches/README.md.
+    /// The most boards that a search expands together by default.
+    ///
+    /// Batches of 1, 8, 16, 24, 32 and 48 boards take 244, 134, 121, 120, 119 and 120 ns a board on 4x4, beside a load. Larger ones expand
+    /// more boards in all.
     pub const BATCH: usize = 32;
 
     /// A solver for the goal with the tiles in order.

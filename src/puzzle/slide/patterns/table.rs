@@ -51,6 +51,8 @@ impl PatternTables {
     ///
     /// The file cannot be read, is damaged, or is of another puzzle.
     pub fn open(path: impl AsRef<Path>, grid: Grid) -> Result<Self> {
+        // Tried: to ask for the file ahead (WILLNEED), before the search or beside it on one or four threads. A first answer on 4x4 takes
+        // 171 to 206 ms instead of 175 to 225 if the file is not in the page cache, and 6 ms more if it is.
         Self::from_file(&TableFile::open_by(path.as_ref(), Access::Map)?, grid)
     }
 

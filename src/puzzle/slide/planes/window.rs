@@ -107,6 +107,8 @@ impl Places {
 ///
 /// They grow from the tables of a region by one digit after the other in front. Each value of the digit adds a shifted copy, and an
 /// odd value changes the parity for the digits after it.
+///
+/// A division for each digit instead takes twice as long: 1.2 ms instead of 0.58 ms for the whole search of 3x3.
 pub fn group_tables(group_tiles: usize, turn: Turn, tables: usize) -> Vec<Vec<u16>> {
     let mut grown: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
     for radix in turn.tiles + 1..=group_tiles {
