@@ -1,5 +1,5 @@
 //! Flips of any size: making tables, and boards from question to answer, beside an elimination per board, row chasing and a Gray code:
-//! `cargo bench --bench flip`.
+//! `cargo bench -p homing-benches --bench flip`.
 //!
 //! All on one core but where a line says otherwise. Each timed answer is checked by making its presses.
 

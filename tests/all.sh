@@ -1,49 +1,104 @@
 #!/bin/sh
-# Everything that must hold, in one command: format, lints, tests with and without default features, docs, the bindings, the server, the page.
+# Everything that must hold, in one command: format, lints, tests, documentation, and each language's package, the server, the page.
+# The workspace is built once, with one set of features; every script takes its programs from there (HOMING_PROGRAMS). At the end stand
+# the time of each step and the 20 slowest tests. `tests/all.sh --list` prints the steps and does nothing.
 set -eu
 cd "$(dirname "$0")/.."
+list=${1:-}
+mkdir -p target
+times=target/times.txt
+log=target/tests.txt
+: >"$times"
+: >"$log"
+
+# step NAME COMMAND...: runs a command and writes down how long it took.
 step() {
+    name=$1
+    shift
+    if [ "$list" = --list ]; then
+        echo "$*"
+        return
+    fi
     printf '\n== %s\n' "$*"
+    started=$(date +%s)
     "$@"
+    echo "$(($(date +%s) - started)) $name" >>"$times"
 }
-step cargo fmt --check
-step cargo clippy --all-targets -- -D warnings
-step cargo clippy -p homing-c --all-targets -- -D warnings
-step cargo clippy --lib --no-default-features -- -D warnings
-step cargo test
-step cargo test -p homing-c
-# The features that docs/library.md names: all that they build, and the tests of what they change.
-step cargo clippy --all-targets --no-default-features --features embedded,random -- -D warnings
-step cargo test --no-default-features --features embedded,random --lib --test eight --test flip --test laws --test sample
-step cargo test --profile tested
-step cargo clippy --features parquet -- -D warnings
-# The other systems, so far as their standard library is here.
-for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
-    if rustup target list --installed 2>/dev/null | grep -qx "$target" || rustup target add "$target"; then
-        step cargo check --target "$target"
+
+# The same for tests, whose output is kept: each test then tells its time.
+tested() {
+    name=$1
+    shift
+    if [ "$list" = --list ]; then
+        echo "$*"
+        return
+    fi
+    printf '\n== %s\n' "$*"
+    started=$(date +%s)
+    { "$@" --config "target.'cfg(all())'.runner = ['sh', '$(pwd)/tests/timed.sh']" || echo failed >target/failed; } 2>&1 | tee -a "$log"
+    if [ -e target/failed ]; then
+        rm target/failed
+        exit 1
+    fi
+    echo "$(($(date +%s) - started)) $name" >>"$times"
+}
+
+skip() {
+    echo "left out: $*" >&2
+}
+
+# An MPI, if there is one or can be had: only then is homing-mpi built.
+[ "$list" = --list ] || . mpi/environment.sh
+workspace="--workspace --features homing/parquet,homing/schema"
+command -v mpicc >/dev/null 2>&1 || workspace="$workspace --exclude homing-mpi"
+HOMING_PROGRAMS=$(pwd)/target/debug
+export HOMING_PROGRAMS
+
+# The standard libraries of other systems, so far as they can be had here. The tests of the C library look for that of WebAssembly.
+targets=
+for target in wasm32-unknown-unknown x86_64-pc-windows-gnu aarch64-apple-darwin; do
+    if rustup target list --installed 2>/dev/null | grep -qx "$target" || { [ "$list" != --list ] && rustup target add "$target"; }; then
+        [ $target = wasm32-unknown-unknown ] || targets="$targets --target $target"
     else
-        echo "left out: the target $target cannot be had here" >&2
+        skip "the target $target cannot be had here"
     fi
 done
+
+step format cargo fmt --check
+# Lints look at every target, the benchmarks too. The library is also looked at as its users take it, without the program.
+step lints cargo clippy $workspace --all-targets -- -D warnings
+step "lints, library alone" cargo clippy --lib --no-default-features -- -D warnings
+# Tests are optimised, with assertions and with checks for overflow.
+step build cargo build $workspace --lib --bins --examples --tests
+tested tests cargo test $workspace
+# What `unsafe` code and wrap-around could change goes once more as users build it. The C library that is installed is built from the same.
+tested "tests, as released" cargo test --release --no-default-features --test released
+
+[ -z "$targets" ] || step "other systems" cargo check $targets
 # The oldest compiler that Cargo.toml promises, if it is here.
 oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 toolchain=$(rustup toolchain list 2>/dev/null | sed -n "s/^\($oldest[^ ]*\).*/\1/p" | head -n 1)
 if [ -n "$toolchain" ]; then
-    step cargo "+$toolchain" check --target-dir target/oldest
+    step "oldest compiler" cargo "+$toolchain" check --target-dir target/oldest
 else
-    echo "left out: Rust $oldest is not here" >&2
+    skip "Rust $oldest is not here"
 fi
-RUSTDOCFLAGS="-D warnings" step cargo doc --no-deps
+RUSTDOCFLAGS="-D warnings" step documentation cargo doc --no-deps
 if command -v cargo-deny >/dev/null; then
-    step cargo deny --workspace check licenses bans sources
+    step dependencies cargo deny --workspace check licenses bans sources
 else
-    echo "left out: cargo-deny is not here" >&2
+    skip "cargo-deny is not here"
 fi
-step cargo clippy -p homing-server --all-targets -- -D warnings
-step cargo test -p homing-server --profile tested
-step cargo clippy -p homing-python -- -D warnings
-step sh bindings/python/test.sh
-step sh mpi/test.sh
-step sh bindings/js/test.sh
-step sh web/test.sh
+step "one build" python3 tests/generated.py
+step python sh bindings/python/test.sh
+step mpi sh mpi/test.sh
+step javascript sh bindings/js/test.sh
+step page sh web/test.sh
+[ "$list" != --list ] || exit 0
+
+printf '\nThe 20 slowest tests, in seconds:\n'
+sed -n 's/^test \(.*\) \.\.\. ok <\([0-9.]*\)s>$/\2 \1/p' "$log" | sort -rn | head -n 20
+printf '\nThe steps, in seconds:\n'
+cat "$times"
+awk '{ sum += $1 } END { printf "%d in all: %d min %d s\n", sum, sum / 60, sum % 60 }' "$times"
 printf '\nAll is well.\n'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The tests of the JavaScript package: build, types, tests, size, and what publishes look at. Without Node it says so and passes, except
-# under CI, where it fails. HOMING names the program to compare with; without it cargo builds one.
+# under CI, where it fails. The program to compare with is in the folder HOMING_PROGRAMS; without it cargo builds one.
 set -eu
 cd "$(dirname "$0")"
 if ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || ! command -v npm >/dev/null; then

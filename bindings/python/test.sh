@@ -16,12 +16,14 @@ PATH=$bin:$PATH
 export PATH
 # What the tests need. Frames and matplotlib are tried where they can be had: their tests skip themselves elsewhere.
 "$bin/pip" install -q "maturin>=1.7,<2" numpy pytest hypothesis mypy "gymnasium>=1.0" networkx scipy pandas polars pyarrow duckdb matplotlib
-# Optimised, but not across crates: that takes a fraction of the time of a release.
-"$bin/pip" install -q --no-build-isolation --force-reinstall --no-deps . --config-settings=build-args="--profile tested"
+# As its users install it.
+"$bin/pip" install -q --no-build-isolation --force-reinstall --no-deps .
 # The program with the format that these tests read back.
-cargo build --quiet --profile tested --features parquet --bin homing --manifest-path ../../Cargo.toml --target-dir ../../target
-HOMING_PROGRAM=$(cd ../../target/tested && pwd)/homing
-export HOMING_PROGRAM
+if [ -z "${HOMING_PROGRAMS:-}" ]; then
+    cargo build --quiet --features parquet --bin homing --manifest-path ../../Cargo.toml --target-dir ../../target
+    HOMING_PROGRAMS=$(cd ../../target/debug && pwd)
+fi
+export HOMING_PROGRAMS
 # From another folder, so that the installed package is tested and not the sources.
 tests=$(pwd)/tests
 (cd "$folder" && "$bin/python" -m pytest -q -p no:cacheprovider "$tests")

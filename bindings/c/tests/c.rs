@@ -31,17 +31,23 @@ fn the_header_is_what_cbindgen_makes_of_the_source() {
     assert!(checked_in == fresh, "include/homing.h is stale: HOMING_BLESS=1 cargo test -p homing-c writes it anew");
 }
 
-/// The folder of `libhoming.a` and `libhoming.so`, built once for all tests as the header says.
+/// Cargo, as a test starts it. The variable lets the tests tell their times, and would build what asks for it anew.
+fn cargo() -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.env_remove("RUSTC_BOOTSTRAP").current_dir(project());
+    cargo
+}
+
+/// The folder of `libhoming.a` and `libhoming.so`: the one that `HOMING_PROGRAMS` names, or the one where they are built once for all
+/// tests, as the header says.
 fn libraries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
+        if let Some(built) = std::env::var_os("HOMING_PROGRAMS") {
+            return built.into();
+        }
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-        let built = Command::new(env!("CARGO"))
-            .args(["build", "--package", "homing-c", "--locked", "--offline", "--target-dir"])
-            .arg(target)
-            .current_dir(project())
-            .status()
-            .unwrap();
+        let built = cargo().args(["build", "--package", "homing-c", "--locked", "--offline", "--target-dir"]).arg(target).status().unwrap();
         assert!(built.success());
         target.join("debug")
     })
@@ -186,25 +192,10 @@ fn node_solves_a_board_in_webassembly() {
         return;
     }
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    let built = Command::new(env!("CARGO"))
-        .args([
-            "build",
-            "--package",
-            "homing-c",
-            "--target",
-            "wasm32-unknown-unknown",
-            "--profile",
-            "tested",
-            "--locked",
-            "--offline",
-            "--target-dir",
-        ])
-        .arg(target)
-        .current_dir(project())
-        .status()
-        .unwrap();
+    let for_pages = ["build", "--package", "homing-c", "--target", "wasm32-unknown-unknown", "--locked", "--offline", "--target-dir"];
+    let built = cargo().args(for_pages).arg(target).status().unwrap();
     assert!(built.success());
-    let module = target.join("wasm32-unknown-unknown/tested/homing.wasm");
+    let module = target.join("wasm32-unknown-unknown/debug/homing.wasm");
     let output = Command::new("node").arg(here().join("tests/solve.mjs")).arg(module).output().unwrap();
     assert_success(&output, "node");
     assert_eq!(String::from_utf8_lossy(&output.stdout), PAGE_OUTPUT);
@@ -228,12 +219,12 @@ fn an_installed_library_is_found_by_pkg_config() {
     if !has_compiler() || !is_here("make") || !is_here("pkg-config") {
         return;
     }
-    libraries();
     let folder = tempfile::tempdir().unwrap();
     let installed = Command::new("make")
-        .args(["install", "PROFILE=debug", "CARGO_FLAGS=--locked --offline"])
+        .args(["install", "CARGO_FLAGS=--locked --offline"])
         .arg(format!("PREFIX={}", folder.path().join("usr").display()))
-        .arg(format!("TARGET={}", Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed").display()))
+        .arg(format!("TARGET={}", Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().display()))
+        .env_remove("RUSTC_BOOTSTRAP")
         .current_dir(here())
         .output()
         .unwrap();

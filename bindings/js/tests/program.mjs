@@ -1,4 +1,4 @@
-// The program whose answers are the truth here: HOMING, or the one that cargo builds.
+// The program whose answers are the truth here: the one in the folder HOMING_PROGRAMS, or the one that cargo builds.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +7,13 @@ import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-let program = process.env.HOMING;
+const built = process.env.HOMING_PROGRAMS;
+let program = built && join(built, "homing");
 
 function path() {
   if (!program) {
-    execFileSync("cargo", ["build", "-q", "--profile", "tested"], { cwd: root, stdio: "inherit" });
-    program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "tested", "homing");
+    execFileSync("cargo", ["build", "-q"], { cwd: root, stdio: "inherit" });
+    program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug", "homing");
   }
   return program;
 }

@@ -1,6 +1,6 @@
 """``homing export --to parquet``, read by those who read Parquet, and compared with a search written the slow way.
 
-``test.sh`` builds the program with the feature ``parquet`` and names it in ``HOMING_PROGRAM``.
+``test.sh`` builds the program with the feature ``parquet`` and names its folder in ``HOMING_PROGRAMS``.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM = os.environ.get("HOMING_PROGRAM")
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="HOMING_PROGRAM names no program with the feature parquet")
+PROGRAMS = os.environ.get("HOMING_PROGRAMS")
+PROGRAM = PROGRAMS and os.path.join(PROGRAMS, "homing")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="HOMING_PROGRAMS names no folder with a program that has the feature parquet")
 
 MAZE = "#######\n#S.B.T#\n#.....#\n#######\n"
 

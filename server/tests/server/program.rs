@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-/// The program, built in the profile of this test.
+/// The program: the one in the folder that `HOMING_PROGRAMS` names, or the one that is built here, in the profile of this test.
 static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+    if let Some(built) = std::env::var_os("HOMING_PROGRAMS") {
+        return Path::new(&built).join("homing");
+    }
     let folder = Path::new(env!("CARGO_BIN_EXE_homing-server")).parent().unwrap();
     let profile = match folder.file_name().unwrap().to_str().unwrap() {
         "debug" => "dev",
@@ -14,6 +17,7 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     };
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "-q", "-p", "homing", "--bin", "homing", "--profile", profile]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    cargo.env_remove("RUSTC_BOOTSTRAP");
     assert!(cargo.status().unwrap().success());
     folder.join("homing")
 });

@@ -150,8 +150,6 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        Err(Error::Unanswered {
-            what: "a graph has no searches to compare with: `cargo bench --bench route` sets its table beside others".into(),
-        })
+        Err(Error::Unanswered { what: "a graph has no searches to compare with: ask its table".into() })
     }
 }

@@ -1,0 +1,63 @@
+"""How often a run of all tests generates code for the library: counted in the unit graphs of the cargo commands that it runs.
+
+    python3 tests/generated.py
+
+A unit is generated once for each set of features, profile, target and purpose. Checks and documentation generate nothing. What scripts
+start themselves stands in SCRIPTS.
+"""
+
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+
+MOST = 5
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SCRIPTS = [
+    # maturin's, in bindings/python/test.sh.
+    "cargo rustc --release --package homing-python --lib",
+    # That of bindings/c/tests/c.rs.
+    "cargo build --package homing-c --target wasm32-unknown-unknown",
+]
+
+
+def commands():
+    listed = subprocess.run(["sh", "tests/all.sh", "--list"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    builds = [line for line in listed.stdout.splitlines() if line.split()[:2] in (["cargo", "build"], ["cargo", "test"])]
+    assert builds, listed.stdout
+    return builds + SCRIPTS
+
+
+def identity(graph, place, known):
+    """What makes a unit another one: all that cargo builds it from, and the units that it needs."""
+    if place not in known:
+        unit = graph["units"][place]
+        known[place] = None
+        needs = [identity(graph, need["index"], known) for need in unit["dependencies"]]
+        parts = [unit[part] for part in ("pkg_id", "target", "profile", "platform", "mode", "features")]
+        known[place] = hash(json.dumps([parts, needs], sort_keys=True))
+    return known[place]
+
+
+def main():
+    # The variable lets stable cargo print the graph; nothing is built.
+    environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
+    units = {}
+    for command in commands():
+        words = shlex.split(command) + ["--unit-graph", "-Z", "unstable-options"]
+        answer = subprocess.run(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
+        graph, known = json.loads(answer.stdout), {}
+        for place, unit in enumerate(graph["units"]):
+            target = unit["target"]
+            is_library = "lib" in target["kind"] and target["src_path"] == str(ROOT / "src/lib.rs")
+            if is_library and unit["mode"] in ("build", "test"):
+                units.setdefault(identity(graph, place, known), f"{unit['profile']['name']}, {unit['mode']}: {command}")
+    print(f"The library is generated {len(units)} times, at most {MOST} are fine:")
+    print(*units.values(), sep="\n")
+    return len(units) > MOST
+
+
+if __name__ == "__main__":
+    sys.exit(main())
