@@ -36,7 +36,7 @@ fn name(command: &Command) -> String {
     command.get_display_name().unwrap_or(command.get_name()).to_string()
 }
 
-/// What the exit status means.
+/// The section on the exit status.
 const EXIT_STATUS: [(&str, &str); 4] = [
     ("0", "All was answered; unsolvable is an answer."),
     ("1", "Some input was invalid, or a check said no."),
@@ -44,7 +44,7 @@ const EXIT_STATUS: [(&str, &str); 4] = [
     ("130", "The run was interrupted."),
 ];
 
-/// What the environment decides.
+/// The section on the environment.
 const ENVIRONMENT: [(&str, &str); 3] = [
     (super::FOLDER_VARIABLE, "The folder in which tables are made and looked for; without it, tables in the current folder."),
     ("NO_COLOR", "If set, nothing is written in colour, unless --color always is given."),

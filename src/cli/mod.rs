@@ -69,7 +69,7 @@ enum Verb {
 
 /// The environment variable that names the folder of tables.
 const FOLDER_VARIABLE: &str = "HOMING_TABLES";
-/// The folder of tables where nothing else is said.
+/// The default folder of tables.
 const DEFAULT_FOLDER: &str = "tables";
 
 /// The folder of tables: `$HOMING_TABLES`, else `./tables`.
@@ -138,7 +138,7 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     command.mut_subcommands(of_others).version(concat!("(homing ", env!("CARGO_PKG_VERSION"), ")"))
 }
 
-/// Whether an error is about the content of a file that a puzzle's name leads to: it gets the status of invalid input.
+/// Whether an error is about the content of the file that a puzzle's name gives. Its exit status is that of invalid input.
 fn is_of_content(error: &Error) -> bool {
     matches!(error, Error::File { .. })
 }

@@ -1,4 +1,4 @@
-//! Arrays of boards whose cells are numbers: what a binding for another language asks, without text in between.
+//! Arrays of boards whose cells are numbers, for bindings to other languages, without text in between.
 
 use super::spaces::PlayableSpace;
 use crate::error::{Error, Result};
@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-/// In the place of an index or an answer: no goal can be reached from the board.
+/// Stands in the place of an index or an answer: no goal can be reached from the board.
 pub const UNSOLVABLE: i64 = -1;
-/// In the place of an index or an answer: the cells are no board.
+/// Stands in the place of an index or an answer: the cells are not a valid board.
 pub const INVALID: i64 = -2;
 
 /// Answers arrays of boards: from cells to indices, and from indices to answers.
@@ -90,13 +90,14 @@ pub trait AnswerArrays: Send + Sync {
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>>;
 }
 
-/// Boards that are ranked and then answered: their indices stay in the nearest cache, and there are enough of them to walk at once.
+/// Number of boards that are ranked and then answered together: few enough for their indices to stay in the first-level cache, and enough
+/// to walk at once.
 const BLOCK: usize = 1 << 12;
 /// Boards that one thread takes at a time.
 const PART: usize = 1 << 14;
 
-/// Answers boards on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`]. Gives the place of the
-/// first that is no board; its answer is whatever `answer` makes of [`INVALID`].
+/// Answers boards on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`]. Returns the place of the
+/// first invalid board; its answer is that of `answer` for [`INVALID`].
 ///
 /// # Errors
 ///
@@ -183,7 +184,7 @@ pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>
     Ok((offsets, codes))
 }
 
-/// A number for each board that splits boards into sets by chance, and always in the same way: `board` is the board's line of text.
+/// A hash of a board, to split boards into sets at random but always in the same way. `board` is the board's line of text.
 ///
 /// It is FNV-1a (64 bits) of the bytes, finished by the mixing steps of SplitMix64. It depends on the board alone, not on goal, index or
 /// version, so that a split can be named in a paper.
@@ -201,7 +202,7 @@ pub fn board_hash(board: &str) -> u64 {
 
 /// The arrays of a table.
 ///
-/// Tables of few states are expanded once: then a depth or a move is one load, where the table alone would be walked.
+/// Tables of few states are expanded once, so that a depth or a move takes one load instead of a walk.
 pub struct TableArrays<P> {
     table: Table<P>,
     shape: Vec<usize>,
@@ -215,7 +216,7 @@ struct Expanded {
     moves: Vec<i8>,
 }
 
-/// Tables of up to so many states are expanded; that takes three bytes a state.
+/// The most states of a table that is expanded, at three bytes a state.
 const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
@@ -232,7 +233,7 @@ impl<P: PlayableSpace> TableArrays<P> {
         Ok(Self { table, shape, expanded, counts: OnceLock::new() })
     }
 
-    /// Answers each state by `of_state`, and each index that is of none by the index itself.
+    /// Answers each state by `of_state`. An index that is not a state's stands for its own answer.
     fn each<T: From<i8>>(indices: &[i64], answers: &mut [T], of_state: impl Fn(u64) -> Result<T>) -> Result<()> {
         for (&index, answer) in indices.iter().zip(answers) {
             *answer = match u64::try_from(index) {
@@ -255,8 +256,8 @@ impl<P: PlayableSpace> TableArrays<P> {
         Ok(())
     }
 
-    /// The number of shortest paths of every state. Goes outward from the goals: the paths of a state are those of the states to which
-    /// its best moves lead, together.
+    /// The number of shortest paths of every state, counted outward from the goals: that of a state is the sum over the states to which
+    /// its best moves lead.
     fn all_counts(&self) -> Result<Vec<u64>> {
         let space = self.table.space();
         let costs = self.table.all_costs()?;
@@ -293,7 +294,7 @@ impl Expanded {
     }
 }
 
-/// A depth as an array holds it. No puzzle of these sizes has a greater one than fits.
+/// A depth as an array holds it. The depths of all puzzles of these sizes fit.
 fn depth(cost: Cost) -> i16 {
     cost.weight().try_into().unwrap_or(i16::MAX)
 }

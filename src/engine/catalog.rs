@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What stands for standard input where a file is named.
+/// The name that stands for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
 
 /// Where tables are found: the families that are known, the folder of table files, and how these are read.
@@ -102,8 +102,8 @@ impl Catalog {
         usage(self.families)
     }
 
-    /// The family of a puzzle's name, and what stands behind the colon. Case does not matter, a blank stands for the colon, and
-    /// `-puzzle` may follow a short name.
+    /// The family of a puzzle's name, and the text after the colon. Case does not matter, a blank may replace the colon, and `-puzzle` may
+    /// follow a short name.
     fn find(&self, name: &str) -> Result<(&'static dyn Family, String)> {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
@@ -167,8 +167,8 @@ impl Catalog {
         TableFile::from_bytes("standard input", bytes)
     }
 
-    /// The file of a table that is named by its path or by its puzzle. What the program carries or makes on the spot is given as such a
-    /// file.
+    /// The file of a table that is named by its path or by its puzzle. A table in the program or made on the spot is returned as a file in
+    /// memory.
     ///
     /// # Errors
     ///
@@ -212,8 +212,7 @@ impl Catalog {
         self.folder.join(puzzle.file_names().first().map_or("", String::as_str))
     }
 
-    /// The table that answers for a puzzle: the one that the program carries, else one in the folder, else one made on the spot, if that
-    /// takes no time.
+    /// The table that answers for a puzzle: the one in the program, else one in the folder, else one made on the spot if that is quick.
     ///
     /// # Errors
     ///

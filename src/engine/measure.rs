@@ -1,4 +1,4 @@
-//! What this machine makes of the 8-puzzle: its table made, opened, and asked.
+//! Measurements of this machine: the table of the 8-puzzle made, opened, and asked.
 
 use super::answer::Version;
 use super::catalog::Catalog;
@@ -32,11 +32,11 @@ pub struct Figure {
     pub seconds_per_piece: f64,
     /// The pieces in a second.
     pub pieces_per_second: f64,
-    /// The bytes that a piece is, in and out.
+    /// The bytes of one piece, input and output.
     pub bytes_per_piece: f64,
     /// The bytes that were copied in a second by as many threads.
     pub copied_bytes_per_second: f64,
-    /// The bytes of the pieces in a second, as a share of those.
+    /// The bytes of the pieces in a second, as a share of the bytes copied in a second.
     pub share_of_memory_limit: f64,
 }
 

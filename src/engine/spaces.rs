@@ -1,4 +1,4 @@
-//! Tables of spaces as tables of the engine: what every family whose states are boards shares.
+//! Tables of spaces as tables of the engine, shared by all families whose states are boards.
 
 use super::answer::Answer;
 use super::arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
@@ -21,10 +21,10 @@ use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A space whose tables the engine can ask. The methods have defaults that serve every space; a family overrides what it does better.
+/// A space whose tables the engine can ask. The defaults work for every space; a family overrides a method to be faster.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
-    /// A faster answerer of many lines; `None` where there is none for such questions. It owns what it needs of the table, and leaves to
-    /// `plain` the lines that it does not recognise.
+    /// A faster answerer of many lines, or `None` if there is none for such questions. It owns the data that it needs, and passes lines
+    /// that it does not recognise to `plain`.
     ///
     /// # Errors
     ///
@@ -47,8 +47,8 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         table.states_at_telling(depths, watch)
     }
 
-    /// The depth of every state, by index, where the family finds them sooner than by walking; `None` elsewhere. `watch` is told the
-    /// share of the work that is done.
+    /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the
+    /// work that is done.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     }
 }
 
-/// In spaces of more states the shortest paths are not counted: it would take more than 400 MB.
+/// The most states for which shortest paths are counted: more would take over 400 MB.
 const MAX_STATES_COUNTED: u64 = 1 << 24;
 
 impl<P: PlayableSpace> Solver for Table<P> {
@@ -302,7 +302,7 @@ pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dy
     Ok(Box::new(Table::from_file(file, space)?))
 }
 
-/// The boards that moves lead through, drawn. They need not lead home, nor begin where something does.
+/// Drawings of the boards that moves lead through. The moves need not lead home.
 ///
 /// # Errors
 ///
@@ -322,7 +322,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
     Ok(frames)
 }
 
-/// The generic search of a space, whichever of the two it needs.
+/// The generic search of a space, with or without weights.
 pub struct SpaceGeneration<P> {
     space: P,
     search: Either,
@@ -375,7 +375,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
         Self { finish, ..self }
     }
 
-    /// What the search of a space and its table take.
+    /// Memory and disk space for the search of a space and its table.
     pub fn need(space: &P) -> Need {
         // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of
         // the states is a large layer.

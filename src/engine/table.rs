@@ -18,8 +18,8 @@ pub trait Solver: Send + Sync {
     ///
     /// # Errors
     ///
-    /// What is wrong with the line; [`Error::NodeLimit`](crate::Error::NodeLimit) where a search gave up; or that the table is
-    /// damaged ([`Error::is_damage`](crate::Error::is_damage)).
+    /// The line is invalid; [`Error::NodeLimit`](crate::Error::NodeLimit) if a search gave up; or the table is damaged
+    /// ([`Error::is_damage`](crate::Error::is_damage)).
     fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
 
     /// Makes sure that this kind of solver has answers to a kind of question.
@@ -46,7 +46,7 @@ pub trait Solver: Send + Sync {
 
 /// A table of any kind, whose puzzle is known only at run time.
 pub trait AnyTable: Solver + 'static {
-    /// What the table is of.
+    /// Description of the table's space.
     fn description(&self) -> Description;
 
     /// Checks what every entry means, beyond the checksums.
@@ -88,13 +88,13 @@ pub trait AnyTable: Solver + 'static {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
-    /// What finds the path of a board, which is read here once, as often as it is called: a look-up, which expands no nodes, or the search
-    /// that the table guides. For comparisons.
+    /// A function that finds the path of this board each time it is called, by a look-up or by the search that the table guides. For
+    /// comparisons.
     ///
     /// # Errors
     ///
-    /// What is wrong with the board; as [`boards`](Self::boards) where the table neither looks up nor searches. A call:
-    /// [`Error::NodeLimit`](crate::Error::NodeLimit) where it gave up.
+    /// The board is invalid; as [`boards`](Self::boards) if the table neither looks up nor searches. A call returns
+    /// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search gave up.
     #[cfg(feature = "search")]
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
         let boards = self.boards()?;
@@ -114,7 +114,7 @@ pub trait AnyTable: Solver + 'static {
         Ok(self.boards()?)
     }
 
-    /// What a table is found to hold, in words, from what its header counts.
+    /// A summary of a table in words, from the counts in its header.
     fn summary(&self, header: &Header) -> String {
         let Header { states, reachable, greatest_depth, .. } = header;
         format!("{states} states, {reachable} reachable, greatest depth {greatest_depth}")
@@ -138,7 +138,7 @@ pub trait BoardTable: AnyTable + Lists {
     /// Whether moves have weights.
     fn is_weighted(&self) -> bool;
 
-    /// What the two numbers of a cost count.
+    /// Units of the two numbers of a cost.
     fn cost_order(&self) -> CostOrder;
 
     /// The index of a board; `None` where no goal can be reached.
@@ -218,7 +218,7 @@ pub trait BoardTable: AnyTable + Lists {
     /// As [`select`](Self::select).
     fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>>;
 
-    /// What answers arrays of boards whose cells are numbers.
+    /// Answers arrays of boards whose cells are numbers.
     ///
     /// # Errors
     ///
@@ -268,7 +268,7 @@ pub trait Lists {
     /// As [`states_at`](Self::states_at).
     fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: &mut dyn FnMut(f64)) -> Result<Listing<'_>>;
 
-    /// The whole picture.
+    /// Statistics of the whole table.
     ///
     /// # Errors
     ///
