@@ -19,7 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The pause after an error that comes again at once, such as no file descriptors being left.
 const PAUSE: Duration = Duration::from_millis(50);
-/// Such errors are told so often.
+/// The least time between two log lines about such errors.
 const TELL_EVERY: Duration = Duration::from_secs(1);
 /// The most bytes of a request's header, and of its body while they wait to be read.
 const BUFFER_BYTES: usize = 128 << 10;

@@ -40,7 +40,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where the table is damaged and a walk does not arrive. The same holds for the methods below.
+    /// If the table is damaged and a walk does not arrive. The same holds for the methods below.
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
 
     /// The code of each state's best move; -1 where there is none, as in a goal.
@@ -164,7 +164,7 @@ pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) 
 ///
 /// # Errors
 ///
-/// Where the table is damaged and a walk does not arrive.
+/// If the table is damaged and a walk does not arrive.
 pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>, Vec<u8>)> {
     let part = |indices: &[i64]| {
         let (mut lengths, mut codes) = (vec![0; indices.len()], Vec::new());

@@ -254,7 +254,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory; [`Error::Stopped`] where the watcher stopped the search.
+    /// [`Error::Io`] if the system gives no memory; [`Error::Stopped`] where the watcher stopped the search.
     pub fn generate(&self, puzzle: &dyn Puzzle, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
         run(puzzle.begin()?, watch)
     }

@@ -62,7 +62,7 @@ pub struct ComparisonMean {
 ///
 /// # Errors
 ///
-/// What is wrong with the board; where the table is damaged.
+/// What is wrong with the board; if the table is damaged.
 pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
     let mut rows = vec![measure(board, "table", table.finder(board)?)?];

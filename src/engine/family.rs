@@ -110,7 +110,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     fn begin(&self) -> Result<Box<dyn Generation>>;
 
     /// Begins the generation of the table that is made on the spot: the same table, or a smaller one to do without a file.

@@ -19,7 +19,7 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory; what makes the puzzle's table impossible.
+    /// [`Error::Io`] if the system gives no memory; what makes the puzzle's table impossible.
     fn step(&mut self) -> Result<bool>;
 
     /// How far the search has come.

@@ -30,9 +30,9 @@ pub struct Sampling {
 pub struct Row {
     /// The state's index.
     pub index: u64,
-    /// The cost of its best path; `None` where no goal can be reached.
+    /// The cost of its best path; `None` if no goal can be reached.
     pub cost: Option<Cost>,
-    /// The code of its best move; `None` in a goal, and where no goal can be reached.
+    /// The code of its best move; `None` in a goal, and if no goal can be reached.
     pub best_move: Option<u8>,
 }
 
@@ -48,7 +48,7 @@ pub trait RowSource: Sync {
     ///
     /// # Errors
     ///
-    /// Where the table is damaged and a walk does not arrive.
+    /// If the table is damaged and a walk does not arrive.
     fn read(&self, part: u64, visit: &mut dyn FnMut(Row)) -> Result<()>;
 }
 

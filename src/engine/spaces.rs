@@ -28,7 +28,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     ///
     /// # Errors
     ///
-    /// Where the table is damaged.
+    /// If the table is damaged.
     fn fast_lines<'t, F: AnswerLine + 't>(
         _table: &Table<Self>,
         _question: &Question,
@@ -38,7 +38,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         Ok(None)
     }
 
-    /// All states whose depth lies in a range, by ascending index. `watch` is told the share of the work that is done, from 0 to 1.
+    /// All states whose depth lies in a range, by ascending index. `watch` gets the share of the work that is done, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -52,12 +52,12 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     fn all_depths(_table: &Table<Self>, _watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
         Ok(None)
     }
 
-    /// Checks what every entry of a table means. `watch` is told the share that is checked.
+    /// Checks what every entry of a table means. `watch` gets the share that is checked.
     ///
     /// # Errors
     ///
@@ -343,7 +343,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     pub fn begin(space: P) -> Result<Self> {
         let search = match space.weights() {
             None => Either::Unweighted(Layers::begin(&space)?),

@@ -58,7 +58,7 @@ pub trait AnyTable: Solver + 'static {
         self.verify_telling(&mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    /// The same; `watch` gets the share that is checked, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ pub trait BoardTable: AnyTable + Lists {
     /// Units of the two numbers of a cost.
     fn cost_order(&self) -> CostOrder;
 
-    /// The index of a board; `None` where no goal can be reached.
+    /// The index of a board; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
@@ -155,32 +155,32 @@ pub trait BoardTable: AnyTable + Lists {
     /// As every look-up, where the index is not below the number of states.
     fn board_text(&self, index: u64) -> String;
 
-    /// The cost of the best path of a state; `None` where no goal can be reached.
+    /// The cost of the best path of a state; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged and the walk does not arrive.
+    /// If the table is damaged and the walk does not arrive.
     fn cost(&self, index: u64) -> Result<Option<Cost>>;
 
-    /// The best move of a state and where it leads; `None` in a goal, and where no goal can be reached.
+    /// The best move of a state and where it leads; `None` in a goal, and if no goal can be reached.
     ///
     /// # Errors
     ///
     /// Where a shard of the table cannot be read.
     fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
 
-    /// The codes of the best path; `None` where no goal can be reached.
+    /// The codes of the best path; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged and the walk does not arrive.
+    /// If the table is damaged and the walk does not arrive.
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
 
     /// The moves that can be made in a state, best first.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged.
+    /// If the table is damaged.
     fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
     /// The number of move codes.
@@ -211,7 +211,7 @@ pub trait BoardTable: AnyTable + Lists {
         self.select_telling(selection, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share of the work before the first row that is done, from 0 to 1.
+    /// The same; `watch` gets the share of the work before the first row that is done, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -238,7 +238,7 @@ pub trait Lists {
         self.random_telling(depths, seed, with_depth, &mut |_| {})
     }
 
-    /// The same; where states are listed before the first draw, `watch` is told the share of that work that is done, from 0 to 1.
+    /// The same; where states are listed before the first draw, `watch` gets the share of that work that is done, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -261,7 +261,7 @@ pub trait Lists {
         self.states_at_telling(depths, with_depth, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share of the work before the first board that is done, from 0 to 1.
+    /// The same; `watch` gets the share of the work before the first board that is done, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -272,6 +272,6 @@ pub trait Lists {
     ///
     /// # Errors
     ///
-    /// Where the table is damaged.
+    /// If the table is damaged.
     fn stats(&self) -> Result<Stats>;
 }

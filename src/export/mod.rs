@@ -92,7 +92,7 @@ impl Export<'_> {
         self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
     }
 
-    /// Writes it, rendered on all threads of the current rayon pool. `watch` is told the share that is written, from 0 to 1, and the
+    /// Writes it, rendered on all threads of the current rayon pool. `watch` gets the share that is written, from 0 to 1, and the
     /// bytes; before the first bytes the share of the depths that are found. `place` names the output in errors.
     ///
     /// # Errors

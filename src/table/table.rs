@@ -31,7 +31,7 @@ impl<S: Space> Table<S> {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     pub fn generate(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         if space.weights().is_some() {
             let costs = backward::weighted(&space);

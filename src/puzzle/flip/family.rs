@@ -132,11 +132,11 @@ struct FlipPuzzle {
     is_halved: bool,
 }
 
-/// Boards of so many pieces are searched in a moment.
+/// The most pieces of a board whose table is made on the spot.
 const MAX_QUICK_PIECES: usize = 20;
 
 impl FlipPuzzle {
-    /// The board whose table answers: one colouring stands for all.
+    /// The board whose table answers: a table with one colouring as the goal serves all colourings.
     fn stored(&self) -> Flip {
         let goal = match self.flip.goal() {
             Goal::Any => Goal::Any,

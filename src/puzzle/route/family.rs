@@ -103,7 +103,7 @@ impl RoutePuzzle {
     }
 }
 
-/// Graphs of so many arcs have their table in a moment.
+/// The most arcs of a graph whose table is made on the spot.
 const MAX_QUICK_ARCS: usize = 1 << 16;
 
 impl Puzzle for RoutePuzzle {

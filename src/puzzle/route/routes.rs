@@ -184,7 +184,7 @@ impl Routes {
         self.verify_telling(&mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    /// The same; `watch` gets the share that is checked, from 0 to 1.
     ///
     /// # Errors
     ///

@@ -39,7 +39,7 @@ impl Family for SlideFamily {
         &[("eight", "3x3")]
     }
 
-    /// `8puzzle` is 3x3: so many tiles and the blank, on the board that is nearest to a square.
+    /// The size for a number of tiles, as in `8puzzle`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let cells = name.strip_suffix("puzzle")?.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
         let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
@@ -213,7 +213,7 @@ impl SlidePuzzle {
 }
 
 impl SlidePuzzle {
-    /// What makes a table answer for the goal, once it is generated.
+    /// The function that makes a generated table answer for the goal.
     fn finish(&self) -> Finish<Slide> {
         let puzzle = self.clone();
         Box::new(move |table| {
@@ -223,9 +223,9 @@ impl SlidePuzzle {
     }
 }
 
-/// Boards of so many states are walked home from all of them.
+/// The most states of a board whose depths are found by walks from all states.
 const MAX_WALKED_STATES: u64 = 1 << 24;
-/// Boards of so many cells are searched in a moment.
+/// The most cells of a board whose table is made on the spot.
 const MAX_QUICK_CELLS: usize = 10;
 
 /// The boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
@@ -338,7 +338,7 @@ impl Puzzle for SlidePuzzle {
     }
 }
 
-/// What the searches say to other goals than those with their tiles in order.
+/// The error of the searches for goals whose tiles are not in order.
 #[cfg(feature = "search")]
 pub(super) fn goal_without_order() -> Error {
     let what = "the searches know goals with their tiles in order: leave out --goal, or ask the table".into();

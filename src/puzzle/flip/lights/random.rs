@@ -23,7 +23,7 @@ pub struct RandomBoards<'l> {
     generator: Pcg64,
 }
 
-/// After so many sets of presses in a row that were not the fewest, there may be none.
+/// The number of failed draws in a row after which the depths may have no boards.
 const MAX_DRAWS: u32 = 10_000;
 
 impl Lights {

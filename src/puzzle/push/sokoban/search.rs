@@ -32,13 +32,13 @@ pub struct Search {
     pub(super) entries: Vec<u8>,
     /// The number of states of each layer.
     pub(super) layers: Vec<u64>,
-    /// What leads from the last layer to the next, sorted.
+    /// The sorted links from the last layer to the next.
     pub(super) doors: Vec<u64>,
     /// In a search by moves the states of the last layer, by plane.
     pub(super) frontier: Vec<u64>,
 }
 
-/// What a task, or all of them, found.
+/// The findings of one task, or of all.
 #[derive(Default)]
 struct Found {
     settled: u64,
@@ -52,7 +52,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     pub fn begin(space: Sokoban) -> Result<Search> {
         let layout = Layout::of(&space);
         let mut bytes = layer::unreached(&space)?;

@@ -38,7 +38,7 @@ impl Cut {
     /// The most free tiles: a plane of a chunk is then 30 MB.
     pub const MAX_TILES: usize = 12;
 
-    /// A board with so many free tiles. `None` if there are too few or too many, or if the board has fewer than six cells.
+    /// A board with a number of free tiles. `None` if there are too few or too many, or if the board has fewer than six cells.
     pub fn new(slide: Slide, tiles: usize) -> Option<Self> {
         let most = slide.tiles().min(Self::MAX_TILES);
         (slide.tiles() >= Self::MIN_TILES && (Self::MIN_TILES..=most).contains(&tiles)).then_some(Self { slide, tail: Tail { tiles } })

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 const MAGIC: [u8; 8] = *b"\x89chunks\n";
 /// The bytes after the index.
 const END_BYTES: u64 = 24;
-/// What the name of a file ends in that is not sealed.
+/// The end of the name of a file that is not sealed.
 const PART: &str = "part";
 
 /// Layers in the files of a folder.

@@ -17,7 +17,7 @@ use std::path::Path;
 pub const FILE_NAME: &str = "manifest";
 const FIRST_LINE: &str = "homing chunks 1";
 
-/// What is searched, as the manifest says it.
+/// The search, as the manifest describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manifest {
     /// The lines that must be the same when a search goes on.

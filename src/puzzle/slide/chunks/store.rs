@@ -7,7 +7,7 @@ use crate::error::Result;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// What is stored.
+/// A kind of stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Name {
     /// The states at a depth.

@@ -28,14 +28,14 @@ pub trait Growth {
     fn bound(&self, board: &Self::Board) -> u32;
     /// Whether it is the goal.
     fn is_solved(&self, board: &Self::Board) -> Result<bool>;
-    /// What tells boards apart.
+    /// A key that distinguishes boards.
     fn key(&self, board: &Self::Board) -> u64;
 }
 
 /// A kept board's parent in the layer before, and the move that led from there.
 type Origin = (u32, u8);
 
-/// Searches with a beam of so many boards for a path of at most so many moves. `None` where none is found: the beam was too narrow.
+/// Searches with a beam of a given width for a path of at most a number of moves. `None` if the beam was too narrow to find one.
 pub fn search<G: Growth>(growth: &mut G, root: G::Board, width: usize, max_moves: usize) -> Result<Option<Vec<u8>>> {
     let mut layer = vec![root];
     let mut origins: Vec<Vec<Origin>> = Vec::new();
@@ -83,7 +83,7 @@ pub fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A beam that has not arrived after so many moves goes round in circles.
+/// The number of moves after which a beam must have arrived, or it goes round in circles.
 const MAX_MOVES: usize = 1_000;
 
 /// A beam search guided by tables.

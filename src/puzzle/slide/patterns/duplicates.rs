@@ -8,7 +8,7 @@ use crate::puzzle::slide::{DOWN, LEFT, RIGHT};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The longest words that are tried: one of so many moves changes at most one cell more.
+/// The length of the longest words that are tried; a word changes at most one cell more than it has moves.
 const MAX_WORD_LEN: usize = 12;
 
 /// A cell of the board without borders, seen from where the blank began.
@@ -37,7 +37,7 @@ type Word = u32;
 #[derive(Clone, Copy)]
 struct Frame(Cell, Cell);
 
-/// The forbidden words of up to so many moves, by length and then by letters. No word is part of another.
+/// The forbidden words up to a length, by length and then by letters. No word is part of another.
 fn duplicates(max_len: usize) -> Vec<Word> {
     let (mut forbidden, mut is_forbidden) = (Vec::new(), vec![false; 2 << (2 * max_len)]);
     // By what words do: the frame of the first one that is kept, and those of others.

@@ -46,7 +46,7 @@ pub struct ShortestPaths<'s, V> {
     pub visit: V,
 }
 
-/// Time is looked at once in so many batches.
+/// The number of batches between two looks at the clock.
 const BATCHES_BETWEEN_LOOKS: u32 = 256;
 
 impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {

@@ -19,7 +19,7 @@ const NARROW_WEIGHT: u32 = 10_000;
 const MAX_MOVES_TOGETHER: usize = 200;
 /// The most moves of one or two tiles.
 const MAX_MOVES_NARROW: usize = 2_000;
-/// A beam of so many boards holds all states of the last board, one of 2 x 3 cells.
+/// The least width of a beam: it holds all states of the last board, one of 2 x 3 cells.
 const MIN_WIDTH: usize = 360;
 
 /// A board with its distances.
@@ -29,7 +29,7 @@ struct Loose {
     blank: u8,
     /// The distances of the tiles that are to be brought home.
     wanted: u16,
-    /// Those of the others.
+    /// The distances of the other tiles.
     rest: u16,
 }
 

@@ -24,7 +24,7 @@ pub struct Partition {
 /// is that of the blank; where the blank is at home in another cell, the last tile takes the letter of that.
 type Pictures = [(usize, usize, &'static [&'static str])];
 
-/// Those of tables that are worth a file.
+/// The patterns of tables that are worth a file.
 const OF_FILE: &Pictures = &[
     (4, 4, &["aaaa aaaa bbbb bbb."]),
     (3, 5, &["aaabb aabbb aabb.", "aaaaa aabbb bbbb."]),
@@ -35,7 +35,7 @@ const OF_FILE: &Pictures = &[
     (5, 5, &["dddcc dddcc bbacc bbaaa bbaa."]),
 ];
 
-/// Those of tables that are made on the spot.
+/// The patterns of tables that are made on the spot.
 const OF_MEMORY: &Pictures = &[
     (4, 4, &["aaaa aabb ccbb cbb."]),
     (3, 5, &["aacbb aacbb aabb.", "aaaaa bbbbb cccc."]),

@@ -66,7 +66,7 @@ impl PatternSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) where the system gives no memory.
+    /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
     pub fn begin(space: &PatternSpace) -> Result<Self> {
         let blocks: &Blocks = space.blocks();
         let cut = Cut { tiles: space.tiles().len() };

@@ -32,7 +32,7 @@ pub struct PatternSolver {
     all_words: Words,
 }
 
-/// What a solver says to a board.
+/// The answer of a solver to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The lexicographically smallest of the shortest paths, and the number of boards that the search expanded.

@@ -27,7 +27,7 @@ pub(super) struct Pattern {
     pub column: Column,
 }
 
-/// What stands in a header before the tiles of the patterns.
+/// The text in a header before the tiles of the patterns.
 const PARAMETERS: &str = "patterns ";
 
 impl PatternTables {
@@ -36,7 +36,7 @@ impl PatternTables {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] where the system gives no memory.
+    /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] if the system gives no memory.
     pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
         let mut making = Making::begin(grid, partition)?;
         while making.step()? {
@@ -112,7 +112,7 @@ impl PatternTables {
         self.write_telling(path.as_ref(), &mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is written, from 0 to 1.
+    /// The same; `watch` gets the share that is written, from 0 to 1.
     pub(super) fn write_telling(&self, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let columns = self.columns();
         self.content(&columns).write_telling(path, watch)
@@ -148,7 +148,7 @@ impl PatternTables {
         self.verify_telling(&mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    /// The same; `watch` gets the share that is checked, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -187,7 +187,7 @@ impl PatternTables {
         self.grid
     }
 
-    /// What the tables are of.
+    /// The description of the tables' space.
     pub fn description(&self) -> Description {
         describe(self.grid, &self.partition)
     }

@@ -19,7 +19,7 @@ pub struct Words {
     pub states: Vec<WordState>,
 }
 
-/// What is known of the moves so far.
+/// The state after the moves so far.
 #[derive(Clone, Copy, Debug)]
 pub struct WordState {
     /// By code: the next state.

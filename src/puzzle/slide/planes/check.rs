@@ -44,7 +44,7 @@ pub fn verify(table: &Table<Slide>) -> Result<()> {
     verify_telling(table, &mut |_| {})
 }
 
-/// The same; `watch` is told the share that is checked, from 0 to 1.
+/// The same; `watch` gets the share that is checked, from 0 to 1.
 ///
 /// # Errors
 ///

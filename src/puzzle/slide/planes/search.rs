@@ -25,7 +25,7 @@ pub struct Search {
     pub(super) shape: Shape,
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
-    /// What is kept of the depths.
+    /// The record of depths.
     pub(super) record: Record,
     /// The planes of either colour.
     pub(super) sides: [Side; 2],
