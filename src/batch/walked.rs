@@ -17,7 +17,7 @@ pub struct Walked<T, F> {
     fallback: F,
 }
 
-/// What a line holds.
+/// The content of a line.
 enum Line {
     /// A board that walks home.
     Board,

@@ -56,7 +56,7 @@ impl Args {
         let selection = Selection { depths: self.depth.clone().map(|range| range.0), sample };
         let table = self.source.board_table(catalog)?;
         let export = Export { table: table.boards()?, format: self.to, selection };
-        // What can be refused is refused before a file is made.
+        // All checks come before the file is created.
         export.check()?;
         let mut progress = Progress::new(self.quiet.quiet, FINDING);
         let mut watch = |share, written_bytes| match written_bytes {

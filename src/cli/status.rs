@@ -19,7 +19,7 @@ impl From<Status> for ExitCode {
         match status {
             Status::Answered => Self::SUCCESS,
             Status::SomeInvalid => Self::from(1),
-            // What shells give for a program that Ctrl-C has ended.
+            // The status that shells report for a program ended by Ctrl-C.
             Status::Interrupted => Self::from(130),
         }
     }

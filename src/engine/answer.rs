@@ -73,7 +73,7 @@ pub struct Answer {
     /// Why the board is unsolvable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What is wrong with the line.
+    /// The error in the line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
@@ -125,7 +125,7 @@ pub struct HintAnswer {
     pub best: bool,
     /// The moves of the best path after it; `None` if no goal can be reached after it.
     pub depth_after_moves: Option<u32>,
-    /// Where moves have weights: the pushes of that path.
+    /// The pushes of that path, if moves have weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_after_pushes: Option<u32>,
 }

@@ -33,7 +33,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// What is wrong with the cells.
+    /// The cells are not a valid board.
     fn board_text(&self, cells: &[u8]) -> Result<String>;
 
     /// The depth of each state, in the unit of the table's layers: moves, or pushes where these count first.
@@ -78,7 +78,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or these are too rare to be found.
+    /// No state has such a depth, or these are too rare to be found.
     #[cfg(feature = "random")]
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()>;
 
@@ -86,7 +86,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or there are too many states to look at each.
+    /// No state has such a depth, or there are too many states to look at each.
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>>;
 }
 
@@ -101,7 +101,7 @@ const PART: usize = 1 << 14;
 ///
 /// # Errors
 ///
-/// Those of `answer`.
+/// The errors of `answer`.
 ///
 /// # Panics
 ///
@@ -137,7 +137,7 @@ pub fn answer_boards<T: Send>(
 ///
 /// # Errors
 ///
-/// Those of `answer`.
+/// The errors of `answer`.
 pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
     indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
 }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The name that stands for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
 
-/// Where tables are found: the families that are known, the folder of table files, and how these are read.
+/// A catalog of tables: the known families, the folder of table files, and how to read them.
 #[derive(Clone)]
 pub struct Catalog {
     families: &'static [&'static dyn Family],
@@ -119,7 +119,7 @@ impl Catalog {
                 return Ok((family, parameters));
             }
         }
-        // Where a size or a file stands behind the colon, the family's name in front of it was mistyped.
+        // If a size or a file follows the colon, the family's name before it was mistyped.
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
         let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(nickname, _)| nickname);
         let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.name()));
@@ -172,7 +172,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// Those of [`file`](Self::file), [`puzzle`](Self::puzzle) and [`table`](Self::table).
+    /// The errors of [`file`](Self::file), [`puzzle`](Self::puzzle) and [`table`](Self::table).
     pub fn file_of(&self, name: &str, options: &Options) -> Result<TableFile> {
         let path = Path::new(name);
         let is_path = name == STANDARD_INPUT || path.exists() || (name.contains(['/', '\\', '.']) && !name.contains(':'));
@@ -191,7 +191,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// Where the file is no table of a family of this catalog, or is damaged.
+    /// The file is not a table of a family of this catalog, or is damaged.
     pub fn open(&self, path: &Path) -> Result<Box<dyn AnyTable>> {
         self.open_file(&self.file(path)?)
     }
@@ -224,7 +224,7 @@ impl Catalog {
         }
         let mut refused = None;
         for path in puzzle.file_names().iter().map(|name| self.folder.join(name)) {
-            // What cannot be looked at is not the same as what is not there.
+            // A file that cannot be examined may still exist.
             if !path.try_exists().map_err(Error::io(&path, "cannot look for the table"))? {
                 continue;
             }

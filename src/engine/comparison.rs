@@ -48,7 +48,7 @@ pub struct ComparisonMean {
     pub search: &'static str,
     /// The boards that it was given.
     pub boards_count: u64,
-    /// Those that it solved.
+    /// The boards that it solved.
     pub solved_count: u64,
     /// The mean number of moves.
     pub mean_moves: f64,
@@ -62,7 +62,7 @@ pub struct ComparisonMean {
 ///
 /// # Errors
 ///
-/// What is wrong with the board; if the table is damaged.
+/// The board is invalid, or the table is damaged.
 pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
     let mut rows = vec![measure(board, "table", table.finder(board)?)?];

@@ -14,10 +14,10 @@ pub trait Family: Sync {
     /// The name in front of the colon: `slide`.
     fn name(&self) -> &'static str;
 
-    /// How the name of one of its puzzles is written: `slide:RxC`.
+    /// The form of its puzzles' names: `slide:RxC`.
     fn usage(&self) -> &'static str;
 
-    /// What the family is, in one line of help.
+    /// One line of help that describes the family.
     fn summary(&self) -> &'static str;
 
     /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
@@ -55,7 +55,7 @@ pub trait Family: Sync {
     ///
     /// # Errors
     ///
-    /// Where the header describes no puzzle of this family, or the file does not fit it.
+    /// The header does not describe a puzzle of this family, or the file does not fit it.
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
 
     /// Whether a table's header describes a puzzle of this family.
@@ -101,7 +101,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where it cannot be made.
+    /// It cannot be made.
     fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
@@ -176,7 +176,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where the board or the moves cannot be read, a move cannot be made, or the puzzle has no boards.
+    /// The board or the moves cannot be read, a move cannot be made, or the puzzle has no boards.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>>;
 
     /// The searches that its table can be compared with.
@@ -203,7 +203,7 @@ fn no_scratch(name: &str) -> Error {
     Error::Unanswered { what: format!("{name} is searched in memory: leave out --scratch") }
 }
 
-/// Where a search keeps its layers in files.
+/// The folder and the memory of a search with layers in files.
 #[derive(Clone, Copy, Debug)]
 pub struct ScratchPlace<'p> {
     /// The folder. The search makes one of its own in it.
@@ -214,7 +214,7 @@ pub struct ScratchPlace<'p> {
     pub is_resumed: bool,
 }
 
-/// What making a table takes, if its search keeps layers in files.
+/// The needs of a search with layers in files.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScratchNeed {
     /// The number of parts in which each layer is found.
@@ -233,7 +233,7 @@ pub struct ScratchNeed {
     pub seconds: f64,
 }
 
-/// What making a table takes: its size in states, and bytes.
+/// The needs of a search and its table: states and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
     /// The number of states; for a matrix, of the colourings that it answers; for a graph, of its nodes.

@@ -13,7 +13,7 @@ const GAP: usize = 3;
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// The errors of `out`.
 pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
     let widest = frames.iter().map(|frame| frame.picture.width().max(frame.heading.len())).max().unwrap_or(0);
     let height = frames.iter().map(|frame| frame.picture.rows.len()).max().unwrap_or(0);

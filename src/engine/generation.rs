@@ -83,7 +83,7 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// Where the columns do not fit the space, which would be a mistake in the family.
+    /// The columns do not fit the space, which is a mistake in the family.
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>>;
 
     /// A summary in words: the states and the greatest depth.
@@ -140,7 +140,7 @@ pub struct Checkpoints<'p> {
     pub every: Duration,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// All layers are found.
@@ -156,7 +156,7 @@ pub enum Outcome {
 ///
 /// # Errors
 ///
-/// Those of [`Generation::step`] and [`Generation::write_checkpoint`].
+/// The errors of [`Generation::step`] and [`Generation::write_checkpoint`].
 pub fn drive(generation: &mut dyn Generation, checkpoints: Option<Checkpoints>, watch: &mut dyn Watch) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
     let mut kept_at = Instant::now();

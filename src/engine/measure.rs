@@ -26,7 +26,7 @@ const COPY_BYTES: usize = 64 << 20;
 pub struct Figure {
     /// What was measured.
     pub name: &'static str,
-    /// What is counted.
+    /// The unit of work.
     pub pieces: &'static str,
     /// The time of one piece.
     pub seconds_per_piece: f64,
@@ -53,7 +53,7 @@ pub struct Measured {
 ///
 /// # Errors
 ///
-/// Where the catalog has no puzzle `eight`, a temporary file cannot be written, or an answer is wrong.
+/// The catalog has no puzzle `eight`, a temporary file cannot be written, or an answer is wrong.
 pub fn measure(catalog: &Catalog) -> Result<Measured> {
     Ok(Measured { v: Version(VERSION), figures: figures(catalog)? })
 }
@@ -88,7 +88,7 @@ fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// The bytes that so many threads copy in a second, each a part of its own.
+/// The bytes that a number of threads copy in a second, each a part of its own.
 fn copied_per_second(threads: usize) -> f64 {
     let source = vec![1u8; COPY_BYTES];
     let mut copy = vec![0u8; COPY_BYTES];

@@ -9,7 +9,7 @@ pub struct FamilyOption {
     pub name: &'static str,
     /// The name of its value, in capitals; `None` for a flag.
     pub value: Option<&'static str>,
-    /// What it does, for the help.
+    /// The text for the help.
     pub help: &'static str,
     /// The verbs that take it.
     pub scope: Scope,

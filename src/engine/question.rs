@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What is asked of each line of input.
+/// A question about each line of input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     /// The kind of question.
@@ -34,7 +34,7 @@ pub enum What {
     Grade,
     /// Walks of a graph. A line is `S K` for the K-th shortest walk from node S, or `S` alone with `first`.
     Walks {
-        /// All of the first so many walks instead of the K-th one.
+        /// The number of walks to list instead of the K-th one.
         first: Option<u64>,
         /// Whether the answer names the nodes of each walk.
         nodes: bool,

@@ -23,7 +23,7 @@ pub struct Stats {
     pub states: StateCount,
     /// The states from which a goal can be reached.
     pub reachable_states: StateCount,
-    /// What depths are counted in: `moves`, or `pushes` where these count first.
+    /// The unit of depths: `moves`, or `pushes` if these count first.
     pub depth_unit: &'static str,
     /// The greatest depth. The fields of depths are absent if there are too many states to count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,7 +143,7 @@ pub struct FileRecord<'h> {
     pub goal: &'h str,
     /// The rule that numbers the states.
     pub index: &'h str,
-    /// What counts as one move.
+    /// The definition of one move.
     pub metric: &'h str,
     /// The number of states.
     pub states: u64,

@@ -17,7 +17,7 @@ pub trait Searches: Send + Sync {
     ///
     /// # Errors
     ///
-    /// What is wrong with the board.
+    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
     /// Searches from a state by the method with this place in the list.

@@ -16,9 +16,9 @@ use crate::table::TableFile;
 pub struct SpaceFamily<P> {
     /// The name in front of the colon: `pancakes`.
     pub name: &'static str,
-    /// How the name of one of its puzzles is written: `pancakes:N`.
+    /// The form of its puzzles' names: `pancakes:N`.
     pub usage: &'static str,
-    /// What the family is, in one line of help.
+    /// One line of help that describes the family.
     pub summary: &'static str,
     /// The space with this text behind the colon of its name.
     pub space: fn(&str) -> Result<P>,

@@ -75,7 +75,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     ///
     /// # Errors
     ///
-    /// What is wrong with the cells.
+    /// The cells are not a valid board.
     fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
         Err(Error::Unanswered {
             what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
@@ -306,7 +306,7 @@ pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dy
 ///
 /// # Errors
 ///
-/// What is wrong with the board or the moves.
+/// The board or the moves are invalid.
 pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Frame>> {
     let start = space.parse_board(board)?;
     let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;

@@ -38,7 +38,7 @@ pub trait Solver: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where this kind of table has no answer to such questions, or the table is damaged.
+    /// This kind of table has no answer to such questions, or the table is damaged.
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
@@ -145,7 +145,7 @@ pub trait BoardTable: AnyTable + Lists {
     ///
     /// # Errors
     ///
-    /// What is wrong with the board.
+    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
     /// The board of an index, in one line.
@@ -166,7 +166,7 @@ pub trait BoardTable: AnyTable + Lists {
     ///
     /// # Errors
     ///
-    /// Where a shard of the table cannot be read.
+    /// A shard of the table cannot be read.
     fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
 
     /// The codes of the best path; `None` if no goal can be reached.
@@ -206,7 +206,7 @@ pub trait BoardTable: AnyTable + Lists {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or the table is damaged.
+    /// No state has such a depth, or the table is damaged.
     fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>> {
         self.select_telling(selection, &mut |_| {})
     }
@@ -232,13 +232,13 @@ pub trait Lists {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or these are too rare to be found.
+    /// No state has such a depth, or these are too rare to be found.
     #[cfg(feature = "random")]
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
         self.random_telling(depths, seed, with_depth, &mut |_| {})
     }
 
-    /// The same; where states are listed before the first draw, `watch` gets the share of that work that is done, from 0 to 1.
+    /// The same; if states are listed before the first draw, `watch` gets the share of that work that is done, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -256,7 +256,7 @@ pub trait Lists {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or there are too many states to look at each.
+    /// No state has such a depth, or there are too many states to look at each.
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
         self.states_at_telling(depths, with_depth, &mut |_| {})
     }

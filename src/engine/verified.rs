@@ -40,7 +40,7 @@ pub struct Verified {
     /// The greatest depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u64>,
-    /// What was checked; absent where something is wrong.
+    /// The extent of the check; absent if something is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checked: Option<Checked>,
     /// Whether all that was checked is right.

@@ -82,7 +82,7 @@ impl Export<'_> {
     ///
     /// # Errors
     ///
-    /// Where states are chosen and the format has no rows, or no state has such a depth.
+    /// States are chosen and the format has no rows, or no state has such a depth.
     pub fn check(&self) -> Result<()> {
         if !self.format.has_rows() && self.selection != Selection::default() {
             let formats = if cfg!(feature = "parquet") { "csv, npy and parquet" } else { "csv and npy" };

@@ -53,7 +53,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     Ok(())
 }
 
-/// What the file says of itself.
+/// The metadata of the file.
 fn metadata(table: &dyn BoardTable) -> crate::Result<Vec<KeyValue>> {
     let about = table.description();
     let mut digest = crc32fast::Hasher::new();
@@ -148,7 +148,7 @@ fn column<T: DataType, W: std::io::Write + Send>(
     column.close()
 }
 
-/// What the crate says went wrong: the output, if that takes no more.
+/// The error of the crate, or that of the output if it takes no more.
 fn failure(error: ParquetError) -> Failure {
     match error {
         ParquetError::External(cause) => match cause.downcast::<std::io::Error>() {

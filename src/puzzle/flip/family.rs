@@ -43,7 +43,7 @@ impl Family for FlipFamily {
             FamilyOption {
                 name: "any",
                 value: None,
-                help: "Print any solution, not the fewest presses, where these are too much work",
+                help: "Print any solution, if the fewest presses are too much work",
                 scope: Scope::Question,
             },
         ]
@@ -110,7 +110,7 @@ impl FlipFamily {
         }
         let (sides, pattern) = parameters.split_once(':').unwrap_or((parameters, "cross"));
         let (rows, columns) = match size::parse(sides, name, self.usage()) {
-            // What looks like a file is one that is missing.
+            // A name that looks like a file names a missing one.
             Err(_) if parameters.ends_with(".txt") || parameters.contains('/') => return PressMatrix::read(parameters.as_ref()),
             size => size?,
         };

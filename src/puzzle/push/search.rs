@@ -87,7 +87,7 @@ impl Search {
         &self.layers
     }
 
-    /// Settles the states that need one push more. `false`, and the search is at its end, where there are none.
+    /// Settles the states that need one push more. Returns `false` if there are none.
     pub fn step(&mut self) -> bool {
         let Self { space, layers, entries, doors, plane } = self;
         doors.retain(|door| entry(entries, space.index(door.boxed, door.man)) == NO_PATH);

@@ -38,7 +38,7 @@ pub(super) struct Scratch {
     pub(super) overflow: bool,
 }
 
-/// Where a restricted search begins: the prefix's last node, and the arcs that are closed there.
+/// The start of a restricted search: the prefix's last node, and the arcs that are closed there.
 pub(super) struct Fork<'c> {
     pub(super) node: u32,
     pub(super) closed: &'c [u32],

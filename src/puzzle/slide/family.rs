@@ -57,7 +57,7 @@ impl Family for SlideFamily {
             FamilyOption {
                 name: "blank",
                 value: Some("CELL"),
-                help: "The goal has the tiles in order and the blank in this cell, 1 for the first [default: the last]",
+                help: "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
                 scope: Scope::Puzzle,
             },
             FamilyOption {
@@ -75,25 +75,25 @@ impl Family for SlideFamily {
             FamilyOption {
                 name: "patterns",
                 value: Some("PATTERNS"),
-                help: "Beyond 14 cells: split the tiles so, as in \"1-8, 9-15\" [default: well chosen]",
+                help: "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
                 scope: Scope::Generation,
             },
             FamilyOption {
                 name: "near",
                 value: None,
-                help: "Beyond 14 cells: find a good path at once, and say how many moves it may have too many",
+                help: "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long",
                 scope: Scope::Question,
             },
             FamilyOption {
                 name: "limit-nodes",
                 value: Some("N"),
-                help: "Beyond 14 cells: answer `unknown` after so many boards searched [default: none]",
+                help: "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
                 scope: Scope::Question,
             },
             FamilyOption {
                 name: "limit-time",
                 value: Some("SECONDS"),
-                help: "Beyond 14 cells: answer `unknown` after so much time a board [default: 60 from 18 cells on]",
+                help: "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
                 scope: Scope::Question,
             },
         ]

@@ -30,7 +30,7 @@ struct Part {
 pub(super) struct Lightest {
     /// The first of them.
     pub first: PieceSet,
-    /// How many there are; the greatest number where it is beyond 128 bits.
+    /// The number of them; `u128::MAX` if it is beyond 128 bits.
     pub count: u128,
 }
 

@@ -76,7 +76,7 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// Those of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest).
+    /// The errors of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest).
     #[cfg(feature = "random")]
     pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize) -> Result<DepthCounts> {
         let boards = self.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;

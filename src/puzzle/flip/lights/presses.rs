@@ -2,7 +2,7 @@ use super::super::{Flip, Goal, Pattern};
 use super::set::PieceSet;
 use crate::error::{Error, Result};
 
-/// What each press turns, on a board of any size: a square matrix over GF(2) with a column for each press and a row for each piece.
+/// The press matrix of a board of any size, over GF(2): a column for each press and a row for each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PressMatrix {
     layout: Layout,
@@ -30,7 +30,7 @@ pub enum Layout {
     },
 }
 
-/// Ascending lists of numbers, one behind the other.
+/// Ascending lists of numbers, one after another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lists {
     starts: Vec<u32>,

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 pub struct Fewest {
     /// The presses: of all sets of the fewest, the smallest by ascending list.
     pub presses: PieceSet,
-    /// How many sets of the fewest presses there are; the greatest number where it is beyond 128 bits.
+    /// The number of sets of the fewest presses; `u128::MAX` if it is beyond 128 bits.
     pub count: u128,
 }
 

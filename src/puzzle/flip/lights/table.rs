@@ -72,7 +72,7 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// Those of [`TableFile::open`] and [`of_board`](Self::of_board).
+    /// The errors of [`TableFile::open`] and [`of_board`](Self::of_board).
     pub fn open(path: impl AsRef<Path>, presses: &PressMatrix) -> Result<Self> {
         Self::of_board(&TableFile::open(path.as_ref())?, presses)
     }

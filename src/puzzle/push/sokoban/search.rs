@@ -10,7 +10,7 @@
 //! **By moves.** A layer is the states of one number of moves. From a state of the layer before, a step backward stays in the plane, a pull
 //! leads to another one: again by doors, sorted. The states of the layer stay in the order of the planes by themselves.
 //!
-//! Both give the smallest string of all best answers, for the reason that is told in `push::search`.
+//! Both give the smallest string of all best answers; `push::search` explains why.
 
 use super::layer::{self, Entries, Layout, Task};
 use super::metric::Metric;
@@ -77,7 +77,7 @@ impl Search {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.space.len() }
     }
 
-    /// Settles the next layer; false if there is none, and then the search is over.
+    /// Settles the next layer. Returns false if there is none: the search is complete.
     ///
     /// # Errors
     ///

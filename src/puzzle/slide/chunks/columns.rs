@@ -232,7 +232,7 @@ impl Joiner {
             }
         }
         let bits = self.held_bits + bits;
-        // What does not fill a byte waits for the next run.
+        // Bits that do not fill a byte wait for the next run.
         self.held_bits = bits % 8;
         self.held = if self.held_bits > 0 { bytes[bits / 8] & ((1 << self.held_bits) - 1) } else { 0 };
         put(&bytes[..bits / 8])

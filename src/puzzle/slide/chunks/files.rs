@@ -116,7 +116,7 @@ impl Files {
         writing.get(&name).cloned().ok_or_else(|| Error::Defect { what: format!("{name:?} was not begun") })
     }
 
-    /// The files that this process answers for: those it wrote, and the first one also those of processes that are no more.
+    /// The files that this process is responsible for: those it wrote; for the first process also those of processes that have ended.
     fn own(&self, name: Name) -> Vec<Arc<Sealed>> {
         let is_own = |file: &&Arc<Sealed>| file.rank == self.rank || self.rank == 0 && file.rank >= self.ranks;
         self.sealed().get(&name).map_or_else(Vec::new, |files| files.iter().filter(is_own).cloned().collect())

@@ -9,10 +9,10 @@ use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::planes::Kind;
 use crate::space::Space;
 
-/// How a search is cut to fit a memory, and what it takes.
+/// The partition of a search to fit a memory, and its needs.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How the board is cut.
+    /// The cut of the board.
     pub cut: Cut,
     /// The bits that are kept for the result.
     pub bits: Vec<Bit>,

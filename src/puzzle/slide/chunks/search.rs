@@ -45,11 +45,11 @@ impl Progress {
     }
 }
 
-/// Where a search keeps its layers, how far it had come, and what memory it may use.
+/// The store of a search, its progress, and the memory that it may use.
 pub struct Place {
     /// The layers.
     pub store: Box<dyn Store>,
-    /// Where the search had come when it was stopped. Empty at its beginning.
+    /// The progress of the search when it was stopped. Empty at its beginning.
     pub progress: Progress,
     /// The folder, and the memory in bytes, of what crosses from chunk to chunk. `None`: all of it is in memory.
     pub spool: Option<(PathBuf, u64)>,
@@ -111,7 +111,7 @@ impl ChunkSearch {
         goal
     }
 
-    /// How the board is cut.
+    /// The cut of the board.
     pub fn cut(&self) -> &Cut {
         self.moves.cut()
     }
@@ -164,8 +164,8 @@ impl ChunkSearch {
         })
     }
 
-    /// Calls `act` for all chunks of this process, with what sends a message to a chunk of any process. What has arrived at the end is
-    /// returned.
+    /// Calls `act` for all chunks of this process, with a function that sends a message to a chunk of any process. What has arrived at the
+    /// end is returned.
     pub(super) fn each_chunk_sending(
         &self,
         name: &str,
@@ -367,7 +367,7 @@ impl ChunkSearch {
     ///
     /// # Errors
     ///
-    /// Where a process is lost; [`Error::Io`].
+    /// A process is lost; [`Error::Io`].
     pub fn gathered(mut self) -> Result<Option<Self>> {
         let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
         if ranks == 1 {

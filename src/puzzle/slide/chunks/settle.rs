@@ -113,7 +113,7 @@ impl Moves {
     ///
     /// # Errors
     ///
-    /// What is wrong with what is known.
+    /// The state of the chunk is damaged.
     pub fn settle(
         &self,
         chunk: usize,
@@ -253,7 +253,7 @@ impl Moves {
     ///
     /// # Errors
     ///
-    /// What is wrong with the chunk.
+    /// The chunk is damaged.
     pub fn send_again(&self, chunk: usize, colour: usize, layer: &Stored, bench: &mut Bench, send: &mut Send) -> Result<(), &'static str> {
         for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
             self.load(layer.plane(slot), &mut bench.reached)?;
@@ -273,7 +273,7 @@ impl Moves {
     ///
     /// # Errors
     ///
-    /// What is wrong with the inbox.
+    /// The inbox is damaged.
     pub fn fetch_below(
         &self,
         cell: usize,

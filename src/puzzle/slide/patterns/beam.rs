@@ -14,19 +14,19 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub struct NearPath {
     /// The codes of the moves.
     pub moves: Vec<u8>,
-    /// No path is shorter.
+    /// A lower bound of the path's length.
     pub at_least: u32,
 }
 
-/// How to go on from boards, for a beam search.
+/// The moves of boards and their estimates, for a beam search.
 pub trait Growth {
     type Board: Copy;
 
     /// Visits the children of boards: the number of the parent, the code of the move, and the child.
     fn children(&mut self, parents: &[Self::Board], visit: impl FnMut(usize, u8, Self::Board)) -> Result<()>;
-    /// How far it is from the goal, the less the better.
+    /// An estimate of the distance to the goal.
     fn bound(&self, board: &Self::Board) -> u32;
-    /// Whether it is the goal.
+    /// Whether a board is the goal.
     fn is_solved(&self, board: &Self::Board) -> Result<bool>;
     /// A key that distinguishes boards.
     fn key(&self, board: &Self::Board) -> u64;

@@ -21,7 +21,7 @@ fn packed((row, column): Cell) -> Pair {
     Pair::from_be_bytes([0, 0, row as u8, column as u8])
 }
 
-/// What a word does: for each cell whose content changed, the cell and the one that it came from, in ascending order; and the cell of
+/// The effect of a word: for each cell whose content changed, the cell and the one that it came from, in ascending order; and the cell of
 /// the blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Effect {

@@ -11,7 +11,7 @@ use crate::error::Result;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 
-/// How many times more a tile counts that is to be brought home now.
+/// The weight of a tile that is to be brought home now.
 const WEIGHT: u16 = 4;
 /// How many times more they count where only they tell boards apart: more than all other distances together.
 const NARROW_WEIGHT: u32 = 10_000;

@@ -3,7 +3,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::symmetry::Symmetry;
 use std::fmt;
 
-/// How the tiles of a board are split into patterns: one set of patterns, or two, each with every tile of the board in one pattern.
+/// A partition of the tiles of a board into patterns: one set of patterns, or two, each with every tile of the board in one pattern.
 ///
 /// Written with commas between the patterns of a set and a semicolon between the sets: `1-8, 9-15`. The bound of a board is the
 /// greater one of the sums over the sets; on square boards a set serves twice, for the board and for its mirror image.
@@ -149,7 +149,7 @@ impl Partition {
         Some(Self { sets })
     }
 
-    /// One set of patterns of at most so many tiles, cut one after the other from the longer side of the board.
+    /// One set of patterns up to a number of tiles, cut one after the other from the longer side of the board.
     fn along(grid: Grid, max_tiles: usize) -> Option<Self> {
         if !(6..=PatternSpace::MAX_CELLS).contains(&grid.cell_count()) {
             return None;

@@ -192,7 +192,7 @@ impl PatternTables {
         describe(self.grid, &self.partition)
     }
 
-    /// How the tiles are split into patterns.
+    /// The partition of the tiles into patterns.
     pub fn partition(&self) -> &Partition {
         &self.partition
     }
@@ -245,7 +245,7 @@ impl Making {
         Ok(Self { tables, spaces, search, finished_layers: Vec::new(), layers, states })
     }
 
-    /// Finds the next layer, or begins with the next pattern. False, and the tables are made, if there are none.
+    /// Finds the next layer, or begins the next pattern. Returns false if there are none: the tables are complete.
     pub fn step(&mut self) -> Result<bool> {
         let Some(search) = &mut self.search else { return Ok(false) };
         let has_layer = search.step();
