@@ -121,9 +121,9 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     let puzzles = families.iter().map(|family| format!("  {:<16}{}", family.usage(), family.summary())).collect::<Vec<_>>().join("\n");
     let help = format!(
         "Puzzles:\n{puzzles}\n\n\
-         Tables are made in and looked for in ${FOLDER_VARIABLE}, else in ./{DEFAULT_FOLDER}.\n\n\
+         The folder of tables is ${FOLDER_VARIABLE}, else ./{DEFAULT_FOLDER}.\n\n\
          Example: {name} {example}\n\n\
-         Exit status: 0 everything was answered, 1 some input was invalid or a check said no, \
+         Exit status: 0 everything was answered, 1 some input was invalid or a check failed, \
          2 wrong usage, an input or output error, or a foreign table."
     );
     let command = given::augment(Cli::command().name(name).after_help(help), families);

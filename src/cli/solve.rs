@@ -6,7 +6,7 @@ use crate::engine::{Catalog, Question, Solver, What};
 /// Print the shortest path home from each board, one answer line a board.
 ///
 /// Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved
-/// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps, the
+/// board. Flip: the presses as piece numbers from 1 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps, the
 /// fewest pushes first, then the fewest moves, then the smallest letters in this order; a board is row and column of each box and then of
 /// the man [default: the maze's own start]. The answer is `unsolvable` if no goal can be reached, and `invalid` if the line is not a board
 /// or is longer than 1 MiB (1,048,576 bytes).

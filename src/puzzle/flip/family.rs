@@ -43,7 +43,7 @@ impl Family for FlipFamily {
             FamilyOption {
                 name: "any",
                 value: None,
-                help: "Print any solution, if the fewest presses are too much work",
+                help: "Print any solution: the fewest presses may be too much work",
                 scope: Scope::Question,
             },
         ]
