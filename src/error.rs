@@ -214,7 +214,7 @@ impl Error {
     }
 }
 
-/// What an error shows of a word of the input, in characters.
+/// The most characters of a word of the input that an error shows.
 const MAX_SHOWN_CHARS: usize = 60;
 
 /// The beginning of a text that was found, as long as a sentence can bear: a line may have a million characters.

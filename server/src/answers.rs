@@ -54,7 +54,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resu
     Ok(fresh.stamp(json_line(&answer)))
 }
 
-/// Asks a table. A panic is an answer like any other, and no end of the connection.
+/// Asks a table. A panic becomes a problem, and the connection stays open.
 fn ask_table(open: &OpenTable, question: &Question, line: &str, field: &'static str) -> Result<Answer, Problem> {
     let asked = catch_unwind(AssertUnwindSafe(|| open.table.answer(question, line)));
     match asked {
@@ -79,7 +79,7 @@ pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>)
     app.slow.run(move || tables.aim(&served, &goal)).await?.map_err(|error| Problem::of(&error, "goal"))
 }
 
-/// The picture of a whole table. It is worked out once.
+/// The statistics of a table, computed once.
 pub async fn stats(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
     try_stats(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
 }

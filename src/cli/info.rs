@@ -3,7 +3,7 @@ use super::status::Status;
 use crate::engine::{Catalog, FileRecord};
 use std::io::{self, Write};
 
-/// Print what a table's header says, and the states at each depth.
+/// Print the header of a table, and the states at each depth.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing info eight\n          homing info tables/flip-4x4.tbl")]
 pub struct Args {

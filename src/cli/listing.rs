@@ -4,13 +4,13 @@ use super::status::Status;
 use crate::engine::{Listing, What};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// So many boards are written between two looks at the bar.
+/// Number of boards between two updates of the bar.
 const TOLD_EVERY: u64 = 1 << 13;
 
-/// What is done before the first board.
+/// The label of the bar before the first board.
 pub const FINDING: &str = "finding the states";
 
-/// Writes listed boards, one a line, as text or JSON. The bar is for who does not see the lines.
+/// Writes listed boards, one a line, as text or JSON. The bar shows only if the lines do not go to the terminal.
 pub fn write(listing: Listing, json: bool, mut progress: Progress) -> anyhow::Result<Status> {
     if io::stdout().is_terminal() {
         progress.finish();

@@ -8,14 +8,14 @@ use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 
 /// Draw the boards of a solution side by side.
 ///
-/// Each board stands under the move that leads to it; without MOVES they are the shortest way home. Rows are as wide as the
-/// terminal, or else as $COLUMNS says, or else 80. On a terminal, unless NO_COLOR is set, what a move changed is in colour.
+/// Each board is under the move that leads to it. The default for MOVES is the shortest path. Rows are as wide as the terminal, else
+/// $COLUMNS, else 80 columns. On a terminal, unless NO_COLOR is set, cells that a move changed are in colour.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
     homing show eight 1234567x8 --to svg > solution.svg")]
 pub struct Args {
     /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start; -: a
-    /// board a line on standard input. Behind it the moves, as `homing solve` prints them
+    /// board a line on standard input. Then the moves, as `homing solve` prints them
     #[arg(index = 2, required = true, num_args = 1.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
     /// What is drawn
@@ -108,8 +108,7 @@ impl Args {
     }
 }
 
-/// The columns of the terminal on standard output; where that is none, those that `$COLUMNS` asks for, else those of the terminal
-/// behind a pager, else 80.
+/// The columns of the terminal on standard output; without one `$COLUMNS`, else the columns of the terminal behind a pager, else 80.
 fn width() -> usize {
     let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
     let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();

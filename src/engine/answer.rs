@@ -2,7 +2,7 @@ use super::record::VERSION;
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 
-/// The answer to one line. What was not asked for is absent, also in JSON.
+/// The answer to one line. Fields that were not asked for are absent, also in JSON.
 ///
 /// `docs/json.md` describes every field for those who read the JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -10,25 +10,25 @@ use serde::{Deserialize, Serialize};
 pub struct Answer {
     /// The version of the JSON schema.
     pub v: Version,
-    /// The board, in the puzzle's own notation; as it was given, where it is invalid. Empty for graphs.
+    /// The board in the puzzle's own notation; an invalid one as it was given. Empty for graphs.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub board: String,
-    /// What came of it. Absent for a board that was listed, not asked.
+    /// The result. Absent for a board in a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<AnswerStatus>,
     /// The moves of the best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_moves: Option<u32>,
-    /// Where moves have weights: the pushes of the best path, which count before its moves.
+    /// The pushes of the best path, which count before its moves. Only if moves have weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_pushes: Option<u32>,
     /// The best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
-    /// Where the path is not proven to be a shortest one: its moves.
+    /// The moves of a path that is not proven to be a shortest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path_moves: Option<u32>,
-    /// Where the path is not proven to be a shortest one, or none was found: no path has fewer moves.
+    /// A lower bound: no path has fewer moves. Only if no shortest path was proven.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least_moves: Option<u32>,
     /// The number of shortest paths.
@@ -43,7 +43,7 @@ pub struct Answer {
     /// In a grade: the moves that could be made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made_moves: Option<u32>,
-    /// In a grade, where moves have weights: the pushes among the moves that could be made.
+    /// In a grade, if moves have weights: the pushes among the moves that could be made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made_pushes: Option<u32>,
     /// In the grade of a solution: the moves beyond the best path's.
@@ -67,13 +67,13 @@ pub struct Answer {
     /// In a grade: the moves that no best path makes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub detours: Vec<DetourAnswer>,
-    /// The walks of a graph. One that does not exist ends the list.
+    /// The walks of a graph. If there are fewer than asked for, the last has no length.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walks: Option<Vec<WalkAnswer>>,
     /// Why the board is unsolvable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What is wrong with the line.
+    /// The error in the line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
@@ -89,19 +89,19 @@ impl Default for Version {
     }
 }
 
-/// What came of a line.
+/// The result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum AnswerStatus {
-    /// A goal can be reached, and the answer says what was asked.
+    /// A goal can be reached; the other fields answer the question.
     Solved,
     /// A path was found that need not be a shortest one.
     Near,
     /// No goal can be reached.
     Unsolvable,
-    /// The line is no question.
+    /// The line cannot be read as a question.
     Invalid,
     /// The search gave up at its limit.
     Unknown,
@@ -123,9 +123,9 @@ pub struct HintAnswer {
     pub r#move: String,
     /// Whether a best path begins with it.
     pub best: bool,
-    /// The moves of the best path after it; `None` where no goal can be reached any more.
+    /// The moves of the best path after it; `None` if no goal can be reached after it.
     pub depth_after_moves: Option<u32>,
-    /// Where moves have weights: the pushes of that path.
+    /// The pushes of that path, if moves have weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_after_pushes: Option<u32>,
 }
@@ -138,9 +138,9 @@ pub struct DetourAnswer {
     pub at_move: usize,
     /// The move.
     pub r#move: String,
-    /// The moves that it loses; `None` where no goal can be reached any more.
+    /// How many moves it costs; `None` if no goal can be reached after it.
     pub lost_moves: Option<i64>,
-    /// Where moves have weights: the pushes that it loses.
+    /// How many pushes it costs, if moves have weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost_pushes: Option<i64>,
 }
@@ -156,7 +156,7 @@ pub struct WalkAnswer {
     pub nodes: Option<Vec<u64>>,
 }
 
-/// A board is echoed up to so many characters, where it is invalid.
+/// The most characters of an invalid board that an answer repeats.
 const MAX_ECHO_CHARS: usize = 200;
 
 impl Answer {
@@ -170,7 +170,7 @@ impl Answer {
         Self { board, error: Some(error.to_string()), ..Self::of(AnswerStatus::Invalid) }
     }
 
-    /// An answer that says nothing but what came of the line.
+    /// An answer that has only a status.
     #[must_use]
     pub fn of(status: AnswerStatus) -> Self {
         Self { status: Some(status), ..Self::default() }

@@ -1,4 +1,4 @@
-//! How the table of a space answers: the one place where a question about a board becomes look-ups.
+//! Answers of the table of a space. Only here a question about a board becomes look-ups.
 
 use super::answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer};
 use super::question::{Question, What};
@@ -46,7 +46,7 @@ pub fn answer<P: Notation>(table: &Table<P>, question: &Question, line: &str) ->
     Ok(Answer { board, ..answered })
 }
 
-/// One answer lists at most so many paths, so that it fits the memory.
+/// The most paths that one answer lists, so that it fits into memory.
 const MAX_PATHS_LISTED: usize = 1_000_000;
 
 struct Asker<'t, P> {

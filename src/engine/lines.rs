@@ -27,8 +27,8 @@ impl Form {
     }
 }
 
-/// Answers line by line what a [`Solver`] answers: the rule for every other answerer of lines, and what they leave lines to that
-/// they do not recognise. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
+/// Answers line by line with a [`Solver`]. Every other answerer of lines gives the same answers, and passes it the lines that it does not
+/// recognise. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
 pub struct PlainLines<S> {
     solver: S,
     question: Question,
@@ -43,7 +43,7 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
 }
 
 impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
-    /// An error is the table's; what is wrong with the line is its answer.
+    /// Errors are those of the table; an invalid line has an answer.
     fn answer_line(&self, line: &[u8], scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
         self.put(line, self.ask(line), scratch, out)
     }
@@ -102,15 +102,15 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
         Ok(())
     }
 
-    /// All paths of a board may take many lines, so that an empty one ends them.
+    /// An empty line ends the paths of a board, since there may be many.
     fn separator(&self) -> &'static [u8] {
         let is_list = matches!(self.question.what, What::Paths { .. } | What::Hints);
         if is_list && self.form == Form::Text { b"\n" } else { b"" }
     }
 }
 
-/// The same answers as [`PlainLines`], from solvers that take long for a line: the lines of a part are answered on all threads of
-/// the current rayon pool.
+/// Gives the same answers as [`PlainLines`], for solvers that are slow: it answers the lines of a part on all threads of the current rayon
+/// pool.
 pub struct SlowLines<S>(PlainLines<S>);
 
 impl<S: Deref<Target: Solver>> SlowLines<S> {

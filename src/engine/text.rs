@@ -79,7 +79,7 @@ fn write_walks(answer: &Answer, line: &mut String) {
     }
 }
 
-/// What a grade says behind its status; `None` for other answers.
+/// The text of a grade after its status; `None` for other answers.
 fn grade(answer: &Answer) -> Option<String> {
     if let (Some(number), Some(letters)) = (answer.illegal_at_move, &answer.illegal_move) {
         return Some(format!("move {number} ({letters}) cannot be made"));

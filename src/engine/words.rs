@@ -20,7 +20,7 @@ fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, layers: &[u64]) -> fmt:
     Ok(())
 }
 
-/// What a table tells that is a matrix: its nullity, and of depths what can be known.
+/// The lines about a matrix: its nullity, and the depths as far as they are known.
 fn write_matrix(f: &mut fmt::Formatter<'_>, stats: &Stats, nullity: u32) -> fmt::Result {
     writeln!(f, "quiet patterns    {}: sets of presses that turn nothing", StateCount::power_of_two(nullity))?;
     match (stats.sampled_states, stats.mean_depth, stats.median_depth) {
@@ -66,7 +66,7 @@ impl fmt::Display for Stats {
     }
 }
 
-/// Several lines, as `homing info` prints them. What would act on a terminal is written out.
+/// Several lines, as `homing info` prints them. Control characters are escaped.
 impl fmt::Display for FileRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "puzzle          {}", printable(self.puzzle))?;

@@ -55,7 +55,7 @@ impl fmt::Display for Cost {
     }
 }
 
-/// What the two numbers of a [`Cost`] count.
+/// The units of the two numbers of a [`Cost`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostOrder {
     /// Both count moves.
@@ -76,7 +76,7 @@ impl CostOrder {
         }
     }
 
-    /// What depths are counted in.
+    /// The unit of depths.
     pub fn depth_unit(self) -> &'static str {
         if self == Self::PushesFirst { "pushes" } else { "moves" }
     }

@@ -83,7 +83,7 @@ pub trait Space: Sync {
         Cost::new(self.weights().map_or(1, |weights| weights[usize::from(code)].into()), 1)
     }
 
-    /// What the two numbers of a cost count.
+    /// The units of the two numbers of a cost.
     fn cost_order(&self) -> CostOrder {
         if self.weights().is_some() { CostOrder::PushesFirst } else { CostOrder::Moves }
     }
@@ -161,12 +161,12 @@ pub struct Cursor {
 pub struct Description {
     /// The family and size, as on the command line: `slide:3x3`.
     pub puzzle: String,
-    /// What tells this space from others of the same name: the maze, the checksum of a graph. Often empty.
+    /// Parameters that distinguish this space from others of the same name: the maze, the checksum of a graph. Often empty.
     pub parameters: String,
     /// The goal, in the notation of the puzzle.
     pub goal: String,
     /// The rule that numbers the states.
     pub index: String,
-    /// What counts as one move.
+    /// The definition of one move.
     pub metric: String,
 }

@@ -21,7 +21,7 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     of_class(py, class, (error.to_string(),))
 }
 
-/// The exception for a board that is none: the sentence, and the board's place in the array.
+/// The exception for an invalid board: the sentence, and the board's place in the array.
 pub fn invalid_board(py: Python<'_>, sentence: String, row: Option<usize>) -> PyErr {
     of_class(py, "InvalidBoard", (sentence, row))
 }

@@ -107,7 +107,7 @@ impl Family for PushFamily {
     }
 }
 
-/// What a level is called, and what tells its table from others of the file.
+/// The name of a level, and the part of its table's name that distinguishes it from others of the file.
 struct LevelName {
     path: PathBuf,
     choice: Option<String>,
@@ -131,7 +131,7 @@ struct LevelPuzzle<P: LevelSpace> {
     name: LevelName,
 }
 
-/// What the spaces of levels have beside what all spaces have.
+/// The additional methods of the spaces of levels.
 trait LevelSpace: PlayableSpace {
     fn need(&self) -> Need;
     fn begin(self) -> Result<Box<dyn Generation>>;
@@ -168,7 +168,7 @@ impl LevelSpace for Sokoban {
     }
 }
 
-/// Levels of so many states are searched in a moment.
+/// The most states of a level whose table is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 20;
 
 impl<P: LevelSpace> Puzzle for LevelPuzzle<P>

@@ -8,22 +8,22 @@ use crate::error::Result;
 pub struct PressHint {
     /// The press.
     pub press: usize,
-    /// The fewest presses after it; `None` where no goal can be reached.
+    /// The fewest presses after it; `None` if no goal can be reached.
     pub rest: Option<usize>,
     /// Whether it is in one of the sets of the fewest presses.
     pub is_best: bool,
 }
 
-/// What somebody's presses are worth.
+/// The grade of presses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PressGrade {
-    /// The fewest presses from the start; `None` where no goal can be reached.
+    /// The fewest presses from the start; `None` if no goal can be reached.
     pub best: Option<usize>,
     /// The number of presses made.
     pub spent: usize,
     /// Whether they end in a goal.
     pub is_solved: bool,
-    /// The fewest presses still needed at their end; `None` where no goal can be reached.
+    /// The fewest presses still needed at their end; `None` if no goal can be reached.
     pub rest: Option<usize>,
     /// The presses that no set of the fewest has: their numbers from 1, and by how many presses each makes the solution longer.
     pub detours: Vec<(usize, usize)>,
@@ -32,9 +32,9 @@ pub struct PressGrade {
 impl Lights {
     /// All presses, the best first; equally good ones by ascending number. In a goal none is best.
     ///
-    /// One press changes the fewest presses of a goal by at most one. It makes them one fewer exactly if it is in one of the lightest
-    /// sets, and leaves them as many exactly if it is in a set of one press more and in none of the lightest: so both kinds of sets,
-    /// listed once, tell all presses.
+    /// One press changes the number of fewest presses by at most one. The number falls exactly if the press is in one of the lightest
+    /// sets. It stays exactly if the press is in a set of one press more and in none of the lightest. So one list of both kinds of sets
+    /// decides all presses.
     ///
     /// # Errors
     ///

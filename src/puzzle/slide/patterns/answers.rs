@@ -9,10 +9,10 @@ use crate::space::Description;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-/// How boards are answered.
+/// The way to answer boards.
 #[derive(Clone, Copy)]
 pub struct Style {
-    /// How much a search may take.
+    /// The limits of a search.
     pub limits: Limits,
     /// The width of the beam, where a near path is enough.
     pub beam: Option<usize>,

@@ -32,7 +32,7 @@ pub struct PatternSolver {
     all_words: Words,
 }
 
-/// What a solver says to a board.
+/// The answer of a solver to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The lexicographically smallest of the shortest paths, and the number of boards that the search expanded.
@@ -91,7 +91,7 @@ impl PatternSolver {
         Some(Self { guide, all_words: Words::without_returns(), aim })
     }
 
-    /// The same solver, expanding at most so many boards together (1 to 64). The answers are the same.
+    /// The same solver with another number of boards to expand together (1 to 64). The answers are the same.
     #[must_use]
     pub fn batching(mut self, batch: usize) -> Self {
         self.guide.batch = batch.clamp(1, 64);
@@ -131,8 +131,8 @@ impl PatternSolver {
         })
     }
 
-    /// Searches for a path that is near to the shortest with a beam of so many boards, and wider ones if that one is too narrow. `None`
-    /// for unsolvable boards.
+    /// Searches for a path that is near to the shortest with a beam of a given width, and wider ones if that is too narrow. `None` for
+    /// unsolvable boards.
     ///
     /// # Errors
     ///
