@@ -5,6 +5,7 @@ use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Peers,
 use homing::puzzle::slide::planes::{self, Kind};
 use homing::table::{HALF, TableFile};
 use homing::{Error, Space, Table};
+use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -165,9 +166,7 @@ fn the_bytes_are_those_of_the_generic_search() {
 
 #[test]
 fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
-    for slide in boards(|cells| cells == 10) {
-        compare(slide);
-    }
+    boards(|cells| cells == 10).into_par_iter().for_each(compare);
 }
 
 /// The counts of boards of 15 and 16 cells, whose searches are too long for the generic one and for whole tables here.
