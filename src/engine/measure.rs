@@ -1,6 +1,6 @@
 //! What this machine makes of the 8-puzzle: its table made, opened, and asked.
 
-use super::answer::Version;
+use super::answer_record::Version;
 use super::catalog::Catalog;
 use super::lines::Form;
 use super::options::Options;

@@ -1,6 +1,6 @@
 //! What is told of a whole table, or of a state beside its answer.
 
-use super::answer::Version;
+use super::answer_record::Version;
 use crate::notation::Picture;
 use crate::table::{ColumnHeader, TableFile};
 use serde::{Serialize, Serializer};

@@ -1,6 +1,6 @@
 //! What a check of a whole file finds.
 
-use super::answer::Version;
+use super::answer_record::Version;
 use super::catalog::Catalog;
 use super::record::VERSION;
 use crate::error::{Error, Result};
