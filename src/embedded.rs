@@ -10,7 +10,7 @@ use crate::table::{Column, DEPTH, MOVE, Table};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// What `build.rs` writes for a table: the packed columns and the number of states at each depth.
+/// A table as `build.rs` writes it: the packed columns and the number of states at each depth.
 struct Embedded {
     layers: &'static [u64],
     move_bits: u8,

@@ -146,12 +146,6 @@ pub enum Limit {
     Solutions { puzzle: String, most: usize },
 }
 
-impl From<Limit> for Error {
-    fn from(limit: Limit) -> Self {
-        Self::Limit { limit, at_least_moves: None }
-    }
-}
-
 /// A result whose error is an [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -207,6 +201,11 @@ impl Error {
         }
     }
 
+    /// A search gave up, and has proven nothing.
+    pub(crate) fn limit(limit: Limit) -> Self {
+        Self::Limit { limit, at_least_moves: None }
+    }
+
     /// This error, with what was proven elsewhere where it is a search that gave up.
     pub(crate) fn at_least(self, moves: u32) -> Self {
         match self {
@@ -243,7 +242,7 @@ impl Error {
     }
 }
 
-/// What an error shows of a word of the input, in characters.
+/// The most characters of a word of the input that an error shows.
 const MAX_SHOWN_CHARS: usize = 60;
 
 /// The beginning of a text that was found, as long as a sentence can bear: a line may have a million characters.

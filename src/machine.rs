@@ -1,4 +1,4 @@
-//! What the machine has to give, where it says so.
+//! The free memory of the machine, if the system reports it.
 
 /// The memory that is free for a program, in bytes: what the system calls available, and no more than the limits of the control group and
 /// of the process (`ulimit -v`) leave.
@@ -27,6 +27,6 @@ pub(crate) fn available_memory() -> Option<u64> {
 pub(crate) fn available_memory() -> Option<u64> {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
-    // Where it is not told, 0 stands for it.
+    // It is 0 if the system does not report it.
     Some(system.available_memory()).filter(|&free_bytes| free_bytes > 0)
 }

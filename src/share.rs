@@ -1,6 +1,6 @@
-//! The share of a long work that is done, from 0 to 1, and who hears of it.
+//! Reports of the share of a long work that is done, from 0 to 1.
 
-/// So many items pass between two shares that are told.
+/// The number of items between two reports.
 const TOLD_EVERY: u64 = 1 << 16;
 
 /// The same items. `watch` hears which share of them has passed.

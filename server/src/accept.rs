@@ -1,6 +1,6 @@
-//! Connections: taken up to a limit, each with a time for its headers, and ended in order.
+//! Connections: accepted up to a limit, each with a time limit for its headers, and ended in order.
 //!
-//! `axum::serve` knows no time for headers and no limit of connections, so hyper is driven here.
+//! `axum::serve` has no time limit for headers and no limit of connections, so this module drives hyper.
 
 use crate::app::App;
 use crate::patient::Patient;
@@ -19,20 +19,20 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The pause after an error that comes again at once, such as no file descriptors being left.
 const PAUSE: Duration = Duration::from_millis(50);
-/// Such errors are told so often.
+/// The least time between two log lines about such errors.
 const TELL_EVERY: Duration = Duration::from_secs(1);
-/// The most bytes of a request's header, and of its body that wait to be taken.
+/// The most bytes of a request's header, and of its body while they wait to be read.
 const BUFFER_BYTES: usize = 128 << 10;
-/// Connections beyond the limit that are told so at once; others wait until these were told.
+/// The most connections beyond the limit that get a refusal at the same time; others wait.
 const REFUSED_AT_ONCE: usize = 64;
-/// The time for such a word.
+/// The time limit for such a refusal.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
 
 const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\n\
     content-type: application/problem+json\r\ncontent-length: 115\r\n\r\n\
     {\"type\":\"/docs#busy\",\"title\":\"Busy\",\"status\":503,\"detail\":\"too many connections are open: ask again in a second\"}    ";
 
-/// Answers the connections of a listener until `stop` is done, and then those answers that are under way.
+/// Answers the connections of a listener until `stop` is done, then finishes the answers under way.
 pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(app.limits.max_connections as usize));
@@ -110,7 +110,7 @@ async fn refuse(mut stream: TcpStream, _refusal: OwnedSemaphorePermit) {
     let _ = tokio::time::timeout(REFUSAL_TIME, told).await;
 }
 
-/// Whether an error is that of one connection, which was gone before it was taken.
+/// Whether an error is that of one connection, which was closed before it was accepted.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)

@@ -9,21 +9,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::Semaphore;
 
-/// All that answers share.
+/// The state that all answers share.
 pub struct App {
-    /// The tables of this moment.
+    /// The current tables.
     pub tables: ArcSwap<Tables>,
-    /// Where they come from.
+    /// The sources of the tables.
     pub sources: Sources,
-    /// What one client may take.
+    /// The limits for one client.
     pub limits: Limits,
-    /// The threads for questions that take long.
+    /// The threads for slow questions.
     pub slow: SlowThreads,
     /// The places for batches and lists.
     pub places: Arc<Semaphore>,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Metrics,
-    /// What a client must know.
+    /// The token that a client must send.
     pub token: Option<Token>,
     /// The origins whose pages may ask.
     pub origins: Vec<String>,
@@ -52,7 +52,7 @@ impl App {
         }
     }
 
-    /// Opens all tables anew, and puts them in the place of the old ones. Where that fails as a whole, the old ones stay.
+    /// Opens all tables anew and replaces the old ones. If that fails as a whole, the old ones stay.
     pub fn reload(&self) {
         match Tables::open(&self.sources, Some(&self.tables.load())) {
             Ok(tables) => {

@@ -111,7 +111,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     Ok(response)
 }
 
-/// The first piece of a body, so that what is wrong with a short one is said before anything is answered.
+/// The first piece of a body, so that an error in a short body is reported before any answer.
 async fn first_piece(body: &mut Body, patience: Patience) -> Result<Bytes, Problem> {
     loop {
         match tokio::time::timeout(patience.idle, body.frame()).await {
@@ -127,7 +127,7 @@ async fn first_piece(body: &mut Body, patience: Patience) -> Result<Bytes, Probl
     }
 }
 
-/// The most bytes of lines that are answered at once. Where a line's answer is long, these are few, so that memory stays bounded.
+/// The most bytes of lines that are answered at once. They are few if the answer to a line is long, so that memory stays bounded.
 fn piece_of(what: &What) -> usize {
     match what {
         What::Paths { limit } => ((4 << 20) / limit.unwrap_or(usize::MAX).saturating_mul(40).max(1)).clamp(32, MAX_LINE_BYTES),

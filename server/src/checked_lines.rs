@@ -1,18 +1,18 @@
 use homing::batch::{AnswerLines, OutputBuffer};
-use homing::engine::{Answer, Form, What};
+use homing::engine::{Form, What};
 use homing::{Error, Result};
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// Answers lines that are looked at one by one first: JSON becomes text, and a K beyond the limit is refused.
+/// Answers lines that need a check one by one first: it converts JSON to text and refuses a K beyond the limit.
 ///
 /// A line of JSON is a board as a string, or an object with `board`, and `moves` where a solution is graded.
 pub struct CheckedLines {
-    /// What answers the boards.
+    /// The answerer of the boards.
     pub lines: Box<dyn AnswerLines>,
-    /// What is asked of them.
+    /// The question.
     pub what: What,
-    /// How answers are written.
+    /// The form of the answers.
     pub form: Form,
     /// Whether lines are JSON.
     pub reads_json: bool,
@@ -33,7 +33,7 @@ enum JsonLine<'l> {
 }
 
 impl CheckedLines {
-    /// Appends a line as text; a sentence where it is none, or asks for too much.
+    /// Appends a line as text. Returns a sentence if it is not a question, or asks for too much.
     fn push(&self, line: &[u8], text: &mut Vec<u8>) -> std::result::Result<(), String> {
         let from = text.len();
         if self.reads_json {
@@ -85,7 +85,7 @@ impl CheckedLines {
         Ok(())
     }
 
-    /// Puts what stands between two answers behind those that are there.
+    /// Appends the separator between two answers.
     fn separate(&self, out: &mut OutputBuffer) {
         if out.counts().lines > 0 {
             out.push_bytes(self.lines.separator());
@@ -105,7 +105,7 @@ impl AnswerLines for CheckedLines {
                 self.answer_boards(&mut boards, out)?;
                 self.separate(out);
                 let (error, mut invalid) = (Error::Input { what }, String::new());
-                self.form.render(&Answer::invalid(&String::from_utf8_lossy(line), &error), &self.what, &mut invalid);
+                self.form.render_invalid(&String::from_utf8_lossy(line), &error, &mut invalid);
                 out.push_refused(invalid.as_bytes(), error);
             }
         }

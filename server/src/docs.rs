@@ -1,4 +1,4 @@
-//! The page that shows the description of the interface, from files of this program alone.
+//! The page that shows the description of the interface. It loads only files of this program.
 
 use crate::page::{PageFile, static_file};
 use axum::extract::Request;
@@ -23,7 +23,7 @@ pub async fn serve(request: Request) -> Response {
     static_file(&FILES[0], request.headers())
 }
 
-/// A sum that tells a file from its predecessor (FNV-1a).
+/// A checksum that distinguishes a file from an older version (FNV-1a).
 const fn sum(bytes: &[u8]) -> u64 {
     let (mut sum, mut at) = (0xcbf2_9ce4_8422_2325u64, 0);
     while at < bytes.len() {

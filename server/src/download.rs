@@ -82,8 +82,8 @@ fn content_range(text: &str) -> HeaderValue {
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("bytes */*"))
 }
 
-/// The range of bytes that is asked for; `None` for all of them. Several ranges, another unit, and a range of another table give all,
-/// as the standard allows. An error where there are no such bytes.
+/// The requested range of bytes; `None` for all of them. Several ranges, another unit, and a range of another table give all, as the
+/// standard allows. An error where there are no such bytes.
 fn range(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Result<Option<Range<u64>>, ()> {
     let Some(text) = headers.get(RANGE_HEADER).and_then(|value| value.to_str().ok()) else { return Ok(None) };
     if headers.get(IF_RANGE).is_some_and(|tag| tag != etag) {

@@ -1,19 +1,19 @@
 use std::time::Duration;
 
-/// What one client may take. More than that is refused before it is done.
+/// Limits for one client. A request for more is refused before it is worked on.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub struct Limits {
     /// Connections at once; more are answered with 503
     #[arg(long, value_name = "N", default_value_t = 8192, value_parser = positive())]
     pub max_connections: u64,
-    /// Time for the header of a request, and for the next request of a connection that is kept
+    /// Time for the header of a request, and until the next request on the connection
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub header_time: Duration,
     /// Time for the answer to a single question
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub request_time: Duration,
-    /// Time in which a long request or a long answer must move on, whichever side waits
+    /// Time that a long request or a long answer may stand still, whichever side waits
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub idle_time: Duration,
     /// Time for a whole batch or list
@@ -34,7 +34,7 @@ pub struct Limits {
     /// Paths or walks that one answer lists
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = positive())]
     pub max_paths: u64,
-    /// Questions that take long, at once; eight times as many wait, and more are answered with 503 [default: the number of processors]
+    /// Slow questions at once; eight times as many wait, and more are answered with 503 [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = positive())]
     pub max_slow: Option<u64>,
     /// Batches and lists at once; more are answered with 503 [default: twice the number of processors]
@@ -54,12 +54,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Limits {
-    /// The questions that take long at once.
+    /// The number of slow questions at once.
     pub fn slow(&self) -> usize {
         self.max_slow.map_or_else(processors, |count| count as usize)
     }
 
-    /// The batches and lists at once.
+    /// The number of batches and lists at once.
     pub fn streams(&self) -> usize {
         self.max_streams.map_or_else(|| 2 * processors(), |count| count as usize)
     }

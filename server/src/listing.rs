@@ -16,7 +16,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use homing::Error;
-use homing::engine::Listing;
+use homing::engine::{Form, Listing};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -28,7 +28,7 @@ use tokio::task::spawn_blocking;
 const DEPTH: Parameter =
     Parameter { name: "depth", about: "A depth, as 31, or depths, as 20..25.", value: Value::Depths, is_required: true };
 
-/// What random boards take.
+/// Parameters of random boards.
 pub const RANDOM_PARAMETERS: [Parameter; 3] = [
     Parameter { is_required: false, ..DEPTH },
     Parameter { name: "n", about: "The number of boards: 1 unless said otherwise.", value: Value::Whole(0), is_required: false },
@@ -40,10 +40,10 @@ pub const RANDOM_PARAMETERS: [Parameter; 3] = [
     },
 ];
 
-/// What the states of a depth take.
+/// Parameters of the states of a depth.
 pub const STATES_PARAMETERS: [Parameter; 1] = [DEPTH];
 
-/// What is listed.
+/// The kind of a list.
 enum Wanted {
     Random { depths: Option<RangeInclusive<u32>>, seed: u64, count: u64 },
     States { depths: RangeInclusive<u32> },
@@ -127,7 +127,7 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, want
     Ok(fresh.stamp(response))
 }
 
-/// Writes a list, once `begin` was told that there is one.
+/// Writes a list, after calling `begin`.
 fn write(open: &OpenTable, wanted: &Wanted, output: pipes::Output, begin: &mut dyn FnMut() -> bool) -> homing::Result<u64> {
     let lists = open.table.lists()?;
     let (listing, most): (Listing, u64) = match wanted {
@@ -139,10 +139,12 @@ fn write(open: &OpenTable, wanted: &Wanted, output: pipes::Output, begin: &mut d
     }
     let failed = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
     let mut out = std::io::BufWriter::with_capacity(64 << 10, output);
-    let mut count = 0;
+    let (mut count, mut line) = (0, String::new());
     for answer in listing.take(usize::try_from(most).unwrap_or(usize::MAX)) {
-        serde_json::to_writer(&mut out, &answer?).map_err(|error| failed(error.into()))?;
-        out.write_all(b"\n").map_err(failed)?;
+        line.clear();
+        Form::Json.render_listed(&answer?, &mut line);
+        line.push('\n');
+        out.write_all(line.as_bytes()).map_err(failed)?;
         count += 1;
     }
     out.into_inner().map_err(|error| failed(error.into_error()))?.finish().map_err(failed)?;

@@ -6,19 +6,19 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Where lines wait to be written. No request waits for standard error.
+/// The queue of lines to be written, so that no request waits for standard error.
 #[derive(Clone, Default)]
 pub struct LogQueue(Arc<(Mutex<Waiting>, Condvar)>);
 
 #[derive(Default)]
 struct Waiting {
     lines: Vec<u8>,
-    /// Lines that were left out, since standard error took none.
+    /// The number of lines dropped because standard error was blocked.
     lost: u64,
     is_writing: bool,
 }
 
-/// So many bytes wait; lines beyond are left out and counted.
+/// The most bytes in the queue; lines beyond are dropped and counted.
 const MAX_WAITING_BYTES: usize = 4 << 20;
 
 impl LogQueue {
@@ -26,7 +26,7 @@ impl LogQueue {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes lines as they come, for ever.
+    /// Writes lines as they arrive, for ever.
     fn write_all(&self) {
         let mut lines = Vec::new();
         loop {

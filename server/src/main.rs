@@ -62,7 +62,7 @@ async fn serve(options: Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Lets the process have as many files open as the system allows it, and says where connections may be more than that.
+/// Raises the limit of open files to what the system allows, and logs a warning if connections may exceed it.
 #[cfg(unix)]
 fn raise_file_limit(max_connections: u64) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

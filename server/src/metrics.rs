@@ -7,10 +7,10 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use std::time::Duration;
 
-/// What the server counts.
+/// The metrics of the server.
 pub struct Metrics {
     registry: Registry,
-    /// One a route, in the order of [`ROUTES`]; the last is of whatever is no route.
+    /// Metrics of each route, in the order of [`ROUTES`]; the last one is for addresses that are no route.
     routes: Vec<RouteMetrics>,
     /// Boards and other questions answered.
     pub boards: Counter,
@@ -84,7 +84,7 @@ impl Metrics {
         metrics.seconds.observe(time.as_secs_f64());
     }
 
-    /// All of it in the text format of Prometheus.
+    /// The metrics in the text format of Prometheus.
     pub fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.

@@ -4,11 +4,11 @@ use homing::table::TableFile;
 use hyper::header::HeaderValue;
 use std::sync::{Arc, OnceLock};
 
-/// A table that answers, and what is known of it beforehand.
+/// A table with its digest and its costs.
 pub struct OpenTable {
     /// The table.
     pub table: Arc<dyn AnyTable>,
-    /// What tells it from every other table: the first 128 bits of the BLAKE3 sum of its file and its goal, in hexadecimal digits.
+    /// The digest: the first 128 bits of the BLAKE3 sum of its file and its goal, in hexadecimal digits.
     pub digest: String,
     /// The same as the validator of answers. It is weak, since an answer may be compressed.
     pub etag: HeaderValue,
@@ -20,12 +20,12 @@ pub struct OpenTable {
     pub stats: OnceLock<Bytes>,
 }
 
-/// Walks of so many moves, in tables of so many states where moves have weights, take microseconds.
+/// The greatest depth, and the most states of a table with weights, for which a walk takes microseconds.
 const MAX_QUICK_DEPTH: usize = 256;
 const MAX_QUICK_STATES: u64 = 1 << 20;
-/// A question with so many bytes of moves takes microseconds.
+/// The most bytes of moves in a question that takes microseconds.
 const MAX_QUICK_BYTES: usize = 512;
-/// So many walks are listed in microseconds.
+/// The number of walks that are listed in microseconds.
 const MAX_QUICK_WALKS: u64 = 1_000;
 
 impl OpenTable {
@@ -54,7 +54,7 @@ impl OpenTable {
         puzzle.split(':').next().unwrap_or_default().into()
     }
 
-    /// Whether a question is answered in microseconds, so that it need not leave the thread that took it.
+    /// Whether the answer takes microseconds, so that the thread of the connection can give it.
     pub fn is_quick(&self, question: &Question, line: &str) -> bool {
         if self.is_mapped || question.explain || line.len() > MAX_QUICK_BYTES {
             return false;

@@ -1,4 +1,4 @@
-//! What operators ask.
+//! Answers for operators: health, readiness, metrics.
 
 use crate::app::App;
 use crate::problem::{BUSY, METHOD, Problem};
@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use std::sync::Arc;
 
-/// What the server counts.
+/// The metrics.
 pub async fn metrics(State(app): State<Arc<App>>) -> Response {
     text(app.metrics.text(), "application/openmetrics-text; version=1.0.0; charset=utf-8")
 }

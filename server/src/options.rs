@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 /// Serve tables of puzzles over HTTP.
 ///
-/// The tables of `eight` and `flip` are in the program. SIGHUP opens tables that were replaced; SIGTERM and Ctrl-C finish what is under
-/// way and end with status 0.
+/// The tables of `eight` and `flip` are in the program. SIGHUP opens replaced tables. SIGTERM and Ctrl-C finish the answers under way and
+/// end the server with status 0.
 #[derive(clap::Parser, Debug)]
 #[command(
     name = "homing-server",
@@ -25,8 +25,8 @@ pub struct Options {
     /// Serve a puzzle under a name, with the options that `homing solve` has for it; can be given several times
     #[arg(long = "puzzle", value_name = "NAME=PUZZLE [--OPTION VALUE]")]
     pub puzzles: Vec<Naming>,
-    /// Map table files instead of reading them into memory: for tables that do not fit. They must be replaced by renaming, never changed in
-    /// place
+    /// Map table files instead of reading them into memory, for tables that do not fit it. Replace such files by renaming; never change
+    /// them in place
     #[arg(long)]
     pub map: bool,
     /// Ask for the bearer token in this file, for everything below /v1 and for /metrics
@@ -38,7 +38,7 @@ pub struct Options {
     /// The form of the log on standard error
     #[arg(long, value_enum, default_value_t = LogForm::Text)]
     pub log: LogForm,
-    /// Log no requests, only what goes wrong and what an operator should know
+    /// Log no requests, only errors and messages to the operator
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub enum LogForm {
     Json,
 }
 
-/// A puzzle that the operator serves under a name of his own.
+/// A puzzle that is served under a name chosen by the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Naming {
     /// The name in addresses.

@@ -15,13 +15,13 @@ pub struct PageFile {
     pub path: &'static str,
     /// Its content.
     pub bytes: &'static [u8],
-    /// What tells it from another of that address.
+    /// The digest of its content.
     pub digest: u64,
 }
 
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// A file of the page, or that there is nothing at an address.
+/// A file of the page, or a problem if there is none at this address.
 pub async fn serve(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };

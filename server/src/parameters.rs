@@ -1,30 +1,30 @@
-//! The parameters of an address: one list of them checks questions and describes itself.
+//! The parameters of addresses. One list of them checks questions and describes the interface.
 
 use crate::problem::{INVALID, Problem};
 use homing::engine::DepthRange;
 use std::borrow::Cow;
 
-/// A parameter of an address, behind the question mark.
+/// A parameter in the query of an address.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in a sentence.
+    /// A sentence that describes it.
     pub about: &'static str,
-    /// What its value is.
+    /// The type of its value.
     pub value: Value,
-    /// Whether a question without it is none.
+    /// Whether it is required.
     pub is_required: bool,
 }
 
-/// What the value of a parameter is.
+/// The type of a parameter's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A text.
     Text,
     /// A whole number from this one.
     Whole(u64),
-    /// `true` or `false`; nothing is `true`.
+    /// `true` or `false`; an empty value is `true`.
     Flag,
     /// A depth or two with `..` between.
     Depths,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream whose writes fail once they have waited too long for the other side: a client that reads nothing holds nothing up.
+/// A stream whose writes fail after they have waited too long, so that a client that reads nothing holds nothing up.
 pub struct Patient<S> {
     stream: S,
     time: Duration,
@@ -19,7 +19,7 @@ impl<S> Patient<S> {
         Self { stream, time, waiting: None }
     }
 
-    /// What came of a write: the same, unless it has waited too long.
+    /// The result of a write, or an error if it has waited too long.
     fn watch<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waiting = None;

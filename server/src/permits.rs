@@ -4,24 +4,25 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-/// Threads for questions that take long: so many run at once, some more wait, and others are sent away.
+/// Threads for slow questions: some run at once, some more wait, and others are refused.
 pub struct SlowThreads {
     running: Arc<Semaphore>,
     admitted: Arc<Semaphore>,
     time: Duration,
 }
 
-/// For each question that runs, so many wait.
+/// The number of waiting questions for each running one.
 const WAITING_A_THREAD: usize = 8;
 
 impl SlowThreads {
-    /// So many threads, and the time that a question has.
+    /// A number of threads, and the time limit of a question.
     pub fn new(count: usize, time: Duration) -> Self {
         let admitted = Arc::new(Semaphore::new(count * (1 + WAITING_A_THREAD)));
         Self { running: Arc::new(Semaphore::new(count)), admitted, time }
     }
 
-    /// Does something on such a thread. What takes longer than its time is answered for; the thread is free again when it has ended.
+    /// Runs a function on such a thread. After the time limit the question is answered with a problem; the thread is free again when the
+    /// function ends.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Bounded channels between a connection and a thread that answers: whoever is slower holds up the other.
+//! Bounded channels between a connection and a thread that answers, so that the faster side waits for the slower one.
 
 use bytes::Bytes;
 use http_body::{Body, Frame};
@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-/// Pieces of a request that wait to be answered. A piece is what was read at once, at most some 100 KB.
+/// The number of pieces of a request that wait to be answered. A piece is the result of one read, at most about 100 KB.
 const PIECES_IN: usize = 4;
-/// Pieces of an answer that wait to be sent: 4 MB, so that a client which sends some megabytes before it reads is answered too.
+/// The number of pieces of an answer that wait to be sent: 4 MB, so that a client may send some megabytes before it reads.
 const PIECES_OUT: usize = 64;
 /// The size of a piece of an answer.
 const PIECE_BYTES: usize = 64 << 10;
 
-/// The times that a long request and a long answer have.
+/// The time limits of a long request or a long answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// Time in which the other side must move on.
+    /// The time that the other side may stand still.
     pub idle: Duration,
-    /// When all must be done.
+    /// The end of the whole time.
     pub end: Instant,
 }
 
@@ -33,7 +33,7 @@ impl Patience {
     }
 }
 
-/// What a request may hold.
+/// The limits of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
     /// The bytes of its body.
@@ -43,7 +43,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// Takes a piece off; a sentence where it is more than is left.
+    /// Subtracts a piece. Returns a sentence if it exceeds the rest.
     pub fn spend(&mut self, piece: &[u8]) -> Result<(), &'static str> {
         let lines = piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
         self.bytes = self.bytes.checked_sub(piece.len() as u64).ok_or("the body has more bytes than are allowed")?;
@@ -56,11 +56,11 @@ impl Allowance {
 pub struct Input {
     pieces: Receiver<io::Result<Bytes>>,
     piece: Bytes,
-    /// The most bytes that are given at once: fewer where answers are long.
+    /// The most bytes that are passed on at once: fewer if answers are long.
     most: usize,
 }
 
-/// Reads a body as far as a thread takes it. The first piece is there already.
+/// Reads a body as fast as a thread takes it. The first piece is already read.
 pub fn input(first: Bytes, mut body: axum::body::Body, patience: Patience, mut allowance: Allowance, most: usize) -> Input {
     let (sender, pieces) = channel(PIECES_IN);
     tokio::spawn(async move {
@@ -97,7 +97,7 @@ impl Read for Input {
     }
 }
 
-/// A piece of an answer, or that it is whole. Without the latter the connection is cut, so that nobody takes a part for the whole.
+/// A piece of an answer, or its end. Without the end the connection is cut, so that no client takes a part for the whole.
 enum Piece {
     Part(Bytes),
     Whole,
@@ -116,7 +116,7 @@ pub struct WrittenBody {
     is_whole: bool,
 }
 
-/// A body, and what a thread writes to it. Call it on a thread of the runtime.
+/// Makes a body and the [`Output`] through which a thread writes it. Call it on a thread of the runtime.
 pub fn output(patience: Patience) -> (Output, WrittenBody) {
     let (sender, pieces) = channel(PIECES_OUT);
     let output = Output { pieces: sender, runtime: Handle::current(), patience };
@@ -139,7 +139,7 @@ impl Output {
         }
     }
 
-    /// Says that the answer is whole.
+    /// Marks the answer as complete.
     ///
     /// # Errors
     ///
@@ -150,7 +150,7 @@ impl Output {
 }
 
 impl Write for Output {
-    /// Sends what is written at once, so that whoever asks line by line gets answers.
+    /// Sends what was written, so that a client that asks line by line gets answers.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for piece in bytes.chunks(PIECE_BYTES) {
             self.send(Piece::Part(Bytes::copy_from_slice(piece)))?;

@@ -1,4 +1,4 @@
-//! What is said where there is no answer: problems as RFC 9457 describes them.
+//! Problems, as RFC 9457 describes them, in place of answers.
 
 use axum::response::{IntoResponse, Response};
 use homing::Error;
@@ -16,7 +16,7 @@ pub struct Problem {
     pub title: &'static str,
     /// The status of the answer.
     pub status: u16,
-    /// What is wrong, where, and what to do.
+    /// A sentence: what is wrong, where, and what to do.
     pub detail: String,
     /// The parameter or header that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ pub struct Kind {
     pub address: &'static str,
     /// What it is called.
     pub title: &'static str,
-    /// The status that it is told with.
+    /// The HTTP status.
     pub status: StatusCode,
 }
 
@@ -90,7 +90,7 @@ impl Problem {
         Self { column, ..self }
     }
 
-    /// The problem of an error of the engine, where `field` was asked. What is the server's own fault is only told to the log.
+    /// The problem for an error of the engine about `field`. The details of a fault of the server go only to the log.
     pub fn of(error: &Error, field: &str) -> Self {
         match error {
             Error::CellCount { .. }

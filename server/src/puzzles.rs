@@ -39,13 +39,13 @@ pub struct PuzzleRecord {
     /// The states from which a goal can be reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reachable_states: Option<StateCount>,
-    /// The greatest depth, in what the puzzle counts first.
+    /// The greatest depth: in pushes if these count first, else in moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u64>,
-    /// The board that is answered where none is given.
+    /// The default board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// What tells the table from every other.
+    /// The digest of the table.
     pub digest: String,
     /// The size of the table's file, if it can be downloaded.
     #[serde(skip_serializing_if = "Option::is_none")]

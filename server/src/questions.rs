@@ -6,7 +6,7 @@ use crate::problem::{INVALID, Problem, TOO_MUCH, UNANSWERED};
 use crate::tables::Served;
 use homing::engine::{Question, What};
 
-/// What is asked of a line: the last part of an address.
+/// A question about a line: the last part of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// The best path.
@@ -124,7 +124,7 @@ impl Ask {
         Ok(if given.flag("explain")? == Some(true) { question.explained() } else { question })
     }
 
-    /// The line that is asked, and the parameter that holds it.
+    /// The line of the question, and the parameter that holds it.
     ///
     /// # Errors
     ///

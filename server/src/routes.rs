@@ -1,4 +1,4 @@
-//! The addresses of the server: one list of them makes the router, the description of the interface, and the names of the metrics.
+//! The addresses of the server. One list of them gives the router, the description of the interface, and the names of the metrics.
 
 use crate::app::App;
 use crate::parameters::{Parameter, Value};
@@ -12,20 +12,20 @@ use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
 
-/// An address and what is there.
+/// An address and its target.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
     /// The address, as the router and OpenAPI write it.
     pub path: &'static str,
     /// Its name in the metrics.
     pub name: &'static str,
-    /// What it answers, in a sentence.
+    /// A sentence that describes the answer.
     pub about: &'static str,
-    /// What is there.
+    /// Its target.
     pub what: Target,
 }
 
-/// What is at an address.
+/// The target of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The list of puzzles.
@@ -36,7 +36,7 @@ pub enum Target {
     Random,
     /// All boards of some depths.
     States,
-    /// The picture of a whole table.
+    /// The statistics of a table.
     Stats,
     /// The table's file.
     Table,
@@ -44,7 +44,7 @@ pub enum Target {
     OpenApi,
     /// The page that shows it.
     Docs,
-    /// What is counted.
+    /// The metrics.
     Metrics,
     /// Whether the server runs.
     Health,
@@ -98,13 +98,13 @@ impl Target {
         matches!(self, Self::Ask(ask) if !matches!(ask, Ask::Push))
     }
 
-    /// Whether only those may ask who know the token.
+    /// Whether it needs the token.
     pub fn is_guarded(self) -> bool {
         !matches!(self, Self::OpenApi | Self::Docs | Self::Health | Self::Ready)
     }
 }
 
-/// The number in [`ROUTES`] of the route that an address leads to, for whoever counts; that of none is their number.
+/// The number in [`ROUTES`] of the route of an address, for the metrics. An address without a route gets the length of the list.
 pub fn route_number(path: &str) -> usize {
     let below_puzzle = path.strip_prefix("/v1/").and_then(|rest| rest.split_once('/')).map(|(_, question)| question);
     let is_it = |route: &Route| match below_puzzle {

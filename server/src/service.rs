@@ -1,4 +1,4 @@
-//! What every request goes through: a number, the token, the router, headers of safety, the count and the log.
+//! The steps of every request: a number, the token, the router, headers of safety, the metrics and the log.
 
 use crate::answers;
 use crate::app::App;
@@ -25,7 +25,7 @@ pub struct Service {
     next: AtomicU64,
 }
 
-/// The number of a request, for what logs its end.
+/// The number of a request, for the log line at its end.
 #[derive(Clone)]
 pub struct RequestId(pub HeaderValue);
 
@@ -42,7 +42,7 @@ const CONTENT_POLICY: (HeaderName, HeaderValue) = (
          worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
 );
-/// What else a browser is told with a page.
+/// The headers of safety for a page.
 const PAGE_HEADERS: [(HeaderName, HeaderValue); 5] = [
     CONTENT_POLICY,
     (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
@@ -52,7 +52,7 @@ const PAGE_HEADERS: [(HeaderName, HeaderValue); 5] = [
 ];
 
 impl Service {
-    /// What answers by the tables of an app.
+    /// The service that answers from the tables of an app.
     ///
     /// # Errors
     ///
@@ -94,8 +94,8 @@ impl Service {
         response
     }
 
-    /// Leads a request to what answers it. A single question goes there at once: the way through the router, with its boxes and its
-    /// map of the address, takes a tenth of all instructions of an answer. Where origins are named the router's layer has to see it.
+    /// Passes a request to its handler. A single question goes there directly: the router, with its boxes and its map of the address,
+    /// takes a tenth of all instructions of an answer. If origins are named, the router's layer must see the request.
     async fn route(&self, request: Request) -> Response {
         if request.method() == Method::GET
             && self.app.origins.is_empty()
@@ -144,7 +144,7 @@ impl Service {
     }
 }
 
-/// The beginning of a text from a request, as long as a line in the log can bear.
+/// The beginning of a text from a request, short enough for a line in the log.
 pub fn shown(text: &str) -> &str {
     let end = text.char_indices().nth(200).map_or(text.len(), |(at, _)| at);
     &text[..end]

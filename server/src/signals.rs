@@ -3,7 +3,7 @@
 use crate::app::App;
 use std::sync::Arc;
 
-/// Done once the server is asked to stop. A second time ends the program at once.
+/// Completes when the server is asked to stop. A second signal ends the program at once.
 ///
 /// # Errors
 ///

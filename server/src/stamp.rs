@@ -2,7 +2,7 @@ use homing::{Error, Result};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// What tells a file from the one that replaced it.
+/// A stamp that distinguishes a file from the one that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
     size_bytes: u64,

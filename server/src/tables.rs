@@ -1,4 +1,4 @@
-//! The tables that are served: opened whole before anyone can ask them, and exchanged all at once.
+//! The tables that are served. They are opened and checked whole, then replaced all at once.
 
 use crate::open_table::OpenTable;
 use crate::options::Naming;
@@ -10,12 +10,12 @@ use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where tables come from.
+/// The sources of tables.
 #[derive(Clone, Debug)]
 pub struct Sources {
     /// The folder of table files.
     pub folder: Option<PathBuf>,
-    /// What is served under names of its own.
+    /// The puzzles that are served under a name.
     pub namings: Vec<Naming>,
     /// How files are read.
     pub access: Access,
@@ -27,17 +27,17 @@ pub struct Served {
     pub name: String,
     /// The other name that it answers to.
     pub other_name: Option<String>,
-    /// The table that answers where no goal is named.
+    /// The table for the default goal.
     pub open: Arc<OpenTable>,
     /// The file of the table, for downloads.
     pub file: Option<TableFile>,
-    /// The board that is answered where none is given.
+    /// The default board.
     pub start: Option<String>,
-    /// What `solve` asks.
+    /// The question of `solve`.
     pub question: Question,
     /// The puzzle as the engine knows it, to choose other goals.
     origin: Option<(String, Options)>,
-    /// The file in the folder, and what tells it from its successor.
+    /// The file in the folder, and its stamp.
     stamp: Option<(PathBuf, Stamp)>,
 }
 
@@ -51,13 +51,13 @@ pub struct Tables {
     aimed: Mutex<VecDeque<(String, String, Arc<OpenTable>)>>,
 }
 
-/// So many tables for other goals are kept.
+/// The number of tables for other goals that are kept.
 const MAX_AIMED: usize = 64;
 
 impl Tables {
-    /// Opens all tables. Those whose files are as they were are taken from `before`.
+    /// Opens all tables. Tables whose files have not changed are taken from `before`.
     ///
-    /// A file in the folder that is no whole table is left out, or served as it was before: the log says so.
+    /// A damaged file in the folder is left out, or its old table stays; the log says so.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl Tables {
         &self.list
     }
 
-    /// Puts a puzzle in the place of the one that had its name.
+    /// Adds a puzzle, in place of the one with the same name.
     fn insert(&mut self, served: Arc<Served>) {
         self.list.retain(|other| other.name != served.name);
         self.by_name.insert(served.name.clone(), served.clone());
@@ -199,7 +199,7 @@ impl Tables {
         aimed.iter().find(|(name, of, _)| *name == served.name && of == goal).map(|(.., open)| open.clone())
     }
 
-    /// Makes the table that answers for a goal. No file is opened: what is not in memory is made on the spot, if it takes no time.
+    /// Makes the table that answers for a goal, from the tables in memory or on the spot if that is quick. It opens no file.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 use std::path::Path;
 use subtle::ConstantTimeEq;
 
-/// The bearer token that a client must know. Only its sum is kept.
+/// The bearer token that a client must send. Only its checksum is kept.
 pub struct Token(blake3::Hash);
 
 impl Token {

@@ -1,4 +1,4 @@
-//! What tells a client whether it has an answer already: the digest of the table.
+//! Validators, which tell a client whether it already has an answer. They are made of the table's digest.
 
 use crate::open_table::OpenTable;
 use crate::problem::{OTHER_TABLE, Problem};
@@ -9,9 +9,9 @@ use hyper::header::{CACHE_CONTROL, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 
 /// Whether a client has the answer already.
 pub enum Freshness {
-    /// It has: this says so.
+    /// It has: this is the answer 304.
     Same(Response),
-    /// It has not: its answer is to be stamped.
+    /// It has not: the answer gets this stamp.
     New(Stamping),
 }
 
@@ -26,7 +26,7 @@ const UNTIL_REPLACED: HeaderValue = HeaderValue::from_static("no-cache");
 /// The answer of a named table holds for ever.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// Compares what a client asks for, and has, with the table and the validator of its answer.
+/// Compares the digest and the tags of a request with the table and the validator of the answer.
 ///
 /// # Errors
 ///

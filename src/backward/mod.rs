@@ -1,6 +1,6 @@
 //! Breadth-first search backward from the goals, over any space.
 //!
-//! [`serial`] is the definition, written to be believed; [`Layers`] does the same on all threads, a layer a step. Where moves have weights,
+//! [`serial`] is the definition, kept simple; [`Layers`] does the same on all threads, one layer a step. If moves have weights,
 //! [`weighted`] is the definition.
 
 mod parallel;

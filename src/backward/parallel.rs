@@ -23,10 +23,10 @@ const TASK_STATES: usize = 4096;
 
 /// A search backward from the goals, on the threads of the current rayon pool, one layer a step.
 ///
-/// Gives what [`serial`](super::serial) gives, for any number of threads. Which thread claims a state is a race, but what
-/// is claimed is not: a state's depth is the layer in which it is first met, and its move is the minimum over all
-/// moves that lead from it into the layer before. The order of a frontier therefore does not matter. `Relaxed` suffices for the
-/// claims: within a layer nobody depends on what others wrote, and the join at its end orders the layers.
+/// Gives the result of [`serial`](super::serial), for any number of threads. Threads race for a state, but the result is fixed: a state's
+/// depth is the layer in which it is first met, and its move is the minimum over all moves that lead from it into the layer before. The
+/// order of a frontier therefore does not matter. `Relaxed` suffices for the claims: within a layer nobody depends on what others wrote,
+/// and the join at its end orders the layers.
 #[derive(Debug)]
 pub struct Layers {
     depths: Vec<AtomicU32>,
@@ -40,7 +40,7 @@ impl Layers {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     pub fn begin<S: Space>(space: &S) -> Result<Self> {
         let total = space.len();
         let depths = filled(total, || AtomicU32::new(Distances::UNREACHABLE))?;
@@ -59,7 +59,7 @@ impl Layers {
         &self.layers
     }
 
-    /// Finds the next layer, in the space in which the search began. `false`, and the search is at its end, where there is none.
+    /// Finds the next layer, in the space in which the search began. Returns `false` if there is none: the search is complete.
     pub fn step<S: Space>(&mut self, space: &S) -> bool {
         let depth = self.layers.len() as u32;
         let (depths, moves) = (&self.depths, &self.moves);
@@ -75,7 +75,7 @@ impl Layers {
         !self.frontier.is_empty()
     }
 
-    /// What a search has found that is at its end.
+    /// The result of a complete search.
     #[must_use]
     pub fn finish(self) -> Distances {
         let settle = |code: AtomicU8| if code.load(Relaxed) == NO_MOVE { 0 } else { code.into_inner() };
@@ -84,7 +84,7 @@ impl Layers {
     }
 }
 
-/// A vector of so many equal entries. No memory is an error, not the end of the program.
+/// A vector of equal entries. A lack of memory is an error instead of the end of the program.
 fn filled<T>(len: u64, entry: impl Fn() -> T) -> Result<Vec<T>> {
     let no_memory = |source| Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source };
     let len = usize::try_from(len).map_err(|error| no_memory(io::Error::other(error)))?;
@@ -98,7 +98,7 @@ fn filled<T>(len: u64, entry: impl Fn() -> T) -> Result<Vec<T>> {
 ///
 /// # Errors
 ///
-/// [`Error::Io`] where the system gives no memory.
+/// [`Error::Io`] if the system gives no memory.
 pub fn search<S: Space>(space: &S, mut progress: impl FnMut(Layer)) -> Result<Distances> {
     let mut search = Layers::begin(space)?;
     while let Some(depth) = search.layers.len().checked_sub(1) {

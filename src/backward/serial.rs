@@ -1,13 +1,13 @@
 use crate::space::Space;
 
-/// How far every state of a space is from its nearest goal, and the move that leads one nearer.
+/// The depth of every state of a space, and the move that leads one nearer to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances {
     /// The number of states at each depth: `layers[d]` of them need `d` moves.
     pub layers: Vec<u64>,
-    /// Per state, its depth in moves; [`UNREACHABLE`](Self::UNREACHABLE) where no goal can be reached.
+    /// Per state, its depth in moves; [`UNREACHABLE`](Self::UNREACHABLE) if no goal can be reached.
     pub depths: Vec<u32>,
-    /// Per state, the smallest code among the moves that lead one nearer; 0 for goals and where no goal can be reached.
+    /// Per state, the smallest code among the moves that lead one nearer; 0 for goals and if no goal can be reached.
     pub moves: Vec<u8>,
 }
 
@@ -15,7 +15,7 @@ impl Distances {
     /// The depth of a state from which no goal can be reached. No depth collides with it: it would take as many states.
     pub const UNREACHABLE: u32 = u32::MAX;
 
-    /// The code in a `depth` column: depth mod 3, and 3 where no goal can be reached.
+    /// The code in a `depth` column: depth mod 3, and 3 if no goal can be reached.
     pub fn depth_codes(&self) -> impl ExactSizeIterator<Item = u8> {
         self.depths.iter().map(|&depth| if depth == Self::UNREACHABLE { 3 } else { (depth % 3) as u8 })
     }

@@ -2,14 +2,14 @@ use crate::space::{Cost, Space};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What every state of a weighted space costs, and the move that is best.
+/// The cost and the best move of every state of a weighted space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
     /// The number of states at each weight: from `layers[w]` of them the best path weighs `w`.
     pub layers: Vec<u64>,
-    /// Per state, what its best path costs; `None` where no goal can be reached.
+    /// By state, the cost of its best path; `None` if no goal can be reached.
     pub costs: Vec<Option<Cost>>,
-    /// Per state, the smallest code of the moves that best paths begin with; 0 for goals, 255 where no goal can be reached.
+    /// Per state, the smallest code of the moves that best paths begin with; 0 for goals, 255 if no goal can be reached.
     pub moves: Vec<u8>,
 }
 
@@ -46,8 +46,8 @@ impl WeightLayers {
         &self.layers
     }
 
-    /// Settles the states of the next weight, in the space in which the search began. `false`, and the search is at its end, where
-    /// there are none.
+    /// Settles the states of the next weight, in the space in which the search began. Returns `false` if there are none: the search is
+    /// complete.
     pub fn step<S: Space>(&mut self, space: &S) -> bool {
         let Some((first, _)) = self.next_settled() else { return false };
         self.layers.resize(first.weight() as usize + 1, 0);
@@ -80,7 +80,7 @@ impl WeightLayers {
         None
     }
 
-    /// What a search has found that is at its end.
+    /// The result of a complete search.
     #[must_use]
     pub fn finish(self) -> Costs {
         Costs { layers: self.layers, costs: self.costs, moves: self.moves }

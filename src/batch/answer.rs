@@ -9,10 +9,10 @@ pub trait AnswerLines: Send + Sync {
     ///
     /// # Errors
     ///
-    /// What no line is to blame for, such as a damaged table. It ends the stream; the answers before it still go out.
+    /// An error that no line causes, such as a damaged table. It ends the stream; the answers before it are still written.
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()>;
 
-    /// What stands between two answers, behind the line end of the first: nothing, where an answer is one line.
+    /// The separator between two answers, after the line end of the first. Empty if an answer is one line.
     fn separator(&self) -> &'static [u8] {
         b""
     }
@@ -49,9 +49,9 @@ pub struct OutputBuffer {
 pub struct Counts {
     /// The lines read.
     pub lines: u64,
-    /// Those that were invalid, or whose search gave up.
+    /// The lines that were invalid, or whose search gave up.
     pub invalid: u64,
-    /// Those whose answer is a no: graded moves that do not solve.
+    /// The lines with a negative answer: graded moves that do not solve.
     pub failed: u64,
 }
 
@@ -81,7 +81,7 @@ impl OutputBuffer {
         self.counts
     }
 
-    /// What is wrong with invalid lines, each with the number of its line in the part, from 0.
+    /// The errors of invalid lines, each with the number of its line in the part, from 0.
     pub fn errors(&self) -> &[(u64, Error)] {
         &self.errors
     }
@@ -112,7 +112,7 @@ impl OutputBuffer {
         self.counts.failed += u64::from(!is_good);
     }
 
-    /// At least so many bytes behind the answers, to write more into.
+    /// At least a number of free bytes after the answers, to write more.
     #[inline]
     pub(crate) fn room(&mut self, size_bytes: usize) -> &mut [u8] {
         if self.bytes.len() - self.len < size_bytes {
@@ -126,7 +126,7 @@ impl OutputBuffer {
         self.bytes.resize((self.len + size_bytes).max(self.bytes.len() * 2), 0);
     }
 
-    /// So many bytes of the room are answers now.
+    /// Marks a number of the free bytes as answers.
     #[inline]
     pub(crate) fn written(&mut self, size_bytes: usize, lines: u64) {
         self.len += size_bytes;

@@ -12,10 +12,9 @@ const PART_BYTES: usize = 256 << 10;
 /// Reads lines to the end of the input and writes an answer line for each, in order.
 ///
 /// Each of the threads goes round alone: it takes the next part of the input, answers it, waits for its turn and writes. So one writes
-/// while another solves, and the memory is that of one part and its answers a thread, whatever the length of the input.
-/// A part is what one read gives, cut behind its last line, so that whoever types lines gets answers. `complain` hears of invalid
-/// lines, with their numbers from 1, before their answers are written.
-/// Where the system gives fewer threads, these do the work.
+/// while another solves, and the memory is that of one part and its answers a thread, whatever the length of the input. A part is the
+/// result of one read, cut after its last line, so that lines typed at a terminal are answered at once. `complain` is called for each
+/// invalid line, with its number from 1, before its answer is written. If the system gives fewer threads, these do the work.
 ///
 /// # Errors
 ///
@@ -40,7 +39,7 @@ pub fn stream(
                     return;
                 }
                 let taken = source.next_part(&mut text);
-                // What failed is told in its turn, behind the answers to all before.
+                // A failure is reported in its turn, after the answers to all parts before it.
                 source.has_ended |= taken.is_err();
                 source.parts += 1;
                 (source.parts - 1, taken)
@@ -82,14 +81,14 @@ fn answer_part(answers: &(impl AnswerLines + ?Sized), text: &[u8], buffer: &mut 
     answered.unwrap_or_else(|_| Err(Error::Defect { what: "a worker panicked while it answered a part of the input".into() }))
 }
 
-/// What a thread that panicked leaves behind is whole: nothing is left half changed while it is locked.
+/// The data behind the lock is consistent even after a panic: nothing is left half changed while it is locked.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 struct Source<R> {
     input: R,
-    /// What was read behind the last whole line.
+    /// The bytes read after the last whole line.
     rest: Vec<u8>,
     parts: u64,
     has_ended: bool,
@@ -104,7 +103,7 @@ impl<R: Read> Source<R> {
         self.rest.clear();
         loop {
             if length == text.len() {
-                // A line longer than a part. What is kept of it ends one byte behind the longest.
+                // A line longer than a part. The kept beginning is one byte longer than the longest line.
                 text.resize(MAX_LINE_BYTES + PART_BYTES, 0);
             }
             let read = match self.input.read(&mut text[length..]) {

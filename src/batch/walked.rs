@@ -17,7 +17,7 @@ pub struct Walked<T, F> {
     fallback: F,
 }
 
-/// What a line holds.
+/// The content of a line.
 enum Line {
     /// A board that walks home.
     Board,
@@ -33,7 +33,7 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> Walked<T, F> {
         Self { table, depth_only, fallback }
     }
 
-    /// The state on a line; within, `None` where no goal can be reached from it.
+    /// The state on a line; within, `None` if no goal can be reached from it.
     fn locate(&self, line: &[u8]) -> Option<Option<u64>> {
         let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= MAX_LINE_BYTES)?;
         Some(self.table.locate(&self.table.space().parse_board(line).ok()?))

@@ -9,10 +9,10 @@ use crate::batch::{self, AnswerLine, Counts, OutputBuffer};
 use crate::engine::{Form, PlainLines, Question, Solver, Start, What, join_board};
 use std::io::{self, IsTerminal, Write};
 
-/// So many invalid lines are told one by one, the others as a number.
+/// The number of invalid lines that are printed one by one; of the others the program prints their number.
 const MAX_TOLD: u64 = 100;
 
-/// What is asked of each line, and how the answer is written.
+/// The question for each line, and the form of the answer.
 pub struct Asked<'s> {
     pub solver: &'s dyn Solver,
     pub question: Question,
@@ -26,8 +26,7 @@ pub fn form(json: bool) -> Form {
 }
 
 impl Asked<'_> {
-    /// Answers the lines that were given as arguments; without any, or with `-` alone, those on standard input; `start`, where
-    /// there are none either.
+    /// Answers the lines given as arguments; without any, or with `-` alone, those on standard input; without these too, `start`.
     pub fn answer(&self, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
         self.solver.check(&self.question)?;
         let lines = &join_board(lines.to_vec(), |line| self.solver.reads(&self.question, line))[..];

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 /// Measure this machine: make the table of the 8-puzzle, open it, answer one board, answer millions.
 ///
-/// Each figure is the best of several runs, and the answers are checked. The share is that of the memory limit: the bytes that a
-/// piece is, in and out, against what copying them takes, measured in the same run.
+/// Each figure is the best of several runs, and the answers are checked. The share compares the bytes of input and output in a second with
+/// a plain copy of as many bytes, measured in the same run.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing bench --json")]
 pub struct Args {

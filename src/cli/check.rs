@@ -5,8 +5,8 @@ use crate::engine::{Catalog, Question, STANDARD_INPUT, split_board};
 
 /// Grade solutions: whether the moves can be made, whether they solve, and what they lose against the best path
 ///
-/// The moves are written as `solve` prints them. Without BOARD and MOVES, a line on standard input is a board, a tab, and the moves, in at
-/// most 1 MiB (1,048,576 bytes). One answer line a solution:
+/// The moves are written as `solve` prints them. Without BOARD and MOVES, each line on standard
+/// input is a board, a tab, and the moves, at most 1 MiB (1,048,576 bytes). One answer line a solution:
 ///
 ///   optimal: 19 moves
 ///   solves: 21 moves, 2 moves more than needed; lost 2 moves at move 5 (r)
@@ -19,8 +19,7 @@ use crate::engine::{Catalog, Question, STANDARD_INPUT, split_board};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment, after_help = "Example: homing check eight \"2 3 4 1 5 x 7 6 8\" dlurullddrurdllurdr")]
 pub struct Args {
-    /// The board, cells in row order (for push, `start` is the maze's own start), and behind it the moves; none or -: solutions on standard
-    /// input
+    /// The board, cells in row order (for push, `start` is the maze's own start), then the moves; none or -: solutions on standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
     /// Print one JSON object a solution

@@ -3,7 +3,7 @@ use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{SaidNo, Status, say};
 use crate::engine::{
-    AnswerStatus, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, comparison_means, comparison_text, join_board,
+    Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, comparison_means, comparison_text, join_board,
     means_text,
 };
 use serde::Serialize;
@@ -15,11 +15,11 @@ pub const MAX_NODES: u64 = 10_000_000;
 
 /// Compare the table with searches: moves, nodes expanded, time.
 ///
-/// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by
-/// the tiles that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five
-/// a press). A node is expanded when its successors are asked for; IDA* may expand a node several times, and each counts. The time
-/// is the least of several runs, without reading the board and opening the table. Of several boards the means are printed; a board on
-/// which a search gave up is not in its means.
+/// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by the tiles
+/// that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five a press). A node
+/// is expanded when its successors are asked for; IDA* may expand a node several times, and each counts. The time is the least of several
+/// runs, without reading the board and opening the table. For several boards it prints the means; a board on which a search gave up is not
+/// in its means.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing compare eight \"8 6 7 2 5 4 3 x 1\"\n          \
     homing random eight -n 100 | homing compare eight --csv > rows.csv")]
@@ -30,7 +30,7 @@ pub struct Args {
     /// Boards from these files, one a line
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "boards")]
     file: Vec<PathBuf>,
-    /// Print one JSON object a board and search, and behind several boards one a search with the means
+    /// Print one JSON object a board and search, and after several boards one a search with the means
     #[arg(long)]
     json: bool,
     /// Print one row a board and search, separated by commas
@@ -103,14 +103,18 @@ impl Args {
     /// Compares on one board, and writes its rows where each is wanted.
     fn compare(&self, table: &dyn AnyTable, searches: &dyn Searches, board: &str, out: &mut impl Write) -> anyhow::Result<Vec<Comparison>> {
         let answer = table.answer(&Question::DEPTH.explained(), board).map_err(SaidNo::unless_damaged)?;
-        let rows = match answer.status {
-            Some(AnswerStatus::Unsolvable) => Vec::new(),
-            _ => crate::engine::compare(table, searches, &answer.board, self.nodes)?,
+        // What comes of the table's answer decides whether there is something to search for.
+        let (board, rows) = match &answer {
+            Answer::Unsolvable { board, .. } => (board, Vec::new()),
+            Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
+                (board, crate::engine::compare(table, searches, board, self.nodes)?)
+            }
+            Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };
         if rows.is_empty() {
             let mut line = String::new();
             if self.csv {
-                line = format!("{},unsolvable,,,", answer.board);
+                line = format!("{board},unsolvable,,,");
             } else {
                 let form = if self.json { Form::Json } else { Form::Text };
                 form.render(&answer, &Question::DEPTH.what, &mut line);

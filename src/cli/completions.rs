@@ -10,9 +10,9 @@ use clap_complete::env::{CompleteEnv, Shells};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 
-/// Print a script that completes verbs, options, puzzles, tables that are there and judge problems in a shell.
+/// Print a script for a shell that completes verbs, options, puzzles, table files and judge problems.
 ///
-/// The script asks the program when the key is pressed.
+/// The script runs the program each time that you press the key.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing completions bash > ~/.local/share/bash-completion/completions/homing")]
 pub struct Args {
@@ -34,7 +34,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
-/// Answers the script of a shell, if it asks. Otherwise there is nothing to do, and the answer is no.
+/// Answers the script of a shell, if it asks. Returns whether it did.
 pub fn answer(families: &'static [&'static dyn Family]) -> bool {
     let environment = CompleteEnv::with_factory(|| super::command(families)).var(VARIABLE);
     environment.try_complete(std::env::args_os(), std::env::current_dir().ok().as_deref()).unwrap_or(false)

@@ -1,8 +1,8 @@
-//! The room on a disk, where the system says so.
+//! The free space of a disk, on systems that report it.
 
 use std::path::Path;
 
-/// The room on the disk of a folder, or of the nearest folder above it that is there, in bytes.
+/// The free space on the disk of a folder, or of the nearest existing folder above it, in bytes.
 #[cfg(unix)]
 pub fn free(folder: &Path) -> Option<u64> {
     let absolute = std::path::absolute(folder).ok()?;
@@ -11,7 +11,7 @@ pub fn free(folder: &Path) -> Option<u64> {
     disk.f_bavail.checked_mul(disk.f_frsize)
 }
 
-/// The room on the disk that holds a folder: the one whose path is the longest beginning of the folder's.
+/// The free space on the disk that holds a folder: the disk whose path is the longest prefix of the folder's.
 #[cfg(windows)]
 pub fn free(folder: &Path) -> Option<u64> {
     let absolute = std::path::absolute(folder).ok()?;
@@ -20,7 +20,7 @@ pub fn free(folder: &Path) -> Option<u64> {
     holds.max_by_key(|disk| disk.mount_point().as_os_str().len()).map(sysinfo::Disk::available_space)
 }
 
-/// Elsewhere nobody is asked, and a full disk shows while the table is written.
+/// Other systems are not asked; a full disk shows while the table is written.
 #[cfg(not(any(unix, windows)))]
 pub fn free(_: &Path) -> Option<u64> {
     None

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 
 /// Write a table in a form that other programs and languages read.
 ///
-/// `c` and `rust` are source files with the packed columns as arrays and a function that looks an entry up; `json` is one object
-/// with the header and, by index, the depth and the best move of each state; `csv`, `npy` and `parquet` have one row a state: its
-/// index, board, depth and best move. In `npy` and `parquet` a board is an array of small numbers, its cells. `parquet` needs
-/// a program that was built with the feature of that name.
+/// `c` and `rust` are source files with the packed columns as arrays and a function that looks an entry up; `json` is one object with the
+/// header and, by index, the depth and the best move of each state; `csv`, `npy` and `parquet` have one row a state: its index, board,
+/// depth and best move. In `npy` and `parquet` a board is an array of small numbers, its cells. `parquet` needs a program built with the
+/// feature of that name.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing export eight --to npy --output eight.npy\n          \
     homing export eight --to csv --depth 30..31\n          homing export flip --to csv --sample 1000 --seed 7")]
@@ -25,10 +25,10 @@ pub struct Args {
     /// Write to this file; -: standard output [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Rows of these depths alone, as 31 or 20..25; for push, in pushes
+    /// Only rows of these depths, as 31 or 20..25; for push, in pushes
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
-    /// So many rows, drawn at random as `homing random` draws boards
+    /// Number of rows, drawn at random as by `homing random` [default: all states, each once]
     #[arg(long, value_name = "N", requires = "seed")]
     sample: Option<u64>,
     /// Draw by this seed
@@ -42,7 +42,7 @@ pub struct Args {
     quiet: Quiet,
 }
 
-/// What is done before the first bytes.
+/// The label of the bar before the first bytes.
 const FINDING: &str = "finding the depths of all states";
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
@@ -56,7 +56,7 @@ impl Args {
         let selection = Selection { depths: self.depth.clone().map(|range| range.0), sample };
         let table = self.source.board_table(catalog)?;
         let export = Export { table: table.boards()?, format: self.to, selection };
-        // What can be refused is refused before a file is made.
+        // All checks come before the file is created.
         export.check()?;
         let mut progress = Progress::new(self.quiet.quiet, FINDING);
         let mut watch = |share, written_bytes| match written_bytes {

@@ -34,7 +34,7 @@ pub struct Args {
     /// Keep the layers of the search in files in this folder, for boards that do not fit the memory; --resume goes on from them
     #[arg(long, value_name = "DIR")]
     scratch: Option<PathBuf>,
-    /// Tell what memory, disk and time it takes, and end
+    /// Print what memory, disk and time it takes, and end
     #[arg(long)]
     dry_run: bool,
     /// Stop after this depth, and print the number of states at each depth
@@ -62,9 +62,9 @@ pub struct Args {
 
 /// The time between checkpoints where nothing else is said.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
-/// What a search says that was stopped.
+/// Message of a search that was stopped.
 const KEPT: &str = "what was found is kept: go on with the same command and --resume";
-/// The memory of a search with layers in files, where the machine does not say what it has free.
+/// Memory for a search with layers in files, if the free memory of the machine is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
 /// Searches of less memory end before their first checkpoint.
 const MAX_SHORT_BYTES: u64 = 1 << 30;
@@ -103,14 +103,14 @@ impl Args {
         Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
     }
 
-    /// Where the layers go, if they are kept in files.
+    /// The folder for layers in files.
     fn place(&self) -> Option<ScratchPlace<'_>> {
         let folder = self.scratch.as_deref()?;
         let memory_bytes = self.memory.or_else(|| Some(crate::machine::available_memory()? / 2)).unwrap_or(DEFAULT_BYTES);
         Some(ScratchPlace { folder, memory_bytes, is_resumed: self.resume })
     }
 
-    /// Tells what making a table takes.
+    /// Prints what memory, disk and time a table takes.
     fn foretell(&self, puzzle: &dyn Puzzle) -> anyhow::Result<()> {
         let mut out = io::stdout();
         let name = puzzle.name();
@@ -134,7 +134,7 @@ impl Args {
         Ok(())
     }
 
-    /// Refuses a search with layers in files that cannot be done, before it begins.
+    /// Checks that the machine can do a search with layers in files, before it begins.
     fn check_scratch(&self, puzzle: &dyn Puzzle, path: &Path, place: ScratchPlace) -> anyhow::Result<()> {
         let (name, need) = (puzzle.name(), puzzle.scratch_need(place.memory_bytes)?);
         // A search that goes on has its files already, and one that ends early leaves most of them out.
@@ -153,7 +153,7 @@ impl Args {
         Ok(())
     }
 
-    /// Refuses what cannot be done, before it begins.
+    /// Checks that the machine can do the search, before it begins.
     fn check(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
         if let Some(place) = self.place() {
             return self.check_scratch(puzzle, path, place);
@@ -195,7 +195,8 @@ impl Args {
         Ok(())
     }
 
-    /// Searches, and writes the table. Asked to end, it keeps what it has found; asked while the table is written, it finishes the file.
+    /// Searches, and writes the table. A request to end stops the search with a checkpoint; while the table is written, the file is
+    /// finished.
     fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
         let (start, bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
@@ -251,7 +252,7 @@ impl Args {
     }
 }
 
-/// Shows the layers as a bar, and stops where the program is asked to end.
+/// Shows the layers as a bar, and stops if the program is asked to end.
 struct Watcher<'i> {
     bar: Progress,
     known_depth: Option<u32>,

@@ -3,7 +3,7 @@
 use crate::engine::{Family, Options, Scope, usage};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 
-/// What the ids of these options begin with, so that none collides with a verb's own.
+/// Prefix of the ids of these options, so that none collides with a verb's own.
 const PREFIX: &str = "family-";
 
 /// The verbs that name a puzzle with boards; the others that name one take any.
@@ -12,7 +12,7 @@ const BOARD_VERBS: [&str; 8] = ["hint", "check", "show", "random", "states", "st
 /// The verbs that name any puzzle.
 const ANY_VERBS: [&str; 4] = ["gen", "solve", "info", "verify"];
 
-/// The options that stand last in the help, under a heading of their own.
+/// Options that come last in the help, under a heading of their own.
 const LAST_OPTIONS: [&str; 6] = ["table", "dir", "io", "threads", "quiet", "color"];
 
 /// Whether a verb takes the options of a scope.
@@ -45,8 +45,8 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
     })
 }
 
-/// Adds the options of families to a verb. One that several families have stands there once. Those of a family that the verb cannot ask
-/// are read but not shown: then the family says why not.
+/// Adds the options of families to a verb. An option of several families is added once. Options of a family that the verb cannot ask are
+/// read but not shown, so that the family can explain its refusal.
 fn with_options(mut verb: Command, name: &str, families: &'static [&'static dyn Family]) -> Command {
     let mut known = Vec::new();
     for family in families {

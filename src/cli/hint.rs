@@ -5,8 +5,8 @@ use crate::engine::{Catalog, Question};
 
 /// Print each possible move of a board with the depth it leads to, best first.
 ///
-/// One line a move: the move, the number of moves still needed after it, and `best` if a shortest path begins with it. An empty line stands
-/// between boards. `unsolvable` if no goal can be reached.
+/// Prints one line a move: the move, the number of moves still needed after it, and `best` if a shortest path begins with it. Prints an
+/// empty line between boards, and `unsolvable` if no goal can be reached.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing hint eight \"2 3 4 1 5 x 7 6 8\"")]
 pub struct Args {

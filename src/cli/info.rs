@@ -3,7 +3,7 @@ use super::status::Status;
 use crate::engine::{Catalog, FileRecord};
 use std::io::{self, Write};
 
-/// Print what a table's header says, and the states at each depth.
+/// Print the header of a table, and the states at each depth.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing info eight\n          homing info tables/flip-4x4.tbl")]
 pub struct Args {
@@ -17,7 +17,7 @@ pub struct Args {
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let (file, _) = args.table.file(catalog)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let record = FileRecord::of(&file);
+    let record = FileRecord::of(&file, catalog.depth_unit(file.header()));
     if args.json {
         serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
         writeln!(out)?;

@@ -8,16 +8,16 @@ use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// No input is as long; a stream without end is refused here.
+/// The greatest length of an input. It refuses a stream without end.
 const MAX_INPUT_BYTES: u64 = 1 << 28;
 
-/// What one file holds.
+/// The content of one file.
 pub struct Input {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
 }
 
-/// Reads the files, or standard input where there are none. `awaited` is told to whoever sits at the terminal.
+/// Reads the files, or standard input if there are none. On a terminal it first prints `awaited`.
 pub fn read_all(files: &[PathBuf], awaited: &str) -> anyhow::Result<Vec<Input>> {
     let standard = [PathBuf::from(STANDARD_INPUT)];
     let files = if files.is_empty() { &standard } else { files };
@@ -40,7 +40,7 @@ fn read(path: &Path, awaited: &str) -> anyhow::Result<Vec<u8>> {
     read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { SaidNo(error).into() })
 }
 
-/// Says on standard error what is awaited, where standard input is a terminal.
+/// Prints on standard error what it waits for, if standard input is a terminal.
 pub fn tell(awaited: &str) {
     if io::stdin().is_terminal() {
         note(format_args!("waiting for {awaited} on standard input; Ctrl-D ends it"));

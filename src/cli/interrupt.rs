@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and SIGHUP as a flag that is looked at between two steps of a long run.
+//! Ctrl-C, SIGTERM and SIGHUP as a flag that a long run checks between two steps.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -29,7 +29,7 @@ impl Interrupt {
     }
 }
 
-/// Ends the program where a signal asks for it and nobody [catches](Interrupt::catch) it, after a last act.
+/// Runs a last action, then ends the program, on a signal that is not [caught](Interrupt::catch).
 pub fn end_after(act: impl Fn() + Send + 'static) {
     ctrlc::try_set_handler(move || {
         act();

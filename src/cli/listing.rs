@@ -1,16 +1,16 @@
 use super::answers::form;
 use super::progress::Progress;
 use super::status::Status;
-use crate::engine::{Listing, What};
+use crate::engine::Listing;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// So many boards are written between two looks at the bar.
+/// Number of boards between two updates of the bar.
 const TOLD_EVERY: u64 = 1 << 13;
 
-/// What is done before the first board.
+/// The label of the bar before the first board.
 pub const FINDING: &str = "finding the states";
 
-/// Writes listed boards, one a line, as text or JSON. The bar is for who does not see the lines.
+/// Writes listed boards, one a line, as text or JSON. The bar shows only if the lines do not go to the terminal.
 pub fn write(listing: Listing, json: bool, mut progress: Progress) -> anyhow::Result<Status> {
     if io::stdout().is_terminal() {
         progress.finish();
@@ -23,7 +23,7 @@ pub fn write(listing: Listing, json: bool, mut progress: Progress) -> anyhow::Re
             progress.set(number as f64 / total, &format!("{number} boards"));
         }
         line.clear();
-        form.render(&answer?, &What::Path, &mut line);
+        form.render_listed(&answer?, &mut line);
         line.push('\n');
         out.write_all(line.as_bytes())?;
     }

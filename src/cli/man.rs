@@ -36,19 +36,19 @@ fn name(command: &Command) -> String {
     command.get_display_name().unwrap_or(command.get_name()).to_string()
 }
 
-/// What the exit status means.
+/// The section on the exit status.
 const EXIT_STATUS: [(&str, &str); 4] = [
-    ("0", "All was answered; unsolvable is an answer."),
-    ("1", "Some input was invalid, or a check said no."),
+    ("0", "Everything was answered; unsolvable is an answer."),
+    ("1", "Some input was invalid, or a check failed."),
     ("2", "The usage was wrong, input or output failed, or a table could not be read."),
     ("130", "The run was interrupted."),
 ];
 
-/// What the environment decides.
+/// The section on the environment.
 const ENVIRONMENT: [(&str, &str); 3] = [
-    (super::FOLDER_VARIABLE, "The folder in which tables are made and looked for; without it, tables in the current folder."),
-    ("NO_COLOR", "If set, nothing is written in colour, unless --color always is given."),
-    ("COLUMNS", "The width of what show draws, where standard output is no terminal."),
+    (super::FOLDER_VARIABLE, "The folder of tables [default: ./tables]."),
+    ("NO_COLOR", "If set, turns colours off, except with --color always."),
+    ("COLUMNS", "The width for show if standard output is not a terminal."),
 ];
 
 fn page(command: &Command) -> io::Result<Vec<u8>> {

@@ -69,7 +69,7 @@ enum Verb {
 
 /// The environment variable that names the folder of tables.
 const FOLDER_VARIABLE: &str = "HOMING_TABLES";
-/// The folder of tables where nothing else is said.
+/// The default folder of tables.
 const DEFAULT_FOLDER: &str = "tables";
 
 /// The folder of tables: `$HOMING_TABLES`, else `./tables`.
@@ -121,9 +121,9 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     let puzzles = families.iter().map(|family| format!("  {:<16}{}", family.usage(), family.summary())).collect::<Vec<_>>().join("\n");
     let help = format!(
         "Puzzles:\n{puzzles}\n\n\
-         Tables are made in and looked for in ${FOLDER_VARIABLE}, else in ./{DEFAULT_FOLDER}.\n\n\
+         The folder of tables is ${FOLDER_VARIABLE}, else ./{DEFAULT_FOLDER}.\n\n\
          Example: {name} {example}\n\n\
-         Exit status: 0 everything was answered, 1 some input was invalid or a check said no, \
+         Exit status: 0 everything was answered, 1 some input was invalid or a check failed, \
          2 wrong usage, an input or output error, or a foreign table."
     );
     let command = given::augment(Cli::command().name(name).after_help(help), families);
@@ -138,7 +138,7 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     command.mut_subcommands(of_others).version(concat!("(homing ", env!("CARGO_PKG_VERSION"), ")"))
 }
 
-/// Whether an error is about the content of a file that a puzzle's name leads to: it gets the status of invalid input.
+/// Whether an error is about the content of the file that a puzzle's name gives. Its exit status is that of invalid input.
 fn is_of_content(error: &Error) -> bool {
     matches!(error, Error::File { .. })
 }

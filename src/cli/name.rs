@@ -5,7 +5,7 @@ use crate::puzzle::FAMILIES;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The name where the system tells none, and in all texts.
+/// The default name, and the name in all texts.
 const USUAL: &str = "homing";
 
 /// The name of the file that runs.
@@ -17,12 +17,12 @@ pub fn name() -> &'static str {
     })
 }
 
-/// Whether the program has families of its own, for which the examples of the usual ones say nothing.
+/// Whether the program has families of its own. Then the examples in the help do not fit.
 pub fn is_own(families: &'static [&'static dyn Family]) -> bool {
     !std::ptr::eq(families, FAMILIES)
 }
 
-/// A sentence whose commands, as `homing gen`, begin with the program's own name.
+/// Replaces `homing` in the commands of a sentence, as `homing gen`, by the name of this program.
 pub fn renamed(sentence: &str) -> String {
     sentence.replace(&format!("`{USUAL} "), &format!("`{} ", name()))
 }

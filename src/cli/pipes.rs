@@ -4,8 +4,8 @@
 #[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1 << 20;
 
-/// Makes standard input and output hold a mebibyte where they are pipes, sixteen times the usual: who writes and who reads then
-/// wait for each other less often. What is no pipe, or may not grow, stays as it is.
+/// Enlarges standard input and output to a mebibyte if they are pipes, sixteen times the usual, so that writer and reader wait for each
+/// other less often. Other streams, and pipes that may not grow, stay as they are.
 pub fn widen() {
     #[cfg(target_os = "linux")]
     {

@@ -6,10 +6,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-/// How far a run has come: a bar with the time that is left, where this is known.
+/// A bar that shows the progress of a run, with the time that is left if it can be estimated.
 pub struct Progress {
     bar: ProgressBar,
-    /// When this stage of the run was first told of, how far it had come then, and how far it is now: a search may go on from a checkpoint.
+    /// For this stage of the run: the time and the share of the first report, and the share now. A search resumed from a checkpoint does
+    /// not start at 0.
     stage: Option<(Instant, f64, f64)>,
 }
 
@@ -23,13 +24,13 @@ pub struct Quiet {
 
 /// The steps of a bar.
 const STEPS: u64 = 10_000;
-/// A bar has at least so many columns, or none is drawn.
+/// The least number of columns of a bar; below it none is drawn.
 const MIN_BAR: usize = 8;
-/// Before so much time has passed, nobody guesses what is left.
+/// The time before the first estimate of the time that is left.
 const GUESS_AFTER: Duration = Duration::from_millis(300);
 
 impl Progress {
-    /// A bar that says what is done. Nothing is drawn where standard error is no terminal, or `quiet` is wanted.
+    /// A bar with a label. Nothing is drawn if standard error is not a terminal, or with `quiet`.
     pub fn new(quiet: bool, words: &str) -> Self {
         let bar = if quiet || !io::stderr().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(STEPS) };
         let progress = Self { bar, stage: None };
@@ -43,8 +44,8 @@ impl Progress {
         progress
     }
 
-    /// The run has come so far: a share from 0 to 1, and words for it. What is left is guessed from the share; one that is less than the
-    /// last begins another stage.
+    /// Reports progress: a share from 0 to 1, and words for it. The time that is left is estimated from the share. A share below the last
+    /// one begins a new stage.
     pub fn set(&mut self, share: f64, words: &str) {
         if self.bar.is_hidden() {
             return;
@@ -65,7 +66,7 @@ impl Progress {
         self.bar.set_position((share * STEPS as f64) as u64);
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -77,7 +78,7 @@ impl Progress {
     }
 }
 
-/// Whatever ends a run takes its bar away.
+/// The end of a run removes its bar.
 impl Drop for Progress {
     fn drop(&mut self) {
         self.finish();

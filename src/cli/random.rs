@@ -8,8 +8,8 @@ use std::io::{self, Write};
 
 /// Print random boards of given depths, one a line.
 ///
-/// The boards are uniform over all states of these depths, and a board may come twice. The same puzzle, depths and seed give the
-/// same boards, on every machine and with every later version. Without a seed one is chosen, and told on standard error.
+/// The boards are uniform over all states of these depths, and a board may come twice. The same puzzle, depths and seed give the same
+/// boards, on every machine and with every later version. Without a seed the program chooses one and prints it on standard error.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {

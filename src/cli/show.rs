@@ -1,21 +1,21 @@
 use super::input;
 use super::source::Source;
 use super::status::{SaidNo, Status};
-use crate::engine::{AnswerStatus, AnyTable, Catalog, Drawing, Frame, Puzzle, Question, STANDARD_INPUT, draw, split_board, svg};
+use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Told, draw, split_board, svg};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 
 /// Draw the boards of a solution side by side.
 ///
-/// Each board stands under the move that leads to it; without MOVES they are the shortest way home. Rows are as wide as the
-/// terminal, or else as $COLUMNS says, or else 80. On a terminal, unless NO_COLOR is set, what a move changed is in colour.
+/// Each board is under the move that leads to it. The default for MOVES is the shortest path. Rows are as wide as the terminal, else
+/// $COLUMNS, else 80 columns. On a terminal, unless NO_COLOR is set, cells that a move changed are in colour.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
     homing show eight 1234567x8 --to svg > solution.svg")]
 pub struct Args {
     /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start; -: a
-    /// board a line on standard input. Behind it the moves, as `homing solve` prints them
+    /// board a line on standard input. Then the moves, as `homing solve` prints them
     #[arg(index = 2, required = true, num_args = 1.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
     /// What is drawn
@@ -76,12 +76,20 @@ impl Args {
     /// Draws the way home from a board.
     fn show(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable, board: &str) -> anyhow::Result<Status> {
         let answer = table.answer(&Question::PATH.explained(), board).map_err(SaidNo::unless_damaged)?;
-        let frames = puzzle.frames(board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
-        if answer.status == Some(AnswerStatus::Unsolvable) {
-            let reason = answer.reason.map_or(String::new(), |reason| format!(": {reason}"));
-            return self.draw(&frames, &format!("\nunsolvable{reason}\n"));
+        let moves = match &answer {
+            Answer::Solved { told: Told::Path(moves), .. } | Answer::Near { moves: Some(moves), .. } => Some(moves),
+            Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Unknown { .. } => None,
+            Answer::Graded { .. } | Answer::Walks(_) => None,
+        };
+        let frames = puzzle.frames(board, moves.map_or("", String::as_str)).map_err(SaidNo)?;
+        let mut last = String::new();
+        if moves.is_none() {
+            last.push('\n');
+            Form::Text.render(&answer, &Question::PATH.what, &mut last);
+            last.push('\n');
         }
-        self.draw(&frames, "")
+        let drawn = self.draw(&frames, &last)?;
+        Ok(if answer.is_good(false) { drawn } else { Status::SomeInvalid })
     }
 
     fn draw(&self, frames: &[Frame], last: &str) -> anyhow::Result<Status> {
@@ -108,8 +116,7 @@ impl Args {
     }
 }
 
-/// The columns of the terminal on standard output; where that is none, those that `$COLUMNS` asks for, else those of the terminal
-/// behind a pager, else 80.
+/// The columns of the terminal on standard output; without one `$COLUMNS`, else the columns of the terminal behind a pager, else 80.
 fn width() -> usize {
     let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
     let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();

@@ -6,13 +6,13 @@ use crate::engine::{Catalog, Question, Solver, What};
 /// Print the shortest path home from each board, one answer line a board.
 ///
 /// Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved
-/// board. Flip: the presses as piece numbers 1..16 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps,
-/// the fewest pushes first, then the fewest moves, then the smallest letters in this order; a board is row and column of each box and
-/// then of the man, and where there is none the maze's own start is answered. `unsolvable` where no goal can be reached, `invalid`
-/// where the line is no board, or is longer than 1 MiB (1,048,576 bytes).
+/// board. Flip: the presses as piece numbers from 1 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps, the
+/// fewest pushes first, then the fewest moves, then the smallest letters in this order; a board is row and column of each box and then of
+/// the man [default: the maze's own start]. The answer is `unsolvable` if no goal can be reached, and `invalid` if the line is not a board
+/// or is longer than 1 MiB (1,048,576 bytes).
 ///
-/// A graph: the length of the K-th shortest walk from node S to the target, by questions `S K`; -1 if there are fewer. Nodes and arcs may
-/// repeat, and walks of equal length count each. With --simple no node may repeat.
+/// Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; -1 if there are fewer.
+/// Nodes and arcs may repeat, and each walk of equal length counts. With --simple no node may repeat.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
     homing solve eight 8672543x1 --all --limit 3\n          \
@@ -51,7 +51,7 @@ pub struct Args {
     threads: Threads,
 }
 
-/// What answers.
+/// The solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum By {
     /// The table, without a search

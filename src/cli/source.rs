@@ -8,7 +8,7 @@ use crate::table::{Access, TableFile};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-/// Which table is asked.
+/// The table to ask.
 #[derive(clap::Args)]
 pub struct Source {
     /// The puzzle
@@ -23,7 +23,7 @@ pub struct Source {
     pub given: Given,
 }
 
-/// A table that is looked at as a file.
+/// A table, taken as a file.
 #[derive(clap::Args)]
 pub struct NamedTable {
     /// The table's file, or its puzzle
@@ -35,7 +35,7 @@ pub struct NamedTable {
     given: Given,
 }
 
-/// Where tables are, and how their files are read.
+/// The folder of tables, and how to read their files.
 #[derive(clap::Args)]
 pub struct Place {
     /// The folder in which tables are looked for [default: $HOMING_TABLES, else tables]
@@ -69,7 +69,7 @@ impl Threads {
         self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 
-    /// Does something on a pool of so many threads.
+    /// Runs a function on a pool of so many threads.
     pub fn run<T: Send>(&self, work: impl FnOnce() -> anyhow::Result<T> + Send) -> anyhow::Result<T> {
         match self.threads {
             None => {

@@ -12,7 +12,7 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// The states at each depth in another form
+    /// Print only the states at each depth, in this form
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     to: Option<Format>,
     #[command(flatten)]

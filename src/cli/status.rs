@@ -3,14 +3,14 @@ use crate::engine::printable;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// How a verb ended that was carried out.
+/// The outcome of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Everything was answered; `unsolvable` is an answer.
     Answered,
-    /// Some input was invalid. What was wrong with it has been said.
+    /// Some input was invalid. The error has been printed.
     SomeInvalid,
-    /// Ctrl-C came, and what was done so far is kept.
+    /// Ctrl-C stopped the verb; the work so far is kept.
     Interrupted,
 }
 
@@ -19,7 +19,7 @@ impl From<Status> for ExitCode {
         match status {
             Status::Answered => Self::SUCCESS,
             Status::SomeInvalid => Self::from(1),
-            // What shells give for a program that Ctrl-C has ended.
+            // The status that shells report for a program ended by Ctrl-C.
             Status::Interrupted => Self::from(130),
         }
     }
@@ -37,7 +37,7 @@ impl SaidNo {
     }
 }
 
-/// Says what went wrong, and gives the exit status for it. A closed pipe is no error: whoever reads has enough.
+/// Prints an error, and returns the exit status for it. A closed pipe is not an error: the reader has enough.
 pub fn of_error(error: &anyhow::Error) -> ExitCode {
     let is_closed_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed_pipe)) {
@@ -53,15 +53,15 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(if error.is::<SaidNo>() || is_content { 1 } else { 2 })
 }
 
-/// No sentence about an error is longer, in characters.
+/// The greatest length of an error sentence, in characters.
 const MAX_SENTENCE_CHARS: usize = 4000;
 
-/// Prints a line on standard error that is no error.
+/// Prints a message on standard error.
 pub fn note(words: impl std::fmt::Display) {
     writeln!(io::stderr(), "{}", renamed(&words.to_string())).ok();
 }
 
-/// Prints a line `error: ...` on standard error. That nobody may listen there is no reason to fail.
+/// Prints a line `error: ...` on standard error. A closed standard error is ignored.
 pub fn say(error: impl std::fmt::Display) {
     let sentence: String = printable(&renamed(&error.to_string())).chars().take(MAX_SENTENCE_CHARS).collect();
     writeln!(io::stderr(), "error: {sentence}").ok();

@@ -8,8 +8,9 @@ use std::io::{self, Write};
 
 /// Check a table: every checksum, then the meaning of every entry.
 ///
-/// Each state must lead to one that is just one nearer, none may be nearer than its depth says, the counts must be the header's, and
-/// unreachable must be unreachable. Of a puzzle that this program does not know, checksums and lengths are checked.
+/// The move of each state must lead to a state exactly one nearer, and no neighbour may be more than one nearer. The counts must be those
+/// of the header, and states marked unreachable must be unreachable. If the program does not know the puzzle, it checks checksums and
+/// lengths.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing verify eight\n          homing verify tables/slide-3x3.tbl")]
 pub struct Args {
@@ -40,7 +41,7 @@ fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 impl Args {
-    /// The error of a file. Damage is what was asked for: it is told as an answer is.
+    /// The error of a file. Damage is an answer, so it is printed as one.
     fn no(&self, file: Option<&TableFile>, error: Error) -> anyhow::Error {
         if !error.is_damage() {
             return error.into();

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 /// of their unit: `depth_litres` in the place of `depth_pushes`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Answer"))]
 pub struct AnswerRecord {
     /// The version of the JSON schema.
     pub v: Version,
@@ -233,9 +234,7 @@ impl AnswerRecord {
             Told::Depth => record,
             Told::Path(moves) => Self { moves: Some(moves.clone()), ..record },
             Told::Count(count) => Self { shortest_paths_count: Some(*count), ..record },
-            Told::Paths { count, paths } => {
-                Self { shortest_paths_count: Some(*count), shortest_paths: Some(paths.clone()), ..record }
-            }
+            Told::Paths { count, paths } => Self { shortest_paths_count: Some(*count), shortest_paths: Some(paths.clone()), ..record },
             Told::Hints(hints) => {
                 let hint = |HintAnswer { r#move, is_best, rest }: &HintAnswer| {
                     let (depth_after_moves, depth_after_pushes) = split(*rest);

@@ -1,4 +1,4 @@
-//! Arrays of boards whose cells are numbers: what a binding for another language asks, without text in between.
+//! Arrays of boards whose cells are numbers, for bindings to other languages, without text in between.
 
 use super::spaces::PlayableSpace;
 use crate::error::{Error, Result};
@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-/// In the place of an index or an answer: no goal can be reached from the board.
+/// Stands in the place of an index or an answer: no goal can be reached from the board.
 pub const UNSOLVABLE: i64 = -1;
-/// In the place of an index or an answer: the cells are no board.
+/// Stands in the place of an index or an answer: the cells are not a valid board.
 pub const INVALID: i64 = -2;
 
 /// Answers arrays of boards: from cells to indices, and from indices to answers.
@@ -33,14 +33,14 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// What is wrong with the cells.
+    /// The cells are not a valid board.
     fn board_text(&self, cells: &[u8]) -> Result<String>;
 
     /// The depth of each state, in the unit of the table's layers: moves, or pushes where these count first.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged and a walk does not arrive. The same holds for the methods below.
+    /// If the table is damaged and a walk does not arrive. The same holds for the methods below.
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
 
     /// The code of each state's best move; -1 where there is none, as in a goal.
@@ -78,28 +78,29 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or these are too rare to be found.
+    /// No state has such a depth, or these are too rare to be found.
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()>;
 
     /// All states whose depth lies in a range, by ascending index.
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or there are too many states to look at each.
+    /// No state has such a depth, or there are too many states to look at each.
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>>;
 }
 
-/// Boards that are ranked and then answered: their indices stay in the nearest cache, and there are enough of them to walk at once.
+/// Number of boards that are ranked and then answered together: few enough for their indices to stay in the first-level cache, and enough
+/// to walk at once.
 const BLOCK: usize = 1 << 12;
 /// Boards that one thread takes at a time.
 const PART: usize = 1 << 14;
 
-/// Answers boards on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`]. Gives the place of the
-/// first that is no board; its answer is whatever `answer` makes of [`INVALID`].
+/// Answers boards on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`]. Returns the place of the
+/// first invalid board; its answer is that of `answer` for [`INVALID`].
 ///
 /// # Errors
 ///
-/// Those of `answer`.
+/// The errors of `answer`.
 ///
 /// # Panics
 ///
@@ -135,7 +136,7 @@ pub fn answer_boards<T: Send>(
 ///
 /// # Errors
 ///
-/// Those of `answer`.
+/// The errors of `answer`.
 pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
     indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
 }
@@ -162,7 +163,7 @@ pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) 
 ///
 /// # Errors
 ///
-/// Where the table is damaged and a walk does not arrive.
+/// If the table is damaged and a walk does not arrive.
 pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>, Vec<u8>)> {
     let part = |indices: &[i64]| {
         let (mut lengths, mut codes) = (vec![0; indices.len()], Vec::new());
@@ -182,7 +183,7 @@ pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>
     Ok((offsets, codes))
 }
 
-/// A number for each board that splits boards into sets by chance, and always in the same way: `board` is the board's line of text.
+/// A hash of a board, to split boards into sets at random but always in the same way. `board` is the board's line of text.
 ///
 /// It is FNV-1a (64 bits) of the bytes, finished by the mixing steps of SplitMix64. It depends on the board alone, not on goal, index or
 /// version, so that a split can be named in a paper.
@@ -200,7 +201,7 @@ pub fn board_hash(board: &str) -> u64 {
 
 /// The arrays of a table.
 ///
-/// Tables of few states are expanded once: then a depth or a move is one load, where the table alone would be walked.
+/// Tables of few states are expanded once, so that a depth or a move takes one load instead of a walk.
 pub struct TableArrays<P> {
     table: Table<P>,
     shape: Vec<usize>,
@@ -214,7 +215,7 @@ struct Expanded {
     moves: Vec<i8>,
 }
 
-/// Tables of up to so many states are expanded; that takes three bytes a state.
+/// The most states of a table that is expanded, at three bytes a state.
 const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
@@ -231,7 +232,7 @@ impl<P: PlayableSpace> TableArrays<P> {
         Ok(Self { table, shape, expanded, counts: OnceLock::new() })
     }
 
-    /// Answers each state by `of_state`, and each index that is of none by the index itself.
+    /// Answers each state by `of_state`. An index that is not a state's stands for its own answer.
     fn each<T: From<i8>>(indices: &[i64], answers: &mut [T], of_state: impl Fn(u64) -> Result<T>) -> Result<()> {
         for (&index, answer) in indices.iter().zip(answers) {
             *answer = match u64::try_from(index) {
@@ -254,8 +255,8 @@ impl<P: PlayableSpace> TableArrays<P> {
         Ok(())
     }
 
-    /// The number of shortest paths of every state. Goes outward from the goals: the paths of a state are those of the states to which
-    /// its best moves lead, together.
+    /// The number of shortest paths of every state, counted outward from the goals: that of a state is the sum over the states to which
+    /// its best moves lead.
     fn all_counts(&self) -> Result<Vec<u64>> {
         let space = self.table.space();
         let costs = self.table.all_costs()?;
@@ -292,7 +293,7 @@ impl Expanded {
     }
 }
 
-/// A depth as an array holds it. No puzzle of these sizes has a greater one than fits.
+/// A depth as an array holds it. The depths of all puzzles of these sizes fit.
 fn depth(cost: Cost) -> i16 {
     cost.weight().try_into().unwrap_or(i16::MAX)
 }

@@ -4,16 +4,17 @@ use super::names::{nearest_name, plain_name};
 use super::options::Options;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
-use crate::table::{Access, TableFile};
+use crate::space::Unit;
+use crate::table::{Access, Header, TableFile};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What stands for standard input where a file is named.
+/// The name that stands for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
 
-/// Where tables are found: the families that are known, the folder of table files, and how these are read.
+/// A catalog of tables: the known families, the folder of table files, and how to read them.
 #[derive(Clone)]
 pub struct Catalog {
     families: &'static [&'static dyn Family],
@@ -102,8 +103,8 @@ impl Catalog {
         usage(self.families)
     }
 
-    /// The family of a puzzle's name, and what stands behind the colon. Case does not matter, a blank stands for the colon, and
-    /// `-puzzle` may follow a short name.
+    /// The family of a puzzle's name, and the text after the colon. Case does not matter, a blank may replace the colon, and `-puzzle` may
+    /// follow a short name.
     fn find(&self, name: &str) -> Result<(&'static dyn Family, String)> {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
@@ -119,7 +120,7 @@ impl Catalog {
                 return Ok((family, parameters));
             }
         }
-        // Where a size or a file stands behind the colon, the family's name in front of it was mistyped.
+        // If a size or a file follows the colon, the family's name before it was mistyped.
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
         let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(nickname, _)| nickname);
         let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.name()));
@@ -167,12 +168,12 @@ impl Catalog {
         TableFile::from_bytes("standard input", bytes)
     }
 
-    /// The file of a table that is named by its path or by its puzzle. What the program carries or makes on the spot is given as such a
-    /// file.
+    /// The file of a table that is named by its path or by its puzzle. A table in the program or made on the spot is returned as a file in
+    /// memory.
     ///
     /// # Errors
     ///
-    /// Those of [`file`](Self::file), [`puzzle`](Self::puzzle) and [`table`](Self::table).
+    /// The errors of [`file`](Self::file), [`puzzle`](Self::puzzle) and [`table`](Self::table).
     pub fn file_of(&self, name: &str, options: &Options) -> Result<TableFile> {
         let path = Path::new(name);
         let is_path = name == STANDARD_INPUT || path.exists() || (name.contains(['/', '\\', '.']) && !name.contains(':'));
@@ -191,7 +192,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// Where the file is no table of a family of this catalog, or is damaged.
+    /// The file is not a table of a family of this catalog, or is damaged.
     pub fn open(&self, path: &Path) -> Result<Box<dyn AnyTable>> {
         self.open_file(&self.file(path)?)
     }
@@ -204,7 +205,16 @@ impl Catalog {
     pub fn open_file(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let header = file.header();
         let unknown = || Error::UnknownPuzzle { name: header.puzzle.clone(), known: self.usage() };
-        self.families.iter().find(|family| family.is_of(header)).ok_or_else(unknown)?.open(file)
+        self.family_of(header).ok_or_else(unknown)?.open(file)
+    }
+
+    /// The unit of the depths in a table's header: `moves`, `pushes`; `moves` if no family of this catalog knows the table.
+    pub fn depth_unit(&self, header: &Header) -> &'static str {
+        self.family_of(header).map_or(Unit::MOVES.many, |family| family.depth_unit(header))
+    }
+
+    fn family_of(&self, header: &Header) -> Option<&'static dyn Family> {
+        self.families.iter().copied().find(|family| family.is_of(header))
     }
 
     /// The path of the table that is made for a puzzle.
@@ -212,8 +222,7 @@ impl Catalog {
         self.folder.join(puzzle.file_names().first().map_or("", String::as_str))
     }
 
-    /// The table that answers for a puzzle: the one that the program carries, else one in the folder, else one made on the spot, if that
-    /// takes no time.
+    /// The table that answers for a puzzle: the one in the program, else one in the folder, else one made on the spot if that is quick.
     ///
     /// # Errors
     ///
@@ -225,7 +234,7 @@ impl Catalog {
         }
         let mut refused = None;
         for path in puzzle.file_names().iter().map(|name| self.folder.join(name)) {
-            // What cannot be looked at is not the same as what is not there.
+            // A file that cannot be examined may still exist.
             if !path.try_exists().map_err(Error::io(&path, "cannot look for the table"))? {
                 continue;
             }
@@ -255,7 +264,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory; [`Error::Stopped`] where the watcher stopped the search.
+    /// [`Error::Io`] if the system gives no memory; [`Error::Stopped`] where the watcher stopped the search.
     pub fn generate(&self, puzzle: &dyn Puzzle, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
         run(puzzle.begin()?, watch)
     }

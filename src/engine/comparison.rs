@@ -1,4 +1,5 @@
-//! The table beside searches: what each finds on a board, and what it takes.
+//! Comparison of the table with searches on boards: moves, expanded nodes, time.
+
 use super::answer_record::Version;
 use super::record::VERSION;
 use super::searches::Searches;
@@ -8,7 +9,7 @@ use crate::search::Found;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// What one search found on one board.
+/// The result of one search on one board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The version of the JSON schema.
@@ -46,7 +47,7 @@ pub struct ComparisonMean {
     pub search: &'static str,
     /// The boards that it was given.
     pub boards_count: u64,
-    /// Those that it solved.
+    /// The boards that it solved.
     pub solved_count: u64,
     /// The mean number of moves.
     pub mean_moves: f64,
@@ -56,11 +57,11 @@ pub struct ComparisonMean {
     pub mean_time_ns: f64,
 }
 
-/// Sets the table beside all searches on a board. A board from which no goal can be reached has no rows.
+/// Compares the table with all searches on a board. A board from which no goal can be reached has no rows.
 ///
 /// # Errors
 ///
-/// What is wrong with the board; where the table is damaged.
+/// The board is invalid, or the table is damaged.
 pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
     let mut rows = vec![measure(board, "table", table.finder(board)?)?];
@@ -70,7 +71,7 @@ pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_n
     Ok(rows)
 }
 
-/// Runs are repeated for so long, or so many times, since the least time is the least disturbed one.
+/// How long and how often a run is repeated. The least time counts, since it was disturbed least.
 const LONG_ENOUGH: Duration = Duration::from_millis(50);
 const OFTEN_ENOUGH: usize = 100;
 
@@ -124,7 +125,7 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
     searches.into_iter().map(mean_of).collect()
 }
 
-/// What the table and the searches found on one board, a line each under a heading.
+/// The results of the table and the searches on one board, a line each under a heading.
 #[must_use]
 pub fn comparison_text(rows: &[Comparison]) -> String {
     let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);

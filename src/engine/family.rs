@@ -4,28 +4,29 @@ use super::question::Question;
 use super::record::{Frame, StateCount};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
+use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
 
-/// A puzzle family: all that the engine and the program know of it.
+/// A puzzle family, as the engine and the program see it.
 ///
 /// A new family is one folder under `puzzle/` with an implementation of this trait, and one entry in `puzzle::FAMILIES`.
 pub trait Family: Sync {
     /// The name in front of the colon: `slide`.
     fn name(&self) -> &'static str;
 
-    /// How the name of one of its puzzles is written: `slide:RxC`.
+    /// The form of its puzzles' names: `slide:RxC`.
     fn usage(&self) -> &'static str;
 
-    /// What the family is, in one line of help.
+    /// One line of help that describes the family.
     fn summary(&self) -> &'static str;
 
-    /// Short names of single puzzles, each with what stands behind the colon of the long one: `("eight", "3x3")`.
+    /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// What stands behind the colon of the long name, for other names that people give its puzzles: `3x3` for `8-puzzle`.
+    /// The text after the colon of the long name, for another common name of a puzzle: `3x3` for `8-puzzle`.
     fn parameters_of(&self, _name: &str) -> Option<String> {
         None
     }
@@ -55,8 +56,13 @@ pub trait Family: Sync {
     ///
     /// # Errors
     ///
-    /// Where the header describes no puzzle of this family, or the file does not fit it.
+    /// The header does not describe a puzzle of this family, or the file does not fit it.
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
+
+    /// What the depths in a table's header count: `moves`, `pushes`.
+    fn depth_unit(&self, _header: &Header) -> &'static str {
+        Unit::MOVES.many
+    }
 
     /// Whether a table's header describes a puzzle of this family.
     fn is_of(&self, header: &Header) -> bool {
@@ -89,7 +95,7 @@ pub trait Puzzle: Send + Sync {
     /// [`Error::OtherPuzzle`] where the table cannot answer for it.
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
 
-    /// What making its table takes.
+    /// Memory and disk space to make its table.
     fn need(&self) -> Need;
 
     /// Whether its table is made in a moment, so that nobody needs a file.
@@ -97,11 +103,11 @@ pub trait Puzzle: Send + Sync {
         false
     }
 
-    /// What answers where there is no table: another way to the same answers, made in a moment.
+    /// A solver for the case that there is no table: it gives the same answers in another way, and is made in a moment.
     ///
     /// # Errors
     ///
-    /// Where it cannot be made.
+    /// It cannot be made.
     fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
@@ -110,10 +116,10 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     fn begin(&self) -> Result<Box<dyn Generation>>;
 
-    /// Begins to make the table that is made on the spot: the same, unless a smaller one does for want of a file.
+    /// Begins the generation of the table that is made on the spot: the same table, or a smaller one to do without a file.
     ///
     /// # Errors
     ///
@@ -122,7 +128,7 @@ pub trait Puzzle: Send + Sync {
         self.begin()
     }
 
-    /// What a file of the table would do better than what is made on the spot; `None` where that is the same.
+    /// Advice: how much better a table file answers than the table made on the spot; `None` if they are the same.
     fn advice(&self) -> Option<String> {
         None
     }
@@ -138,13 +144,12 @@ pub trait Puzzle: Send + Sync {
         })
     }
 
-    /// The puzzle whose table is made where the search keeps its layers in files, if that is another one: a whole table, where the usual
-    /// one is smaller.
+    /// The puzzle to generate with layers in files, if it is not this one: for example the whole table in place of pattern tables.
     fn whole(&self) -> Option<Box<dyn Puzzle>> {
         None
     }
 
-    /// What making its table takes if the search keeps its layers in files and uses so much memory, in bytes.
+    /// Memory, disk and time to make its table with layers in files, if the search may use this much memory, in bytes.
     ///
     /// # Errors
     ///
@@ -153,7 +158,7 @@ pub trait Puzzle: Send + Sync {
         Err(no_scratch(&self.name()))
     }
 
-    /// Begins to make its table with layers in files, or goes on with that.
+    /// Begins or resumes the generation of its table with layers in files.
     ///
     /// # Errors
     ///
@@ -163,21 +168,21 @@ pub trait Puzzle: Send + Sync {
         Err(no_scratch(&self.name()))
     }
 
-    /// The question that is asked where no other is: the best path; for a graph, the walks that its options describe.
+    /// The default question: the best path; for a graph, the walks that its options describe.
     fn question(&self) -> Question {
         Question::PATH
     }
 
-    /// The board that is answered where none is given.
+    /// The default board.
     fn start(&self) -> Option<Start> {
         None
     }
 
-    /// The boards that moves lead through, drawn.
+    /// Drawings of the boards that moves lead through.
     ///
     /// # Errors
     ///
-    /// Where the board or the moves cannot be read, a move cannot be made, or the puzzle has no boards.
+    /// The board or the moves cannot be read, a move cannot be made, or the puzzle has no boards.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>>;
 
     /// The searches that its table can be compared with.
@@ -195,7 +200,7 @@ pub trait Puzzle: Send + Sync {
 pub struct Start {
     /// The board, in the puzzle's notation.
     pub board: String,
-    /// Whether it was chosen by options: then no other board can be given, and none is read.
+    /// Whether options chose it. Then no other board can be given, and none is read.
     pub is_chosen: bool,
 }
 
@@ -203,18 +208,18 @@ fn no_scratch(name: &str) -> Error {
     Error::Unanswered { what: format!("{name} is searched in memory: leave out --scratch") }
 }
 
-/// Where a search keeps its layers in files.
+/// The folder and the memory of a search with layers in files.
 #[derive(Clone, Copy, Debug)]
 pub struct ScratchPlace<'p> {
     /// The folder. The search makes one of its own in it.
     pub folder: &'p Path,
     /// The memory that the search may use, in bytes.
     pub memory_bytes: u64,
-    /// Whether the search that is there goes on.
+    /// Whether to resume the search in the folder.
     pub is_resumed: bool,
 }
 
-/// What making a table takes, if its search keeps layers in files.
+/// The needs of a search with layers in files.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScratchNeed {
     /// The number of parts in which each layer is found.
@@ -229,14 +234,14 @@ pub struct ScratchNeed {
     pub table_bytes: u64,
     /// The size of its largest file, in bytes.
     pub file_bytes: u64,
-    /// The time, in seconds, on disks that are fast enough.
+    /// The time in seconds, if the disks are fast enough.
     pub seconds: f64,
 }
 
-/// What making a table takes: its size in states, and bytes.
+/// The needs of a search and its table: states and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// The number of states; of a matrix those that it stands for, of a graph its nodes.
+    /// The number of states; for a matrix, of the colourings that it answers; for a graph, of its nodes.
     pub states: StateCount,
     /// The memory, while the search runs and while the table is written.
     pub memory_bytes: u64,

@@ -8,12 +8,12 @@ use std::io::{self, Write};
 /// The blanks between boards.
 const GAP: usize = 3;
 
-/// Draws frames in order, as many beside one another as fit into `width` columns, at least one. What changed since the frame before is
-/// bright; the styles are for a stream that strips them where they do not belong.
+/// Draws frames in order, as many beside one another as fit into `width` columns, at least one. Cells that changed since the frame before
+/// are bright; the styles are for a stream that strips them where they do not belong.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// The errors of `out`.
 pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
     let widest = frames.iter().map(|frame| frame.picture.width().max(frame.heading.len())).max().unwrap_or(0);
     let height = frames.iter().map(|frame| frame.picture.rows.len()).max().unwrap_or(0);
@@ -65,7 +65,7 @@ fn style(cell: &Cell, before: Option<&Cell>) -> Style {
     }
 }
 
-/// Writes a line from left to right, and knows how far it is. Blanks are written only in front of something.
+/// Writes a line from left to right and counts its columns. No blanks are left at its end.
 struct Pen<W> {
     out: W,
     column: usize,

@@ -15,11 +15,11 @@ pub trait Generation: Send {
     /// The number of states of the space.
     fn states(&self) -> u64;
 
-    /// Finds the next layer. `false`, and the search is at its end, where there is none.
+    /// Finds the next layer. Returns `false` if there is none: the search is complete.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory; what makes the puzzle's table impossible.
+    /// [`Error::Io`] if the system gives no memory; what makes the puzzle's table impossible.
     fn step(&mut self) -> Result<bool>;
 
     /// How far the search has come.
@@ -28,33 +28,33 @@ pub trait Generation: Send {
         Layer { depth, states: self.layers().iter().sum(), total: self.states() }
     }
 
-    /// The number of states, and of those among them that reach a goal, so far as they are found.
+    /// The number of states, and of those found so far that reach a goal.
     fn state_counts(&self) -> (StateCount, StateCount) {
         let Layer { states, total, .. } = self.layer();
         (StateCount::Number(total), StateCount::Number(states))
     }
 
-    /// The greatest depth so far, in what depths are counted in; `None` where depths are not found.
+    /// The greatest depth so far, in the unit of depths; `None` if the search does not find depths.
     fn greatest_depth(&self) -> Option<u64> {
         Some(self.layer().depth.into())
     }
 
-    /// The greatest depth of the space, where it is known before the search: for the guess of what is left.
+    /// The greatest depth of the space if it is known before the search, to estimate the time that is left.
     fn known_depth(&self) -> Option<u32> {
         None
     }
 
-    /// What depths are counted in: `moves`; `pushes` where these count first; `length` in a graph.
+    /// The unit of depths: `moves`; `pushes` if these count first; `length` in a graph.
     fn depth_unit(&self) -> &'static str {
         "moves"
     }
 
-    /// Whether the search can be put down in a file and taken up again.
+    /// Whether the search keeps checkpoints.
     fn keeps_checkpoints(&self) -> bool {
         false
     }
 
-    /// Writes what is needed to go on from here.
+    /// Writes a checkpoint, to resume from here.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ pub trait Generation: Send {
         self.write_telling(path, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is written, from 0 to 1.
+    /// The same; `watch` gets the share that is written, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -83,10 +83,10 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// Where the columns do not fit the space, which would be a mistake in the family.
+    /// The columns do not fit the space, which is a mistake in the family.
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>>;
 
-    /// What was found, in words: the states and the greatest depth.
+    /// A summary in words: the states and the greatest depth.
     fn summary(&self) -> String {
         let Layer { depth, states, total } = self.layer();
         let reach = if states == total { String::new() } else { format!("{states} of them reach a goal, ") };
@@ -95,10 +95,10 @@ pub trait Generation: Send {
     }
 }
 
-/// How much of a layer's time is the same for every layer; the rest goes with its states. Measured on slide:2x6.
+/// The share of a layer's time that is the same for every layer; the rest grows with its states. Measured on slide:2x6.
 const FIXED_SHARE: f64 = 0.35;
 
-/// The share of its time that a search has behind it, from 0 to 1.
+/// The share of its time that a search has taken, from 0 to 1.
 ///
 /// The first layers have few states and the last ones, too: neither depth nor states alone tell the time. Where the greatest depth is
 /// known, both count.
@@ -114,7 +114,7 @@ pub fn share_done(layer: Layer, known_depth: Option<u32>) -> f64 {
     }
 }
 
-/// Watches a search: hears of every finished layer, and may stop it between two.
+/// Watches a search: it is called after every layer, and may stop the search between two.
 pub trait Watch {
     /// A layer is finished.
     fn layer(&mut self, layer: Layer);
@@ -131,7 +131,7 @@ impl<F: FnMut(Layer)> Watch for F {
     }
 }
 
-/// Where and how often a search is put down in a file.
+/// Where and how often a search writes a checkpoint.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoints<'p> {
     /// The file.
@@ -140,7 +140,7 @@ pub struct Checkpoints<'p> {
     pub every: Duration,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// All layers are found.
@@ -156,7 +156,7 @@ pub enum Outcome {
 ///
 /// # Errors
 ///
-/// Those of [`Generation::step`] and [`Generation::write_checkpoint`].
+/// The errors of [`Generation::step`] and [`Generation::write_checkpoint`].
 pub fn drive(generation: &mut dyn Generation, checkpoints: Option<Checkpoints>, watch: &mut dyn Watch) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
     let mut kept_at = Instant::now();

@@ -1,4 +1,4 @@
-use super::answer::Answer;
+use super::answer::{Answer, ListedBoard};
 use super::answer_record::AnswerRecord;
 use super::question::{Question, What};
 use super::table::Solver;
@@ -27,6 +27,14 @@ impl Form {
         }
     }
 
+    /// Appends a board that is listed.
+    pub fn render_listed(self, listed: &ListedBoard, line: &mut String) {
+        match self {
+            Self::Text => line.push_str(&listed.board),
+            Self::Json => line.push_str(&AnswerRecord::listed(listed).to_json()),
+        }
+    }
+
     /// Appends what is said to a line that is no question.
     pub fn render_invalid(self, line: &str, error: &Error, out: &mut String) {
         match self {
@@ -36,8 +44,8 @@ impl Form {
     }
 }
 
-/// Answers line by line what a [`Solver`] answers: the rule for every other answerer of lines, and what they leave lines to that
-/// they do not recognise. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
+/// Answers line by line with a [`Solver`]. Every other answerer of lines gives the same answers, and passes it the lines that it does not
+/// recognise. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
 pub struct PlainLines<S> {
     solver: S,
     question: Question,
@@ -52,7 +60,7 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
 }
 
 impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
-    /// An error is the table's; what is wrong with the line is its answer.
+    /// Errors are those of the table; an invalid line has an answer.
     fn answer_line(&self, line: &[u8], scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
         self.put(line, self.ask(line), scratch, out)
     }
@@ -79,7 +87,7 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
                 self.form.render(&answer, &self.question.what, scratch);
                 match answer {
                     // What the search has not proven, its reason tells.
-                    Answer::Unknown { at_least_moves: None, limit, .. } => out.push_refused(scratch.as_bytes(), limit.into()),
+                    Answer::Unknown { at_least_moves: None, limit, .. } => out.push_refused(scratch.as_bytes(), Error::limit(limit)),
                     answer => {
                         out.push_line(scratch.as_bytes());
                         out.note(answer.is_good(self.question.what == What::Grade));
@@ -111,15 +119,15 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
         Ok(())
     }
 
-    /// All paths of a board may take many lines, so that an empty one ends them.
+    /// An empty line ends the paths of a board, since there may be many.
     fn separator(&self) -> &'static [u8] {
         let is_list = matches!(self.question.what, What::Paths { .. } | What::Hints);
         if is_list && self.form == Form::Text { b"\n" } else { b"" }
     }
 }
 
-/// The same answers as [`PlainLines`], from solvers that take long for a line: the lines of a part are answered on all threads of
-/// the current rayon pool.
+/// Gives the same answers as [`PlainLines`], for solvers that are slow: it answers the lines of a part on all threads of the current rayon
+/// pool.
 pub struct SlowLines<S>(PlainLines<S>);
 
 impl<S: Deref<Target: Solver>> SlowLines<S> {

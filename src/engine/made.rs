@@ -17,7 +17,7 @@ pub struct Made {
     pub states: StateCount,
     /// The states from which a goal can be reached.
     pub reachable_states: StateCount,
-    /// What depths are counted in.
+    /// The unit of depths.
     pub depth_unit: &'static str,
     /// The greatest depth; absent where depths are not found.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,13 +26,13 @@ pub struct Made {
     pub search_seconds: f64,
     /// The file.
     pub file: String,
-    /// What was found, in words.
+    /// A summary in words.
     #[serde(skip)]
     pub summary: String,
 }
 
 impl Made {
-    /// What a search that is at its end has found, for the file that its table goes to.
+    /// The result of a complete search, with the file of its table.
     pub fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
         let (states, reachable_states) = generation.state_counts();
         Self {

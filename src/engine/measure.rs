@@ -1,4 +1,4 @@
-//! What this machine makes of the 8-puzzle: its table made, opened, and asked.
+//! Measurements of this machine: the table of the 8-puzzle made, opened, and asked.
 
 use super::answer_record::Version;
 use super::catalog::Catalog;
@@ -26,17 +26,17 @@ const COPY_BYTES: usize = 64 << 20;
 pub struct Figure {
     /// What was measured.
     pub name: &'static str,
-    /// What is counted.
+    /// The unit of work.
     pub pieces: &'static str,
     /// The time of one piece.
     pub seconds_per_piece: f64,
     /// The pieces in a second.
     pub pieces_per_second: f64,
-    /// The bytes that a piece is, in and out.
+    /// The bytes of one piece, input and output.
     pub bytes_per_piece: f64,
     /// The bytes that were copied in a second by as many threads.
     pub copied_bytes_per_second: f64,
-    /// The bytes of the pieces in a second, as a share of those.
+    /// The bytes of the pieces in a second, as a share of the bytes copied in a second.
     pub share_of_memory_limit: f64,
 }
 
@@ -53,7 +53,7 @@ pub struct Measured {
 ///
 /// # Errors
 ///
-/// Where the catalog has no puzzle `eight`, a temporary file cannot be written, or an answer is wrong.
+/// The catalog has no puzzle `eight`, a temporary file cannot be written, or an answer is wrong.
 pub fn measure(catalog: &Catalog) -> Result<Measured> {
     Ok(Measured { v: Version(VERSION), figures: figures(catalog)? })
 }
@@ -88,7 +88,7 @@ fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// The bytes that so many threads copy in a second, each a part of its own.
+/// The bytes that a number of threads copy in a second, each a part of its own.
 fn copied_per_second(threads: usize) -> f64 {
     let source = vec![1u8; COPY_BYTES];
     let mut copy = vec![0u8; COPY_BYTES];

@@ -56,10 +56,10 @@ mod words;
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
 pub use answer_record::{AnswerRecord, Version};
 pub use arguments::{join_board, split_board};
-pub(crate) use ask::{Found, Primitives, answer as answer_by, no_walks};
 pub use arrays::{
     AnswerArrays, INVALID, TableArrays, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all,
 };
+pub(crate) use ask::{Found, Primitives, answer as answer_by, no_walks};
 pub use catalog::{Catalog, STANDARD_INPUT, usage};
 pub use comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text};
 pub use depth_range::DepthRange;

@@ -1,4 +1,4 @@
-//! Names as people write them: what is understood although it is written otherwise, and what is suggested where nothing is.
+//! Names as people write them: variants that are understood, and suggestions for unknown names.
 
 /// A name without its case, blanks and punctuation: `POJ-1077` and `poj1077` are the same.
 #[must_use]
@@ -16,7 +16,7 @@ pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) ->
     (nearest.0 <= name.chars().count().div_ceil(3)).then_some(nearest.1)
 }
 
-/// The words behind a list of what is known: `; did you mean eight?`, or nothing.
+/// The end of a sentence that lists known names: `; did you mean eight?`, or nothing.
 #[must_use]
 pub fn suggestion<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> String {
     nearest_name(name, known).map_or(String::new(), |nearest| format!("; did you mean {nearest}?"))

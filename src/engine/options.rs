@@ -2,20 +2,20 @@ use crate::error::{Error, Result};
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// An option that a family adds to the program: which of its puzzles is meant, how its table is made, or what is asked of it.
+/// An option that a family adds to the program: it chooses a puzzle, how its table is made, or the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FamilyOption {
     /// Its name, without the dashes of the command line.
     pub name: &'static str,
-    /// What its value stands for, in capitals; `None` for an option that is only given or not.
+    /// The name of its value, in capitals; `None` for a flag.
     pub value: Option<&'static str>,
-    /// What it does, for the help.
+    /// The text for the help.
     pub help: &'static str,
-    /// Where it can be given.
+    /// The verbs that take it.
     pub scope: Scope,
 }
 
-/// Where an option can be given.
+/// The verbs that take an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Wherever a puzzle is named: it tells one puzzle from another.

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
-/// The text of a stranger as a terminal may get it: what would move the cursor, colour, or turn the direction of writing is written out, as
-/// `\u{1b}`.
+/// Text from a stranger, made safe for a terminal: characters that move the cursor, colour, or turn the direction of writing are escaped,
+/// as `\u{1b}`.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

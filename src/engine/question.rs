@@ -1,40 +1,40 @@
 use serde::{Deserialize, Serialize};
 
-/// What is asked of each line of input.
+/// A question about each line of input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// What the answer tells.
+    /// The kind of question.
     pub what: What,
     /// Whether the answer to an unsolvable board says why.
     #[serde(default)]
     pub explain: bool,
 }
 
-/// What an answer tells.
+/// The kind of question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum What {
     /// The best path home from a board: the lexicographically smallest of the shortest.
     Path,
-    /// Some path home from a board, where the best one may be too much work; elsewhere the best.
+    /// Any path home from a board if the best one is too much work; otherwise the best.
     AnyPath,
     /// The depth of a board: the cost of its best path.
     Depth,
     /// Every shortest path of a board, in lexicographic order.
     Paths {
-        /// At most so many of them.
+        /// The most paths to list.
         limit: Option<usize>,
     },
     /// The number of shortest paths of a board.
     Count,
     /// Every move that can be made on a board, with the depth that it leads to, best first.
     Hints,
-    /// What a solution is worth. A line is a board, a tab, and the moves.
+    /// The grade of a solution. A line is a board, a tab, and the moves.
     Grade,
     /// Walks of a graph. A line is `S K` for the K-th shortest walk from node S, or `S` alone with `first`.
     Walks {
-        /// All of the first so many walks instead of the K-th one.
+        /// The number of walks to list instead of the K-th one.
         first: Option<u64>,
         /// Whether the answer names the nodes of each walk.
         nodes: bool,
@@ -64,7 +64,7 @@ impl Question {
         Self { what, explain: false }
     }
 
-    /// The same question; unsolvable boards are told why.
+    /// The same question; the answer to an unsolvable board has the reason.
     #[must_use]
     pub fn explained(self) -> Self {
         Self { explain: true, ..self }

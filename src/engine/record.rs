@@ -1,4 +1,4 @@
-//! What is told of a whole table, or of a state beside its answer.
+//! Records of a whole table, and of a state in a list.
 
 use super::answer_record::Version;
 use crate::notation::Picture;
@@ -6,10 +6,10 @@ use crate::table::{ColumnHeader, TableFile};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The version of the JSON schema. It rises when a field changes its meaning or goes, not when one is added.
+/// The version of the JSON schema. It rises when a field is removed or changes its meaning, not when one is added.
 pub const VERSION: u32 = 1;
 
-/// The whole picture of a table.
+/// Statistics of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stats {
@@ -23,9 +23,9 @@ pub struct Stats {
     pub states: StateCount,
     /// The states from which a goal can be reached.
     pub reachable_states: StateCount,
-    /// What depths are counted in: `moves`, or `pushes` where these count first.
+    /// The unit of depths: `moves`, or `pushes` if these count first.
     pub depth_unit: &'static str,
-    /// The greatest depth. It and what follows of depths is absent where there are too many states to know it.
+    /// The greatest depth. The fields of depths are absent if there are too many states to count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u32>,
     /// The mean depth.
@@ -37,19 +37,19 @@ pub struct Stats {
     /// The number of states at each depth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states_at_depth: Vec<u64>,
-    /// Where depths are those of a random sample of the reachable states: how many were drawn.
+    /// The number of random states behind the fields of depths, if these are a sample of the reachable states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled_states: Option<u64>,
-    /// Where states are too many to be counted one by one: the share of the reachable ones, or of the sample, at each depth.
+    /// The share of the reachable states, or of the sample, at each depth, if there are too many states to count one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub share_at_depth: Vec<f64>,
-    /// Where a table is a matrix: its nullity. 2 to this power are the sets of presses with the same effect.
+    /// The nullity of a matrix: 2 to this power sets of presses have the same effect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nullity: Option<u32>,
     /// The number of sets of presses that turn nothing, by their sizes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub quiet_patterns_at_size: Vec<u64>,
-    /// The states with one shortest path. This and what follows is absent where there are too many states to look at each.
+    /// The states with one shortest path. This field and the next ones are absent if there are too many states to look at each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub single_path_states: Option<u64>,
     /// The mean number of shortest paths.
@@ -79,14 +79,14 @@ impl Stats {
 /// A number of states. In JSON it is a number, or the text `2^345`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateCount {
-    /// So many.
+    /// A number that fits 64 bits.
     Number(u64),
-    /// 2 to this power, where that is beyond 64 bits.
+    /// 2 to this power, beyond 64 bits.
     PowerOfTwo(u32),
 }
 
 impl StateCount {
-    /// 2 to a power, as a number where it is one.
+    /// 2 to a power, as a number if it fits 64 bits.
     pub fn power_of_two(power: u32) -> Self {
         1u64.checked_shl(power).map_or(Self::PowerOfTwo(power), Self::Number)
     }
@@ -130,35 +130,37 @@ impl schemars::JsonSchema for StateCount {
     }
 }
 
-/// What the header of a table's file says, under the names of the JSON schema.
+/// The header of a table's file, under the names of the JSON schema.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FileRecord<'h> {
     /// The version of the JSON schema.
     pub v: Version,
     /// The puzzle, by its name.
     pub puzzle: &'h str,
-    /// What tells the space from others of the same name. Often empty.
+    /// Parameters that distinguish the space from others of the same name. Often empty.
     pub parameters: &'h str,
     /// The goal, in the puzzle's notation.
     pub goal: &'h str,
     /// The rule that numbers the states.
     pub index: &'h str,
-    /// What counts as one move.
+    /// The definition of one move.
     pub metric: &'h str,
     /// The number of states.
     pub states: u64,
     /// The states from which a goal can be reached.
     pub reachable_states: u64,
+    /// What depths are counted in.
+    pub depth_unit: &'static str,
     /// The greatest depth.
     pub greatest_depth: u64,
     /// The number of states at each depth; empty for a graph.
     pub states_at_depth: &'h [u64],
-    /// The size of the file; of all files where the table is in shards.
+    /// The size of the file, or of all shards together.
     pub size_bytes: u64,
-    /// Where the table is in shards: their number.
+    /// The number of shards, if the table is in shards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shards: Option<u64>,
-    /// Where the table is in shards: the bytes of a column in each; the last one of a column may have fewer.
+    /// The bytes of a column in each shard, if the table is in shards; the last shard of a column may have fewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard_bytes: Option<u64>,
     /// The columns, in the order in which they lie in the file.
@@ -166,8 +168,8 @@ pub struct FileRecord<'h> {
 }
 
 impl<'h> FileRecord<'h> {
-    /// The record of an open file.
-    pub fn of(file: &'h TableFile) -> Self {
+    /// The record of an open file, whose depths count this unit: see [`Catalog::depth_unit`](super::Catalog::depth_unit).
+    pub fn of(file: &'h TableFile, depth_unit: &'static str) -> Self {
         let header = file.header();
         Self {
             v: Version(VERSION),
@@ -178,6 +180,7 @@ impl<'h> FileRecord<'h> {
             metric: &header.metric,
             states: header.states,
             reachable_states: header.reachable,
+            depth_unit,
             greatest_depth: header.greatest_depth,
             states_at_depth: &header.layers,
             size_bytes: file.size_bytes(),

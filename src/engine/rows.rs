@@ -1,4 +1,4 @@
-//! Rows of a table: what it knows of each state, in parts that threads can read side by side.
+//! Rows of a table: index, cost and best move of each state, in parts that threads can read at the same time.
 
 use super::spaces::PlayableSpace;
 use crate::error::Result;
@@ -10,9 +10,9 @@ use std::ops::RangeInclusive;
 /// Which states of a table are read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Those whose depth lies in this range; `None` for all.
+    /// States whose depth lies in this range; `None` for all.
     pub depths: Option<RangeInclusive<u32>>,
-    /// So many of them, drawn at random by a seed; `None` for each once, by ascending index.
+    /// A random choice of them; `None` for each once, by ascending index.
     pub sample: Option<Sampling>,
 }
 
@@ -25,14 +25,14 @@ pub struct Sampling {
     pub seed: u64,
 }
 
-/// What a table knows of one state.
+/// A row of a table: one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The state's index.
     pub index: u64,
-    /// The cost of its best path; `None` where no goal can be reached.
+    /// The cost of its best path; `None` if no goal can be reached.
     pub cost: Option<Cost>,
-    /// The code of its best move; `None` in a goal, and where no goal can be reached.
+    /// The code of its best move; `None` in a goal, and if no goal can be reached.
     pub best_move: Option<u8>,
 }
 
@@ -48,7 +48,7 @@ pub trait RowSource: Sync {
     ///
     /// # Errors
     ///
-    /// Where the table is damaged and a walk does not arrive.
+    /// If the table is damaged and a walk does not arrive.
     fn read(&self, part: u64, visit: &mut dyn FnMut(Row)) -> Result<()>;
 }
 
@@ -71,7 +71,7 @@ enum States {
     Drawn(Vec<u64>),
 }
 
-/// What is known of the costs before the first row is read.
+/// Costs that are known before the first row is read.
 enum Known {
     /// The depth of each state, by index.
     Depths(Vec<u8>),
@@ -82,7 +82,7 @@ enum Known {
 }
 
 impl<'t, P: PlayableSpace> TableRows<'t, P> {
-    /// Finds the states, and their depths where all are read. `watch` is told the share of that work that is done.
+    /// Finds the states, and the depths of all states if all are read. `watch` gets the share of that work that is done.
     pub fn select(table: &'t Table<P>, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Self> {
         let depths = selection.depths.clone();
         let all_count = match &depths {
@@ -104,7 +104,7 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
         Ok(Self { table, depths, states, costs, row_count })
     }
 
-    /// Makes sure that a move of the table leads to a state that is one nearer: depths that were found beside the table say nothing of it.
+    /// Checks that a move of the table leads to a state one nearer, since depths found without the table say nothing about its moves.
     fn check_move(&self, depths: &[u8], index: u64, best_move: Option<u8>) -> Result<()> {
         let depth = depths[index as usize];
         let next = best_move.and_then(|code| self.table.space().step(index, code));

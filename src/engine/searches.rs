@@ -11,14 +11,14 @@ use crate::space::Cost;
 
 /// The searches of one puzzle.
 pub trait Searches: Send + Sync {
-    /// The names of the searches, the plainest first: in one word (`astar`), and as people write it (`A* Manhattan`).
+    /// The names of the searches, the simplest first: in one word (`astar`), and for display (`A* Manhattan`).
     fn methods(&self) -> Vec<(&'static str, &'static str)>;
 
-    /// The state of a board, as [`find`](Self::find) takes it; `None` where no goal can be reached for reasons that the board shows.
+    /// The state of a board, for [`find`](Self::find); `None` if the board alone shows that no goal can be reached.
     ///
     /// # Errors
     ///
-    /// What is wrong with the board.
+    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
     /// Searches from a state by the method with this place in the list.
@@ -32,7 +32,7 @@ pub trait Searches: Send + Sync {
     /// Where there is no such method.
     fn find(&self, method: usize, index: u64, max_nodes: u64) -> Result<Found>;
 
-    /// What answers questions by one of the searches.
+    /// A solver that answers questions by one of the searches.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     }
 }
 
-/// Answers for the best path and its depth by a search.
+/// Answers questions for the best path and its depth by a search.
 pub struct SearchSolver<P: 'static> {
     space: P,
     method: &'static Method<P>,

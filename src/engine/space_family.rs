@@ -7,24 +7,25 @@ use super::record::Frame;
 use super::spaces::{PlayableSpace, SpaceGeneration, frames, open_space};
 use super::table::AnyTable;
 use crate::error::Result;
-use crate::table::TableFile;
+use crate::space::Unit;
+use crate::table::{Header, TableFile};
 
 /// A family of spaces of one's own: with its list of one element, `homing::cli::run` is a whole program.
 ///
-/// The space is described by what stands behind the colon of its name alone: [`describe`](crate::Space::describe) must name it so that
-/// `space` makes the same one of it. `examples/` has four such families.
+/// The text after the colon of its name determines the space: the name that [`describe`](crate::Space::describe) gives must make the same
+/// space by `space`. `examples/` has four such families.
 pub struct SpaceFamily<P> {
     /// The name in front of the colon: `pancakes`.
     pub name: &'static str,
-    /// How the name of one of its puzzles is written: `pancakes:N`.
+    /// The form of its puzzles' names: `pancakes:N`.
     pub usage: &'static str,
-    /// What the family is, in one line of help.
+    /// One line of help that describes the family.
     pub summary: &'static str,
     /// The space with this text behind the colon of its name.
     pub space: fn(&str) -> Result<P>,
 }
 
-/// Tables of at most so many states are made on the spot.
+/// The most states of a table that is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 17;
 
 impl<P: PlayableSpace> Family for SpaceFamily<P> {
@@ -45,9 +46,17 @@ impl<P: PlayableSpace> Family for SpaceFamily<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let parameters = file.header().puzzle.split_once(':').map_or("", |(_, parameters)| parameters);
-        open_space(file, (self.space)(parameters)?)
+        open_space(file, (self.space)(parameters(file.header()))?)
     }
+
+    fn depth_unit(&self, header: &Header) -> &'static str {
+        (self.space)(parameters(header)).map_or(Unit::MOVES.many, |space| space.cost_order().depth_unit())
+    }
+}
+
+/// What stands behind the colon of a puzzle's name.
+fn parameters(header: &Header) -> &str {
+    header.puzzle.split_once(':').map_or("", |(_, parameters)| parameters)
 }
 
 struct SpacePuzzle<P>(P);
@@ -57,7 +66,7 @@ impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
         self.0.describe().puzzle
     }
 
-    /// The name, with a dash for whatever a file's name may not have everywhere.
+    /// The name with a dash for every character that some system does not allow in the name of a file.
     fn file_names(&self) -> Vec<String> {
         vec![self.name().replace(|letter: char| !letter.is_alphanumeric() && letter != '_', "-") + ".tbl"]
     }

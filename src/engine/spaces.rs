@@ -1,4 +1,4 @@
-//! Tables of spaces as tables of the engine: what every family whose states are boards shares.
+//! Tables of spaces as tables of the engine, shared by all families whose states are boards.
 
 use super::answer::{Answer, ListedBoard};
 use super::arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
@@ -21,14 +21,14 @@ use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A space whose tables the engine can ask. The methods have defaults that serve every space; a family overrides what it does better.
+/// A space whose tables the engine can ask. The defaults work for every space; a family overrides a method to be faster.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
-    /// A faster answerer of many lines; `None` where there is none for such questions. It owns what it needs of the table, and leaves to
-    /// `plain` the lines that it does not recognise.
+    /// A faster answerer of many lines, or `None` if there is none for such questions. It owns the data that it needs, and passes lines
+    /// that it does not recognise to `plain`.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged.
+    /// If the table is damaged.
     fn fast_lines<'t, F: AnswerLine + 't>(
         _table: &Table<Self>,
         _question: &Question,
@@ -38,7 +38,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         Ok(None)
     }
 
-    /// All states whose depth lies in a range, by ascending index. `watch` is told the share of the work that is done, from 0 to 1.
+    /// All states whose depth lies in a range, by ascending index. `watch` gets the share of the work that is done, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -47,17 +47,17 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         table.states_at_telling(depths, watch)
     }
 
-    /// The depth of every state, by index, where the family finds them sooner than by walking; `None` elsewhere. `watch` is told the
-    /// share of the work that is done.
+    /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the
+    /// work that is done.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     fn all_depths(_table: &Table<Self>, _watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
         Ok(None)
     }
 
-    /// Checks what every entry of a table means. `watch` is told the share that is checked.
+    /// Checks what every entry of a table means. `watch` gets the share that is checked.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     ///
     /// # Errors
     ///
-    /// What is wrong with the cells.
+    /// The cells are not a valid board.
     fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
         Err(Error::Unanswered {
             what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
@@ -97,7 +97,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     }
 }
 
-/// In spaces of more states the shortest paths are not counted: it would take more than 400 MB.
+/// The most states for which shortest paths are counted: more would take over 400 MB.
 const MAX_STATES_COUNTED: u64 = 1 << 24;
 
 /// One answer lists at most so many paths, so that it fits the memory.
@@ -342,7 +342,7 @@ impl<P: PlayableSpace> Lists for Table<P> {
             goal,
             states: StateCount::Number(self.space().len()),
             reachable_states: StateCount::Number(depths.reachable),
-            depth_unit: self.cost_order().depth_unit(),
+            depth_unit: self.space().cost_order().depth_unit(),
             greatest_depth: Some(depths.greatest),
             mean_depth: Some(depths.mean),
             median_depth: Some(depths.median),
@@ -371,11 +371,11 @@ pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dy
     Ok(Box::new(Table::from_file(file, space)?))
 }
 
-/// The boards that moves lead through, drawn. They need not lead home, nor begin where something does.
+/// Drawings of the boards that moves lead through. The moves need not lead home.
 ///
 /// # Errors
 ///
-/// What is wrong with the board or the moves.
+/// The board or the moves are invalid.
 pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Frame>> {
     let start = space.parse_board(board)?;
     let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
@@ -391,7 +391,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
     Ok(frames)
 }
 
-/// The generic search of a space, whichever of the two it needs.
+/// The generic search of a space, with or without weights.
 pub struct SpaceGeneration<P> {
     space: P,
     search: Either,
@@ -412,7 +412,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     pub fn begin(space: P) -> Result<Self> {
         let search = match space.weights() {
             None => Either::Unweighted(Layers::begin(&space)?),
@@ -444,7 +444,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
         Self { finish, ..self }
     }
 
-    /// What the search of a space and its table take.
+    /// Memory and disk space for the search of a space and its table.
     pub fn need(space: &P) -> Need {
         // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of
         // the states is a large layer.

@@ -11,7 +11,7 @@ const GAP: usize = 20;
 /// How long an animation shows a board, in tenths of a second.
 const TENTHS_A_FRAME: usize = 6;
 
-/// How several boards are drawn.
+/// How to draw several boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
     /// Side by side, in rows of up to eight, each under its heading.
@@ -20,7 +20,7 @@ pub enum Drawing {
     Animation,
 }
 
-/// The boards on the way as one SVG drawing. What changed since the board before is yellow.
+/// The boards on the way as one SVG drawing. Cells that changed since the board before are yellow.
 ///
 /// ```
 /// use homing::engine::{Catalog, Drawing, Options, svg};

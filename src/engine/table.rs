@@ -18,8 +18,8 @@ pub trait Solver: Send + Sync {
     ///
     /// # Errors
     ///
-    /// What is wrong with the line; [`Error::Limit`](crate::Error::Limit) where a search gave up; or that the table is
-    /// damaged ([`Error::is_damage`](crate::Error::is_damage)).
+    /// The line is invalid; [`Error::Limit`](crate::Error::Limit) if a search gave up; or the table is damaged
+    /// ([`Error::is_damage`](crate::Error::is_damage)).
     fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
 
     /// Makes sure that this kind of solver has answers to a kind of question.
@@ -38,7 +38,7 @@ pub trait Solver: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where this kind of table has no answer to such questions, or the table is damaged.
+    /// This kind of table has no answer to such questions, or the table is damaged.
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
@@ -46,7 +46,7 @@ pub trait Solver: Send + Sync {
 
 /// A table of any kind, whose puzzle is known only at run time.
 pub trait AnyTable: Solver + 'static {
-    /// What the table is of.
+    /// Description of the table's space.
     fn description(&self) -> Description;
 
     /// Checks what every entry means, beyond the checksums.
@@ -58,7 +58,7 @@ pub trait AnyTable: Solver + 'static {
         self.verify_telling(&mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    /// The same; `watch` gets the share that is checked, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -88,13 +88,13 @@ pub trait AnyTable: Solver + 'static {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
-    /// What finds the path of a board, which is read here once, as often as it is called: a look-up, which expands no nodes, or the search
-    /// that the table guides. For comparisons.
+    /// A function that finds the path of this board each time it is called, by a look-up or by the search that the table guides. For
+    /// comparisons.
     ///
     /// # Errors
     ///
-    /// What is wrong with the board; as [`boards`](Self::boards) where the table neither looks up nor searches. A call:
-    /// [`Error::Limit`](crate::Error::Limit) where it gave up.
+    /// The board is invalid; as [`boards`](Self::boards) if the table neither looks up nor searches. A call returns
+    /// [`Error::Limit`](crate::Error::Limit) if the search gave up.
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
         let boards = self.boards()?;
         let index = boards.locate(board)?;
@@ -113,7 +113,7 @@ pub trait AnyTable: Solver + 'static {
         Ok(self.boards()?)
     }
 
-    /// What a table is found to hold, in words, from what its header counts.
+    /// A summary of a table in words, from the counts in its header.
     fn summary(&self, header: &Header) -> String {
         let Header { states, reachable, greatest_depth, .. } = header;
         format!("{states} states, {reachable} reachable, greatest depth {greatest_depth}")
@@ -137,14 +137,14 @@ pub trait BoardTable: AnyTable + Lists {
     /// Whether moves have weights.
     fn is_weighted(&self) -> bool;
 
-    /// What the two numbers of a cost count.
+    /// Units of the two numbers of a cost.
     fn cost_order(&self) -> CostOrder;
 
-    /// The index of a board; `None` where no goal can be reached.
+    /// The index of a board; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
-    /// What is wrong with the board.
+    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
     /// The board of an index, in one line.
@@ -154,32 +154,32 @@ pub trait BoardTable: AnyTable + Lists {
     /// As every look-up, where the index is not below the number of states.
     fn board_text(&self, index: u64) -> String;
 
-    /// The cost of the best path of a state; `None` where no goal can be reached.
+    /// The cost of the best path of a state; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged and the walk does not arrive.
+    /// If the table is damaged and the walk does not arrive.
     fn cost(&self, index: u64) -> Result<Option<Cost>>;
 
-    /// The best move of a state and where it leads; `None` in a goal, and where no goal can be reached.
+    /// The best move of a state and where it leads; `None` in a goal, and if no goal can be reached.
     ///
     /// # Errors
     ///
-    /// Where a shard of the table cannot be read.
+    /// A shard of the table cannot be read.
     fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
 
-    /// The codes of the best path; `None` where no goal can be reached.
+    /// The codes of the best path; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged and the walk does not arrive.
+    /// If the table is damaged and the walk does not arrive.
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
 
     /// The moves that can be made in a state, best first.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged.
+    /// If the table is damaged.
     fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
     /// The number of move codes.
@@ -205,19 +205,19 @@ pub trait BoardTable: AnyTable + Lists {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or the table is damaged.
+    /// No state has such a depth, or the table is damaged.
     fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>> {
         self.select_telling(selection, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share of the work before the first row that is done, from 0 to 1.
+    /// The same; `watch` gets the share of the work before the first row that is done, from 0 to 1.
     ///
     /// # Errors
     ///
     /// As [`select`](Self::select).
     fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>>;
 
-    /// What answers arrays of boards whose cells are numbers.
+    /// Answers arrays of boards whose cells are numbers.
     ///
     /// # Errors
     ///
@@ -231,12 +231,12 @@ pub trait Lists {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or these are too rare to be found.
+    /// No state has such a depth, or these are too rare to be found.
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
         self.random_telling(depths, seed, with_depth, &mut |_| {})
     }
 
-    /// The same; where states are listed before the first draw, `watch` is told the share of that work that is done, from 0 to 1.
+    /// The same; if states are listed before the first draw, `watch` gets the share of that work that is done, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -253,22 +253,22 @@ pub trait Lists {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, or there are too many states to look at each.
+    /// No state has such a depth, or there are too many states to look at each.
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
         self.states_at_telling(depths, with_depth, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share of the work before the first board that is done, from 0 to 1.
+    /// The same; `watch` gets the share of the work before the first board that is done, from 0 to 1.
     ///
     /// # Errors
     ///
     /// As [`states_at`](Self::states_at).
     fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: &mut dyn FnMut(f64)) -> Result<Listing<'_>>;
 
-    /// The whole picture.
+    /// Statistics of the whole table.
     ///
     /// # Errors
     ///
-    /// Where the table is damaged.
+    /// If the table is damaged.
     fn stats(&self) -> Result<Stats>;
 }

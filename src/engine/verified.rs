@@ -1,4 +1,4 @@
-//! What a check of a whole file finds.
+//! The result of a check of a whole file.
 
 use super::answer_record::Version;
 use super::catalog::Catalog;
@@ -8,7 +8,7 @@ use crate::table::TableFile;
 use serde::Serialize;
 use std::fmt;
 
-/// What was checked in a table's file.
+/// The extent of the check of a table's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Checked {
@@ -18,14 +18,14 @@ pub enum Checked {
     Checksums,
 }
 
-/// What a check of a table's file found.
+/// The result of a check of a table's file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verified {
     /// The version of the JSON schema.
     pub v: Version,
     /// The file.
     pub file: String,
-    /// The puzzle by its name, and what follows from the header: absent where the header itself is damaged.
+    /// The puzzle by its name. This field and the others from the header are absent if the header itself is damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
     /// The goal, in the puzzle's notation.
@@ -40,7 +40,7 @@ pub struct Verified {
     /// The greatest depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u64>,
-    /// What was checked; absent where something is wrong.
+    /// The extent of the check; absent if something is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checked: Option<Checked>,
     /// Whether all that was checked is right.
@@ -48,13 +48,13 @@ pub struct Verified {
     /// The first thing that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What the table is found to hold, in words.
+    /// A summary of the table in words.
     #[serde(skip)]
     summary: String,
 }
 
 impl Verified {
-    /// What is told of a file that is damaged: all that its header says, where it could be read.
+    /// The record of a damaged file, with the fields of its header if that could be read.
     #[must_use]
     pub fn damaged(name: &str, file: Option<&TableFile>, error: &Error) -> Self {
         Self { error: Some(error.to_string()), ..Self::of(name, file) }
@@ -95,8 +95,8 @@ impl fmt::Display for Verified {
 }
 
 impl Catalog {
-    /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `watch` is told what
-    /// is checked now, and the share of it that is done, from 0 to 1.
+    /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `watch` gets the name of
+    /// the current check and the share of it that is done, from 0 to 1.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@ use crate::engine::{BoardTable, RowSource};
 use std::io::Write;
 
 /// Rows separated by commas under the heading `index,board,depth,move` (RFC 4180, but lines end as on Unix). The depth, the number of
-/// moves home, is empty where no goal can be reached, the move also in a goal; it is written as an answer line writes it. Where
+/// moves home, is empty if no goal can be reached, the move also in a goal; it is written as an answer line writes it. Where
 /// moves have weights, what the way home weighs stands before the depth.
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let moves: Vec<_> = (0..table.move_count()).map(|code| quoted(table.moves_text(&[code]))).collect();

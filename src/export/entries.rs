@@ -1,4 +1,4 @@
-//! What the source files of both languages say and hold: a table in words, and its columns as array elements.
+//! The content of source files in both languages: a table in words, and its columns as array elements.
 
 use super::output::Failure;
 use crate::engine::BoardTable;

@@ -6,7 +6,7 @@ use serde_json::json;
 use std::io::Write;
 
 /// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index
-/// `depth` (null where no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what
+/// `depth` (null if no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what
 /// the way home weighs.
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let (about, states, layers) = (table.description(), table.state_count(), table.layers());

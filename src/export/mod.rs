@@ -75,7 +75,7 @@ impl Export<'_> {
     ///
     /// # Errors
     ///
-    /// Where states are chosen and the format has no rows, no state has such a depth, or Parquet was not built in.
+    /// States are chosen and the format has no rows, no state has such a depth, or Parquet is not built in.
     pub fn check(&self) -> Result<()> {
         if self.format == Format::Parquet && cfg!(not(feature = "parquet")) {
             let what = "Parquet is not part of this build, for it takes long to build: build homing with the feature `parquet`";
@@ -88,7 +88,7 @@ impl Export<'_> {
         self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
     }
 
-    /// Writes it, rendered on all threads of the current rayon pool. `watch` is told the share that is written, from 0 to 1, and the
+    /// Writes it, rendered on all threads of the current rayon pool. `watch` gets the share that is written, from 0 to 1, and the
     /// bytes; before the first bytes the share of the depths that are found. `place` names the output in errors.
     ///
     /// # Errors

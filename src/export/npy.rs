@@ -4,7 +4,7 @@ use crate::error::Error;
 use std::io::Write;
 
 /// Rows as `numpy.load` reads them (format 1.0): an array of records `index` (u8), `board` (its cells, an array of u1), `depth` (i4; -1
-/// where no goal can be reached) and `move` (S: its letters; empty also in a goal), little-endian and without gaps. Where moves have
+/// if no goal can be reached) and `move` (S: its letters; empty also in a goal), little-endian and without gaps. Where moves have
 /// weights, `weight` (i4), what the way home weighs, stands before `depth`.
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let mut cells = Vec::new();

@@ -23,7 +23,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// What goes out, and how much of it has.
+/// The output, and the bytes written so far.
 pub struct Output<'o> {
     out: io::BufWriter<&'o mut (dyn Write + Send)>,
     watch: &'o mut (dyn FnMut(f64, u64) + Send),
@@ -35,7 +35,7 @@ impl<'o> Output<'o> {
         Self { out: io::BufWriter::with_capacity(1 << 16, out), watch, written_bytes: 0 }
     }
 
-    /// Tells whoever watches that this share is written.
+    /// Reports the share that is written.
     pub fn tell(&mut self, share: f64) {
         (self.watch)(share, self.written_bytes);
     }

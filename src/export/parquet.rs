@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The parts of a row group: a million rows and a few, whose columns are in memory together.
 const PARTS_A_GROUP: u64 = 64;
 
-/// Rows in the columns `index` (uint64), `board` (a list of uint8, the cells), `depth` (int32, null where no goal can be reached) and
+/// Rows in the columns `index` (uint64), `board` (a list of uint8, the cells), `depth` (int32, null if no goal can be reached) and
 /// `move` (a string, null also in a goal). Where moves have weights, `weight` (int32), what the way home weighs, stands before `depth`. The
 /// metadata name the puzzle, the digest of the table, and the version of the format of tables.
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
@@ -53,7 +53,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     Ok(())
 }
 
-/// What the file says of itself.
+/// The metadata of the file.
 fn metadata(table: &dyn BoardTable) -> crate::Result<Vec<KeyValue>> {
     let about = table.description();
     let mut digest = crc32fast::Hasher::new();
@@ -148,7 +148,7 @@ fn column<T: DataType, W: std::io::Write + Send>(
     column.close()
 }
 
-/// What the crate says went wrong: the output, if that takes no more.
+/// The error of the crate, or that of the output if it takes no more.
 fn failure(error: ParquetError) -> Failure {
     match error {
         ParquetError::External(cause) => match cause.downcast::<std::io::Error>() {

@@ -51,7 +51,7 @@ impl Combinations {
         self.choose(self.places, self.size)
     }
 
-    /// Whether there are none, since there are fewer places than are chosen.
+    /// Whether there are none: fewer places than are chosen.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

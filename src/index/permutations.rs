@@ -43,7 +43,7 @@ impl Permutations {
     /// The most things of an order: 20.
     pub const MAX_SIZE: usize = FACTORIALS.len() - 1;
 
-    /// The orders of so many things.
+    /// The orders of a number of things.
     ///
     /// # Panics
     ///

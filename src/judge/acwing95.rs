@@ -4,7 +4,7 @@ use crate::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
 use std::io::Write;
 
 const SIDE: usize = 5;
-/// More steps are not to be told, but -1.
+/// The answer is -1 if more steps are needed.
 const MAX_STEPS: usize = 6;
 
 /// AcWing 95: the number of boards, then 5x5 lights each, 1 on and 0 off. The answer is the least number of steps to turn all on,

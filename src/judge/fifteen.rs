@@ -62,7 +62,7 @@ fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result
         let moves = match solver()?.solve(&board, Limits::NONE)? {
             Answer::Solved { moves, .. } => Some(grid.moves_text(&moves)),
             Answer::Unsolvable(_) => None,
-            Answer::Unknown { at_least, nodes } => return Err(Error::from(Limit::Nodes { nodes }).at_least(at_least)),
+            Answer::Unknown { at_least, nodes } => return Err(Error::limit(Limit::Nodes { nodes }).at_least(at_least)),
         };
         answer(number, moves)?;
     }

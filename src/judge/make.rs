@@ -59,7 +59,7 @@ pub fn make(problem: &Problem, seed: u64) -> String {
     }
 }
 
-/// Numbers in rows of so many columns.
+/// Numbers in rows with a number of columns.
 fn rows_text(cells: &[usize], columns: usize) -> String {
     let line = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n";
     cells.chunks(columns).map(line).collect()

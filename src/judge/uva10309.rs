@@ -4,7 +4,7 @@ use crate::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
 use std::io::Write;
 
 const SIDE: usize = 10;
-/// More steps are not to be told, but -1.
+/// The answer is -1 if more steps are needed.
 const MAX_STEPS: usize = 100;
 
 /// UVA 10309, "Turn the Lights Off": names, each with 10x10 lights, `#` off and `O` on, until `end`. The answer is the name and the

@@ -1,4 +1,4 @@
-//! How people write boards and moves, and how boards are drawn.
+//! Boards and moves as text, and drawings of boards.
 
 #[expect(clippy::module_inception, reason = "the trait is what the module is about")]
 mod notation;

@@ -13,7 +13,7 @@ pub trait Notation: Space {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text, and in which column. The error has no line: add it with
+    /// The text is invalid; the error names the column. The error has no line: add it with
     /// [`Error::on_line`](crate::Error::on_line).
     fn parse_board(&self, text: &str) -> Result<Self::State>;
 
@@ -40,7 +40,7 @@ pub trait Notation: Space {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text, and in which column.
+    /// The text is invalid; the error names the column.
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
 
     /// Why no goal can be reached from a state, in words. `None` if one can be reached, or if the puzzle knows no reason.

@@ -65,7 +65,7 @@ impl<S: Space> Table<S> {
     }
 
     /// The number of moves of the best path of many states: the lengths of the paths of [`walk_all`](Self::walk_all), without the
-    /// paths. 0 where no goal can be reached.
+    /// paths. 0 if no goal can be reached.
     ///
     /// # Errors
     ///

@@ -46,7 +46,7 @@ impl<S: Space> Table<S> {
         self.all_costs_telling(&mut |_| {})
     }
 
-    /// The same; `watch` is told the share of the states that is done, from 0 to 1.
+    /// The same; `watch` gets the share of the states that is done, from 0 to 1.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ impl<S: Space> Table<S> {
         self.states_at_telling(depths, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share of the walks that is done, from 0 to 1.
+    /// The same; `watch` gets the share of the walks that is done, from 0 to 1.
     ///
     /// # Errors
     ///

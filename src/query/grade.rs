@@ -31,7 +31,7 @@ pub struct Detour<M = u8> {
     pub lost: Option<Loss>,
 }
 
-/// How much more a path costs than the best one: by weight first, then by moves.
+/// The extra cost of a path over the best one: by weight first, then by moves.
 ///
 /// Without weights both numbers are the same. With weights, `moves` may be negative: a path of greater weight can have fewer moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl<M: Copy> Grade<M> {
         self.solves() && self.detours.is_empty()
     }
 
-    /// How much more the solution costs than the best one. `None` if the moves do not solve the puzzle.
+    /// The extra cost of the solution over the best one. `None` if the moves do not solve the puzzle.
     pub fn lost(&self) -> Option<Loss> {
         self.best.filter(|_| self.solves()).map(|best| Loss::between(best, self.spent))
     }

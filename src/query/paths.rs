@@ -24,7 +24,7 @@ pub struct Paths<'t, S> {
     table: &'t Table<S>,
     /// The moves of the current path.
     path: Vec<u8>,
-    /// What is still to be tried, the next at the end: how many moves of the path come before, and the state from which to go on.
+    /// The states still to try, the next one last: each with the number of moves of the path before it.
     to_try: Vec<(usize, Option<u8>, u64)>,
     /// The number of moves of every path.
     depth: usize,

@@ -32,7 +32,7 @@ pub const RARE: u64 = 1000;
 const MAX_MOVES_DRAWN: u64 = 1 << 27;
 
 impl<S: Space> Table<S> {
-    /// Draws random states whose depth is in a range. With weights: whose weight is in the range. Needs the feature `random`.
+    /// Draws random states whose depth is in a range. With weights, the weight is in the range.
     ///
     /// ```
     /// use homing::{Notation, Space, embedded};
@@ -58,7 +58,7 @@ impl<S: Space> Table<S> {
     ///
     /// # Errors
     ///
-    /// Where no state has such a depth, and those of `list`.
+    /// No state has such a depth, and those of `list`.
     pub fn sample_from(
         &self,
         depths: RangeInclusive<u32>,

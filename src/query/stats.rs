@@ -53,7 +53,7 @@ impl<S: Space> Table<S> {
     ///
     /// # Errors
     ///
-    /// Those of [`all_costs`](Self::all_costs): too many states, or a damaged table.
+    /// The errors of [`all_costs`](Self::all_costs): too many states, or a damaged table.
     pub fn path_stats(&self) -> Result<PathStats> {
         let space = self.space();
         let costs = self.all_costs()?;

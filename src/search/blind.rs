@@ -18,7 +18,7 @@ pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
     expansions.found(space, states)
 }
 
-/// Breadth-first search from a state and from all goals, until both meet. It always goes on at the side with fewer nodes to expand.
+/// Breadth-first search from a state and from all goals, until both meet. Each step expands the side with fewer nodes.
 ///
 /// # Errors
 ///

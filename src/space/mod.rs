@@ -3,7 +3,9 @@
 mod cost;
 mod laws;
 
-pub use cost::{Amount, Cost, CostOrder, Unit};
+#[allow(unused_imports, reason = "the build script shares this module and tells no amounts")]
+pub use cost::Amount;
+pub use cost::{Cost, CostOrder, Unit};
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
 pub use laws::check;
 
@@ -161,12 +163,12 @@ pub struct Cursor {
 pub struct Description {
     /// The family and size, as on the command line: `slide:3x3`.
     pub puzzle: String,
-    /// What tells this space from others of the same name: the maze, the checksum of a graph. Often empty.
+    /// Parameters that distinguish this space from others of the same name: the maze, the checksum of a graph. Often empty.
     pub parameters: String,
     /// The goal, in the notation of the puzzle.
     pub goal: String,
     /// The rule that numbers the states.
     pub index: String,
-    /// What counts as one move.
+    /// The definition of one move.
     pub metric: String,
 }

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 pub struct Header {
     /// The family and size: `slide:3x3`.
     pub puzzle: String,
-    /// What tells the space from others of the same name. Often empty.
+    /// Parameters that distinguish the space from others of the same name. Often empty.
     pub parameters: String,
     /// The goal, in the puzzle's notation.
     pub goal: String,
     /// The rule that numbers the states.
     pub index: String,
-    /// What counts as one move.
+    /// The definition of one move.
     pub metric: String,
     /// The number of states.
     pub states: u64,
@@ -86,7 +86,7 @@ impl Header {
     }
 }
 
-/// What stands behind a prelude, encoded: a header, or a manifest.
+/// The part of a file after its prelude: an encoded header or manifest.
 pub(super) fn encode(head: &impl Serialize) -> Result<Vec<u8>, String> {
     let bytes = bincode::serde::encode_to_vec(head, config()).map_err(|error| error.to_string())?;
     if bytes.len() > LIMIT_BYTES {
@@ -95,7 +95,7 @@ pub(super) fn encode(head: &impl Serialize) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// What these bytes encode, which it must fill exactly.
+/// Decodes these bytes, all of which must be used.
 pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     let (head, used) = bincode::serde::decode_from_slice(bytes, config()).map_err(|error| error.to_string())?;
     if used != bytes.len() {

@@ -1,4 +1,4 @@
-//! The manifest of a table in shards: a file that says what the shards hold, and which ones they are.
+//! The manifest of a table in shards: a file that names the shards and their contents.
 //!
 //! A shard is a table file of its own, with a part of one column. Shards are numbered through all columns. Their places and names follow
 //! from their numbers: no manifest can name a file elsewhere, or parts that overlap.
@@ -14,14 +14,14 @@ use std::ops::Range;
 pub const MANIFEST: &str = "manifest";
 /// The first bytes of every manifest, in the place of those of a table.
 pub const MANIFEST_MAGIC: [u8; 8] = *b"\x89shards\n";
-/// What the name of a shard ends in.
+/// The end of the name of a shard.
 pub const SHARD_SUFFIX: &str = ".shard";
-/// A table has at most so many shards: systems map some 65,000 files at once.
+/// The most shards of a table, since systems map some 65,000 files at once.
 pub const MAX_SHARDS: u64 = 1 << 15;
 /// The most that a file has of a table, in bytes: its header holds the checksums of no more than twice as much.
 const MAX_FILE_BYTES: u64 = 1 << 37;
 
-/// What the manifest of a table says.
+/// The content of a manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The header of the whole table. Its columns have no place and no checksums: their shards have.
@@ -32,7 +32,7 @@ pub struct Manifest {
     pub checksums: Vec<u32>,
 }
 
-/// Checks that a table of so many bytes fits one file.
+/// Checks that a table of this size fits into one file.
 ///
 /// # Errors
 ///

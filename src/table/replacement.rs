@@ -27,7 +27,7 @@ pub struct Replacement {
     committed: bool,
 }
 
-/// What the name of a file ends in that is not in its place yet.
+/// The end of the name of a file that is not in its place yet.
 const SUFFIX: &str = ".tmp";
 /// The length of the random number in its name, in hexadecimal digits.
 const RANDOM_DIGITS: usize = 16;
@@ -187,7 +187,7 @@ fn temporary_name(target: &Path) -> PathBuf {
     target.with_file_name(name)
 }
 
-/// Removes what killed writers of a file have left beside it. What is still being written is locked, and stays.
+/// Removes the files that killed writers left beside a file. Files that are still being written are locked, and stay.
 pub(crate) fn remove_stale(target: &Path) {
     let Some(name) = target.file_name() else { return };
     for entry in fs::read_dir(folder_of(target)).into_iter().flatten().flatten() {

@@ -24,7 +24,7 @@ impl<'t> Residues<'t> {
         Self { codes, modulus: 4 }
     }
 
-    /// What the depths are taken modulo.
+    /// The modulus of the stored depths.
     pub fn modulus(self) -> usize {
         self.modulus.into()
     }

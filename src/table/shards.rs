@@ -120,7 +120,7 @@ impl Shards {
     ///
     /// # Errors
     ///
-    /// Those of [`ShardFolder::open`].
+    /// The errors of [`ShardFolder::open`].
     ///
     /// # Panics
     ///

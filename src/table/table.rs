@@ -31,7 +31,7 @@ impl<S: Space> Table<S> {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     pub fn generate(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         if space.weights().is_some() {
             let costs = backward::weighted(&space);
@@ -85,7 +85,7 @@ impl<S: Space> Table<S> {
     ///
     /// # Errors
     ///
-    /// Those of [`TableFile::open`] and of [`from_file`](Self::from_file).
+    /// The errors of [`TableFile::open`] and of [`from_file`](Self::from_file).
     pub fn open(path: impl AsRef<Path>, space: S) -> Result<Self> {
         Self::from_file(&TableFile::open(path.as_ref())?, space)
     }
@@ -94,7 +94,7 @@ impl<S: Space> Table<S> {
     ///
     /// # Errors
     ///
-    /// Those of [`TableFile::from_bytes`] and of [`from_file`](Self::from_file).
+    /// The errors of [`TableFile::from_bytes`] and of [`from_file`](Self::from_file).
     pub fn from_bytes(bytes: impl Into<super::Bytes>, space: S) -> Result<Self> {
         Self::from_file(&TableFile::from_bytes("the table in memory", bytes)?, space)
     }

@@ -87,7 +87,7 @@ impl<S: Space> Table<S> {
         costs
     }
 
-    /// The entry that the costs of the neighbours ask for; `None` where no goal can be reached.
+    /// The entry that the costs of the neighbours ask for; `None` if no goal can be reached.
     fn best_by(&self, costs: &[Cost], index: u64) -> Option<u8> {
         let space = self.space();
         if space.is_goal(index) {

@@ -46,7 +46,7 @@ impl Entries for Column {
     }
 }
 
-/// What ends the writing of a column.
+/// An error that ends the writing of a column.
 enum Failure {
     Output(io::Error),
     Column(Error),
@@ -86,7 +86,7 @@ impl<C: Entries> Content<'_, C> {
         self.write_telling(path, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is written, from 0 to 1.
+    /// The same; `watch` gets the share that is written, from 0 to 1.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Writes the shards of columns, and the manifest that names them, into a new folder. `watch` is told the share that is written.
+/// Writes the shards of columns, and the manifest that names them, into a new folder. `watch` gets the share that is written.
 pub fn write_shards<C: Entries>(
     columns: &[C],
     mut manifest: Manifest,

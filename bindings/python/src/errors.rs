@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let class = match error {
         Error::Stopped { .. } => return PyKeyboardInterrupt::new_err(error.to_string()),
+        Error::Limit { at_least_moves, .. } => return of_class(py, "LimitReached", (error.to_string(), *at_least_moves)),
         Error::NoTable { .. } => "NoTable",
         Error::CellCount { .. } | Error::TwiceOnBoard { .. } | Error::NoSuchTile { .. } | Error::ForeignCell { .. } => "InvalidBoard",
         Error::Input { .. } | Error::Maze { .. } | Error::ForeignMove { .. } | Error::BlockedMove { .. } => "InvalidInput",
@@ -21,7 +22,7 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     of_class(py, class, (error.to_string(),))
 }
 
-/// The exception for a board that is none: the sentence, and the board's place in the array.
+/// The exception for an invalid board: the sentence, and the board's place in the array.
 pub fn invalid_board(py: Python<'_>, sentence: String, row: Option<usize>) -> PyErr {
     of_class(py, "InvalidBoard", (sentence, row))
 }

@@ -1,8 +1,8 @@
-use super::errors::{OrRaise, failed, invalid_board};
+use super::errors::{OrRaise, exception, failed, invalid_board};
 use super::pool;
 use homing::engine::{
-    AnswerArrays, AnyTable, BoardTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, UNSOLVABLE, all_paths, answer_boards,
-    answer_indices, board_hash, step_all, svg, unrank_all,
+    Answer, AnswerArrays, AnswerRecord, AnyTable, BoardTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, UNSOLVABLE, all_paths,
+    answer_boards, answer_indices, board_hash, step_all, svg, unrank_all,
 };
 use homing::table::Access;
 use homing::{Error, Result};
@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Files of up to so many bytes are read into memory, so that nobody can cut them off under an open table. Larger ones are mapped.
+/// The most bytes of a file that is read into memory, so that nobody can cut it off under an open table. Larger ones are mapped.
 const MAX_READ_BYTES: u64 = 1 << 30;
 
 /// Options by name, as the engine takes them.
@@ -36,7 +36,7 @@ impl Mapped {
         (found.is_dir() || size_bytes > MAX_READ_BYTES).then(|| Self { path: path.into(), size_bytes })
     }
 
-    /// Makes sure that the file was not cut off since. One that was removed or replaced is still there for those who mapped it.
+    /// Checks that the file was not cut off. A removed or replaced file stays valid while it is mapped.
     fn check(&self) -> Result<()> {
         let found = std::fs::metadata(&self.path).map_or(self.size_bytes, |metadata| metadata.len());
         if found < self.size_bytes {
@@ -89,7 +89,7 @@ pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<S
     opened.or_raise(py)
 }
 
-/// What a table's header says, as JSON, and the size of its file in bytes.
+/// The header of a table as JSON, and the size of its file in bytes.
 #[pyfunction]
 pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
     let file = Catalog::default().read_by(access(Mapped::of(&path).as_ref())).file(&path).or_raise(py)?;
@@ -191,7 +191,7 @@ fn range(depths: Option<(u32, u32)>) -> Option<RangeInclusive<u32>> {
 
 #[pymethods]
 impl Table {
-    /// Answers a question about a line of text; both are JSON, as `docs/json.md` describes them.
+    /// Answers a question about a line of text; both are JSON, as `docs/json.md` describes them. A search that met its limit raises.
     fn answer(&self, py: Python<'_>, question: &str, line: &str) -> PyResult<String> {
         let question: Question = serde_json::from_str(question).map_err(failed)?;
         let answered = py.detach(|| {
@@ -200,9 +200,15 @@ impl Table {
             }
             pool::install(|| self.table.answer(&question, line))
         });
-        match answered {
-            Err(error @ Error::Input { .. }) => Err(invalid_board(py, error.to_string(), None)),
-            answered => serde_json::to_string(&answered.or_raise(py)?).map_err(failed),
+        let answer = match answered {
+            Err(error @ Error::Input { .. }) => return Err(invalid_board(py, error.to_string(), None)),
+            answered => answered.or_raise(py)?,
+        };
+        match answer {
+            Answer::Unknown { at_least_moves, limit, .. } => Err(exception(py, &Error::Limit { limit, at_least_moves })),
+            Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Graded { .. } | Answer::Walks(_) => {
+                Ok(AnswerRecord::of(&answer).to_json())
+            }
         }
     }
 
@@ -227,7 +233,7 @@ impl Table {
         Ok(self.boards().or_raise(py)?.layers().to_vec())
     }
 
-    /// What each move code is called.
+    /// The name of each move code.
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let boards = self.boards().or_raise(py)?;
         Ok((0..boards.move_count()).map(|code| boards.moves_text(&[code])).collect())
@@ -373,7 +379,7 @@ impl Table {
         Ok(py.detach(|| self.arrays()?.states_at(from..=to)).or_raise(py)?.into_pyarray(py))
     }
 
-    /// The whole picture, as JSON.
+    /// The statistics as JSON.
     fn stats(&self, py: Python<'_>) -> PyResult<String> {
         let stats = py.detach(|| pool::install(|| self.boards()?.stats())).or_raise(py)?;
         serde_json::to_string(&stats).map_err(failed)

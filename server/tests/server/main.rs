@@ -9,6 +9,7 @@ mod described;
 mod faults;
 mod fuzzed;
 mod limits;
+mod pages;
 mod program;
 #[path = "../../../tests/fuzzed/random.rs"]
 mod random;

@@ -8,7 +8,7 @@ impl Table<Flip> {
     ///
     /// # Errors
     ///
-    /// Those of [`Table::new`].
+    /// The errors of [`Table::new`].
     #[must_use]
     pub fn with_goal(&self, goal: u32) -> Option<Result<Self>> {
         let Goal::Only(_) = self.space().goal() else { return None };

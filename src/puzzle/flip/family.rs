@@ -43,7 +43,7 @@ impl Family for FlipFamily {
             FamilyOption {
                 name: "any",
                 value: None,
-                help: "Print any solution, not the fewest presses, where these are too much work",
+                help: "Print any solution: the fewest presses may be too much work",
                 scope: Scope::Question,
             },
         ]
@@ -110,7 +110,7 @@ impl FlipFamily {
         }
         let (sides, pattern) = parameters.split_once(':').unwrap_or((parameters, "cross"));
         let (rows, columns) = match size::parse(sides, name, self.usage()) {
-            // What looks like a file is one that is missing.
+            // A name that looks like a file names a missing one.
             Err(_) if parameters.ends_with(".txt") || parameters.contains('/') => return PressMatrix::read(parameters.as_ref()),
             size => size?,
         };
@@ -132,11 +132,11 @@ struct FlipPuzzle {
     is_halved: bool,
 }
 
-/// Boards of so many pieces are searched in a moment.
+/// The most pieces of a board whose table is made on the spot.
 const MAX_QUICK_PIECES: usize = 20;
 
 impl FlipPuzzle {
-    /// The board whose table answers: one colouring stands for all.
+    /// The board whose table answers: a table with one colouring as the goal serves all colourings.
     fn stored(&self) -> Flip {
         let goal = match self.flip.goal() {
             Goal::Any => Goal::Any,

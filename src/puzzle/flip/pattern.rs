@@ -86,7 +86,7 @@ impl Pattern {
         self.is_torus
     }
 
-    /// What is written behind the size of a board: nothing for the cross, else a colon and the name.
+    /// The text after the size of a board: nothing for the cross, else a colon and the name.
     #[must_use]
     pub fn suffix(self) -> String {
         if self == Self::CROSS { String::new() } else { format!(":{self}") }

@@ -97,7 +97,7 @@ impl fmt::Display for BrokenPattern {
     }
 }
 
-/// What is said of a broken pattern.
+/// The sentence about a broken pattern.
 pub(super) fn parity_sentence(pieces: impl Iterator<Item = usize>, black: usize, goal_is_odd: bool) -> String {
     let pieces = pieces.map(|piece| (piece + 1).to_string()).collect::<Vec<_>>().join(" ");
     let (here, goal) = if goal_is_odd { ("even", "odd") } else { ("odd", "even") };

@@ -7,8 +7,8 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::puzzle::content_name;
-use crate::space::{Description, Space};
-use crate::table::TableFile;
+use crate::space::{Description, Space, Unit};
+use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 
 /// The family of the mazes with boxes.
@@ -105,9 +105,17 @@ impl Family for PushFamily {
             None => open_space(file, Push::from_text(&parameters)?),
         }
     }
+
+    /// Pushes, unless the moves come first.
+    fn depth_unit(&self, header: &Header) -> &'static str {
+        match Metric::of_table(&header.parameters, &header.metric) {
+            Some(Metric::Moves) => Unit::MOVES.many,
+            Some(Metric::Pushes) | None => Unit::PUSHES.many,
+        }
+    }
 }
 
-/// What a level is called, and what tells its table from others of the file.
+/// The name of a level, and the part of its table's name that distinguishes it from others of the file.
 struct LevelName {
     path: PathBuf,
     choice: Option<String>,
@@ -131,7 +139,7 @@ struct LevelPuzzle<P: LevelSpace> {
     name: LevelName,
 }
 
-/// What the spaces of levels have beside what all spaces have.
+/// The additional methods of the spaces of levels.
 trait LevelSpace: PlayableSpace {
     fn need(&self) -> Need;
     fn begin(self) -> Result<Box<dyn Generation>>;
@@ -168,7 +176,7 @@ impl LevelSpace for Sokoban {
     }
 }
 
-/// Levels of so many states are searched in a moment.
+/// The most states of a level whose table is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 20;
 
 impl<P: LevelSpace> Puzzle for LevelPuzzle<P>

@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
 use std::str::FromStr;
 
-/// How moves are written. In both notations capitals push and small letters walk.
+/// The notation of moves. In both notations capitals push and small letters walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
     /// `E N S W`, as in POJ 1475.

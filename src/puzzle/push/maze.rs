@@ -29,7 +29,7 @@ pub struct Maze {
     pub man_at: Place,
 }
 
-/// What a letter stands for, besides wall and floor.
+/// The meaning of a letter, besides wall and floor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Thing {
     Box,

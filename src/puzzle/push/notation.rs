@@ -52,7 +52,7 @@ pub(super) fn place_text(place: Place) -> String {
     format!("{} {}", place.row + 1, place.column + 1)
 }
 
-/// Reads so many places, each as row and column, counted from 1; `expected` says in words what they are.
+/// Reads a number of places, each as row and column, counted from 1; `expected` describes them in words.
 pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> String) -> Result<Vec<Place>> {
     let mut numbers = Vec::with_capacity(2 * count);
     for token in text.split(parts_cells).filter(|token| !token.is_empty()) {
@@ -67,7 +67,7 @@ pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> Stri
     Ok(numbers.chunks(2).map(|pair| Place { row: pair[0] - 1, column: pair[1] - 1 }).collect())
 }
 
-/// The column of a word of a text, counted in characters from 1. It takes time, so it is asked for only where it is told.
+/// The column of a word in a text, counted in characters from 1. It takes time, so only error messages compute it.
 fn column_of(token: &str, text: &str) -> usize {
     text[..token.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1
 }

@@ -87,7 +87,7 @@ impl Search {
         &self.layers
     }
 
-    /// Settles the states that need one push more. `false`, and the search is at its end, where there are none.
+    /// Settles the states that need one push more. Returns `false` if there are none.
     pub fn step(&mut self) -> bool {
         let Self { space, layers, entries, doors, plane } = self;
         doors.retain(|door| entry(entries, space.index(door.boxed, door.man)) == NO_PATH);
@@ -109,7 +109,7 @@ impl Search {
         true
     }
 
-    /// What a search leaves that is at its end.
+    /// The result of a complete search.
     pub fn finish(self) -> (Push, Solved) {
         (self.space, Solved { layers: self.layers, moves: self.entries })
     }
@@ -141,8 +141,8 @@ fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mu
 
 /// The search in one plane, by the cell of the man.
 struct Plane {
-    /// For each cell its number of moves, or one of the marks. [`WALL`] stands for all walls. Cells are numbers of 16 bits, so no
-    /// place in an array of 2^16 is out of bounds, and the compiler knows it.
+    /// By cell its number of moves, or one of the marks. [`WALL`] stands for all walls. Cells are numbers of 16 bits, so no place in an
+    /// array of 2^16 is out of bounds, and the compiler knows it.
     moves: Box<[u32; 1 << 16]>,
     /// The cells that have a number, in the order in which they got it, which is the order of the numbers.
     order: Vec<u16>,

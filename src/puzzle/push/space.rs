@@ -33,7 +33,7 @@ impl Push {
     ///
     /// # Errors
     ///
-    /// Those of [`Maze::parse`], except that box and man need not be there.
+    /// The errors of [`Maze::parse`], except that box and man need not be there.
     pub fn from_text(text: &str) -> Result<Push> {
         let (walls, target) = maze::parse_bare(text)?;
         Ok(Push::build(&walls, target))

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 /// Heap nodes are numbered from 1, and 0 is the empty heap. The number of a heap node is greater than those of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sidetrack {
-    /// How much longer the walk gets if it leaves the best one by this arc, and then goes on in the best way.
+    /// The extra length of a walk that leaves the best one by this arc, and then takes the best walk again.
     pub delta: u64,
     /// One of two heaps of sidetracks from the same best walk. No sidetrack in it has a smaller delta.
     pub left: u32,

@@ -13,7 +13,7 @@ pub struct RouteFamily;
 const FIRST: FamilyOption = FamilyOption {
     name: "first",
     value: Some("K"),
-    help: "Print the first K lengths, one a line, and -1 after the last if there are fewer; the questions are then `S` alone",
+    help: "Print the first K lengths, one a line, and -1 after the last if there are fewer; a question is then `S` alone",
     scope: Scope::Question,
 };
 
@@ -30,6 +30,10 @@ impl Family for RouteFamily {
         "K-th shortest walks or simple paths to a target, in the graph in a file"
     }
 
+    fn depth_unit(&self, _: &Header) -> &'static str {
+        "length"
+    }
+
     fn check_boards(&self) -> Result<()> {
         Err(super::table::no_boards())
     }
@@ -37,11 +41,11 @@ impl Family for RouteFamily {
     fn options(&self) -> &'static [FamilyOption] {
         &[
             FamilyOption { name: "to", value: Some("T"), help: "The node to which the walks lead", scope: Scope::Puzzle },
-            FamilyOption { name: "zero-based", value: None, help: "Nodes are numbered from 0, not from 1", scope: Scope::Puzzle },
+            FamilyOption { name: "zero-based", value: None, help: "Number nodes from 0, not from 1", scope: Scope::Puzzle },
             FamilyOption {
                 name: "undirected",
                 value: None,
-                help: "Each line of the graph is an edge: an arc each way. A loop is one arc",
+                help: "Take each line of the graph as an edge, an arc each way; a loop is one arc",
                 scope: Scope::Puzzle,
             },
             FamilyOption { name: "path", value: None, help: "Print the nodes of the walk after its length", scope: Scope::Question },
@@ -49,7 +53,7 @@ impl Family for RouteFamily {
             FamilyOption {
                 name: "simple",
                 value: None,
-                help: "Count simple paths only, which come to no node twice; equal lengths in lexicographic order of their nodes",
+                help: "Count only simple paths, which come to no node twice; equal lengths in lexicographic order of their nodes",
                 scope: Scope::Question,
             },
             FamilyOption { name: "no-empty", value: None, help: "Do not count the empty walk if S is the target", scope: Scope::Question },
@@ -103,7 +107,7 @@ impl RoutePuzzle {
     }
 }
 
-/// Graphs of so many arcs have their table in a moment.
+/// The most arcs of a graph whose table is made on the spot.
 const MAX_QUICK_ARCS: usize = 1 << 16;
 
 impl Puzzle for RoutePuzzle {

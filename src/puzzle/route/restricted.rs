@@ -19,7 +19,7 @@ use super::outgoing::{Arcs, Step};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What searches of one graph write on, kept from one to the next: all arrays are by node, and an entry holds where its stamp is the
+/// Scratch memory for searches of one graph, kept from one to the next: all arrays are by node, and an entry is valid if its stamp is the
 /// current one.
 pub(super) struct Scratch {
     stamp: u32,
@@ -38,7 +38,7 @@ pub(super) struct Scratch {
     pub(super) overflow: bool,
 }
 
-/// Where a restricted search begins: the prefix's last node, and the arcs that are closed there.
+/// The start of a restricted search: the prefix's last node, and the arcs that are closed there.
 pub(super) struct Fork<'c> {
     pub(super) node: u32,
     pub(super) closed: &'c [u32],

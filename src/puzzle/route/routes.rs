@@ -68,7 +68,7 @@ impl Routes {
     ///
     /// # Errors
     ///
-    /// Those of [`TableFile::open`] and of [`of_graph`](Self::of_graph).
+    /// The errors of [`TableFile::open`] and of [`of_graph`](Self::of_graph).
     pub fn open(path: impl AsRef<Path>, graph: &Graph, target: u32) -> Result<Self> {
         Self::of_graph(&TableFile::open(path.as_ref())?, graph, target)
     }
@@ -184,7 +184,7 @@ impl Routes {
         self.verify_telling(&mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    /// The same; `watch` gets the share that is checked, from 0 to 1.
     ///
     /// # Errors
     ///

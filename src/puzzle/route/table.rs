@@ -14,7 +14,7 @@ pub(super) struct RouteTable {
     outgoing: OnceLock<Outgoing>,
 }
 
-/// What lists walks or simple paths.
+/// A lister of walks or simple paths.
 enum Lister<'a> {
     Walks(Walks<'a>),
     Simple(SimplePaths<'a>),
@@ -46,7 +46,7 @@ impl Lister<'_> {
     }
 }
 
-/// One answer lists at most so many walks, so that it fits the memory. For the K-th alone there is no such bound.
+/// The most walks that one answer lists, so that it fits into memory. The K-th alone has no such bound.
 const MAX_WALKS_LISTED: u64 = 10_000_000;
 
 /// Why a graph's table has no boards.

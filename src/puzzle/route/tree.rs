@@ -30,7 +30,7 @@ pub struct Tree {
     pub(super) order: Vec<u32>,
 }
 
-/// What the search knows of a node.
+/// The state of a node in the search.
 #[derive(Clone, Copy)]
 struct Label {
     distance: u64,

@@ -26,7 +26,7 @@ use crate::share::{part, told};
 const UNKNOWN: u32 = u32::MAX;
 
 impl Columns<'_> {
-    /// Checks every entry. `watch` is told the share that is checked.
+    /// Checks every entry. `watch` gets the share that is checked.
     ///
     /// # Errors
     ///

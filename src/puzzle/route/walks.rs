@@ -73,7 +73,7 @@ impl<'a> Columns<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`Walks::list`].
+    /// The errors of [`Walks::list`].
     pub fn length(self, source: u32, k: u64) -> Result<Option<u64>> {
         self.walks(source).list_until(k)
     }
@@ -90,7 +90,7 @@ impl Walks<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`Walks::list`].
+    /// The errors of [`Walks::list`].
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         if k > MAX_WALKS {
             // Listing them would take half a minute to find out what counting tells at once.
@@ -206,7 +206,7 @@ impl Walks<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`Walks::arcs`].
+    /// The errors of [`Walks::arcs`].
     pub fn nodes(&self, nodes: &mut Vec<u32>) -> Result<()> {
         self.arcs(nodes)?;
         for node in nodes.iter_mut() {

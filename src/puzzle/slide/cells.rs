@@ -10,7 +10,7 @@ impl Slide {
     ///
     /// # Errors
     ///
-    /// What is wrong with the cells: their number, a tile that is none or stands twice.
+    /// The cells have the wrong number, an unknown tile, or a tile twice.
     pub fn board_of_cells(&self, cells: &[u8]) -> Result<Board> {
         if cells.len() != self.cells() {
             return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: cells.len() });
@@ -31,7 +31,7 @@ impl Slide {
         Ok(Board::from_cells(cells.iter().copied()))
     }
 
-    /// The index of the board with these cells, or what stands in its place.
+    /// The index of the board with these cells, or the number in its place.
     pub(super) fn rank_board_cells(&self, cells: &[u8]) -> i64 {
         let (mut board, mut seen, mut beyond) = (0u64, 0u32, 0);
         for (cell, &tile) in cells.iter().enumerate() {

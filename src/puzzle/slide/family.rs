@@ -39,7 +39,7 @@ impl Family for SlideFamily {
         &[("eight", "3x3")]
     }
 
-    /// `8puzzle` is 3x3: so many tiles and the blank, on the board that is nearest to a square.
+    /// The size for a number of tiles, as in `8puzzle`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let cells = name.strip_suffix("puzzle")?.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
         let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
@@ -57,7 +57,7 @@ impl Family for SlideFamily {
             FamilyOption {
                 name: "blank",
                 value: Some("CELL"),
-                help: "The goal has the tiles in order and the blank in this cell, 1 for the first [default: the last]",
+                help: "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
                 scope: Scope::Puzzle,
             },
             FamilyOption {
@@ -75,25 +75,25 @@ impl Family for SlideFamily {
             FamilyOption {
                 name: "patterns",
                 value: Some("PATTERNS"),
-                help: "Beyond 14 cells: split the tiles so, as in \"1-8, 9-15\" [default: well chosen]",
+                help: "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
                 scope: Scope::Generation,
             },
             FamilyOption {
                 name: "near",
                 value: None,
-                help: "Beyond 14 cells: find a good path at once, and say how many moves it may have too many",
+                help: "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long",
                 scope: Scope::Question,
             },
             FamilyOption {
                 name: "limit-nodes",
                 value: Some("N"),
-                help: "Beyond 14 cells: answer `unknown` after so many boards searched [default: none]",
+                help: "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
                 scope: Scope::Question,
             },
             FamilyOption {
                 name: "limit-time",
                 value: Some("SECONDS"),
-                help: "Beyond 14 cells: answer `unknown` after so much time a board [default: 60 from 18 cells on]",
+                help: "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
                 scope: Scope::Question,
             },
         ]
@@ -213,7 +213,7 @@ impl SlidePuzzle {
 }
 
 impl SlidePuzzle {
-    /// What makes a table answer for the goal, once it is generated.
+    /// The function that makes a generated table answer for the goal.
     fn finish(&self) -> Finish<Slide> {
         let puzzle = self.clone();
         Box::new(move |table| {
@@ -223,9 +223,9 @@ impl SlidePuzzle {
     }
 }
 
-/// Boards of so many states are walked home from all of them.
+/// The most states of a board whose depths are found by walks from all states.
 const MAX_WALKED_STATES: u64 = 1 << 24;
-/// Boards of so many cells are searched in a moment.
+/// The most cells of a board whose table is made on the spot.
 const MAX_QUICK_CELLS: usize = 10;
 
 /// The boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
@@ -331,7 +331,7 @@ impl Puzzle for SlidePuzzle {
     }
 }
 
-/// What the searches say to other goals than those with their tiles in order.
+/// The error of the searches for goals whose tiles are not in order.
 pub(super) fn goal_without_order() -> Error {
     let what = "the searches know goals with their tiles in order: leave out --goal, or ask the table".into();
     Error::Unanswered { what }

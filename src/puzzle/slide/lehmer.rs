@@ -106,7 +106,7 @@ pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backwar
 struct Windows<const W: usize, const ENTRIES: usize> {
     /// By the number of tiles from the first place of the window on. Entry 0 is the window that changes nothing.
     windows: [Window; 16],
-    /// What is added to the window's value if its last tile goes to the front, and if its first tile goes to the end.
+    /// The change of the window's value if its last tile goes to the front, and if its first tile goes to the end.
     turns: [[i16; ENTRIES]; 2],
 }
 

@@ -1,4 +1,4 @@
-//! What can be asked for of a table: its goal, its columns, its files.
+//! The options of a table: its goal, its columns, its files.
 
 use super::Slide;
 use super::planes::{self, Kind};
@@ -22,7 +22,7 @@ pub(super) enum GivenGoal<'o> {
 }
 
 impl<'o> GivenGoal<'o> {
-    /// The goal of a board of so many cells.
+    /// The goal of a board with a number of cells.
     pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
         match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
             (Some(_), Some(_)) => Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),

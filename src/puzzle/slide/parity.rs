@@ -43,7 +43,7 @@ impl Slide {
 }
 
 impl WrongParity {
-    /// The same for a board of so many columns, given the place of each tile, first of all that of the blank.
+    /// The same by the number of columns and the place of each tile, that of the blank first.
     pub(super) fn between(columns: usize, place: &[usize], goal_place: &[usize]) -> Option<Self> {
         let pairs = || (1..place.len()).flat_map(|a| (a + 1..place.len()).map(move |b| (a, b)));
         let out_of_order = pairs().filter(|&(a, b)| (place[a] < place[b]) != (goal_place[a] < goal_place[b])).count();

@@ -31,12 +31,12 @@ impl Symmetry {
         self.cell_in(cell, (from.rows(), from.columns()))
     }
 
-    /// The rows and columns of the board onto which one of so many rows and columns is laid.
+    /// The rows and columns of the transformed board.
     pub(super) fn shape(self, (rows, columns): (usize, usize)) -> (usize, usize) {
         if self.diagonal { (columns, rows) } else { (rows, columns) }
     }
 
-    /// The same as [`cell`](Self::cell), for a board of so many rows and columns.
+    /// The same as [`cell`](Self::cell), by the number of rows and columns.
     pub(super) fn cell_in(self, cell: usize, (mut rows, mut columns): (usize, usize)) -> usize {
         let (mut row, mut column) = (cell / columns, cell % columns);
         if self.diagonal {

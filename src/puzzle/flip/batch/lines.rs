@@ -11,7 +11,7 @@ const LINE_BYTES: usize = 48;
 
 /// Answers lines of 4x4 boards of the Flip Game, by one look-up a board.
 ///
-/// What is not plainly a board is left to the fallback, whose word is final.
+/// Lines that are not plainly boards go to the fallback, which decides.
 #[derive(Clone, Debug)]
 pub struct FourLines<F> {
     masks: Masks,

@@ -3,7 +3,7 @@ use crate::puzzle::flip::{Flip, Pattern};
 use crate::space::Space;
 use crate::table::Table;
 
-/// No 4x4 board needs more presses: a mask of more is a damaged table's.
+/// The most presses that a 4x4 board needs; a mask with more comes from a damaged table.
 const MAX_PRESSES: u32 = 9;
 
 /// The solutions of every 4x4 board of the Flip Game, one mask each: 128 KiB.

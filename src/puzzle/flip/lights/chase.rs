@@ -15,7 +15,7 @@ pub(super) struct Chase {
     pub free: Vec<u16>,
     /// The pieces without a step, ascending; as many as free presses.
     pub rest: Vec<u16>,
-    /// The presses that turn a step's piece besides its own, step behind step, and where those of each step begin.
+    /// For each step the other presses that turn its piece, one list after another, and where the list of each step begins.
     others: Vec<u16>,
     starts: Vec<u32>,
 }

@@ -30,21 +30,21 @@ struct Part {
 pub(super) struct Lightest {
     /// The first of them.
     pub first: PieceSet,
-    /// How many there are; the greatest number where it is beyond 128 bits.
+    /// The number of them; `u128::MAX` if it is beyond 128 bits.
     pub count: u128,
 }
 
 /// The pieces that are in some of the lightest members, and in some of those with one piece more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Supports {
-    /// The number of pieces of the lightest.
+    /// The number of pieces of the lightest members.
     pub count: usize,
     pub lightest: PieceSet,
     pub next: PieceSet,
 }
 
 impl Code {
-    /// The most patterns of a part whose cosets are looked through: 2^32 sums, in about a second.
+    /// The most patterns of a part whose cosets are searched: 2^32 sums, in about a second.
     pub const MAX_BITS: usize = 32;
     /// The most members of a part that are listed.
     pub const MAX_LISTED: usize = 1 << 24;
@@ -232,7 +232,7 @@ pub(super) struct Members<'c> {
     start: PieceSet,
     /// For each part its numbers, ascending.
     lists: Vec<Vec<u64>>,
-    /// What is still to be gone through: the patterns that are decided, and for each part the numbers that agree with them.
+    /// The rest of the search: the patterns that are decided, and for each part the numbers that agree with them.
     open: Vec<(usize, Vec<(usize, usize)>)>,
 }
 

@@ -37,7 +37,7 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// Those of [`parse_board`](Self::parse_board).
+    /// The errors of [`parse_board`](Self::parse_board).
     pub fn parse_goals(&self, text: &str) -> Result<Vec<PieceSet>> {
         let (white, black) = (PieceSet::new(self.pieces()), PieceSet::full(self.pieces()));
         Ok(match text {

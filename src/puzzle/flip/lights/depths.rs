@@ -4,7 +4,7 @@ use super::table::Lights;
 use crate::error::Result;
 use rayon::prelude::*;
 
-/// How the boards from which a goal can be reached are spread over the depths.
+/// The distribution of depths over the boards from which a goal can be reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DepthCounts {
     /// The share of the boards at each depth; they add up to 1.
@@ -45,12 +45,12 @@ impl Lights {
     /// The depths of all boards from which one of at most two goals can be reached. `None` where too many sets of presses would have to be
     /// looked at, or there are more goals.
     ///
-    /// Without quiet patterns each set of presses belongs to one board, and the depths are binomial. Elsewhere what counts of a set is
-    /// only how many presses it has of those that are in the same quiet patterns: so sets are taken by these numbers, and the depth of
-    /// each is the least over the quiet patterns. That serves few quiet patterns, or few pieces.
+    /// Without quiet patterns each set of presses belongs to one board, and the depths are binomial. Otherwise presses in the same quiet
+    /// patterns are alike, and only the number of presses of each kind matters. So sets are grouped by these numbers, and the depth of a
+    /// group is the least over the quiet patterns. That works for few quiet patterns or few pieces.
     ///
-    /// Presses that lead from one goal to another are one more quiet pattern: with or without them a goal is reached. Where none lead there
-    /// each goal has boards of its own, at the same depths.
+    /// Presses that lead from one goal to another act as one more quiet pattern: with or without them a goal is reached. If none do, each
+    /// goal has boards of its own, at the same depths.
     #[must_use]
     pub fn depth_counts(&self, goals: &[PieceSet]) -> Option<DepthCounts> {
         let between = match goals {
@@ -74,7 +74,7 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// Those of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest).
+    /// The errors of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest).
     pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize) -> Result<DepthCounts> {
         let boards = self.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;
         let depths = boards.par_iter().map(|board| Ok(self.depth(board, goals)?.unwrap_or(0))).collect::<Result<Vec<usize>>>()?;

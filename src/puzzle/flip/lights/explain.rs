@@ -17,7 +17,7 @@ pub struct BrokenParity {
     pub goal_is_odd: bool,
 }
 
-/// Up to so many patterns, the smallest of those that are broken is looked for; beyond, any of them is named.
+/// The most patterns among which the smallest broken one is searched; beyond, any broken one is named.
 const MAX_BITS: usize = 24;
 
 impl Lights {

@@ -13,9 +13,9 @@ fn presses(count: usize) -> Cost {
 impl Lights {
     /// All presses, the best first; equally good ones by ascending number. In a goal none is best.
     ///
-    /// One press changes the fewest presses of a goal by at most one. It makes them one fewer exactly if it is in one of the lightest
-    /// sets, and leaves them as many exactly if it is in a set of one press more and in none of the lightest: so both kinds of sets,
-    /// listed once, tell all presses.
+    /// One press changes the number of fewest presses by at most one. The number falls exactly if the press is in one of the lightest
+    /// sets. It stays exactly if the press is in a set of one press more and in none of the lightest. So one list of both kinds of sets
+    /// decides all presses.
     ///
     /// # Errors
     ///

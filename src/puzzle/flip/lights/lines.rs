@@ -4,8 +4,8 @@ use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_e
 use crate::engine::What;
 use crate::error::Result;
 
-/// Answers lines of boards with presses or depths, straight from letters to numbers. What is not plainly a board that can be answered is
-/// left to the fallback, whose word is final.
+/// Answers lines of boards with presses or depths, straight from letters to numbers. Lines that are not plainly such boards go to the
+/// fallback, which decides.
 pub struct LightsLines<'t, F> {
     table: &'t LightsTable,
     what: What,
@@ -17,7 +17,7 @@ impl<'t, F: AnswerLine> LightsLines<'t, F> {
         Self { table, what, fallback }
     }
 
-    /// Answers a line that is just the letters of a board; `None` where it is anything else, or the question is refused.
+    /// Answers a line that has only the letters of a board. Returns `None` for any other line, and if the question is refused.
     fn answer_board(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
         let (lights, goals) = (&self.table.lights, &self.table.goals);
         let board = board_of(line, lights.pieces())?;

@@ -8,9 +8,9 @@ pub(super) struct Matrix {
     row_words: usize,
 }
 
-/// The pivots that are cleared from all other rows at once: 2^8 sums of their rows are made, and each other row takes one of them.
+/// The number of pivots that are cleared from all other rows at once: 2^8 sums of their rows are made, and one is added to each other row.
 const BLOCK: usize = 8;
-/// Below so many words, threads cost more than they bring.
+/// The least number of words for which threads pay.
 const MIN_WORDS_FOR_THREADS: usize = 1 << 15;
 
 impl Matrix {
@@ -142,7 +142,7 @@ impl Matrix {
 mod tests {
     use super::*;
 
-    /// Elimination as it is taught: one pivot, one pass.
+    /// Plain elimination: one pivot, one pass.
     fn reduce_plainly(matrix: &mut Matrix, columns: usize) -> Vec<usize> {
         let mut pivots = Vec::new();
         for column in 0..columns {

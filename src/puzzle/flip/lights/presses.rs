@@ -2,7 +2,7 @@ use super::super::{Flip, Goal, Pattern};
 use super::set::PieceSet;
 use crate::error::{Error, Result};
 
-/// What each press turns, on a board of any size: a square matrix over GF(2) with a column for each press and a row for each piece.
+/// The press matrix of a board of any size, over GF(2): a column for each press and a row for each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PressMatrix {
     layout: Layout,
@@ -11,7 +11,7 @@ pub struct PressMatrix {
     max_turned: usize,
 }
 
-/// How the pieces of a board lie.
+/// The layout of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// In rows and columns, with one pattern for all presses.
@@ -30,7 +30,7 @@ pub enum Layout {
     },
 }
 
-/// Ascending lists of numbers, one behind the other.
+/// Ascending lists of numbers, one after another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lists {
     starts: Vec<u32>,
@@ -42,7 +42,7 @@ impl Lists {
         &self.members[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// Lists as they come; each is put in order, and what comes twice in one is kept once.
+    /// Makes lists. Each is sorted, and duplicates in it are dropped.
     fn collect(lists: impl Iterator<Item = Vec<u16>>) -> Self {
         let (mut starts, mut members) = (vec![0], Vec::new());
         for mut list in lists {
@@ -139,7 +139,7 @@ impl PressMatrix {
         hasher.finalize()
     }
 
-    /// How the pieces lie.
+    /// The layout.
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.layout
@@ -154,7 +154,7 @@ impl PressMatrix {
         }
     }
 
-    /// The number of pieces, which is that of presses.
+    /// The number of pieces; the number of presses is the same.
     #[must_use]
     pub fn pieces(&self) -> usize {
         self.turned.starts.len() - 1
@@ -180,7 +180,7 @@ impl PressMatrix {
         self.turners.get(piece)
     }
 
-    /// What a set of presses turns.
+    /// The pieces that a set of presses turns.
     #[must_use]
     pub fn turned(&self, presses: &PieceSet) -> PieceSet {
         let mut turned = PieceSet::new(self.pieces());

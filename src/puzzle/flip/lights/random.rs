@@ -23,7 +23,7 @@ pub struct RandomBoards<'l> {
     generator: Pcg64,
 }
 
-/// After so many sets of presses in a row that were not the fewest, there may be none.
+/// The number of failed draws in a row after which the depths may have no boards.
 const MAX_DRAWS: u32 = 10_000;
 
 impl Lights {
@@ -31,7 +31,7 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// Those of [`fewest`](Self::fewest) where depths are asked for, and [`Error::Input`] where the range is empty or there are no goals.
+    /// The errors of [`fewest`](Self::fewest) if depths are given, and [`Error::Input`] if the range is empty or there are no goals.
     pub fn random_boards(&self, goals: &[PieceSet], depths: Option<RangeInclusive<usize>>, seed: u64) -> Result<RandomBoards<'_>> {
         if goals.is_empty() || depths.as_ref().is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces()) {
             return Err(Error::Input { what: format!("{}: no board has such a depth", self.presses().name()) });

@@ -3,7 +3,7 @@ use super::matrix::Matrix;
 use super::presses::PressMatrix;
 use super::set::ones;
 
-/// The press matrix, reduced: which free presses each piece asks for, and the patterns that decide whether a board can be solved at all.
+/// The reduced press matrix: the free presses for each piece, and the patterns that decide whether a board can be solved.
 ///
 /// Chasing leaves a small matrix S, with a row for each piece that has no step and a column for each free press; and what the chase makes
 /// of a board there is a linear function C of the board. The free presses f must satisfy S f = C b. With T S in reduced echelon form, the

@@ -25,7 +25,7 @@ impl PieceSet {
     /// The set of these pieces.
     ///
     /// # Panics
-    /// Where the board has no such piece.
+    /// If the board has no such piece.
     #[must_use]
     pub fn of(len: usize, pieces: impl IntoIterator<Item = usize>) -> Self {
         let mut set = Self::new(len);
@@ -66,7 +66,7 @@ impl PieceSet {
     /// Whether a piece is in the set.
     ///
     /// # Panics
-    /// Where the board has no such piece.
+    /// If the board has no such piece.
     #[must_use]
     #[inline]
     pub fn contains(&self, piece: usize) -> bool {
@@ -77,7 +77,7 @@ impl PieceSet {
     /// Adds a piece.
     ///
     /// # Panics
-    /// Where the board has no such piece.
+    /// If the board has no such piece.
     #[inline]
     pub fn insert(&mut self, piece: usize) {
         assert!(piece < self.len, "a piece of this board");
@@ -87,7 +87,7 @@ impl PieceSet {
     /// Adds a piece that is not in the set, and takes out one that is.
     ///
     /// # Panics
-    /// Where the board has no such piece.
+    /// If the board has no such piece.
     #[inline]
     pub fn toggle(&mut self, piece: usize) {
         assert!(piece < self.len, "a piece of this board");

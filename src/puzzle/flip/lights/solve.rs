@@ -8,11 +8,11 @@ use crate::error::{Error, Limit, Result};
 pub struct Fewest {
     /// The presses: of all sets of the fewest, the smallest by ascending list.
     pub presses: PieceSet,
-    /// How many sets of the fewest presses there are; the greatest number where it is beyond 128 bits.
+    /// The number of sets of the fewest presses; `u128::MAX` if it is beyond 128 bits.
     pub count: u128,
 }
 
-/// Some presses from a board to a goal, and how good they are at least.
+/// Some presses from a board to a goal, with a lower bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnySolution {
     /// The presses.
@@ -65,7 +65,7 @@ impl Lights {
         Some(AnySolution { presses, at_least: goals.iter().map(least).min().unwrap_or(0) })
     }
 
-    /// The fewest presses to one of the goals, and how many sets of so many there are; `None` where no goal can be reached.
+    /// The fewest presses to one of the goals, and how many sets of so many there are; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl Lights {
         Ok(self.fewest(board, goals)?.map(|fewest| fewest.presses.count()))
     }
 
-    /// All sets of the fewest presses to one of the goals, the smallest by ascending list first. None where no goal can be reached.
+    /// All sets of the fewest presses to one of the goals, the smallest by ascending list first. None if no goal can be reached.
     ///
     /// # Errors
     ///
@@ -109,14 +109,13 @@ impl Lights {
         Ok(Merged { lists })
     }
 
-    /// Of the quiet patterns that hang together by the presses they share, the number in the largest basis: what decides how much work the
-    /// fewest presses are.
+    /// The size of the largest basis of quiet patterns that are connected by shared presses. It decides the work for the fewest presses.
     #[must_use]
     pub fn part_nullity(&self) -> usize {
         self.quiet().part_bits()
     }
 
-    /// Makes sure that the fewest presses can be found.
+    /// Checks that the fewest presses can be found.
     ///
     /// # Errors
     ///
@@ -132,14 +131,14 @@ impl Lights {
 
     pub(super) fn too_many_quiet(&self) -> Error {
         let bits = self.part_nullity();
-        Limit::QuietSets { puzzle: self.presses().name(), bits, most: Code::MAX_BITS, time: time_text(bits) }.into()
+        Error::limit(Limit::QuietSets { puzzle: self.presses().name(), bits, most: Code::MAX_BITS, time: time_text(bits) })
     }
 
     pub(super) fn too_many_solutions(&self) -> Error {
         if self.part_nullity() > Code::MAX_BITS {
             return self.too_many_quiet();
         }
-        Limit::Solutions { puzzle: self.presses().name(), most: Code::MAX_LISTED }.into()
+        Error::limit(Limit::Solutions { puzzle: self.presses().name(), most: Code::MAX_LISTED })
     }
 }
 
@@ -196,7 +195,7 @@ impl<I: Iterator<Item = PieceSet>> Iterator for Merged<I> {
     }
 }
 
-/// How long 2^bits sums take, at 2^32 a second.
+/// The time for 2^bits sums, at 2^32 a second.
 fn time_text(bits: usize) -> String {
     let seconds = (bits.saturating_sub(Code::MAX_BITS) as f64).exp2();
     match seconds {

@@ -72,7 +72,7 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// Those of [`TableFile::open`] and [`of_board`](Self::of_board).
+    /// The errors of [`TableFile::open`] and [`of_board`](Self::of_board).
     pub fn open(path: impl AsRef<Path>, presses: &PressMatrix) -> Result<Self> {
         Self::of_board(&TableFile::open(path.as_ref())?, presses)
     }
@@ -153,13 +153,13 @@ impl Lights {
         }
     }
 
-    /// What the table is of, as its header says it.
+    /// The description of the table's puzzle, from its header.
     #[must_use]
     pub fn description(&self) -> Description {
         describe(&self.presses)
     }
 
-    /// What each press turns.
+    /// The press matrix: what each press turns.
     #[must_use]
     pub fn presses(&self) -> &PressMatrix {
         &self.presses
@@ -171,19 +171,19 @@ impl Lights {
         self.presses.pieces()
     }
 
-    /// The rank of the press matrix: 2 to this power are the boards from which a goal can be reached.
+    /// The rank of the press matrix: a goal can be reached from 2 to this power boards.
     #[must_use]
     pub fn rank(&self) -> usize {
         self.pieces() - self.nullity
     }
 
-    /// The nullity of the press matrix: 2 to this power are the sets of presses that have the same effect.
+    /// The nullity of the press matrix: 2 to this power sets of presses have the same effect.
     #[must_use]
     pub fn nullity(&self) -> usize {
         self.nullity
     }
 
-    /// The quiet patterns, which are read when they are first asked for.
+    /// The quiet patterns, read on first use.
     pub(super) fn quiet(&self) -> &Code {
         self.quiet.get_or_init(|| {
             let mut quiet = Matrix::new(self.nullity, self.pieces());
@@ -205,7 +205,7 @@ impl Lights {
         (0..basis.rows()).map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec())).collect()
     }
 
-    /// The free presses that the pieces to be turned ask for, and the kept patterns that they break: the sum of the pieces' rows.
+    /// The free presses for the pieces to be turned, and the kept patterns that these pieces break: the sum of the pieces' rows.
     pub(super) fn asked_for(&self, turn: &PieceSet) -> Vec<u64> {
         let words = self.answer_words();
         let answer = &self.columns[1].bytes()[..];
@@ -232,7 +232,7 @@ impl Lights {
         kept
     }
 
-    /// Whether bits of the answers' rows are set that stand for nothing.
+    /// Whether unused bits are set in the rows of the answers.
     pub(super) fn has_stray_bits(&self) -> bool {
         let (words, used) = (self.answer_words(), self.chase.free.len() + self.nullity);
         let stray = |row: &[u8]| (used..64 * words).any(|column| row[column / 8] >> (column % 8) & 1 == 1);

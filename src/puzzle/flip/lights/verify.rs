@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use rayon::prelude::*;
 
 impl Lights {
-    /// Proves what the table says, by multiplying out.
+    /// Proves the table right, by multiplying it with the press matrix.
     ///
     /// # Errors
     ///

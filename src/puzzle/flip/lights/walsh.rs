@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 /// The bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.
 const SLICE_BITS: usize = 13;
-/// Up to so many slices are one task; more are shared among threads.
+/// The most slices of one task; more are shared among threads.
 const TASK_SLICES: u64 = 1 << 7;
 /// The rows of the Walsh transform of eight values: the three lowest bits of u.
 const EIGHT: [[i16; 8]; 8] = eight();
@@ -61,7 +61,7 @@ pub(super) struct Greatest {
 }
 
 impl Columns {
-    /// The columns of pieces, each with the bits of the patterns that it is in. Those in no pattern are left out.
+    /// The columns of pieces: for each piece the bits of the patterns that it is in. Pieces in no pattern are left out.
     pub fn new(bits: usize, pieces: impl Iterator<Item = (u16, u64)>) -> Self {
         let mut all: Vec<(u64, u16)> = pieces.filter(|&(_, column)| column != 0).map(|(piece, column)| (column, piece)).collect();
         all.sort_unstable();

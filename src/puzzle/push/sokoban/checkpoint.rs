@@ -42,7 +42,7 @@ impl Entries for Raw<'_> {
     }
 }
 
-/// What tells a checkpoint from a table.
+/// The magic bytes of a checkpoint.
 fn description(space: &Sokoban) -> Description {
     let described = space.describe();
     Description { parameters: format!("checkpoint 1 of {}", described.parameters), ..described }
@@ -74,7 +74,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] where the file is none of just this level and metric, or is damaged.
+    /// [`Error::Checkpoint`] if the file is damaged, or not a checkpoint of this level and metric.
     pub fn resume(space: Sokoban, path: &Path) -> Result<Search> {
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         let file = TableFile::open(path).map_err(refused)?;

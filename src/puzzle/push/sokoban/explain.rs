@@ -12,8 +12,8 @@ const MAX_STATES_SEARCHED: usize = 1 << 18;
 impl Sokoban {
     /// Why no path leads from a state to a solution; `None` where one does, or where it would take a long search to tell.
     ///
-    /// A box on a *dead* cell, *frozen* boxes, and boxes without a *matching* to the targets are told from the state alone. Else the states
-    /// that follow are searched, if there are not too many.
+    /// A box on a *dead* cell, *frozen* boxes, and boxes without a *matching* to the targets are found from the state alone. Otherwise the
+    /// states that follow are searched, if there are not too many.
     pub fn why_unsolvable(&self, state: &State) -> Option<String> {
         let boxes = state.boxes.iter().map(|&place| self.floor().cell(place)).collect::<Option<Vec<u16>>>()?;
         self.dead_box(&boxes)

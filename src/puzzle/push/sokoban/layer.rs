@@ -1,8 +1,8 @@
 //! A layer of the search, divided among the threads.
 //!
-//! What leads from one layer to the next is a list of *links*, each one word, sorted: first by the placement, so that a layer goes through
-//! the planes in the order in which they lie in memory. A task takes the links of a run of planes and the entries of these planes, and no
-//! other task has an entry of them: threads share nothing.
+//! A sorted list of *links*, each one word, leads from one layer to the next. The placement comes first in a word, so a layer visits the
+//! planes in the order of memory. A task takes the links of a run of planes and the entries of these planes, and no other task has an
+//! entry of them: threads share nothing.
 
 use super::space::Sokoban;
 use crate::error::{Error, Result};
@@ -16,7 +16,7 @@ pub(super) const NO_WAY: u8 = 15;
 pub(super) struct Link {
     /// The placement of the boxes.
     pub(super) rank: u64,
-    /// What decides among moves that lead into one layer: moves in a search by pushes, pushes in a search by moves.
+    /// The second number of the cost, which decides among moves into one layer: moves in a search by pushes, pushes in a search by moves.
     pub(super) count: u32,
     /// Where the man is: in a door the state's place in its plane, which tells whether it is settled before its boxes are known; in a
     /// frontier his cell.
@@ -124,7 +124,7 @@ impl<'e> Entries<'e> {
     }
 }
 
-/// The bytes of entries of so many states, none of which is reached yet; the unused half of the last byte is 0, as in every column.
+/// The bytes of the entries of unreached states; the unused half of the last byte is 0, as in every column.
 pub(super) fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
     let len = space.len().div_ceil(2) as usize;
     let mut bytes = Vec::new();
@@ -150,7 +150,7 @@ pub(super) struct Task<'e, 'l> {
 /// The fewest links that are worth a task.
 const MIN_LINKS: usize = 2048;
 
-/// Divides a layer into about so many tasks.
+/// Divides a layer into about this number of tasks.
 pub(super) fn tasks<'e, 'l>(
     layout: Layout,
     mut entries: Entries<'e>,

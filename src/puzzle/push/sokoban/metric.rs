@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
 use std::str::FromStr;
 
-/// What the best path has fewest of.
+/// The metric of the best path: fewest pushes or fewest moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
     /// The fewest pushes first, then the fewest moves in all.

@@ -7,7 +7,7 @@ use crate::space::Space;
 const REST_BYTES: u64 = 8 << 20;
 
 impl Sokoban {
-    /// What the search of the level takes. The entries are a part of the memory that is sure; what waits for the next layer depends on the
+    /// The needs of the search of a level. The entries are a part of the memory that is sure; what waits for the next layer depends on the
     /// level, and the sum here is more than any level was seen to take.
     pub fn need(&self) -> Need {
         let table_bytes = self.len().div_ceil(2);

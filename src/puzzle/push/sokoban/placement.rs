@@ -24,7 +24,7 @@ impl Placement {
         placement
     }
 
-    /// The placement of so many boxes with a rank below the number of placements.
+    /// The placement of a number of boxes with a rank below the number of placements.
     pub(super) fn of_rank(placements: &Combinations, rank: u64, box_count: usize) -> Self {
         let mut placement = Self { places: [0; MAX_BOXES], count: box_count as u8 };
         placements.unrank(rank, placement.places_mut());

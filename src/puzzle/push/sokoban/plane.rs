@@ -11,7 +11,7 @@ const UNSEEN: u32 = u32::MAX;
 /// Marks walls and boxes. No state that the search comes to has so few moves.
 const BLOCKED: u32 = 0;
 
-/// What a thread writes on while it works on a plane, kept from one to the next.
+/// The scratch memory of a thread for one plane, kept from plane to plane.
 pub(super) struct Plane<'s> {
     space: &'s Sokoban,
     layout: Layout,

@@ -1,4 +1,4 @@
-//! What is told of a large table by searching its level again.
+//! Checks and statistics of a large table, by searching its level again.
 //!
 //! Walking home from every state takes eight bytes a state and a walk's time for each, where the search takes about one byte and a
 //! hundredth of the time. Small tables are checked by what their entries mean, which is a proof that leans on no search.
@@ -12,9 +12,9 @@ use crate::space::Space;
 use crate::table::Table;
 use std::ops::RangeInclusive;
 
-/// Tables of so many states are walked through instead.
+/// The most states of a table that is checked by walks instead.
 const MAX_WALKED_STATES: u64 = 1 << 24;
-/// Of a large table so many states, spread evenly, are walked home from.
+/// The number of states of a large table, spread evenly, from which a check walks home.
 const SAMPLED_STATES: u64 = 1 << 12;
 
 /// All states whose depth lies in a range, by ascending index.

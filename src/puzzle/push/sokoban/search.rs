@@ -10,7 +10,7 @@
 //! **By moves.** A layer is the states of one number of moves. From a state of the layer before, a step backward stays in the plane, a pull
 //! leads to another one: again by doors, sorted. The states of the layer stay in the order of the planes by themselves.
 //!
-//! Both give the smallest string of all best answers, for the reason that is told in `push::search`.
+//! Both give the smallest string of all best answers; `push::search` explains why.
 
 use super::layer::{self, Entries, Layout, Task};
 use super::metric::Metric;
@@ -32,13 +32,13 @@ pub struct Search {
     pub(super) entries: Vec<u8>,
     /// The number of states of each layer.
     pub(super) layers: Vec<u64>,
-    /// What leads from the last layer to the next, sorted.
+    /// The sorted links from the last layer to the next.
     pub(super) doors: Vec<u64>,
     /// In a search by moves the states of the last layer, by plane.
     pub(super) frontier: Vec<u64>,
 }
 
-/// What a task, or all of them, found.
+/// The findings of one task, or of all.
 #[derive(Default)]
 struct Found {
     settled: u64,
@@ -52,7 +52,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where the system gives no memory.
+    /// [`Error::Io`] if the system gives no memory.
     pub fn begin(space: Sokoban) -> Result<Search> {
         let layout = Layout::of(&space);
         let mut bytes = layer::unreached(&space)?;
@@ -77,7 +77,7 @@ impl Search {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.space.len() }
     }
 
-    /// Settles the next layer; false if there is none, and then the search is over.
+    /// Settles the next layer. Returns false if there is none: the search is complete.
     ///
     /// # Errors
     ///

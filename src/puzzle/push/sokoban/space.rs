@@ -120,7 +120,7 @@ impl Sokoban {
         &self.floor
     }
 
-    /// What the best path has fewest of.
+    /// The metric of the best path.
     pub fn metric(&self) -> Metric {
         self.metric
     }
@@ -212,7 +212,7 @@ impl Sokoban {
     }
 }
 
-/// The cells from which pushes lead to a target on the empty level, for a man who can be everywhere he is needed at once.
+/// The cells from which pushes lead to a target on the empty level, if the man can get to every cell.
 fn live_cells(floor: &Floor, targets: &[u16]) -> Vec<u16> {
     let mut is_live = vec![false; floor.cells()];
     let mut to_visit = targets.to_vec();

@@ -27,7 +27,7 @@ pub struct Xsb {
     pub boxes: Vec<Place>,
     /// The man.
     pub man: Place,
-    /// What the file calls the level.
+    /// The title of the level in the file.
     pub title: Option<String>,
 }
 

@@ -54,7 +54,7 @@ impl<F: AnswerLine> EightGrades<F> {
         Ok(Self { words, goal, reached: std::array::from_fn(reached), relabelling, form, fallback })
     }
 
-    /// Grades a line, where that is quickly done; otherwise nothing is written.
+    /// Grades a line if it has the quick form; otherwise writes nothing.
     fn grade(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
         if line.len() > MAX_LINE_BYTES {
             return None;

@@ -23,7 +23,7 @@ pub struct EightLines<F> {
     kernel: Option<Kernel>,
 }
 
-/// What is looked up and written, with an entry for [`UNSOLVABLE`] behind the states'.
+/// The answers by state, with an entry for [`UNSOLVABLE`] at the end.
 #[derive(Clone, Debug)]
 enum Solutions {
     Paths(Words),
@@ -33,7 +33,7 @@ enum Solutions {
     Json(Words, Detail),
 }
 
-/// What stands behind the depth in a JSON answer.
+/// The part of a JSON answer after the depth.
 #[derive(Clone, Debug)]
 enum Detail {
     Moves,

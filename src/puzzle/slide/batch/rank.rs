@@ -12,7 +12,7 @@ const CELLS: u32 = 9;
 /// A one in every cell's four bits.
 const ONES: u64 = 0x1_1111_1111;
 
-/// What four tiles contribute to an index, by three bits a tile, the first tile lowest. The low 16 bits are their part of the
+/// The part of an index that comes from four tiles, by three bits a tile, the first tile lowest. The low 16 bits are their part of the
 /// index, then come a bit for each tile, and from bit 24 the parity of their Lehmer digits.
 ///
 /// The digit of a tile counts the smaller tiles after it. For the last four tiles these are among the four. For the first four
@@ -80,7 +80,7 @@ pub fn rank(board: u64) -> u32 {
     index & !odd | UNSOLVABLE & odd
 }
 
-/// What each byte of text means on a board: 0 for the blank, 1 to 8 for a tile, [`NO_CELL`] for anything else.
+/// The cell for each byte of text: 0 for the blank, 1 to 8 for a tile, [`NO_CELL`] for anything else.
 pub const CELL: [u8; 256] = {
     let mut cells = [NO_CELL; 256];
     let mut tile = 1;

@@ -168,7 +168,7 @@ mod avx512 {
     const CELL_BEGUN: [[u64; 9]; 9] = begun(9);
     static SPACED_PLACES: [Bytes; 9] = places(9, true);
     const SPACED_BEGUN: [[u64; 9]; 9] = begun(9);
-    /// What is between the cells of 64 spaced lines, packed.
+    /// The bytes between the cells of 64 spaced lines, packed.
     static BETWEEN: [Bytes; 9] = {
         let mut between = [[0; 64]; 9];
         let mut at = 0;
@@ -178,7 +178,7 @@ mod avx512 {
         }
         between
     };
-    /// What an ASCII byte is on a board: 0 to 7 for a tile, 8 for the blank, the upper bit for anything else.
+    /// The cell for an ASCII byte: 0 to 7 for a tile, 8 for the blank, the upper bit for anything else.
     static VALUES: [u8; 128] = {
         let mut values = [0x80; 128];
         let mut byte = 0;
@@ -193,7 +193,7 @@ mod avx512 {
         values
     };
 
-    /// What a number is on a board, in the same way.
+    /// The cell for a number, in the same way.
     static NUMBERS: [u8; 128] = {
         let mut values = [0x80; 128];
         values[0] = 8;
@@ -269,7 +269,7 @@ mod avx512 {
         rank(&cells, &NUMBERS, indices)
     }
 
-    /// The indices of 64 boards whose cells stand in nine vectors; false where some are no boards. `values` says what a byte means.
+    /// The indices of 64 boards whose cells are in nine vectors; false if some are not valid boards. `values` maps a byte to a cell.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
     fn rank(cells: &[__m512i; 9], values: &[u8; 128], indices: &mut [u32; BLOCK_LINES]) -> bool {

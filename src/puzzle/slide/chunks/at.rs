@@ -37,7 +37,7 @@ pub fn write(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Where the system has neither, as in WebAssembly, which has no files: whoever calls is told.
+/// For systems that have neither, as WebAssembly, which has no files: returns an error.
 #[cfg(not(any(unix, windows)))]
 pub fn read(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())

@@ -10,7 +10,7 @@ use crate::puzzle::slide::planes::shape::UNIT_BITS;
 /// The number of empty places for which the greatest byte stands.
 const LONG_GAP: u8 = u8::MAX;
 
-/// What is wrong with a code.
+/// The error of a damaged code.
 pub const DAMAGED: &str = "its code is not one of a layer";
 
 /// Appends the code of the `len` states of a plane from `first` on: those of whole units, or of a part of one unit. Returns their number,

@@ -34,7 +34,7 @@ impl ChunkSearch {
 }
 
 impl ChunkSearch {
-    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each.
+    /// Writes the table of a finished search with these columns, as a file or in shards with a number of bytes of a column each.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ impl ChunkSearch {
         self.write_telling(path, columns, shard_bytes, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is written, from 0 to 1.
+    /// The same; `watch` gets the share that is written, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl Entries for ChunkColumn<'_> {
 }
 
 impl ChunkColumn<'_> {
-    /// What crosses to the plane of a cell from that of the cell below.
+    /// The states that cross to the plane of a cell from that of the cell below.
     fn crossing(&self, cell: usize) -> Result<Option<Spool>> {
         let (search, cut) = (self.search, self.search.cut());
         if !cut.uppers().contains(&cell) || cut.reach(cell) == Reach::Within {
@@ -232,7 +232,7 @@ impl Joiner {
             }
         }
         let bits = self.held_bits + bits;
-        // What does not fill a byte waits for the next run.
+        // Bits that do not fill a byte wait for the next run.
         self.held_bits = bits % 8;
         self.held = if self.held_bits > 0 { bytes[bits / 8] & ((1 << self.held_bits) - 1) } else { 0 };
         put(&bytes[..bits / 8])

@@ -1,4 +1,4 @@
-//! How the states of a board are cut into chunks, and which chunks a vertical move joins.
+//! The partition of the states of a board into chunks, and the chunks that a vertical move joins.
 
 use super::tail::Tail;
 use crate::puzzle::slide::planes::shape::{Shape, half_factorial};
@@ -38,7 +38,7 @@ impl Cut {
     /// The most free tiles: a plane of a chunk is then 30 MB.
     pub const MAX_TILES: usize = 12;
 
-    /// A board with so many free tiles. `None` if there are too few or too many, or if the board has fewer than six cells.
+    /// A board with a number of free tiles. `None` if there are too few or too many, or if the board has fewer than six cells.
     pub fn new(slide: Slide, tiles: usize) -> Option<Self> {
         let most = slide.tiles().min(Self::MAX_TILES);
         (slide.tiles() >= Self::MIN_TILES && (Self::MIN_TILES..=most).contains(&tiles)).then_some(Self { slide, tail: Tail { tiles } })
@@ -64,7 +64,7 @@ impl Cut {
         0..self.slide.cells() - self.slide.columns()
     }
 
-    /// How a window lies to the free tiles, by its upper cell.
+    /// The position of a window relative to the free tiles, by its upper cell.
     pub fn reach(&self, upper: usize) -> Reach {
         match (upper + self.slide.columns()).checked_sub(self.fixed_tiles()) {
             None | Some(0) => Reach::Before,

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 const MAGIC: [u8; 8] = *b"\x89chunks\n";
 /// The bytes after the index.
 const END_BYTES: u64 = 24;
-/// What the name of a file ends in that is not sealed.
+/// The end of the name of a file that is not sealed.
 const PART: &str = "part";
 
 /// Layers in the files of a folder.
@@ -116,7 +116,7 @@ impl Files {
         writing.get(&name).cloned().ok_or_else(|| Error::Defect { what: format!("{name:?} was not begun") })
     }
 
-    /// The files that this process answers for: those it wrote, and the first one also those of processes that are no more.
+    /// The files that this process is responsible for: those it wrote; for the first process also those of processes that have ended.
     fn own(&self, name: Name) -> Vec<Arc<Sealed>> {
         let is_own = |file: &&Arc<Sealed>| file.rank == self.rank || self.rank == 0 && file.rank >= self.ranks;
         self.sealed().get(&name).map_or_else(Vec::new, |files| files.iter().filter(is_own).cloned().collect())

@@ -38,7 +38,7 @@ fn plan(slide: Slide, kinds: &[Kind], memory_bytes: u64) -> Result<Plan> {
     Plan::new(slide, kinds, rayon::current_num_threads(), memory_bytes)
 }
 
-/// What a search takes.
+/// Memory, disk and time of a search.
 ///
 /// # Errors
 ///

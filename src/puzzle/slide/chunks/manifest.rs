@@ -1,7 +1,7 @@
 //! The manifest of a search that keeps its layers in files: what is searched, and how far it has come.
 //!
 //! Lines of a word and its values, the last one a CRC-32 of those before. The file is replaced at once, when all that it names is on the
-//! disk. What it does not name is nothing.
+//! disk. Files that it does not name do not count.
 
 use super::bits::Bit;
 use super::cut::Cut;
@@ -17,7 +17,7 @@ use std::path::Path;
 pub const FILE_NAME: &str = "manifest";
 const FIRST_LINE: &str = "homing chunks 1";
 
-/// What is searched, as the manifest says it.
+/// The search, as the manifest describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manifest {
     /// The lines that must be the same when a search goes on.

@@ -16,14 +16,14 @@ pub trait Peers: Sync + Send {
     ///
     /// # Errors
     ///
-    /// Where a process is lost.
+    /// A process is lost.
     fn exchange(&self, parcels: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>>;
 
     /// Adds up a number over all processes.
     ///
     /// # Errors
     ///
-    /// Where a process is lost.
+    /// A process is lost.
     fn sum(&self, number: u64) -> Result<u64>;
 }
 

@@ -1,4 +1,4 @@
-//! What a search in chunks takes: how many tiles are free, memory, disk, and traffic.
+//! The plan of a search in chunks: the number of free tiles, memory, disk, and traffic.
 
 use super::bits::Bit;
 use super::cut::Cut;
@@ -9,12 +9,12 @@ use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::planes::Kind;
 use crate::space::Space;
 
-/// How a search is cut to fit a memory, and what it takes.
+/// The partition of a search to fit a memory, and its needs.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How the board is cut.
+    /// The cut of the board.
     pub cut: Cut,
-    /// What is kept for the result.
+    /// The bits that are kept for the result.
     pub bits: Vec<Bit>,
     /// The memory that what crosses from chunk to chunk may take, in bytes.
     pub spool_bytes: u64,
@@ -27,13 +27,13 @@ const REST_BYTES: u64 = 20 << 20;
 const USUAL_TILES: usize = 10;
 /// Boards of more chunks are cut into fewer: each takes some memory, and has its place in the index of every layer.
 const MAX_CHUNKS: usize = 100_000;
-/// Each thread has so many chunks to itself, so that none waits long for the last one.
+/// The least number of chunks for each thread, so that none waits long for the last one.
 const THREAD_CHUNKS: usize = 4;
 /// The same for a process: chunks differ, and processes wait for each other after every layer.
 const RANK_CHUNKS: usize = 60;
 
 impl Plan {
-    /// The plan of a search of a board that is to give these columns, with so many threads, within a memory in bytes.
+    /// The plan of a search for these columns of a board, with a number of threads and of bytes of memory.
     ///
     /// # Errors
     ///
@@ -125,14 +125,14 @@ impl Plan {
         (2 * layers + layers / 2 + (merges - 1) * result + spilled, layers + merges * result + spilled)
     }
 
-    /// The disk space that the search takes at its peak, beside the table, with so many threads and so much time between commits.
+    /// The disk space of the search at its peak, without the table, for a number of threads and a time between commits.
     pub fn disk_bytes(&self, threads: usize, commit_seconds: f64) -> u64 {
         // The result twice while it is merged, the layers that are kept, and those that wait for a commit to go.
         let waiting = self.layers_bytes() as f64 * (commit_seconds / self.seconds(threads)).min(1.0);
         (2 + MERGED_SIZES) * self.result_bytes() + waiting as u64
     }
 
-    /// The time of the search with so many threads, in seconds.
+    /// The time of the search in seconds, for a number of threads.
     pub fn seconds(&self, threads: usize) -> f64 {
         self.cut.slide.len() as f64 * self.measured().nanoseconds * 1e-9 / threads as f64
     }
@@ -142,7 +142,7 @@ impl Plan {
     }
 }
 
-/// What was measured on 3x4 and 2x6, a state.
+/// Measurements on 3x4 and 2x6, for each state.
 struct Measured {
     /// The bits in the code of its layer.
     layer_bits: f64,
@@ -154,5 +154,5 @@ struct Measured {
 
 const NARROW: Measured = Measured { layer_bits: 6.6, crossing_bytes: 0.43, nanoseconds: 8.0 };
 const WIDE: Measured = Measured { layer_bits: 8.1, crossing_bytes: 0.57, nanoseconds: 14.0 };
-/// All states would fill so many layers of the largest size.
+/// The number of states divided by that of the largest layer.
 const LARGE_LAYERS: u64 = 14;

@@ -22,7 +22,7 @@ pub struct Scratch {
 
 /// The name of the file that is locked.
 const LOCK: &str = "lock";
-/// What the names of a search's files begin with.
+/// The prefix of the names of a search's files.
 const OWN: [&str; 3] = ["layer-", "result-", "crossing-"];
 
 impl Scratch {
@@ -75,7 +75,7 @@ impl Scratch {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if a search was stopped here and is not to go on; [`Error::Scratch`] if there is none to go on with, if it is
+    /// [`Error::Input`] if a search was stopped here and is not to be resumed; [`Error::Scratch`] if there is none to resume, if it is
     /// another one, or if a file is missing, cut off or changed.
     pub fn place(&self, cut: &Cut, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Place> {
         let mut manifest = Manifest::new(cut, bits);
@@ -97,7 +97,7 @@ impl Scratch {
         Ok(Place { store: Box::new(files), progress, spool: Some((self.folder.clone(), spool_bytes / 2)) })
     }
 
-    /// Removes files of searches, and none of anybody else.
+    /// Removes the files of searches, and no others.
     fn remove_files(&self, is_removed: impl Fn(&str) -> bool) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();

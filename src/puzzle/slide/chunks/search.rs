@@ -18,8 +18,8 @@ use std::sync::{Mutex, PoisonError};
 /// No board of up to sixteen cells has states beyond this depth; the greatest known is 140, of 2x8. A search that goes beyond has lost a
 /// layer, and would go back and forth for ever.
 const MAX_DEPTH: usize = 160;
-/// Layers are merged into the result when they take more than so many times its size. Fewer make more merges, which read and write all of
-/// it; more take more disk.
+/// Layers are merged into the result when their size exceeds this multiple of its size. A smaller multiple makes more merges, which read
+/// and write all of it; a greater one takes more disk.
 ///
 /// 2x7 with limits of 1, 1.5 and 2: 4, 3 and 2 merges; 225, 216 and 207 GB read and written; 5:43, 5:36 and 5:27 minutes. With 2, 3x5, 4x4
 /// and 2x8 take two merges and no more disk at their peak than with other limits, by their known counts.
@@ -32,12 +32,12 @@ pub struct Progress {
     pub layers: Vec<u64>,
     /// The depths whose layers are kept for the result, and are not merged into it.
     pub log: Vec<usize>,
-    /// How often layers were merged into the result. 0: there is none yet.
+    /// How often layers were merged into the result; 0 if there is no result yet.
     pub merges: usize,
 }
 
 impl Progress {
-    /// What has to be stored to go on from here: the last two layers, those that are kept, and the result.
+    /// The files that are needed to resume from here: the last two layers, the kept layers, and the result.
     pub fn names(&self) -> Vec<Name> {
         let last = self.layers.len().saturating_sub(2)..self.layers.len();
         let mut depths: Vec<usize> = self.log.iter().copied().chain(last).collect();
@@ -48,11 +48,11 @@ impl Progress {
     }
 }
 
-/// Where a search keeps its layers, how far it had come, and what memory it may use.
+/// The store of a search, its progress, and the memory that it may use.
 pub struct Place {
     /// The layers.
     pub store: Box<dyn Store>,
-    /// Where the search had come when it was stopped. Empty at its beginning.
+    /// The progress of the search when it was stopped. Empty at its beginning.
     pub progress: Progress,
     /// The folder, and the memory in bytes, of what crosses from chunk to chunk. `None`: all of it is in memory.
     pub spool: Option<(PathBuf, u64)>,
@@ -69,15 +69,15 @@ pub struct ChunkSearch {
     peers: Box<dyn Peers>,
     spool: Option<(PathBuf, u64)>,
     progress: Progress,
-    /// What the search needs no longer, but the last commit does.
+    /// Files that the last commit needs and the search no longer does.
     left: Mutex<Vec<Name>>,
-    /// What has crossed from the last layer.
+    /// The states that crossed from the last layer.
     crossed: Spool,
     benches: Mutex<Vec<Bench>>,
 }
 
 impl ChunkSearch {
-    /// Begins a search, or goes on from where it had come. `bits` are kept for the result.
+    /// Begins or resumes a search. `bits` are kept for the result.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl ChunkSearch {
         goal
     }
 
-    /// How the board is cut.
+    /// The cut of the board.
     pub fn cut(&self) -> &Cut {
         self.moves.cut()
     }
@@ -167,8 +167,8 @@ impl ChunkSearch {
         })
     }
 
-    /// Calls `act` for all chunks of this process, with what sends a message to a chunk of any process. What has arrived at the end is
-    /// returned.
+    /// Calls `act` for all chunks of this process, with a function that sends a message to a chunk of any process. What has arrived at the
+    /// end is returned.
     pub(super) fn each_chunk_sending(
         &self,
         name: &str,
@@ -272,7 +272,7 @@ impl ChunkSearch {
         if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge(&mut |_| {}) } else { Ok(()) }
     }
 
-    /// Enters a progress whose layers are all sealed. What neither it nor the last commit needs is removed.
+    /// Enters a progress whose layers are all sealed. Removes files that neither it nor the last commit needs.
     fn go_on_to(&mut self, next: Progress) -> Result<()> {
         let needed = next.names();
         let left = self.progress.names().into_iter().filter(|name| !needed.contains(name));
@@ -281,7 +281,7 @@ impl ChunkSearch {
         self.commit(false)
     }
 
-    /// Commits how far the search has come, if that was not done not long ago, or if it is asked for.
+    /// Commits the progress of the search, if the last commit is long enough ago or if it is asked for.
     ///
     /// # Errors
     ///
@@ -294,7 +294,7 @@ impl ChunkSearch {
         Ok(())
     }
 
-    /// Merges the layers that are kept into the result. `watch` is told the share of the chunks that is done.
+    /// Merges the layers that are kept into the result. `watch` gets the share of the chunks that is done.
     pub(super) fn merge(&mut self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let next = Progress { log: Vec::new(), merges: self.progress.merges + 1, ..self.progress.clone() };
         let name = Name::Result(next.merges);
@@ -349,7 +349,7 @@ impl ChunkSearch {
         self.finish_telling(&mut |_| {})
     }
 
-    /// The same; `watch` is told the share of the merge that is done, from 0 to 1.
+    /// The same; `watch` gets the share of the merge that is done, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -370,7 +370,7 @@ impl ChunkSearch {
     ///
     /// # Errors
     ///
-    /// Where a process is lost; [`Error::Io`].
+    /// A process is lost; [`Error::Io`].
     pub fn gathered(mut self) -> Result<Option<Self>> {
         let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
         if ranks == 1 {

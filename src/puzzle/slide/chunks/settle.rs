@@ -58,14 +58,14 @@ fn frontier_planes(cut: &Cut) -> usize {
     cut.slide.cells().div_ceil(2).max(4)
 }
 
-/// What is known of a chunk before its part of the next layer is settled.
+/// The state of a chunk before its part of the next layer is settled.
 #[derive(Default)]
 pub struct Known {
     /// Its part of the last layer.
     pub frontier: Stored,
     /// Its part of the layer before.
     pub before: Stored,
-    /// What has crossed from other chunks: messages, one after another.
+    /// The states that crossed from other chunks: messages, one after another.
     pub inbox: Vec<u8>,
 }
 
@@ -109,11 +109,11 @@ impl Moves {
     }
 
     /// Settles a chunk of the layer whose blank is in cells of `colour`: all neighbours of the frontier that are not in the layer before.
-    /// What crosses to other chunks is sent on for the next layer. Returns the part of the layer, and the number of its states.
+    /// Sends the states that cross to other chunks in the next layer. Returns the part of the layer, and the number of its states.
     ///
     /// # Errors
     ///
-    /// What is wrong with what is known.
+    /// The state of the chunk is damaged.
     pub fn settle(
         &self,
         chunk: usize,
@@ -253,7 +253,7 @@ impl Moves {
     ///
     /// # Errors
     ///
-    /// What is wrong with the chunk.
+    /// The chunk is damaged.
     pub fn send_again(&self, chunk: usize, colour: usize, layer: &Stored, bench: &mut Bench, send: &mut Send) -> Result<(), &'static str> {
         for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
             self.load(layer.plane(slot), &mut bench.reached)?;
@@ -273,7 +273,7 @@ impl Moves {
     ///
     /// # Errors
     ///
-    /// What is wrong with the inbox.
+    /// The inbox is damaged.
     pub fn fetch_below(
         &self,
         cell: usize,
@@ -295,7 +295,7 @@ impl Moves {
     }
 }
 
-/// What crosses through one window from one lane to another.
+/// The states that cross through one window from one lane to another.
 struct Message<'a> {
     upper: usize,
     direction: Vertical,

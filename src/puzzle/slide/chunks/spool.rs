@@ -1,4 +1,4 @@
-//! What crosses from chunk to chunk, until the chunk to which it goes is settled.
+//! A store for the states that cross from chunk to chunk, until the chunk to which they go is settled.
 
 use crate::error::{Error, Result};
 use std::fs::{File, OpenOptions};
@@ -41,7 +41,7 @@ impl Spool {
         Self { boxes: (0..chunks).map(|_| Mutex::default()).collect(), overflow: None, cap_bytes: usize::MAX }
     }
 
-    /// Empty inboxes, which hold at most so many bytes in memory all together; what is more goes to a file.
+    /// Empty inboxes. Together they hold at most this number of bytes in memory; the rest goes to a file.
     ///
     /// # Errors
     ///

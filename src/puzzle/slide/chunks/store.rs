@@ -1,4 +1,4 @@
-//! Where layers live: in memory, or in files.
+//! Stores of layers: in memory, or in files.
 
 use super::peers::Peers;
 use super::search::Progress;
@@ -7,7 +7,7 @@ use crate::error::Result;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// What is stored.
+/// A kind of stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Name {
     /// The states at a depth.
@@ -16,7 +16,7 @@ pub enum Name {
     Result(usize),
 }
 
-/// Where layers live. All chunks of a layer are put down, in any order and by many threads; then it is sealed, and can be read.
+/// A store of layers. Threads write all chunks of a layer in any order; then it is sealed, and can be read.
 pub trait Store: Sync + Send {
     /// Begins a layer.
     ///

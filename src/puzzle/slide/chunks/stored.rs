@@ -18,7 +18,7 @@ impl Stored {
         Self { ends: ends.collect(), bytes }
     }
 
-    /// No planes yet, and room for so many bytes.
+    /// No planes yet, with capacity for a number of bytes.
     pub fn with_capacity(bytes: usize) -> Self {
         Self { bytes: Vec::with_capacity(bytes), ends: Vec::new() }
     }
@@ -51,7 +51,7 @@ impl Stored {
         (self.ends.len() as u32).to_le_bytes().into_iter().chain(ends).chain(self.bytes.iter().copied()).collect()
     }
 
-    /// What [`to_bytes`](Self::to_bytes) gave.
+    /// Reads the bytes of [`to_bytes`](Self::to_bytes).
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let (words, _) = bytes.as_chunks::<4>();
         let planes = words.first().map_or(0, |&count| u32::from_le_bytes(count) as usize);

@@ -19,7 +19,7 @@ pub struct Turning {
 }
 
 impl Turning {
-    /// The turn of a window of so many tiles, with so many tiles from its first to the last of all.
+    /// The turn of a window, by its number of tiles and the number of tiles from its first one to the last of all.
     pub fn new(tail: Tail, region_tiles: usize, window: usize) -> Self {
         let turn = |direction| Turn { tiles: region_tiles, window, direction };
         let directions = [Vertical::Down, Vertical::Up];

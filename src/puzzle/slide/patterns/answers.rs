@@ -10,10 +10,10 @@ use crate::space::{Cost, Description};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-/// How boards are answered.
+/// The way to answer boards.
 #[derive(Clone, Copy)]
 pub struct Style {
-    /// How much a search may take.
+    /// The limits of a search.
     pub limits: Limits,
     /// The width of the beam, where a near path is enough.
     pub beam: Option<usize>,
@@ -49,7 +49,7 @@ impl PatternAnswers {
     /// The limit that a search has met that expanded so many boards.
     fn limit(&self, nodes: u64) -> Error {
         let Limits { nodes: most, time } = self.style.limits;
-        if nodes >= most { Limit::Nodes { nodes: most }.into() } else { Limit::Time { time }.into() }
+        Error::limit(if nodes >= most { Limit::Nodes { nodes: most } } else { Limit::Time { time } })
     }
 
     fn depth(&self, board: &WideBoard) -> Result<Cost> {
@@ -190,7 +190,7 @@ impl AnyTable for PatternAnswers {
         let board = self.solver.grid().parse_board(board)?;
         Ok(Box::new(move || match self.solver.solve(&board, self.style.limits)? {
             Solved::Solved { moves, nodes } => Ok(crate::search::Found { moves: Some(moves), nodes_expanded: nodes }),
-            Solved::Unknown { nodes, .. } => Err(Limit::Nodes { nodes }.into()),
+            Solved::Unknown { nodes, .. } => Err(Error::limit(Limit::Nodes { nodes })),
             Solved::Unsolvable(_) => Ok(crate::search::Found { moves: None, nodes_expanded: 0 }),
         }))
     }

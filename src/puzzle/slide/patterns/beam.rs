@@ -14,28 +14,28 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub struct NearPath {
     /// The codes of the moves.
     pub moves: Vec<u8>,
-    /// No path is shorter.
+    /// A lower bound of the path's length.
     pub at_least: u32,
 }
 
-/// How to go on from boards, for a beam search.
+/// The moves of boards and their estimates, for a beam search.
 pub trait Growth {
     type Board: Copy;
 
     /// Visits the children of boards: the number of the parent, the code of the move, and the child.
     fn children(&mut self, parents: &[Self::Board], visit: impl FnMut(usize, u8, Self::Board)) -> Result<()>;
-    /// How far it is from the goal, the less the better.
+    /// An estimate of the distance to the goal.
     fn bound(&self, board: &Self::Board) -> u32;
-    /// Whether it is the goal.
+    /// Whether a board is the goal.
     fn is_solved(&self, board: &Self::Board) -> Result<bool>;
-    /// What tells boards apart.
+    /// A key that distinguishes boards.
     fn key(&self, board: &Self::Board) -> u64;
 }
 
 /// A kept board's parent in the layer before, and the move that led from there.
 type Origin = (u32, u8);
 
-/// Searches with a beam of so many boards for a path of at most so many moves. `None` where none is found: the beam was too narrow.
+/// Searches with a beam of a given width for a path of at most a number of moves. `None` if the beam was too narrow to find one.
 pub fn search<G: Growth>(growth: &mut G, root: G::Board, width: usize, max_moves: usize) -> Result<Option<Vec<u8>>> {
     let mut layer = vec![root];
     let mut origins: Vec<Vec<Origin>> = Vec::new();
@@ -83,7 +83,7 @@ pub fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A beam that has not arrived after so many moves goes round in circles.
+/// The number of moves after which a beam must have arrived, or it goes round in circles.
 const MAX_MOVES: usize = 1_000;
 
 /// A beam search guided by tables.

@@ -21,7 +21,7 @@ pub struct Blocks {
     places: Vec<(u32, u8)>,
 }
 
-/// What is known of one set of cells.
+/// The regions of one set of cells.
 #[derive(Clone, Copy, Debug)]
 struct Map {
     first_block: u32,
@@ -41,7 +41,7 @@ impl Blocks {
     /// The most cells of a board.
     pub const MAX_CELLS: usize = 25;
 
-    /// The blocks of patterns of so many tiles. `None` where a set of cells has more than eight regions.
+    /// The blocks of patterns with a number of tiles. `None` if a set of cells has more than eight regions.
     pub fn new(grid: Grid, tiles: usize) -> Option<Self> {
         let cells = grid.cell_count() as u32;
         let low_cells = cells / 2;

@@ -21,7 +21,7 @@ use super::words::Words;
 use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
 
-/// What a search needs that is the same for all boards.
+/// The data of a search that is the same for all boards.
 pub struct Guide {
     pub grid: Grid,
     pub views: Vec<View>,
@@ -82,7 +82,7 @@ const CODES: [(u64, usize); 16] = {
 
 /// A search that is written for boards of any size, and compiled for a few.
 pub trait Search {
-    /// What it finds.
+    /// The result.
     type Found;
 
     /// Runs the search from a board.

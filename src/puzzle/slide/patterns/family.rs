@@ -30,7 +30,7 @@ pub struct PatternPuzzle {
 /// The options that only such boards take.
 pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"];
 
-/// Boards of so many cells are given up after a minute, unless something else is asked for.
+/// The least number of cells with a time limit of a minute by default.
 const MIN_LIMITED_CELLS: usize = 18;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// The boards that a beam keeps.

@@ -161,7 +161,7 @@ impl Grid {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text, and in which column.
+    /// The text is invalid; the error names the column.
     pub fn parse_board(&self, text: &str) -> Result<WideBoard> {
         Ok(WideBoard(parse_cells(self.rows(), self.columns(), text)?.into()))
     }
@@ -183,7 +183,7 @@ impl Grid {
     ///
     /// # Errors
     ///
-    /// The letter that is none, and its column.
+    /// The first unknown letter, and its column.
     pub fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         parse_letters(text)
     }

@@ -15,7 +15,7 @@ use crate::error::Result;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// How much a search may take.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most boards that it expands, but for those that are expanded together.
@@ -29,7 +29,7 @@ impl Limits {
     pub const NONE: Self = Self { nodes: u64::MAX, time: Duration::MAX };
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// All paths of the least length were visited, or the visitor wanted no more.
@@ -46,7 +46,7 @@ pub struct ShortestPaths<'s, V> {
     pub visit: V,
 }
 
-/// Time is looked at once in so many batches.
+/// The number of batches between two looks at the clock.
 const BATCHES_BETWEEN_LOOKS: u32 = 256;
 
 impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {

@@ -3,8 +3,8 @@
 use super::{Answer as Solved, Limits};
 use super::{PatternSolver, WideBoard};
 use crate::engine::{ListedBoard, Listing, StateCount, Stats};
-use crate::space::Amount;
 use crate::error::{Error, Result};
+use crate::space::Amount;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 

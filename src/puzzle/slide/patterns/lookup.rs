@@ -2,7 +2,7 @@ use super::blocks::Blocks;
 use super::node::{Image, Node};
 use super::view::{MAX_PASSED, View};
 
-/// What the search looks up in one view, laid out for it: small arrays side by side.
+/// The data that the search looks up in one view, as small arrays side by side.
 pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
     /// By cell of the blank and code of the real move.
     steps: [Step<PASSED>; MAX_STEPS],
@@ -21,14 +21,14 @@ pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
 pub const MAX_BATCH: usize = 64;
 pub const MAX_CANDIDATES: usize = 4 * MAX_BATCH;
 
-/// Tables of so many bytes stay in the caches by themselves.
-/// To touch the bytes of larger ones in a loop of its own saves a tenth of the time, and takes more instructions.
+/// The most bytes of a table that stays in the caches without prefetching.
+/// Touching the bytes of larger ones in a loop of its own saves a tenth of the time, and takes more instructions.
 const NEAR_BYTES: usize = 4 << 20;
 
 /// Four moves from each of 32 cells.
 const MAX_STEPS: usize = 128;
 
-/// What a move of the blank is in a view.
+/// A move of the blank as seen in a view.
 #[derive(Clone, Copy)]
 pub struct Step<const PASSED: usize> {
     /// The image's two cells between which the tile moves, as bits.
@@ -43,7 +43,7 @@ pub struct Step<const PASSED: usize> {
     passed: [u8; PASSED],
 }
 
-/// A child in the making: a move of a board of the batch, and what one view says to it.
+/// A move of a board of the batch, with the result of one view.
 #[derive(Clone, Copy, Default)]
 pub struct Candidate {
     pub mask: u32,

@@ -11,7 +11,7 @@ use crate::error::Result;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 
-/// How many times more a tile counts that is to be brought home now.
+/// The weight of a tile that is to be brought home now.
 const WEIGHT: u16 = 4;
 /// How many times more they count where only they tell boards apart: more than all other distances together.
 const NARROW_WEIGHT: u32 = 10_000;
@@ -19,7 +19,7 @@ const NARROW_WEIGHT: u32 = 10_000;
 const MAX_MOVES_TOGETHER: usize = 200;
 /// The most moves of one or two tiles.
 const MAX_MOVES_NARROW: usize = 2_000;
-/// A beam of so many boards holds all states of the last board, one of 2 x 3 cells.
+/// The least width of a beam: it holds all states of the last board, one of 2 x 3 cells.
 const MIN_WIDTH: usize = 360;
 
 /// A board with its distances.
@@ -29,7 +29,7 @@ struct Loose {
     blank: u8,
     /// The distances of the tiles that are to be brought home.
     wanted: u16,
-    /// Those of the others.
+    /// The distances of the other tiles.
     rest: u16,
 }
 

@@ -55,7 +55,7 @@ impl<const P: usize> Image<P> {
 }
 
 impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORDS> {
-    /// What stands where no board is.
+    /// The value in a place without a board.
     pub const NONE: Self = Self { cells: [0; CELLS], path: [0; WORDS], views: [Image::NONE; 2], words: 0, moves: 0, blank: 0 };
 
     /// The start of a search.
@@ -120,7 +120,7 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORD
         self.views[0].length.max(self.views[1].length) - self.moves
     }
 
-    /// Whether the first view says that this is the goal.
+    /// Whether this is the goal, by the first view.
     #[inline(always)]
     pub fn looks_solved(&self) -> bool {
         self.views[0].length == self.moves

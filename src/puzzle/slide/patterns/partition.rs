@@ -3,7 +3,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::symmetry::Symmetry;
 use std::fmt;
 
-/// How the tiles of a board are split into patterns: one set of patterns, or two, each with every tile of the board in one pattern.
+/// A partition of the tiles of a board into patterns: one set of patterns, or two, each with every tile of the board in one pattern.
 ///
 /// Written with commas between the patterns of a set and a semicolon between the sets: `1-8, 9-15`. The bound of a board is the
 /// greater one of the sums over the sets; on square boards a set serves twice, for the board and for its mirror image.
@@ -24,7 +24,7 @@ pub struct Partition {
 /// is that of the blank; where the blank is at home in another cell, the last tile takes the letter of that.
 type Pictures = [(usize, usize, &'static [&'static str])];
 
-/// Those of tables that are worth a file.
+/// The patterns of tables that are worth a file.
 ///
 /// 4x4 with its home at the edge takes two sets of 7-8 (9,166 boards a search). One set of 8-7 expands 31,429, with 7-7-1 as the second
 /// set 16,933; two sets of 8-7 expand 10,634.
@@ -38,7 +38,7 @@ const OF_FILE: &Pictures = &[
     (5, 5, &["dddcc dddcc bbacc bbaaa bbaa."]),
 ];
 
-/// Those of tables that are made on the spot.
+/// The patterns of tables that are made on the spot.
 ///
 /// 2x8 expands 2.7 million boards with these. With 7-7-1 it would be 0.1 million, but the tables take ten times as long to make.
 const OF_MEMORY: &Pictures = &[
@@ -154,7 +154,7 @@ impl Partition {
         Some(Self { sets })
     }
 
-    /// One set of patterns of at most so many tiles, cut one after the other from the longer side of the board.
+    /// One set of patterns up to a number of tiles, cut one after the other from the longer side of the board.
     fn along(grid: Grid, max_tiles: usize) -> Option<Self> {
         if !(6..=PatternSpace::MAX_CELLS).contains(&grid.cell_count()) {
             return None;

@@ -38,7 +38,7 @@ struct Side {
     frontier: Groups,
     /// The bits of the table.
     bits: Groups,
-    /// Where the moves into each block come from.
+    /// The sources of the moves into each block.
     sources: Vec<Source>,
 }
 
@@ -66,7 +66,7 @@ impl PatternSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) where the system gives no memory.
+    /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
     pub fn begin(space: &PatternSpace) -> Result<Self> {
         let blocks: &Blocks = space.blocks();
         let cut = Cut { tiles: space.tiles().len() };
@@ -143,7 +143,7 @@ impl PatternSearch {
         &self.space
     }
 
-    /// Finds the states of the next layer. False, and the search is at its end, if there are none.
+    /// Finds the states of the next layer. Returns false if there are none: the search is complete.
     pub fn step(&mut self) -> bool {
         let depth = self.layers.len();
         let [even, odd] = &mut self.sides;
@@ -194,7 +194,7 @@ impl PatternSearch {
         &self.sides[usize::from(side)].bits.all()[slot as usize * self.cut.groups()..][..self.cut.groups()]
     }
 
-    /// Gives back the memory that only a search needs which is not at its end.
+    /// Frees the memory that only an unfinished search needs.
     pub(super) fn finish(&mut self) -> Result<()> {
         for side in &mut self.sides {
             side.seen = Groups::zeroed(0)?;

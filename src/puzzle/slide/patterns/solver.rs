@@ -6,7 +6,7 @@ use super::lookup::BlocksByMask;
 use super::view::View;
 use super::words::Words;
 use super::{Grid, PatternTables, WideBoard};
-use crate::error::{Limit, Result};
+use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::WrongParity;
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ pub struct PatternSolver {
     all_words: Words,
 }
 
-/// What a solver says to a board.
+/// The answer of a solver to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The lexicographically smallest of the shortest paths, and the number of boards that the search expanded.
@@ -91,7 +91,7 @@ impl PatternSolver {
         Some(Self { guide, all_words: Words::without_returns(), aim })
     }
 
-    /// The same solver, expanding at most so many boards together (1 to 64). The answers are the same.
+    /// The same solver with another number of boards to expand together (1 to 64). The answers are the same.
     #[must_use]
     pub fn batching(mut self, batch: usize) -> Self {
         self.guide.batch = batch.clamp(1, 64);
@@ -131,8 +131,8 @@ impl PatternSolver {
         })
     }
 
-    /// Searches for a path that is near to the shortest with a beam of so many boards, and wider ones if that one is too narrow. `None`
-    /// for unsolvable boards.
+    /// Searches for a path that is near to the shortest with a beam of a given width, and wider ones if that is too narrow. `None` for
+    /// unsolvable boards.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl PatternSolver {
                 return Ok(found);
             }
         }
-        Err(Limit::Beam { boards: (width.max(1) << 5) as u64 }.into())
+        Err(Error::limit(Limit::Beam { boards: (width.max(1) << 5) as u64 }))
     }
 
     /// Visits all shortest paths in the order of their letters, until the visitor breaks off or a limit is reached; none for

@@ -27,7 +27,7 @@ pub struct PatternSpace {
 /// A state of a pattern's space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// The cell of each tile of the pattern, in the order of the tiles; only so many count as the pattern has tiles.
+    /// The cell of each tile of the pattern, in the order of the tiles; entries beyond the pattern's tiles are unused.
     pub cells: [u8; MAX_TILES],
     /// The blank's cell. All cells of its region are the same state; [`Space::unrank`] gives the lowest.
     pub blank: u8,

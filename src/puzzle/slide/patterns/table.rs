@@ -27,7 +27,7 @@ pub(super) struct Pattern {
     pub column: Column,
 }
 
-/// What stands in a header before the tiles of the patterns.
+/// The text in a header before the tiles of the patterns.
 const PARAMETERS: &str = "patterns ";
 
 impl PatternTables {
@@ -36,7 +36,7 @@ impl PatternTables {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] where the system gives no memory.
+    /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] if the system gives no memory.
     pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
         let mut making = Making::begin(grid, partition)?;
         while making.step()? {
@@ -114,7 +114,7 @@ impl PatternTables {
         self.write_telling(path.as_ref(), &mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is written, from 0 to 1.
+    /// The same; `watch` gets the share that is written, from 0 to 1.
     pub(super) fn write_telling(&self, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let columns = self.columns();
         self.content(&columns).write_telling(path, watch)
@@ -150,7 +150,7 @@ impl PatternTables {
         self.verify_telling(&mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is checked, from 0 to 1.
+    /// The same; `watch` gets the share that is checked, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -189,12 +189,12 @@ impl PatternTables {
         self.grid
     }
 
-    /// What the tables are of.
+    /// The description of the tables' space.
     pub fn description(&self) -> Description {
         describe(self.grid, &self.partition)
     }
 
-    /// How the tiles are split into patterns.
+    /// The partition of the tiles into patterns.
     pub fn partition(&self) -> &Partition {
         &self.partition
     }
@@ -247,7 +247,7 @@ impl Making {
         Ok(Self { tables, spaces, search, finished_layers: Vec::new(), layers, states })
     }
 
-    /// Finds the next layer, or begins with the next pattern. False, and the tables are made, if there are none.
+    /// Finds the next layer, or begins the next pattern. Returns false if there are none: the tables are complete.
     pub fn step(&mut self) -> Result<bool> {
         let Some(search) = &mut self.search else { return Ok(false) };
         let has_layer = search.step();

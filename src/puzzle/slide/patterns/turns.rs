@@ -1,4 +1,4 @@
-//! What a move does to the bitmap over the orders of a pattern's tiles.
+//! The effect of a move on the bitmap over the orders of a pattern's tiles.
 //!
 //! Bit `c` of a bitmap is the order with the place code `c`. A move takes the tile at one place of the order to another, over those
 //! between, and changes only the digits of these places. So the bitmap is cut up in two ways, with `k` tiles:
@@ -17,7 +17,7 @@ use super::orders::{FACTORIALS, moved, order_of_place_code, place_code};
 /// Places that a group spans.
 const TAIL: usize = 5;
 
-/// How the bitmap of a pattern of so many tiles is cut up.
+/// The partition of the bitmap of a pattern, by its number of tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     /// The tiles of the pattern.

@@ -31,7 +31,7 @@ pub struct View {
     pub steps: Box<[[Step; 4]; 32]>,
 }
 
-/// What a move of the blank is in a view.
+/// A move of the blank as seen in a view.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
     /// The image's two cells between which the tile moves, as bits.

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Column;
 
-/// No pattern has so many depths: a longer walk goes round in circles.
+/// The greatest length of a walk: no pattern has as many depths, so a longer walk goes round in circles.
 const MAX_LENGTH: u32 = 1000;
 
 /// A pattern's state on its way home.

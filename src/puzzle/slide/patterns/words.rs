@@ -1,4 +1,4 @@
-//! Which words of moves a search need not try.
+//! Words of moves that a search need not try.
 //!
 //! Two words of moves do the same where they lead each board to the same board. The search needs only one of them, wherever that
 //! one can be made where the other can: where its blank does not leave the rectangle that the other's stays in. If the one that is
@@ -19,7 +19,7 @@ pub struct Words {
     pub states: Vec<WordState>,
 }
 
-/// What is known of the moves so far.
+/// The state after the moves so far.
 #[derive(Clone, Copy, Debug)]
 pub struct WordState {
     /// By code: the next state.

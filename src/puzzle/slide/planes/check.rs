@@ -22,7 +22,7 @@ const SAMPLED_STATES: u64 = 100_000;
 const SEARCH_SHARE: f64 = 0.7;
 /// The number of states that are checked against their neighbours at a time.
 const PART_STATES: u64 = 1 << 16;
-/// The number of such parts between two shares that are told.
+/// The number of such parts between two reports.
 const PARTS_AT_ONCE: u64 = 1 << 10;
 
 /// Checks every entry of the table of a sliding board, on the threads of the current rayon pool.
@@ -44,7 +44,7 @@ pub fn verify(table: &Table<Slide>) -> Result<()> {
     verify_telling(table, &mut |_| {})
 }
 
-/// The same; `watch` is told the share that is checked, from 0 to 1.
+/// The same; `watch` gets the share that is checked, from 0 to 1.
 ///
 /// # Errors
 ///

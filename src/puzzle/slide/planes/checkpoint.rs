@@ -72,7 +72,7 @@ pub fn size_bytes(shape: &Shape, record: Record) -> u64 {
 }
 
 impl Search {
-    /// Writes a checkpoint, from which [`resume`](Self::resume) goes on.
+    /// Writes a checkpoint for [`resume`](Self::resume).
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Search {
         }
     }
 
-    /// What is wrong with planes that were read from a file, as far as one look at each state tells.
+    /// Checks planes that were read from a file, by one look at each state. Returns what is wrong.
     ///
     /// Right checksums say only that the file is as its writer left it. A search trusts its planes: a bit behind the last state of a
     /// unit would become a state that is none. States without a mark are not told from those not found yet: the finished table is

@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 ///
 /// # Errors
 ///
-/// [`Error::Io`](crate::Error::Io) where the system gives no memory.
+/// [`Error::Io`](crate::Error::Io) if the system gives no memory.
 pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>, mut progress: impl FnMut(Layer)) -> Result<Option<Vec<u64>>> {
     let Some(mut search) = Search::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut states = Vec::new();

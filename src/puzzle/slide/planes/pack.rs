@@ -110,7 +110,7 @@ impl Search {
         self.write_telling(path, columns, shard_bytes, &mut |_| {})
     }
 
-    /// The same; `watch` is told the share that is written, from 0 to 1.
+    /// The same; `watch` gets the share that is written, from 0 to 1.
     ///
     /// # Errors
     ///

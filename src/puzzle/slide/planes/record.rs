@@ -1,8 +1,8 @@
-//! What a search keeps of the depths that it passes.
+//! The bits of depths that a search keeps.
 
 use super::pack::Kind;
 
-/// What a search records of each state's depth, for the columns that it is to give.
+/// The bits of each state's depth that a search records, for the columns that it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Record {
     /// One bit a state, `(depth >> 1) & 1`. With the colour of the blank's cell it gives depth mod 4: enough for the columns `half`
@@ -13,7 +13,7 @@ pub enum Record {
 }
 
 impl Record {
-    /// What these columns need.
+    /// The record that these columns need.
     pub fn of(kinds: &[Kind]) -> Self {
         if kinds.contains(&Kind::Depth) { Self::Thirds } else { Self::Halves }
     }

@@ -21,11 +21,11 @@ pub const MAX_DEPTH: usize = 255;
 
 /// A search backward from the goal, layer by layer.
 pub struct Search {
-    /// How the index space is cut.
+    /// The shape of the planes.
     pub(super) shape: Shape,
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
-    /// What is kept of the depths.
+    /// The record of depths.
     pub(super) record: Record,
     /// The planes of either colour.
     pub(super) sides: [Side; 2],

@@ -1,4 +1,4 @@
-//! How the index space of a board is cut into planes, units, groups and words.
+//! The partition of the index space of a board into planes, units, groups and words.
 
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, factorial};
 

@@ -60,7 +60,7 @@ impl Window {
         (!Self::are_pushed(block_tiles) || region_tiles > shape.group_tiles()).then_some((region_tiles, block_tiles))
     }
 
-    /// Whether blocks that span the order of so many tiles are pushed bit by bit.
+    /// Whether blocks that span the order of a number of tiles are pushed bit by bit.
     pub fn are_pushed(block_tiles: usize) -> bool {
         (half_factorial(block_tiles) as usize) < FETCHED_BITS
     }
