@@ -71,8 +71,8 @@ step "lints, library alone" cargo clippy --lib --no-default-features -- -D warni
 # Tests are optimised, with assertions and with checks for overflow.
 step build cargo build $workspace --lib --bins --examples --tests
 tested tests cargo test $workspace
-# What `unsafe` code and wrap-around could change goes once more as users build it. The C library that is installed is built from the same.
-tested "tests, as released" cargo test --release --no-default-features --test released
+# What `unsafe` code and wrap-around could change goes once more as users build it.
+tested "tests, as released" cargo test --release --test released
 
 [ -z "$targets" ] || step "other systems" cargo check $targets
 # The oldest compiler that Cargo.toml promises, if it is here.

@@ -1,19 +1,29 @@
-//! What several tests need: the program as people run it, tools that may be missing, numbers that look random, and the 8-puzzle written
-//! the slow way.
+//! What several tests need: the program as people run it, tools that may be missing, the scripts of the pages, table files that say
+//! anything, numbers that look random, and the 8-puzzle written the slow way.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
 pub mod eight;
+pub mod forge;
 pub mod numbers;
+pub mod python;
 
 use assert_cmd::Command;
 use std::path::Path;
 
-/// The program, with nothing of the terminal or the environment of whoever tests: a width, no folder of tables, no colour.
-pub fn program() -> Command {
-    let mut command = Command::cargo_bin("homing").unwrap();
+/// The file of the program, which cargo builds before the tests.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_homing");
+
+/// A process of the program, with nothing of the terminal or the environment of whoever tests: a width, no folder of tables, no colour.
+pub fn process() -> std::process::Command {
+    let mut command = std::process::Command::new(PROGRAM);
     command.env("COLUMNS", "100").env_remove("HOMING_TABLES").env_remove("NO_COLOR");
     command
+}
+
+/// The same with an input, a time limit and assertions.
+pub fn program() -> Command {
+    Command::from_std(process())
 }
 
 /// Standard output, standard error and exit status of a command.

@@ -1,6 +1,6 @@
 //! Seeds, and what is made of them by fixed numbers.
 
-use crate::random::Random;
+use super::random::Random;
 use std::path::Path;
 
 /// The seeds in a folder.

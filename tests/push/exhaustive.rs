@@ -4,14 +4,11 @@ use homing::backward;
 use homing::puzzle::push::{Push, generate};
 
 /// Every pattern of walls of every rectangle up to 3x4, every target, every start: pushes, moves and the very string.
-///
-/// Debug builds take every eleventh pattern (a prime, so that all kinds come up), release builds all of them.
 #[test]
 fn all_mazes_up_to_3x4() {
-    let stride = if cfg!(debug_assertions) { 11 } else { 1 };
     let mut answers = 0;
     for (rows, columns) in (1..=3).flat_map(|rows| (1..=4).map(move |columns| (rows, columns))) {
-        for walls in (0..1_u32 << (rows * columns)).step_by(stride) {
+        for walls in 0..1_u32 << (rows * columns) {
             let letter = |row: usize, column: usize| if walls >> (row * columns + column) & 1 == 1 { '#' } else { '.' };
             let grid = Grid((0..rows).map(|row| (0..columns).map(|column| letter(row, column)).collect()).collect());
             if grid.free().len() < 2 {

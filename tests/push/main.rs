@@ -1,19 +1,15 @@
-//! The push family against slow definitions of what a best answer is.
+//! The push family against slow definitions of what a best answer is: one box in a maze, and Sokoban.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod corrupt;
 mod exhaustive;
-#[cfg(feature = "embedded")]
 mod judge;
 mod laws;
 mod maze;
 mod meaning;
 mod oracle;
-#[cfg(feature = "cli")]
-mod program;
 mod queries;
 mod random;
+mod sokoban;
 
 use homing::puzzle::push::{Maze, Place, Push, State, generate};
 use homing::{Notation, Table};

@@ -1,12 +1,7 @@
-//! Routes: the walks against petgraph and a walk-by-walk enumeration, the texts, the file, the judge, the program.
+//! Routes: the walks against petgraph and a walk-by-walk enumeration, the texts, the file, the judge.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod file;
-#[cfg(feature = "embedded")]
 mod judge;
-#[cfg(feature = "cli")]
-mod program;
 mod simple;
 mod text;
 mod walks;

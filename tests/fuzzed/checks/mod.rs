@@ -3,7 +3,7 @@
 //! The fuzzer runs them with nightly (`cargo fuzz run tables`), and `tests/fuzzed` with stable, over the corpus and its mutations.
 
 pub mod checkpoints;
-#[path = "../../forge/mod.rs"]
+#[path = "../../common/forge.rs"]
 #[allow(dead_code)]
 mod forge;
 pub mod graphs;

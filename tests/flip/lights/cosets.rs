@@ -1,0 +1,152 @@
+//! The fewest presses of larger boards against all sets of presses with the same effect, tried one by one along a Gray code.
+
+use super::{Random, lights, white};
+use homing::puzzle::flip::{Lights, PieceSet, PressMatrix};
+
+/// The least number of presses, how many sets have it, and the smallest of them; and of sets of one press more, what presses they have.
+fn by_gray_code(lights: &Lights, presses: &PieceSet) -> (usize, u128, Vec<usize>) {
+    let basis = lights.quiet_patterns();
+    let mut set = presses.clone();
+    let (mut least, mut count, mut smallest) = (usize::MAX, 0, Vec::new());
+    for number in 0..1u64 << basis.len() {
+        if number > 0 {
+            set ^= &basis[number.trailing_zeros() as usize];
+        }
+        if set.count() < least {
+            (least, count) = (set.count(), 0);
+            smallest = set.iter().collect();
+        }
+        if set.count() == least {
+            count += 1;
+            smallest = smallest.min(set.iter().collect());
+        }
+    }
+    (least, count, smallest)
+}
+
+fn agree(lights: &Lights, random: &mut Random, boards: usize) {
+    let goal = white(lights);
+    for _ in 0..boards {
+        let presses = random.set(lights.pieces());
+        let board = lights.presses().turned(&presses);
+        let (least, count, smallest) = by_gray_code(lights, &presses);
+        let fewest = lights.fewest(&board, &goal).unwrap().unwrap();
+        let name = lights.presses().name();
+        assert_eq!((fewest.presses.count(), fewest.count), (least, count), "{name}");
+        assert_eq!(fewest.presses.iter().collect::<Vec<_>>(), smallest, "{name}");
+        let all: Vec<PieceSet> = lights.all_fewest(&board, &goal).unwrap().take(100).collect();
+        assert_eq!(all.len() as u128, count.min(100));
+        assert!(all.is_sorted_by(|one, other| one.precedes(other)));
+        assert!(all.iter().all(|set| set.count() == least && lights.presses().turned(set) == board));
+    }
+}
+
+#[test]
+fn squares_up_to_nullity_10() {
+    let mut random = Random(88_172_645_463_325_252);
+    for name in ["9x9", "11x11", "14x14", "16x16", "17x17", "6x44", "29x29", "4x30", "10x9:king", "7x8:x", "9x9:knight", "6x10:ring@torus"]
+    {
+        let lights = lights(name);
+        if lights.nullity() <= 12 {
+            agree(&lights, &mut random, 10);
+        }
+    }
+}
+
+/// Slices of the transform begin at 2^13.
+#[test]
+fn beyond_one_slice() {
+    let mut random = Random(1);
+    for name in ["23x23", "19x19", "9x9:cross@torus"] {
+        agree(&lights(name), &mut random, 4);
+    }
+}
+
+#[test]
+fn presses_of_all_kinds() {
+    let mut random = Random(2);
+    for round in 0..30 {
+        let pieces = 26 + (random.next() % 80) as usize;
+        // Dense lists are mostly regular, so some presses are copied.
+        let presses = random.listed(pieces, [4, 50][round % 2]);
+        let copies = (random.next() % 9) as usize;
+        let mut lists: Vec<Vec<u16>> = (0..pieces).map(|press| presses.turned_by(press).to_vec()).collect();
+        (0..copies).for_each(|copy| lists[copy] = lists[pieces - 1 - copy].clone());
+        let lights = Lights::new(PressMatrix::listed(lists).unwrap());
+        assert!(lights.nullity() >= copies);
+        if lights.nullity() <= 12 {
+            agree(&lights, &mut random, 5);
+        }
+    }
+}
+
+/// The depths of all boards, where they can be told, add up as those of a table do.
+#[test]
+fn depth_counts_are_those_of_tables() {
+    use homing::Table;
+    use homing::puzzle::flip::Goal;
+    for name in ["3x3", "4x4", "2x3", "1x5", "3x4:x", "2x5:knight", "3x3:line"] {
+        let lights = lights(name);
+        for goal in [Goal::Only(0), Goal::Any] {
+            let mut goals = white(&lights);
+            if goal == Goal::Any {
+                goals.push(PieceSet::full(lights.pieces()));
+            }
+            let counts = lights.depth_counts(&goals).unwrap();
+            let table = Table::generate(lights.presses().space(goal).unwrap(), |_| {}).unwrap();
+            let boards = table.layers().iter().sum::<u64>() as f64;
+            let layers: Vec<u64> = counts.shares.iter().map(|share| (share * boards).round() as u64).collect();
+            assert_eq!(layers, table.layers(), "{name}");
+        }
+    }
+    let counts = lights("10x10").depth_counts(&white(&lights("10x10"))).unwrap();
+    assert_eq!((counts.greatest(), counts.mean().round()), (100, 50.0));
+    // Published: every solvable 5x5 board needs at most 15 presses.
+    assert_eq!(lights("5x5").depth_counts(&white(&lights("5x5"))).unwrap().greatest(), 15);
+    assert!(lights("19x19").depth_counts(&white(&lights("19x19"))).is_none());
+}
+
+/// The depths of a sample have the mean of all depths within five standard errors.
+#[test]
+fn sampled_depths_are_near_those_of_all_boards() {
+    for name in ["5x5", "5x7", "6x6"] {
+        let lights = lights(name);
+        let goals = white(&lights);
+        let (all, sample) = (lights.depth_counts(&goals).unwrap(), lights.sampled_depths(&goals, 1000).unwrap());
+        assert!((sample.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{name}");
+        let squares = all.shares.iter().enumerate().map(|(depth, share)| (depth as f64 - all.mean()).powi(2) * share);
+        let error = (squares.sum::<f64>() / 1000.0).sqrt();
+        assert!((sample.mean() - all.mean()).abs() < 5.0 * error, "{name}: {} {}", sample.mean(), all.mean());
+    }
+}
+
+#[test]
+fn quiet_patterns_are_counted_by_their_presses() {
+    for name in ["4x4", "9x9", "5x6:x", "5x5:line"] {
+        let lights = lights(name);
+        let mut counts = vec![0.0; lights.pieces() + 1];
+        let basis = lights.quiet_patterns();
+        let mut set = PieceSet::new(lights.pieces());
+        for number in 0..1u64 << basis.len() {
+            if number > 0 {
+                set ^= &basis[number.trailing_zeros() as usize];
+            }
+            counts[set.count()] += 1.0;
+        }
+        let mut found = lights.quiet_counts().unwrap();
+        found.resize(counts.len(), 0.0);
+        assert_eq!(found, counts, "{name}");
+    }
+}
+
+#[test]
+fn what_is_too_much_is_refused() {
+    let lights = lights("61x61");
+    let board = PieceSet::of(61 * 61, [5]);
+    let error = lights.fewest(&lights.presses().turned(&board), &white(&lights)).unwrap_err().to_string();
+    assert!(error.starts_with("flip:61x61: 40 independent sets of presses turn nothing"), "{error}");
+    assert!(error.contains("2^40 sets, which would take about 4 minutes"), "{error}");
+    let any = lights.any_solution(&lights.presses().turned(&board), &white(&lights)).unwrap();
+    assert_eq!(any.at_least, 1);
+    assert_eq!(lights.presses().turned(&any.presses), lights.presses().turned(&board));
+}

@@ -1,0 +1,158 @@
+//! Arrays of boards: against the 8-puzzle written the slow way, and against the answers to lines of text.
+
+use crate::common::eight::{Eight, FAR};
+use homing::engine::{
+    AnswerArrays, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash, unrank_all,
+};
+use homing::puzzle::slide::{Board, Slide};
+use homing::query::PathBatch;
+use homing::space::Space;
+use homing::table::Table;
+
+fn arrays(name: &str, options: &Options) -> Box<dyn AnswerArrays> {
+    let catalog = Catalog::default();
+    let table = catalog.table(&*catalog.puzzle(name, options).unwrap()).unwrap();
+    table.boards().unwrap().arrays().unwrap()
+}
+
+/// Depths and best moves of boards that follow one another.
+fn answers(arrays: &dyn AnswerArrays, cells: &[u8]) -> (Vec<i16>, Vec<i8>, Option<usize>) {
+    let count = cells.len() / arrays.shape().iter().product::<usize>();
+    let (mut depths, mut moves) = (vec![0; count], vec![0; count]);
+    let invalid = answer_boards(arrays, cells, &mut depths, |indices, answers| arrays.depths(indices, answers)).unwrap();
+    let also = answer_boards(arrays, cells, &mut moves, |indices, answers| arrays.best_moves(indices, answers)).unwrap();
+    assert_eq!(invalid, also);
+    (depths, moves, invalid)
+}
+
+/// The depth and the best move of every arrangement, for a goal.
+fn check_all_eights(slow: &Eight, goal: [u8; 9], arrays: &dyn AnswerArrays) {
+    let distances = slow.distances(slow.number(&goal));
+    let cells = slow.boards.concat();
+    let (depths, moves, invalid) = answers(arrays, &cells);
+    assert_eq!(invalid, None);
+    for (number, &distance) in distances.iter().enumerate() {
+        let depth = if distance == FAR { UNSOLVABLE as i16 } else { distance.into() };
+        assert_eq!(depths[number], depth, "{:?}", slow.boards[number]);
+        let nearer = |(_, next): &&(char, u32)| distance != FAR && distances[*next as usize] + 1 == distance;
+        let best = slow.moves[number].iter().find(nearer);
+        let code = best.map_or(-1, |(letter, _)| "dlru".find(*letter).unwrap() as i8);
+        assert_eq!(moves[number], code, "{:?}", slow.boards[number]);
+    }
+}
+
+#[test]
+fn every_arrangement_of_the_8_puzzle_is_answered_as_the_slow_search_does() {
+    let slow = Eight::new();
+    check_all_eights(&slow, [1, 2, 3, 4, 5, 6, 7, 8, 0], &*arrays("eight", &Options::default()));
+    for goal in [[1, 2, 3, 8, 0, 4, 7, 6, 5], [0, 1, 2, 3, 4, 5, 6, 7, 8], [8, 7, 6, 5, 4, 0, 3, 2, 1]] {
+        let text = goal.map(|tile| tile.to_string()).join(" ");
+        check_all_eights(&slow, goal, &*arrays("eight", &Options::default().with("goal", text)));
+    }
+}
+
+#[test]
+fn what_is_no_board_is_found_wherever_it_stands() {
+    let eight = arrays("eight", &Options::default());
+    let solved = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+    let wrong: [[u8; 9]; 7] = [
+        [1, 2, 3, 4, 5, 6, 7, 8, 9],
+        [1, 2, 3, 4, 5, 6, 7, 7, 0],
+        [0, 2, 3, 4, 5, 6, 7, 8, 0],
+        [255, 2, 3, 4, 5, 6, 7, 8, 0],
+        [16, 2, 3, 4, 5, 6, 7, 8, 1],
+        [129, 2, 3, 4, 5, 6, 7, 8, 0],
+        [b'1', b'2', b'3', b'4', b'5', b'6', b'7', b'8', b'x'],
+    ];
+    for (number, wrong) in wrong.into_iter().enumerate() {
+        for place in [0, 1, 63, 64, 127, 128, 1023, 1024, 20_000] {
+            let mut cells = solved.repeat(20_001 + number);
+            cells[9 * place..][..9].copy_from_slice(&wrong);
+            let (depths, moves, invalid) = answers(&*eight, &cells);
+            assert_eq!(invalid, Some(place), "{wrong:?}");
+            assert_eq!((depths[place], moves[place]), (INVALID as i16, INVALID as i8));
+            assert_eq!(depths.iter().filter(|&&depth| depth == 0).count(), depths.len() - 1);
+        }
+        assert!(eight.board_text(&wrong).is_err());
+    }
+    assert_eq!(eight.board_text(&solved).unwrap(), "1 2 3 4 5 6 7 8 x");
+    let sentence = eight.board_text(&[1, 2, 3, 4, 5, 6, 7, 7, 0]).unwrap_err().to_string();
+    assert_eq!(sentence, "cell 8: tile 7 is already in cell 7");
+}
+
+/// Every state of a small puzzle: there and back, and the same answers as the lines give.
+fn check_states(name: &str, options: &Options) {
+    let catalog = Catalog::default();
+    let table = catalog.table(&*catalog.puzzle(name, options).unwrap()).unwrap();
+    let boards: &dyn BoardTable = table.boards().unwrap();
+    let arrays = boards.arrays().unwrap();
+    let indices: Vec<i64> = (0..boards.state_count() as i64).collect();
+    let mut cells = vec![0; indices.len() * arrays.shape().iter().product::<usize>()];
+    unrank_all(&*arrays, &indices, &mut cells);
+    let mut ranks = vec![0; indices.len()];
+    let copy = |indices: &[i64], answers: &mut [i64]| {
+        answers.copy_from_slice(indices);
+        Ok(())
+    };
+    assert_eq!(answer_boards(&*arrays, &cells, &mut ranks, copy).unwrap(), None);
+    let (mut depths, mut counts, mut sets) = (vec![0; indices.len()], vec![0; indices.len()], vec![0; indices.len()]);
+    answer_indices(&indices, &mut depths, |indices, answers| arrays.depths(indices, answers)).unwrap();
+    answer_indices(&indices, &mut counts, |indices, answers| arrays.path_counts(indices, answers)).unwrap();
+    answer_indices(&indices, &mut sets, |indices, answers| arrays.best_sets(indices, answers)).unwrap();
+    let (offsets, codes) = all_paths(&*arrays, &indices).unwrap();
+    let step = (indices.len() / 500).max(1);
+    for (place, &index) in indices.iter().enumerate().step_by(step) {
+        let cost = boards.cost(index as u64).unwrap();
+        assert_eq!(ranks[place], if cost.is_some() { index } else { UNSOLVABLE });
+        assert_eq!(depths[place], cost.map_or(UNSOLVABLE as i16, |cost| cost.weight() as i16));
+        let path = boards.path(index as u64).unwrap().unwrap_or_default();
+        assert_eq!(codes[offsets[place] as usize..offsets[place + 1] as usize], path);
+        assert_eq!(sets[place] & path.first().map_or(0, |code| 1 << code), path.first().map_or(0, |code| 1 << code));
+        let mut one = [0];
+        arrays.path_counts(&[index], &mut one).unwrap();
+        assert_eq!(counts[place], one[0], "counted alone");
+        assert_eq!(counts[place] == 0, cost.is_none());
+    }
+}
+
+#[test]
+fn states_answer_as_lines_do_in_every_family() {
+    let none = Options::default();
+    for name in ["eight", "flip", "slide:2x3", "slide:3x2", "flip:3x3", "flip:1x5", "push:####\n#SB#\n#.T#\n####\n"] {
+        check_states(name, &none);
+    }
+    check_states("flip", &none.clone().with("goal", "bwwbbwwbbwwbbwwb"));
+    check_states("slide:2x4", &none.with("blank", "1"));
+}
+
+#[test]
+fn tables_that_are_not_expanded_answer_by_walks() {
+    // 3x4 is too large to be expanded: a part of its states, against the table itself.
+    let table = Table::from_bytes(three_by_four(), Slide::new(3, 4, 11).unwrap()).unwrap();
+    let arrays = BoardTable::arrays(&table).unwrap();
+    let indices: Vec<i64> = (0..2000).map(|number| number * 119_749).collect();
+    let mut cells = vec![0; indices.len() * 12];
+    unrank_all(&*arrays, &indices, &mut cells);
+    let (depths, moves, invalid) = answers(&*arrays, &cells);
+    assert_eq!(invalid, None);
+    let mut paths = PathBatch::default();
+    table.walk_all(&indices.iter().map(|&index| index as u64).collect::<Vec<_>>(), &mut paths).unwrap();
+    for (place, path) in paths.iter().enumerate() {
+        assert_eq!((depths[place] as usize, moves[place]), (path.len(), path.first().map_or(-1, |&code| code as i8)));
+        let board = Board::from_cells(cells[12 * place..][..12].iter().copied());
+        assert_eq!(table.space().rank(&board), Some(indices[place] as u64));
+    }
+    cells[12 * 7] = 12;
+    assert_eq!(answers(&*arrays, &cells).2, Some(7));
+}
+
+/// The bytes of the table of 3x4, made anew.
+fn three_by_four() -> Vec<u8> {
+    homing::puzzle::slide::planes::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap().to_bytes()
+}
+
+#[test]
+fn a_split_is_the_same_for_ever() {
+    // Worked out by hand-written Python from the description.
+    assert_eq!(board_hash(""), 0xf52a_15e9_a9b5_e89b);
+}

@@ -1,0 +1,126 @@
+//! Goals of one's own: the answers to any goal are those of a slow search, and the smallest of the shortest.
+
+use crate::common::eight::{Eight, FAR};
+use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::slide::{Aimed, Board, Slide};
+use homing::{Notation, Space, Table, embedded, space};
+
+fn aimed(goal: Board) -> Table<Aimed> {
+    let tables = [embedded::eight(), embedded::side(), embedded::centre()];
+    tables
+        .into_iter()
+        .find_map(|table| Aimed::table(Slide::EIGHT, goal, table))
+        .expect("one of the three homes fits")
+        .expect("columns are there")
+}
+
+/// Every state from which the goal can be reached has a path of the least length, on which every move is the smallest that comes nearer.
+/// No other state is located.
+fn check_goal(eight: &Eight, goal: usize) {
+    let table = aimed(Board::from_cells(eight.boards[goal]));
+    let distances = eight.distances(goal);
+    let mut solvable = 0;
+    for (start, cells) in eight.boards.iter().enumerate() {
+        let located = table.locate(&Board::from_cells(*cells));
+        assert_eq!(located.is_some(), distances[start] != FAR);
+        let Some(index) = located else { continue };
+        solvable += 1;
+        let mut at = start;
+        let mut left = distances[start];
+        for code in table.walk(index) {
+            let letter = ['d', 'l', 'r', 'u'][usize::from(code)];
+            let smallest_nearer = eight.moves[at].iter().find(|&&(_, next)| distances[next as usize] + 1 == left);
+            let &(smallest, next) = smallest_nearer.expect("the walk is not longer than the distance");
+            assert_eq!(letter, smallest, "from {:?}, at {:?}, to {:?}", cells, eight.boards[at], eight.boards[goal]);
+            at = next as usize;
+            left -= 1;
+        }
+        assert_eq!((left, at), (0, goal));
+    }
+    assert_eq!(solvable, 181_440);
+}
+
+/// Goals from all over, and for each cell two with the blank in it.
+fn goals(eight: &Eight) -> Vec<usize> {
+    let mut numbers: Vec<usize> = (11..eight.boards.len()).step_by(29_009).collect();
+    for blank in 0..9 {
+        let with_blank = (0..eight.boards.len()).filter(|&number| eight.boards[number][blank] == 0);
+        numbers.extend(with_blank.skip(blank * 321 + 77).step_by(20_011).take(2));
+    }
+    numbers
+}
+
+#[test]
+fn goals_of_each_kind_agree_with_a_slow_search() {
+    let eight = Eight::new();
+    for goal in [[0, 8, 7, 6, 5, 4, 3, 2, 1], [3, 1, 2, 0, 5, 4, 8, 7, 6], [1, 2, 3, 8, 0, 4, 7, 6, 5]] {
+        check_goal(&eight, eight.number(&goal));
+    }
+}
+
+#[test]
+fn thirty_goals_agree_with_a_slow_search() {
+    let eight = Eight::new();
+    let goals = goals(&eight);
+    assert!(goals.len() >= 30);
+    for goal in goals {
+        check_goal(&eight, goal);
+    }
+}
+
+#[test]
+fn a_turned_board_is_a_space() {
+    let small = Slide::new(2, 3, 5).unwrap();
+    for stored in [Slide::new(2, 3, 5).unwrap(), Slide::new(3, 2, 5).unwrap(), Slide::new(3, 2, 3).unwrap()] {
+        let goal = small.parse_board("3 x 1 5 2 4").unwrap();
+        let corner = small.parse_board("x 3 1 5 2 4").unwrap();
+        let aimed: Vec<_> = [goal, corner].into_iter().filter_map(|goal| Aimed::new(small, goal, stored)).collect();
+        assert_eq!(aimed.len(), 1, "a corner goes onto corners, a mid-side onto mid-sides");
+        space::check(&aimed[0]).unwrap();
+        let stored = Table::generate(stored, |_| {}).unwrap();
+        let table = Aimed::table(small, aimed[0].goal(), stored).unwrap().unwrap();
+        table.verify().unwrap();
+        assert_eq!(table.columns().len(), 1, "the stored moves are the smallest of other letters");
+    }
+    assert!(Aimed::new(small, Board::from_cells([1, 1, 2, 3, 4, 0]), small).is_none());
+    assert!(Aimed::new(small, Board::from_cells([5, 1, 2, 3, 4, 6]), small).is_none());
+}
+
+#[test]
+fn a_goal_at_home_keeps_the_stored_moves() {
+    let table = aimed(Slide::EIGHT.goal());
+    assert_eq!(table.columns().len(), 2);
+    table.verify().unwrap();
+    aimed(Slide::EIGHT.parse_board("8 7 6 5 4 3 2 1 x").unwrap()).verify().unwrap();
+}
+
+#[test]
+fn flip_goes_to_any_colouring() {
+    let white = embedded::flip_white();
+    white.verify().unwrap();
+    for goal in [0, 0xffff, 0x8001, 0x1234] {
+        let table = white.with_goal(goal).unwrap().unwrap();
+        space::check(table.space()).unwrap();
+        for board in 0..=0xffffu32 {
+            // By symmetry of addition: what turns `board` into `goal` turns `board ^ goal` white.
+            let located = table.locate(&board);
+            assert_eq!(located, white.locate(&(board ^ goal)));
+            let Some(index) = located else { continue };
+            let turned = table.walk(index).fold(board, |board, code| board ^ Flip::FOUR.turned_by(code.into()));
+            assert_eq!(turned, goal);
+        }
+    }
+    assert!(white.with_goal(0x10000).is_none());
+    assert!(embedded::flip().with_goal(0).is_none(), "two goals cannot stand for one");
+    assert_eq!(Flip::FOUR.with_goal(Goal::Only(0xffff)).unwrap().describe().goal, "all black");
+}
+
+#[test]
+fn carried_tables_are_small() {
+    let sizes = |columns: &[homing::table::Column]| columns.iter().map(|column| column.bytes().len()).sum::<usize>();
+    let slides = [embedded::eight(), embedded::side(), embedded::centre()];
+    let flips = [embedded::flip(), embedded::flip_white()];
+    let bytes: usize =
+        slides.iter().map(|table| sizes(table.columns())).sum::<usize>() + flips.iter().map(|table| sizes(table.columns())).sum::<usize>();
+    assert!(bytes <= 300_000, "{bytes} bytes");
+}

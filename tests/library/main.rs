@@ -1,0 +1,39 @@
+//! The library, laid out as `src` is. Each family has a program of its own, and so has what starts the program `homing`.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod batch;
+mod explain;
+mod goals;
+mod notation;
+mod search;
+mod source;
+
+mod space {
+    mod laws;
+}
+
+mod table {
+    mod file;
+    mod half;
+    mod large;
+    mod published;
+}
+
+mod query {
+    mod grade;
+    mod paths;
+    mod sample;
+    mod stats;
+}
+
+mod engine {
+    mod arrays;
+    mod shares;
+}
+
+mod judge {
+    mod flips;
+    mod samples;
+}

@@ -1,0 +1,150 @@
+//! Hints and grades, against walks and against arithmetic.
+
+use homing::query::Loss;
+use homing::{Description, Notation, Space, Table, embedded};
+
+fn index_of<P: Notation>(table: &Table<P>, board: &str) -> u64 {
+    table.locate(&table.space().parse_board(board).unwrap()).unwrap()
+}
+
+#[test]
+fn hints_are_all_moves_by_depth() {
+    let table = embedded::eight();
+    for index in (0..table.space().len()).step_by(61) {
+        let depth = table.depth(index).unwrap().unwrap();
+        let hints = table.hints(index).unwrap();
+        let mut expected = Vec::new();
+        table.space().successors(index, |code, next| expected.push((table.depth(next).unwrap().unwrap(), code)));
+        expected.sort();
+        assert_eq!(hints.iter().map(|hint| (hint.rest.unwrap().moves(), hint.code)).collect::<Vec<_>>(), expected);
+        assert!(hints.iter().all(|hint| hint.is_best == (hint.rest.unwrap().moves() + 1 == depth)));
+        assert_eq!(hints.iter().find(|hint| hint.is_best).map(|hint| hint.code), table.best_move(index));
+    }
+}
+
+/// Wherever one goes, the moves made and those still needed are the moves of the best path and what was lost on the way.
+#[test]
+fn what_is_lost_adds_up() {
+    let table = embedded::eight();
+    let mut digits = 1u64;
+    for start in (0..table.space().len()).step_by(997) {
+        let mut moves = Vec::new();
+        let mut index = start;
+        for _ in 0..40 {
+            digits = digits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let code = (digits >> 62) as u8;
+            if let Some(next) = table.space().step(index, code) {
+                moves.push(code);
+                index = next;
+            }
+        }
+        let grade = table.grade(start, &moves).unwrap();
+        let lost: i64 = grade.detours.iter().map(|detour| detour.lost.unwrap().moves).sum();
+        assert_eq!(grade.rest.unwrap().moves(), table.depth(index).unwrap().unwrap());
+        assert_eq!(moves.len() as i64 + i64::from(grade.rest.unwrap().moves()), i64::from(grade.best.unwrap().moves()) + lost);
+        moves.extend(table.walk(index));
+        let grade = table.grade(start, &moves).unwrap();
+        assert!(grade.solves() && grade.lost() == Some(Loss { weight: lost, moves: lost }));
+        assert_eq!(grade.is_optimal(), lost == 0);
+    }
+}
+
+#[test]
+fn every_path_that_is_listed_is_optimal() {
+    let table = embedded::eight();
+    for index in (0..table.space().len()).step_by(499) {
+        for path in table.paths(index) {
+            assert!(table.grade(index, &path.unwrap()).unwrap().is_optimal());
+        }
+    }
+}
+
+#[test]
+fn a_move_that_cannot_be_made_is_named() {
+    let table = embedded::eight();
+    let index = index_of(&table, "1 2 3 4 5 6 7 x 8");
+    let grade = table.grade(index, &table.space().parse_moves("rdl").unwrap()).unwrap();
+    assert_eq!((grade.illegal_at, grade.spent.moves(), grade.solves(), grade.lost()), (Some(2), 1, false, None));
+    let home = index_of(&table, "12345678x");
+    assert!(table.grade(home, &[]).unwrap().is_optimal());
+    let grade = table.grade(home, &table.space().parse_moves("lr").unwrap()).unwrap();
+    assert_eq!((grade.solves(), grade.detours.len(), grade.lost().unwrap().moves), (true, 1, 2), "whoever goes on from home loses");
+}
+
+/// Stairs: one step down at a time, or from anywhere but the lowest one straight into the ditch, from which nothing leads out.
+struct Stairs;
+
+impl Space for Stairs {
+    type State = u64;
+
+    fn describe(&self) -> Description {
+        let words = |text: &str| text.to_string();
+        Description { puzzle: words("stairs"), parameters: words(""), goal: words("0"), index: words("the step"), metric: words("a step") }
+    }
+
+    fn len(&self) -> u64 {
+        9
+    }
+
+    fn move_count(&self) -> u8 {
+        3
+    }
+
+    fn rank(&self, state: &u64) -> Option<u64> {
+        Some(*state)
+    }
+
+    fn unrank(&self, index: u64) -> u64 {
+        index
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        if index == 8 {
+            return;
+        }
+        if index > 0 {
+            visit(0, index - 1);
+            visit(1, 8);
+        }
+        if index > 1 {
+            visit(2, index - 2);
+        }
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for before in 0..8 {
+            self.successors(before, |code, next| {
+                if next == index {
+                    visit(code, before);
+                }
+            });
+        }
+    }
+}
+
+/// Where moves cannot be taken back, depths are walked, and a dead end is said to be one.
+#[test]
+fn moves_that_cannot_be_taken_back() {
+    homing::space::check(&Stairs).unwrap();
+    let table = Table::generate(Stairs, |_| {}).unwrap();
+    // Seven steps: three by two and one by one, in four orders.
+    assert_eq!((table.depth(7).unwrap(), table.count_paths(7).unwrap(), table.paths(7).count()), (Some(4), 4, 4));
+    let hints = table.hints(7).unwrap();
+    assert_eq!(hints.iter().map(|hint| (hint.code, hint.is_best)).collect::<Vec<_>>(), [(0, true), (2, true), (1, false)]);
+    assert_eq!(hints[2].rest, None);
+    let grade = table.grade(6, &[0, 1]).unwrap();
+    assert_eq!(
+        grade.detours.iter().map(|detour| (detour.number, detour.lost)).collect::<Vec<_>>(),
+        [(1, Some(Loss { weight: 1, moves: 1 })), (2, None)]
+    );
+    assert_eq!((grade.rest, grade.solves()), (None, false));
+    let stats = table.path_stats().unwrap();
+    // Paths from 0 to 7: 1 1 1 2 1 3 1 4. From 0 nothing leads away; from the others the ditch does.
+    assert_eq!((stats.single_path_states, stats.max_paths, stats.mean_paths, stats.local_maxima), (5, 4, 14.0 / 8.0, 1));
+    assert_eq!(table.states_at(1..=2).unwrap(), [1, 2, 3, 4]);
+    assert_eq!(table.all_costs().unwrap().iter().filter(Option::is_none).count(), 1);
+}

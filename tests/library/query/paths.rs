@@ -1,0 +1,117 @@
+//! All shortest paths and their number, against a slow count over arrays.
+
+use crate::common::eight::{Eight, FAR};
+use homing::puzzle::flip::Flip;
+use homing::puzzle::slide::{Board, Slide};
+use homing::{Notation, Space, Table, embedded};
+
+/// The number of shortest paths from every arrangement: the sum over its nearer neighbours, from the goal outward.
+fn slow_counts(eight: &Eight, goal: usize) -> (Vec<u8>, Vec<u64>) {
+    let distances = eight.distances(goal);
+    let mut by_distance: Vec<usize> = (0..distances.len()).filter(|&at| distances[at] != FAR).collect();
+    by_distance.sort_by_key(|&at| distances[at]);
+    let mut counts = vec![0; distances.len()];
+    counts[goal] = 1;
+    for &at in &by_distance[1..] {
+        let nearer = eight.moves[at].iter().filter(|&&(_, next)| distances[next as usize] + 1 == distances[at]);
+        counts[at] = nearer.map(|&(_, next)| counts[next as usize]).sum();
+    }
+    (distances, counts)
+}
+
+/// The published figures for the 8-puzzle with its blank last.
+#[test]
+fn the_facts() {
+    let eight = Eight::new();
+    let (distances, counts) = slow_counts(&eight, eight.number(&[1, 2, 3, 4, 5, 6, 7, 8, 0]));
+    let table = embedded::eight();
+    let farthest: Vec<usize> = (0..counts.len()).filter(|&at| distances[at] == 31).collect();
+    assert_eq!(farthest.len(), 2);
+    for &at in &farthest {
+        let index = table.locate(&Board::from_cells(eight.boards[at])).unwrap();
+        assert_eq!((table.count_paths(index).unwrap(), table.paths(index).count()), (40, 40));
+    }
+    let reachable = counts.iter().filter(|&&count| count > 0).count() as f64;
+    assert_eq!(format!("{:.3}", counts.iter().sum::<u64>() as f64 / reachable), "2.761");
+    assert_eq!(counts.iter().max(), Some(&64));
+    assert_eq!(counts.iter().filter(|&&count| count == 1).count(), 78_033);
+}
+
+fn check_states(every: usize) {
+    let eight = Eight::new();
+    let (distances, counts) = slow_counts(&eight, eight.number(&[1, 2, 3, 4, 5, 6, 7, 8, 0]));
+    let table = embedded::eight();
+    for at in (0..counts.len()).filter(|&at| distances[at] != FAR).step_by(every) {
+        let index = table.locate(&Board::from_cells(eight.boards[at])).unwrap();
+        assert_eq!(table.count_paths(index).unwrap(), counts[at].into());
+        let paths: Vec<Vec<u8>> = table.paths(index).map(Result::unwrap).collect();
+        assert_eq!(paths.len() as u64, counts[at]);
+        assert!(paths.is_sorted_by(|one, next| one < next), "in order, and each once");
+        assert_eq!(paths[0], table.walk(index).collect::<Vec<_>>());
+        for path in paths {
+            assert_eq!(path.len(), usize::from(distances[at]));
+            let end = path.iter().fold(index, |index, &code| table.space().step(index, code).unwrap());
+            assert!(table.space().is_goal(end));
+        }
+    }
+}
+
+#[test]
+fn the_count_is_that_of_the_paths() {
+    check_states(97);
+}
+
+#[test]
+fn the_count_is_that_of_the_paths_for_every_state() {
+    check_states(1);
+}
+
+/// For the Flip Game a path is a set: all 2^16 sets of presses, tried one by one, say how many are smallest.
+#[test]
+fn sets_of_presses_count_once() {
+    let mut fewest = vec![(u32::MAX, 0u128); 1 << 16];
+    for presses in 0..1u32 << 16 {
+        let turned = (0..16).filter(|piece| presses >> piece & 1 == 1).fold(0, |turned, piece| turned ^ Flip::FOUR.turned_by(piece));
+        for board in [turned, turned ^ 0xffff] {
+            let (least, paths) = &mut fewest[board as usize];
+            match presses.count_ones().cmp(least) {
+                std::cmp::Ordering::Less => (*least, *paths) = (presses.count_ones(), 1),
+                std::cmp::Ordering::Equal => *paths += 1,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+    }
+    let table = embedded::flip();
+    for (board, &(least, paths)) in (0u32..).zip(&fewest) {
+        let Some(index) = table.locate(&board) else {
+            assert_eq!((paths, table.count_paths(board.into()).unwrap(), table.paths(board.into()).count()), (0, 0, 0));
+            continue;
+        };
+        let sets: Vec<Vec<u8>> = table.paths(index).map(Result::unwrap).collect();
+        assert_eq!((table.count_paths(index).unwrap(), sets.len() as u128), (paths, paths));
+        assert!(sets.is_sorted_by(|one, next| one < next));
+        assert!(sets.iter().all(|set| set.len() == least as usize && set.is_sorted_by(|one, next| one < next)));
+    }
+}
+
+/// A table without the column `depth`, and one without the column `move`, give the same paths.
+#[test]
+fn one_column_is_enough() {
+    let whole = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
+    for column in whole.columns() {
+        let half = Table::new(*whole.space(), whole.layers().to_vec(), vec![column.clone()]).unwrap();
+        for index in 0..half.space().len() {
+            let paths = |table: &Table<Slide>| table.paths(index).map(Result::unwrap).collect::<Vec<_>>();
+            assert_eq!(paths(&half), paths(&whole));
+            assert_eq!(half.count_paths(index).unwrap(), paths(&whole).len() as u128);
+        }
+    }
+}
+
+#[test]
+fn a_goal_has_the_path_of_no_moves() {
+    let table = embedded::eight();
+    let home = table.space().rank(&table.space().parse_board("12345678x").unwrap()).unwrap();
+    assert_eq!(table.paths(home).map(Result::unwrap).collect::<Vec<_>>(), [Vec::<u8>::new()]);
+    assert_eq!(table.count_paths(home).unwrap(), 1);
+}

@@ -1,0 +1,189 @@
+//! Random states of given depths: uniform, reproducible, and of these depths only. And the figures of the whole picture.
+
+use homing::puzzle::slide::Slide;
+use homing::query::MAX_STATES_LISTED;
+use homing::table::Column;
+use homing::{Description, Error, Notation, Space, Table, embedded};
+
+/// Draws ten times as many states as there are at a depth, and compares with equal shares: the statistic lies within five standard
+/// deviations of its mean, the degrees of freedom.
+fn chi_square(table: &Table<impl Space>, depth: u32, seed: u64) {
+    let states = table.states_at(depth..=depth).unwrap();
+    assert_eq!(states.len() as u64, table.layers()[depth as usize]);
+    let mut drawn = vec![0u32; states.len()];
+    for index in table.sample(depth..=depth, seed).unwrap().take(10 * states.len()) {
+        drawn[states.binary_search(&index.unwrap()).unwrap()] += 1;
+    }
+    let statistic: f64 = drawn.iter().map(|&count| (f64::from(count) - 10.0).powi(2) / 10.0).sum();
+    let freedom = (states.len() - 1) as f64;
+    assert!((statistic - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(), "depth {depth}: {statistic} with {freedom} degrees of freedom");
+}
+
+#[test]
+fn draws_are_uniform() {
+    let table = embedded::eight();
+    for (depth, seed) in [(8, 1), (20, 2), (24, 3), (30, 4)] {
+        chi_square(&table, depth, seed);
+    }
+    chi_square(&embedded::flip(), 4, 5);
+}
+
+/// Over several depths each has its share.
+#[test]
+fn depths_have_their_shares() {
+    let table = embedded::eight();
+    let mut drawn = [0f64; 32];
+    for index in table.sample(18..=31, 11).unwrap().take(200_000) {
+        drawn[table.depth(index.unwrap()).unwrap().unwrap() as usize] += 1.0;
+    }
+    let all: u64 = table.layers()[18..].iter().sum();
+    assert_eq!(drawn[..18].iter().sum::<f64>(), 0.0);
+    for (depth, (drawn, &states)) in drawn.iter().zip(table.layers()).enumerate().skip(18) {
+        let expected = 200_000.0 * states as f64 / all as f64;
+        assert!((drawn - expected).abs() < 6.0 * expected.max(1.0).sqrt(), "{drawn} draws of depth {depth}, {expected} expected");
+    }
+}
+
+/// These very boards: they stay the same with every later version.
+#[test]
+fn a_seed_gives_the_same_boards_for_ever() {
+    let table = embedded::eight();
+    let boards = |depths: std::ops::RangeInclusive<u32>, seed| {
+        let states =
+            table.sample(depths, seed).unwrap().take(3).map(|index| table.space().board_text(&table.space().unrank(index.unwrap())));
+        states.collect::<Vec<_>>()
+    };
+    assert_eq!(boards(20..=25, 7)[..2], ["7 x 8 5 4 3 2 1 6", "4 7 3 6 2 8 1 x 5"]);
+    assert_eq!(boards(31..=31, 1), ["6 4 7 8 5 x 3 2 1", "6 4 7 8 5 x 3 2 1", "8 6 7 2 5 4 3 x 1"]);
+    assert_ne!(boards(20..=25, 8), boards(20..=25, 7));
+}
+
+#[test]
+fn a_depth_that_no_state_has() {
+    let table = embedded::eight();
+    for depths in [32..=32, 40..=50] {
+        let error = table.sample(depths.clone(), 0).unwrap_err();
+        assert!(matches!(error, Error::NoSuchDepth { greatest: 31, .. }));
+        assert_eq!(error.to_string(), table.states_at(depths).unwrap_err().to_string());
+    }
+    assert_eq!(table.states_at(31..=99).unwrap().len(), 2);
+}
+
+/// Listing by depth leaves nothing out and puts nothing in.
+#[test]
+fn states_by_depth() {
+    let table = embedded::side();
+    let costs = table.all_costs().unwrap();
+    for depth in 0..=table.greatest_depth() {
+        let states = table.states_at(depth..=depth).unwrap();
+        assert!(states.is_sorted());
+        assert!(states.iter().step_by(37).all(|&index| table.depth(index).unwrap() == Some(depth)));
+        assert!(states.iter().all(|&index| costs.get(index).unwrap().moves() == depth));
+        assert_eq!(states.len() as u64, table.layers()[depth as usize]);
+    }
+}
+
+/// The published figures for the 8-puzzle with its blank last, from the table; `paths.rs` has those that a slow count gives.
+#[test]
+fn the_whole_picture() {
+    let table = embedded::eight();
+    let depths = table.depth_stats();
+    assert_eq!((depths.reachable, depths.greatest, depths.median, format!("{:.4}", depths.mean)), (181_440, 31, 22.0, "21.9724".into()));
+    let paths = table.path_stats().unwrap();
+    assert_eq!((paths.single_path_states, paths.max_paths, paths.local_maxima), (78_033, 64, 25_077));
+    assert_eq!(format!("{:.3}", paths.mean_paths), "2.761");
+}
+
+/// The same figures, one state at a time.
+#[test]
+fn the_whole_picture_is_the_sum_of_its_parts() {
+    fn check(table: &Table<impl Space>) {
+        let (mut paths, mut depths, mut maxima) = (Vec::new(), Vec::new(), 0);
+        for index in 0..table.space().len() {
+            let Some(depth) = table.depth(index).unwrap() else { continue };
+            paths.push(table.count_paths(index).unwrap() as u64);
+            depths.push(depth);
+            let hints = table.hints(index).unwrap();
+            maxima += u64::from(hints.iter().all(|hint| hint.rest.unwrap().moves() <= depth));
+        }
+        depths.sort();
+        let stats = table.path_stats().unwrap();
+        assert_eq!(stats.single_path_states, paths.iter().filter(|&&count| count == 1).count() as u64);
+        assert_eq!((stats.max_paths, stats.local_maxima), (*paths.iter().max().unwrap(), maxima));
+        assert!((stats.mean_paths - paths.iter().sum::<u64>() as f64 / paths.len() as f64).abs() < 1e-9);
+        let (low, high) = (depths[(depths.len() - 1) / 2], depths[depths.len() / 2]);
+        assert_eq!(table.depth_stats().median, f64::from(low + high) / 2.0);
+    }
+    check(&embedded::flip_white());
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4)] {
+        check(&Table::generate(Slide::new(rows, columns, 1).unwrap(), |_| {}).unwrap());
+    }
+}
+
+/// A row of 25 lamps, each with a switch, to be put out: too many states for a list, and each as deep as it has lamps lit.
+struct Lamps;
+
+impl Space for Lamps {
+    type State = u32;
+
+    fn describe(&self) -> Description {
+        let words = |text: &str| text.to_string();
+        Description {
+            puzzle: words("lamps"),
+            parameters: words(""),
+            goal: words("dark"),
+            index: words("bit i is lamp i"),
+            metric: words("a switch"),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        1 << 25
+    }
+
+    fn move_count(&self) -> u8 {
+        25
+    }
+
+    fn rank(&self, state: &u32) -> Option<u64> {
+        Some((*state).into())
+    }
+
+    fn unrank(&self, index: u64) -> u32 {
+        index as u32
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        (0..25).for_each(|lamp| visit(lamp, index ^ 1 << lamp));
+    }
+
+    fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
+        self.successors(index, visit);
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+}
+
+/// Beyond the states that are listed, draws have the wanted depths, each its share, and favour no state: every lamp is lit equally
+/// often.
+#[test]
+fn draws_without_a_list_are_uniform() {
+    let depths = Column::pack("depth", 2, (0u32..1 << 25).map(|lit| (lit.count_ones() % 3) as u8));
+    let layers = (0..=25u64).map(|lit| (0..lit).fold(1, |count, at| count * (25 - at) / (at + 1))).collect();
+    let table = Table::new(Lamps, layers, vec![depths]).unwrap();
+    assert!(table.space().len() > MAX_STATES_LISTED);
+    let draws: Vec<u64> = table.sample(12..=13, 6).unwrap().take(20_000).map(Result::unwrap).collect();
+    let deeper = draws.iter().filter(|index| index.count_ones() == 13).count();
+    assert!(draws.iter().all(|index| matches!(index.count_ones(), 12 | 13)) && deeper.abs_diff(10_000) < 5 * 71);
+    for lamp in 0..25 {
+        let lit = draws.iter().filter(|&index| index >> lamp & 1 == 1).count();
+        assert!(lit.abs_diff(10_000) < 5 * 71, "lamp {lamp} is lit {lit} times");
+    }
+    assert_eq!(draws, table.sample(12..=13, 6).unwrap().take(20_000).map(Result::unwrap).collect::<Vec<_>>());
+}

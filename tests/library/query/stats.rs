@@ -1,0 +1,48 @@
+//! The published counts of states at each depth (`tests/facts/depths.csv`).
+
+use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::slide::Slide;
+use homing::{Space, Table};
+
+/// The counts per depth that a line of the facts gives for a space and a goal.
+fn published(space: &str, goal: &str) -> Vec<u64> {
+    let facts = include_str!("../../facts/depths.csv");
+    let start = format!("{space},{goal},");
+    let line = facts.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no facts of {start}"));
+    let counts: Vec<u64> = line.rsplit(',').next().unwrap().split(' ').map(|count| count.parse().unwrap()).collect();
+    let columns: Vec<&str> = line.split(',').collect();
+    assert_eq!(columns[2].parse(), Ok(counts.iter().sum::<u64>()), "the facts add up");
+    assert_eq!(columns[3].parse(), Ok(counts.len() - 1), "the facts end at the greatest depth");
+    counts
+}
+
+fn assert_published<S: Space>(space: S, name: &str, goal: &str) {
+    assert_eq!(Table::generate(space, |_| {}).unwrap().layers(), published(name, goal), "{name}, {goal}");
+}
+
+#[test]
+fn eight_for_the_three_kinds_of_home() {
+    for home in 0..9 {
+        let goal = match home {
+            4 => "blank in the centre",
+            home if home % 2 == 0 => "blank last (corner)",
+            _ => "blank at mid-side",
+        };
+        assert_published(Slide::new(3, 3, home).unwrap(), "slide 3x3", goal);
+    }
+}
+
+#[test]
+fn small_sliding_boards_both_ways_round() {
+    for side in 2..=5 {
+        let name = format!("slide 2x{side}");
+        assert_published(Slide::new(2, side, 2 * side - 1).unwrap(), &name, "blank last");
+        assert_published(Slide::new(side, 2, 2 * side - 1).unwrap(), &name, "blank last");
+    }
+}
+
+#[test]
+fn flip_for_both_goals() {
+    assert_published(Flip::FOUR, "flip 4x4", "all white or all black");
+    assert_published(Flip::new(4, 4, Goal::Only(0)).unwrap(), "flip 4x4", "all white only");
+}

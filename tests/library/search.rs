@@ -1,0 +1,98 @@
+//! The searches against the tables: each finds a path home, and none finds a longer or a shorter one.
+
+use homing::embedded;
+use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::slide::Slide;
+use homing::search::Searchable;
+use homing::{Error, Space, Table};
+use rayon::prelude::*;
+
+/// The next of a fixed sequence of numbers that look random (SplitMix64).
+fn next_number(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+fn random_states(space: &impl Space, count: usize) -> Vec<u64> {
+    let mut seed = 1753;
+    (0..count).map(|_| next_number(&mut seed) % space.len()).collect()
+}
+
+/// Every search ends home from these states after as many moves as the table says, and finds no path where there is none.
+fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
+    states.par_iter().for_each(|&start| {
+        let depth = table.depth(start).unwrap();
+        for method in S::METHODS {
+            let found = (method.find)(table.space(), start, u64::MAX).unwrap();
+            let length = found.moves.as_ref().map(|moves| moves.len() as u32);
+            assert_eq!(length, depth, "{} from {start}", method.title);
+            let Some(moves) = found.moves else { continue };
+            let end = moves.iter().try_fold(start, |index, &code| table.space().step(index, code));
+            assert!(end.is_some_and(|end| table.space().is_goal(end)), "{} from {start}", method.title);
+            assert_eq!(found.nodes_expanded == 0, depth == Some(0), "{} from {start}", method.title);
+            if method.name == "bfs" {
+                assert_eq!(moves, table.walk(start).collect::<Vec<_>>(), "the smallest of the shortest from {start}");
+            }
+        }
+    });
+}
+
+#[test]
+fn searches_agree_with_the_table_of_the_eight() {
+    agree_with(&embedded::eight(), &random_states(&Slide::EIGHT, 1000));
+}
+
+/// The goal, its neighbours, and the two states that need 31 moves.
+#[test]
+fn searches_agree_at_both_ends() {
+    let table = embedded::eight();
+    let farthest = (0..table.space().len()).filter(|&index| table.depth(index).unwrap() == Some(31));
+    let mut states: Vec<u64> = farthest.collect();
+    table.space().goals(|goal| states.push(goal));
+    table.space().successors(states[2], |_, next| states.push(next));
+    agree_with(&table, &states);
+}
+
+#[test]
+fn searches_agree_with_the_table_of_the_flip_game() {
+    let table = embedded::flip();
+    let solvable: Vec<u64> = (0..table.space().len()).filter(|&index| table.is_reachable(index)).collect();
+    let chosen = random_states(&Flip::FOUR, 200).into_iter().map(|number| solvable[number as usize % solvable.len()]);
+    let any = random_states(&Flip::FOUR, 100);
+    agree_with(&table, &chosen.chain(any).collect::<Vec<_>>());
+}
+
+/// Every state of other sizes and goals.
+#[test]
+fn searches_agree_with_small_tables() {
+    for home in 0..6 {
+        let slide = Slide::new(2, 3, home).unwrap();
+        agree_with(&Table::generate(slide, |_| {}).unwrap(), &(0..slide.len()).collect::<Vec<_>>());
+    }
+    for (rows, columns, goal) in
+        [(1, 1, Goal::Any), (1, 5, Goal::Only(0)), (2, 3, Goal::Any), (3, 3, Goal::Only(0o252)), (3, 3, Goal::Only(0)), (3, 3, Goal::Any)]
+    {
+        let flip = Flip::new(rows, columns, goal).unwrap();
+        agree_with(&Table::generate(flip, |_| {}).unwrap(), &(0..flip.len()).collect::<Vec<_>>());
+    }
+}
+
+/// How many nodes a search expands, counted by hand on the smallest boards; and what it does not expand past its limit.
+#[test]
+fn expansions_are_counted_and_limited() {
+    let slide = Slide::EIGHT;
+    let mut goal = 0;
+    slide.goals(|index| goal = index);
+    let one_away = slide.step(goal, 3).unwrap();
+    for method in Slide::METHODS {
+        let expanded = |start| (method.find)(&slide, start, u64::MAX).unwrap().nodes_expanded;
+        assert_eq!((expanded(goal), expanded(one_away)), (0, 1), "{}", method.title);
+        let far = 100_000;
+        let needed = expanded(far);
+        assert_eq!((method.find)(&slide, far, needed).unwrap().nodes_expanded, needed);
+        let error = (method.find)(&slide, far, needed - 1).unwrap_err();
+        assert!(matches!(error, Error::NodeLimit { limit } if limit == needed - 1), "{}: {error}", method.title);
+    }
+}

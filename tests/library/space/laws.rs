@@ -1,0 +1,146 @@
+//! The laws of a space, on every state; and that the check of the laws finds what breaks them.
+
+use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::slide::Slide;
+use homing::{Cursor, Description, Space, backward, space};
+
+#[test]
+fn every_small_sliding_board_and_home_obeys() {
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)] {
+        for home in 0..rows * columns {
+            space::check(&Slide::new(rows, columns, home).unwrap()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn eight_obeys_for_every_home() {
+    for home in 0..9 {
+        space::check(&Slide::new(3, 3, home).unwrap()).unwrap();
+    }
+}
+
+#[test]
+fn flip_boards_obey() {
+    for (rows, columns, goal) in [(4, 4, Goal::Any), (4, 4, Goal::Only(0)), (1, 1, Goal::Any), (2, 3, Goal::Only(0)), (1, 5, Goal::Any)] {
+        space::check(&Flip::new(rows, columns, goal).unwrap()).unwrap();
+    }
+}
+
+/// The serial search is the definition; the parallel one must give the same, for any number of threads.
+#[test]
+fn searches_agree_on_any_number_of_threads() {
+    fn agree<S: Space>(space: &S) {
+        let expected = backward::serial(space);
+        for threads in [1, 2, 3, 8] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            assert!(pool.install(|| backward::search(space, |_| {}).unwrap()) == expected, "{threads} threads");
+        }
+    }
+    agree(&Slide::EIGHT);
+    agree(&Slide::new(2, 4, 3).unwrap());
+    agree(&Flip::FOUR);
+    agree(&Flip::new(3, 3, Goal::Only(0)).unwrap());
+}
+
+/// A line of states on which every move goes one down; `flaw` breaks one law.
+struct Line {
+    flaw: Flaw,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Flaw {
+    None,
+    Rank,
+    Goals,
+    GoalTwice,
+    IsGoal,
+    Order,
+    CodeRange,
+    Step,
+    Advance,
+    Predecessors,
+    ExtraPredecessor,
+    Symmetry,
+    Range,
+}
+
+impl Space for Line {
+    type State = u64;
+    fn describe(&self) -> Description {
+        let word = String::new;
+        Description { puzzle: "line:9".into(), parameters: word(), goal: word(), index: word(), metric: word() }
+    }
+    fn len(&self) -> u64 {
+        9
+    }
+    fn move_count(&self) -> u8 {
+        if self.flaw == Flaw::CodeRange { 1 } else { 2 }
+    }
+    fn rank(&self, &state: &u64) -> Option<u64> {
+        Some(if self.flaw == Flaw::Rank && state == 7 { 6 } else { state })
+    }
+    fn unrank(&self, index: u64) -> u64 {
+        index
+    }
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(if self.flaw == Flaw::Goals { 9 } else { 0 });
+        if self.flaw == Flaw::GoalTwice {
+            visit(0);
+        }
+    }
+    fn is_goal(&self, index: u64) -> bool {
+        index == if self.flaw == Flaw::IsGoal { 3 } else { 0 }
+    }
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        if index == 0 {
+            return;
+        }
+        let codes = if self.flaw == Flaw::Order { [1, 0] } else { [0, 1] };
+        for code in codes {
+            visit(code, if self.flaw == Flaw::Range { index + 8 } else { index - 1 });
+        }
+    }
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        if index < 8 && !(self.flaw == Flaw::Predecessors && index == 4) {
+            visit(0, index + 1);
+            visit(1, index + 1);
+        }
+        if self.flaw == Flaw::ExtraPredecessor && index == 4 {
+            visit(0, 8);
+        }
+    }
+    fn step(&self, index: u64, code: u8) -> Option<u64> {
+        if self.flaw == Flaw::Step && index == 5 { Some(5) } else { (index > 0 && code < 2).then(|| index - 1) }
+    }
+    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
+        let carried = if self.flaw == Flaw::Advance { 1 } else { 0 };
+        self.step(at.index, code).map(|index| Cursor { index, carried })
+    }
+    fn is_symmetric(&self) -> bool {
+        self.flaw == Flaw::Symmetry
+    }
+}
+
+#[test]
+fn the_check_finds_each_broken_law() {
+    use Flaw::*;
+    space::check(&Line { flaw: None }).unwrap();
+    for (flaw, says) in [
+        (Rank, "state 7 unranks to 7, which ranks to Some(6)"),
+        (Goals, "goal 9 is not below"),
+        (GoalTwice, "goal 0 is visited twice"),
+        (IsGoal, "is_goal(0) and goals() do not agree"),
+        (Order, "do not ascend"),
+        (CodeRange, "do not ascend below 1"),
+        (Step, "5 precedes 4 by move 1, but that move does not lead there"),
+        (Advance, "advancing by 1 from 1 does not give the cursor that enters 0"),
+        (Predecessors, "is preceded by it 0 times"),
+        (ExtraPredecessor, "8 precedes 4 by move 0"),
+        (Symmetry, "no move leads from 0 back to 1"),
+        (Range, "which is not below the number of states"),
+    ] {
+        let said = space::check(&Line { flaw }).unwrap_err();
+        assert!(said.contains(says), "expected a sentence with {says:?}, found {said:?}");
+    }
+}

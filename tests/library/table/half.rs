@@ -1,0 +1,269 @@
+//! The column `half`: one bit a state answers what the columns `move` and `depth` answer.
+
+use crate::common::numbers::some_numbers;
+use homing::puzzle::flip::{Flip, Goal, Pattern};
+use homing::puzzle::slide::planes::{Kind, Record, Search};
+use homing::puzzle::slide::{Aimed, Slide};
+use homing::query::PathBatch;
+use homing::table::{Column, HALF};
+use homing::{Error, Notation, Space, Table, backward, space};
+use std::path::Path;
+
+/// All boards of these numbers of cells, with every home.
+fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
+    let sizes = (2..=7).flat_map(|rows| (2..=7).map(move |columns| (rows, columns)));
+    let sizes: Vec<_> = sizes.filter(|(rows, columns)| cells(rows * columns)).collect();
+    let homes = |(rows, columns)| (0..rows * columns).filter_map(move |home| Slide::new(rows, columns, home));
+    sizes.into_iter().flat_map(homes)
+}
+
+/// The table of the column `half` by the generic search, from the depths alone.
+fn generic<S: Space>(space: S) -> Table<S> {
+    let distances = backward::search(&space, |_| {}).unwrap();
+    Table::halved_from_distances(space, distances).unwrap()
+}
+
+/// A search by planes, with these columns, as the bytes of its file.
+fn by_planes(slide: Slide, columns: &[Kind], folder: &Path) -> Vec<u8> {
+    let mut search = Search::begin(slide, Record::of(columns)).unwrap().unwrap();
+    while search.step() {}
+    search.write(&folder.join("table"), columns, None).unwrap();
+    std::fs::read(folder.join("table")).unwrap()
+}
+
+fn bytes_agree(slides: impl Iterator<Item = Slide>) {
+    let folder = tempfile::tempdir().unwrap();
+    for slide in slides.filter(|slide| slide.cells() > 4) {
+        let whole = Table::generate(slide, |_| {}).unwrap();
+        assert!(by_planes(slide, &[Kind::Half], folder.path()) == generic(slide).to_bytes(), "{slide:?}");
+        // The column `move` follows from one bit a state too.
+        let moves = vec![whole.move_column().unwrap().clone()];
+        let moves = Table::new(slide, whole.layers().to_vec(), moves).unwrap();
+        assert!(by_planes(slide, &[Kind::Move], folder.path()) == moves.to_bytes(), "{slide:?}");
+    }
+}
+
+#[test]
+fn the_bytes_are_those_of_the_generic_search() {
+    bytes_agree(boards(|cells| cells <= 9));
+}
+
+#[test]
+fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
+    bytes_agree(boards(|cells| cells == 10));
+}
+
+/// Every question, answered by one bit a state as by the other columns, which the generic search made.
+fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
+    assert!(halved.move_column().is_none() && halved.depth_column().is_none() && halved.columns().len() == 1);
+    let states = whole.space().len();
+    for index in 0..states {
+        assert_eq!(halved.best_move(index), whole.best_move(index), "state {index}");
+        assert!(halved.walk(index).eq(whole.walk(index)), "state {index}");
+    }
+    let all: Vec<u64> = (0..states).collect();
+    let mut paths = PathBatch::default();
+    halved.walk_all(&all, &mut paths).unwrap();
+    let (mut depths, mut expected) = (vec![0; all.len()], vec![0; all.len()]);
+    halved.depth_all(&all, &mut depths).unwrap();
+    whole.depth_all(&all, &mut expected).unwrap();
+    assert_eq!(depths, expected);
+    for (index, path) in (0..).zip(paths.iter()) {
+        assert!(whole.walk(index).eq(path.iter().copied()), "state {index}");
+        assert_eq!(halved.depth(index).unwrap(), Some(path.len() as u32));
+    }
+    assert!(halved.all_costs().unwrap().iter().eq(whole.all_costs().unwrap().iter()));
+    for index in some_numbers(states, 300) {
+        assert_eq!(halved.count_paths(index).unwrap(), whole.count_paths(index).unwrap(), "state {index}");
+        assert_eq!(halved.hints(index).unwrap(), whole.hints(index).unwrap(), "state {index}");
+        let listed = |table: &Table<S>| table.paths(index).take(20).map(Result::unwrap).collect::<Vec<_>>();
+        assert_eq!(listed(halved), listed(whole), "state {index}");
+        // Moves there and back, moves that cannot be made, and the best path.
+        let moves = some_numbers(whole.space().move_count().into(), 12).into_iter().map(|code| code as u8);
+        let moves: Vec<u8> = moves.chain(whole.walk(index)).collect();
+        for moves in [&moves[..], &moves[12..]] {
+            assert_eq!(halved.grade(index, moves).unwrap(), whole.grade(index, moves).unwrap(), "state {index}");
+        }
+    }
+    let greatest = whole.greatest_depth();
+    for depths in [0..=0, greatest / 2..=greatest / 2 + 1, greatest..=greatest] {
+        assert_eq!(halved.states_at(depths.clone()).unwrap(), whole.states_at(depths.clone()).unwrap());
+        {
+            let drawn = |table: &Table<S>| table.sample(depths.clone(), 7).unwrap().take(50).map(Result::unwrap).collect::<Vec<_>>();
+            assert_eq!(drawn(halved), drawn(whole));
+        }
+    }
+    halved.verify().unwrap();
+}
+
+#[test]
+fn every_question_is_answered_as_by_the_other_columns() {
+    for slide in boards(|cells| cells <= 6) {
+        answers_agree(&Table::generate(slide, |_| {}).unwrap(), &generic(slide));
+    }
+    for slide in [Slide::EIGHT, Slide::CENTRE, Slide::new(4, 2, 3).unwrap(), Slide::new(2, 4, 7).unwrap()] {
+        answers_agree(&Table::generate(slide, |_| {}).unwrap(), &generic(slide));
+    }
+}
+
+/// Goals of any arrangement: the board is turned and renamed, and ties are broken by the letters of the real board.
+#[test]
+fn other_goals_are_answered_too() {
+    for (rows, columns, goal, home) in [(2, 3, "1x2345", 4), (2, 3, "54321x", 0), (3, 3, "283164705", 5), (3, 2, "1x2345", 5)] {
+        let shape = Slide::new(rows, columns, rows * columns - 1).unwrap();
+        let goal = shape.parse_board(goal).unwrap();
+        let stored = Slide::new(rows, columns, home).unwrap();
+        let Some(halved) = Aimed::table(shape, goal, generic(stored)) else { panic!("no symmetry leads to cell {home}") };
+        let whole = Aimed::table(shape, goal, Table::generate(stored, |_| {}).unwrap()).unwrap().unwrap();
+        answers_agree(&whole, &halved.unwrap());
+        space::check(whole.space()).unwrap();
+    }
+}
+
+/// Whether the depths of neighbours differ by one everywhere, and every board reaches a goal: found without any algebra.
+fn is_bipartite(flip: Flip) -> bool {
+    let table = Table::generate(flip, |_| {}).unwrap();
+    let depth = |index| table.depth(index).unwrap();
+    (0..flip.len()).all(|index| {
+        let mut differs = true;
+        flip.successors(index, |_, next| differs &= depth(index).zip(depth(next)).is_none_or(|(one, other)| one.abs_diff(other) == 1));
+        differs
+    })
+}
+
+#[test]
+fn flips_have_a_parity_where_their_graph_is_bipartite() {
+    let (mut with, mut without) = (0, 0);
+    for (rows, columns) in [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (1, 11), (3, 4)] {
+        for pattern in ["cross", "cross@torus", "king", "knight", "x"] {
+            let Ok(pattern) = pattern.parse::<Pattern>() else { continue };
+            for goal in [Goal::Any, Goal::Only(0), Goal::Only(1)] {
+                let flip = Flip::with_pattern(rows, columns, goal, pattern).unwrap();
+                space::check(&flip).unwrap();
+                let has_parity = flip.depth_parity(0).is_some();
+                assert_eq!(has_parity, is_bipartite(flip), "{rows}x{columns} {pattern:?} {goal:?}");
+                *(if has_parity { &mut with } else { &mut without }) += 1;
+                let whole = Table::generate(flip, |_| {}).unwrap();
+                let halved = Table::halved_from_distances(flip, backward::search(&flip, |_| {}).unwrap());
+                match halved {
+                    Ok(halved) => answers_agree(&whole, &halved),
+                    Err(Error::Header { .. }) => assert!(!has_parity),
+                    Err(Error::NoColumn { .. }) => assert!(has_parity && whole.reachable() < flip.len()),
+                    Err(other) => panic!("{other}"),
+                }
+            }
+        }
+    }
+    assert!(with > 30 && without > 10, "{with} with, {without} without");
+}
+
+#[test]
+fn every_changed_bit_is_found() {
+    let slide = Slide::new(2, 3, 5).unwrap();
+    let halved = generic(slide);
+    let bytes = halved.half_column().unwrap().bytes().to_vec();
+    for bit in 0..slide.len() {
+        let mut changed = bytes.clone();
+        changed[(bit / 8) as usize] ^= 1 << (bit % 8);
+        let column = Column::new(HALF, 1, slide.len(), changed).unwrap();
+        let table = Table::new(slide, halved.layers().to_vec(), vec![column]).unwrap();
+        assert!(table.verify().is_err(), "bit {bit}");
+        for index in 0..slide.len() {
+            // An answer or an error, never a loop.
+            let _ = (table.depth(index), table.count_paths(index), table.hints(index));
+        }
+    }
+}
+
+#[test]
+fn noise_leads_to_errors() {
+    let halved = generic(Slide::EIGHT);
+    let len = Slide::EIGHT.len();
+    let bytes: Vec<u8> = some_numbers(256, (len / 8) as usize).into_iter().map(|byte| byte as u8).collect();
+    let column = Column::new(HALF, 1, len, bytes).unwrap();
+    let table = Table::new(Slide::EIGHT, halved.layers().to_vec(), vec![column]).unwrap();
+    let astray = (0..len).filter(|&index| table.depth(index).is_err()).count();
+    assert!(astray > 100_000, "{astray} walks do not arrive");
+    assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut PathBatch::default()), Err(Error::Meaning { .. })));
+    assert!(table.verify().is_err());
+}
+
+#[test]
+fn a_table_of_the_wrong_kind_is_refused() {
+    let bits = |len: u64| Column::new(HALF, 1, len, vec![0; len.div_ceil(8) as usize]).unwrap();
+    // All white and all black are an odd number of presses apart.
+    let flip = Flip::new(3, 3, Goal::Any).unwrap();
+    let said = Table::new(flip, vec![512], vec![bits(512)]).unwrap_err().to_string();
+    assert!(said.contains("column half needs moves that can be undone and change a parity, and flip:3x3 has none"), "{said}");
+    // Some boards reach no goal.
+    let four = Flip::FOUR;
+    assert!(matches!(Table::new(four, vec![4096], vec![bits(1 << 16)]), Err(Error::NoColumn { .. })));
+    // The width.
+    let slide = Slide::EIGHT;
+    let wide = Column::new(HALF, 2, slide.len(), vec![0; (slide.len() / 4) as usize]).unwrap();
+    let said = Table::new(slide, vec![slide.len()], vec![wide]).unwrap_err().to_string();
+    assert!(said.contains("column half should have 181440 entries of 1 bits"), "{said}");
+    // A search that keeps one bit a state has no depth mod 3.
+    let folder = tempfile::tempdir().unwrap();
+    let mut search = Search::begin(slide, Record::Halves).unwrap().unwrap();
+    while search.step() {}
+    assert!(search.write(&folder.path().join("table"), &[Kind::Depth], None).is_err());
+    assert!(search.column(Kind::Depth).is_none());
+}
+
+#[test]
+fn a_resumed_search_ends_in_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    for slide in [Slide::new(2, 3, 0).unwrap(), Slide::CENTRE, Slide::new(4, 2, 7).unwrap()] {
+        let whole = generic(slide);
+        for steps in 0..whole.layers().len() {
+            let mut search = Search::begin(slide, Record::Halves).unwrap().unwrap();
+            for _ in 0..steps {
+                assert!(search.step());
+            }
+            search.write_checkpoint(&path).unwrap();
+            let other = Search::resume(slide, Record::Thirds, &path).err().unwrap().to_string();
+            assert!(other.contains("checkpoint was made for other columns: give the same --columns"), "{other}");
+            let mut search = Search::resume(slide, Record::Halves, &path).unwrap();
+            while search.step() {}
+            search.write(&folder.path().join("table"), &[Kind::Half], None).unwrap();
+            assert!(std::fs::read(folder.path().join("table")).unwrap() == whole.to_bytes(), "{slide:?} after {steps}");
+        }
+    }
+}
+
+/// The boards of twelve cells, in both orientations: pushed windows, and units of nine tiles.
+#[test]
+fn twelve_cells() {
+    use homing::puzzle::slide::planes;
+    for (rows, columns) in [(3, 4), (6, 2), (2, 6)] {
+        let slide = Slide::new(rows, columns, 11).unwrap();
+        let whole = planes::generate(slide, |_| {}).unwrap();
+        let mut search = Search::begin(slide, Record::Halves).unwrap().unwrap();
+        while search.step() {}
+        assert_eq!(search.layers(), whole.layers());
+        assert!(search.column(Kind::Move).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");
+        let halves = search.column(Kind::Half).unwrap();
+        drop(search);
+        let halved = Table::new(slide, whole.layers().to_vec(), vec![halves]).unwrap();
+        let some = some_numbers(slide.len(), 100_000);
+        let (mut paths, mut expected) = (PathBatch::default(), PathBatch::default());
+        halved.walk_all(&some, &mut paths).unwrap();
+        whole.walk_all(&some, &mut expected).unwrap();
+        assert!(paths.iter().eq(expected.iter()), "{rows}x{columns}");
+        for &index in &some[..10_000] {
+            assert!(halved.walk(index).eq(whole.walk(index)), "state {index} of {rows}x{columns}");
+            assert_eq!(halved.best_move(index), whole.best_move(index), "state {index} of {rows}x{columns}");
+        }
+        if rows == 3 {
+            planes::verify(&halved).unwrap();
+            let mut bytes = halved.half_column().unwrap().bytes().to_vec();
+            bytes[12_345_678] ^= 8;
+            let damaged = Column::new(HALF, 1, slide.len(), bytes).unwrap();
+            let damaged = Table::new(slide, whole.layers().to_vec(), vec![damaged]).unwrap();
+            let said = planes::verify(&damaged).unwrap_err().to_string();
+            assert!(said.contains("at state 98765427: its entry in the column half is"), "{said}");
+        }
+    }
+}

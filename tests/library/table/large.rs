@@ -1,0 +1,115 @@
+//! Tables that are larger than the caches: many walks at once, tables of one column, and damage that opening does not find.
+
+use crate::common::numbers::some_numbers;
+use homing::puzzle::slide::{Slide, planes};
+use homing::query::PathBatch;
+use homing::table::{DEPTH, MOVE};
+use homing::{Error, Space, Table};
+
+/// The same table with only some of its columns.
+fn only(table: &Table<Slide>, column: &str) -> Table<Slide> {
+    let columns = table.columns().iter().filter(|kept| kept.name() == column).cloned().collect();
+    Table::new(*table.space(), table.layers().to_vec(), columns).unwrap()
+}
+
+fn walks_agree(table: &Table<Slide>, indices: &[u64]) {
+    let mut paths = PathBatch::default();
+    table.walk_all(indices, &mut paths).unwrap();
+    assert_eq!(paths.iter().len(), indices.len());
+    for (&index, path) in indices.iter().zip(paths.iter()) {
+        assert!(path.iter().copied().eq(table.walk(index)), "{:?} state {index}", table.space());
+    }
+}
+
+#[test]
+fn many_walks_are_each_walk() {
+    for (rows, columns, home) in [(2, 2, 3), (2, 3, 0), (3, 2, 5), (2, 4, 7), (3, 3, 4), (3, 3, 8)] {
+        let table = planes::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap();
+        let all: Vec<u64> = (0..table.space().len()).collect();
+        walks_agree(&table, &all);
+        for few in [0, 1, 31, 33] {
+            walks_agree(&table, &all[..few.min(all.len())]);
+        }
+        walks_agree(&only(&table, MOVE), &all);
+        walks_agree(&only(&table, DEPTH), &all);
+    }
+}
+
+/// Each single column answers as both do.
+#[test]
+fn one_column_is_enough() {
+    for (rows, columns, home) in [(2, 3, 1), (3, 2, 5), (3, 3, 7)] {
+        let table = planes::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap();
+        let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
+        for index in 0..table.space().len() {
+            let expected: Vec<u8> = table.walk(index).collect();
+            assert!(moves.walk(index).eq(expected.iter().copied()), "moves, state {index}");
+            assert!(depths.walk(index).eq(expected.iter().copied()), "depths, state {index}");
+            assert_eq!(moves.depth(index).unwrap(), Some(expected.len() as u32));
+            assert_eq!(depths.depth(index).unwrap(), Some(expected.len() as u32));
+        }
+        moves.verify().unwrap();
+        depths.verify().unwrap();
+    }
+}
+
+/// All states of a table whose entries are any numbers: an error or an answer, never a loop or a panic.
+#[test]
+fn damaged_entries_lead_to_errors() {
+    let whole = planes::generate(Slide::EIGHT, |_| {}).unwrap();
+    let len = whole.space().len();
+    let noise = some_numbers(256, len.div_ceil(4) as usize);
+    for name in [MOVE, DEPTH] {
+        let bytes: Vec<u8> = noise.iter().map(|&byte| byte as u8).collect();
+        let column = homing::table::Column::new(name, 2, len, bytes).unwrap();
+        let table = Table::new(Slide::EIGHT, whole.layers().to_vec(), vec![column]).unwrap();
+        let mut paths = PathBatch::default();
+        let mut astray = 0;
+        for index in 0..len {
+            astray += u32::from(table.depth(index).is_err());
+        }
+        assert!(astray > 100_000, "{name}: {astray} walks do not arrive");
+        assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut paths), Err(Error::Meaning { .. })));
+        assert!(table.verify().is_err());
+    }
+}
+
+/// 3x4, both columns, from a file of 120 MB.
+#[test]
+fn three_by_four() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slide-3x4.tbl");
+    let slide = Slide::new(3, 4, 11).unwrap();
+    planes::generate(slide, |_| {}).unwrap().write(&path).unwrap();
+    let table = Table::open(&path, slide).unwrap();
+    let some = some_numbers(slide.len(), 200_000);
+    walks_agree(&table, &some);
+    let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
+    for &index in &some[..20_000] {
+        let path: Vec<u8> = table.walk(index).collect();
+        assert!(moves.walk(index).eq(path.iter().copied()), "state {index}");
+        assert!(depths.walk(index).eq(path.iter().copied()), "state {index}");
+    }
+    let mut shares = Vec::new();
+    planes::verify_telling(&table, &mut |share| shares.push(share)).unwrap();
+    assert!(shares.len() > 53 && shares.is_sorted() && shares[0] < 0.1 && (shares[shares.len() - 1] - 1.0).abs() < 1e-9, "{shares:?}");
+    planes::verify(&moves).unwrap();
+    planes::verify(&depths).unwrap();
+    let mut layers = table.layers().to_vec();
+    layers.swap(52, 53);
+    let miscounted = Table::new(slide, layers, table.columns().to_vec()).unwrap();
+    assert!(matches!(planes::verify(&miscounted), Err(Error::Counts { .. })));
+    drop((table, moves, depths, miscounted));
+
+    // The middle of the column `move` is overwritten: too large a file to be checked at opening.
+    let mut bytes = std::fs::read(&path).unwrap();
+    let damaged = 4096..bytes.len() / 2;
+    bytes[damaged.clone()].fill(0b0110_1001);
+    std::fs::write(&path, &bytes).unwrap();
+    let table = Table::open(&path, slide).unwrap();
+    assert!(matches!(planes::verify(&table), Err(Error::Meaning { .. })));
+    let mut paths = PathBatch::default();
+    assert!(matches!(table.walk_all(&some, &mut paths), Err(Error::Meaning { .. })));
+    let astray = some.iter().filter(|&&index| table.depth(index).is_err()).count();
+    assert!(astray > some.len() / 2, "{astray} walks do not arrive");
+}

@@ -1,0 +1,160 @@
+//! Faces of one engine say the same. Each test is of a pair that once disagreed; lines of 5,000 blanks are in
+//! `tests/program/families`, and C against the program in `bindings/c/tests`.
+
+use crate::common;
+use homing::Result;
+use homing::engine::{AnyTable, Catalog, Family, Frame, Generation, Need, Options, Puzzle, measure};
+use homing::puzzle::slide::SlideFamily;
+use homing::table::TableFile;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// How often a search was begun by the way that `gen` goes.
+static BEGUN: AtomicUsize = AtomicUsize::new(0);
+
+/// The family of sliding boards, which counts the searches that its puzzles begin.
+struct Watched;
+
+struct WatchedPuzzle(Box<dyn Puzzle>);
+
+impl Family for Watched {
+    fn name(&self) -> &'static str {
+        SlideFamily.name()
+    }
+
+    fn usage(&self) -> &'static str {
+        SlideFamily.usage()
+    }
+
+    fn summary(&self) -> &'static str {
+        SlideFamily.summary()
+    }
+
+    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
+        SlideFamily.nicknames()
+    }
+
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        Ok(Box::new(WatchedPuzzle(SlideFamily.puzzle(parameters, options)?)))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        SlideFamily.open(file)
+    }
+}
+
+impl Puzzle for WatchedPuzzle {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        self.0.file_names()
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        self.0.open(file)
+    }
+
+    fn need(&self) -> Need {
+        self.0.need()
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        BEGUN.fetch_add(1, Relaxed);
+        self.0.begin()
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        self.0.frames(board, moves)
+    }
+}
+
+/// `gen` makes every table by `Puzzle::begin`, so that is the search to be timed.
+#[test]
+fn bench_times_the_search_of_gen() {
+    let measured = measure(&Catalog::new(&[&Watched])).unwrap();
+    let names: Vec<_> = measured.figures.iter().map(|figure| figure.name).collect();
+    assert_eq!(names, ["generate", "open", "single", "batch, one thread", "batch, all threads"]);
+    assert!(BEGUN.load(Relaxed) > 1);
+}
+
+#[test]
+fn gen_refuses_what_it_cannot_do_before_it_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, sentence) in [
+        (
+            ["gen", "flip", "--checkpoint", "3"],
+            "error: flip:4x4 keeps no checkpoints, since its search cannot be put down: leave out --checkpoint\n",
+        ),
+        (["gen", "all", "--blank", "1"], "error: --blank is an option of slide:RxC, and flip:RxC has none of that name: leave it out\n"),
+    ] {
+        let (out, words, status) = common::run_in(folder.path(), &arguments, "");
+        assert_eq!((out.as_str(), words.as_str(), status), ("", sentence, 2));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?} left something behind");
+    }
+}
+
+#[test]
+fn a_goal_of_ones_own_is_answered_where_a_board_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "b".repeat(25);
+    let (out, words, status) = common::run_in(folder.path(), &["solve", "flip:5x5", "--goal", "white", "--depth", &board], "");
+    // 15 presses turn the 5x5 board: Sutner, 1989; OEIS A075462.
+    assert_eq!((out.as_str(), words.as_str(), status), ("15\n", "", 0));
+}
+
+/// Every verb that needs boards refuses a graph in the same sentence, and what it says can be asked is answered.
+#[test]
+fn graphs_are_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("g.txt"), "3 3\n1 2 1\n2 3 1\n1 3 5\n").unwrap();
+    let verbs: [&[&str]; 6] = [&["hint"], &["export", "--to", "csv"], &["states", "--depth", "1"], &["random"], &["stats"], &["show"]];
+    for verb in verbs {
+        let mut arguments = vec![verb[0], "route:g.txt"];
+        arguments.extend(&verb[1..]);
+        if ["hint", "show"].contains(&verb[0]) {
+            arguments.push("1");
+        }
+        let (out, words, status) = common::run_in(folder.path(), &arguments, "");
+        let sentence = "error: a graph has walks and no boards: ask it with `solve` for the K-th shortest walk\n";
+        assert_eq!((out.as_str(), words.as_str(), status), ("", sentence, 2), "{arguments:?}");
+    }
+    let (out, words, status) = common::run_in(folder.path(), &["solve", "route:g.txt", "--to", "3", "1 2"], "");
+    assert_eq!((out.as_str(), words.as_str(), status), ("5\n", "", 0));
+}
+
+/// What `gen` says of states is what `stats` and `info` say, under the same names.
+#[test]
+fn the_number_of_states_is_the_same_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    for (puzzle, states, reachable) in [("eight", 181_440, 181_440), ("flip", 65_536, 4_096), ("slide:2x3", 360, 360)] {
+        for verb in ["gen", "stats", "info", "verify"] {
+            let (out, words, status) = common::run_in(folder.path(), &[verb, puzzle, "--json"], "");
+            assert_eq!((words.as_str(), status), ("", 0), "{verb} {puzzle}");
+            let record: serde_json::Value = serde_json::from_str(&out).unwrap();
+            assert_eq!((&record["states"], &record["reachable_states"]), (&states.into(), &reachable.into()), "{verb} {puzzle}: {out}");
+            assert_eq!(record["v"], 1, "{out}");
+        }
+    }
+}
+
+/// `-` is standard input wherever a puzzle is a file, and the answers are the same.
+#[test]
+fn a_puzzle_is_read_from_standard_input_as_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles: [(&str, &str, &[&str]); 3] = [
+        ("route", "3 3\n1 2 1\n2 3 1\n1 3 5\n", &["--to", "3", "1 2"]),
+        ("push", "#######\n#S.B.T#\n#.....#\n#######\n", &[]),
+        ("flip", "1: 1 2\n2: 1 2 3\n3: 2 3\n", &["bwb"]),
+    ];
+    for (family, text, rest) in puzzles {
+        std::fs::write(folder.path().join("puzzle.txt"), text).unwrap();
+        let ask = |place: &str, input: &str| {
+            let name = format!("{family}:{place}");
+            common::run_in(folder.path(), &[&["solve", &name], rest].concat(), input)
+        };
+        let (by_file, by_input) = (ask("puzzle.txt", ""), ask("-", text));
+        assert!(by_file.2 == 0 && !by_file.0.is_empty(), "{by_file:?}");
+        assert_eq!(by_file, by_input);
+    }
+}

@@ -1,0 +1,88 @@
+//! The bars of long runs, on a terminal that `script` makes: they are there, never wider than the terminal, and leave with --quiet.
+
+use crate::common;
+use homing::backward::Layer;
+use homing::engine::share_done;
+
+/// What the program writes on a terminal of so many columns. `None` where there is no `script`.
+fn on_terminal(columns: usize, arguments: &str) -> Option<String> {
+    of_shell(columns, &format!("{} {arguments} > /dev/null", common::PROGRAM))
+}
+
+/// The same of a line of a shell, which must end well.
+fn of_shell(columns: usize, line: &str) -> Option<String> {
+    if !common::has_tool("script") {
+        return None;
+    }
+    let line = format!("stty rows 24 cols {columns}; {line}");
+    let output = std::process::Command::new("script").args(["-qec", &line, "/dev/null"]).env("TERM", "xterm").output().unwrap();
+    assert!(output.status.success(), "{line}: {output:?}");
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+/// The lines as they stand on the terminal: what is drawn between two returns, without the codes that move the cursor.
+fn drawn(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\x1b' => drop(letters.by_ref().find(|letter| letter.is_ascii_alphabetic())),
+            '\r' | '\n' => lines.push(String::new()),
+            letter => lines.last_mut().unwrap().push(letter),
+        }
+    }
+    lines
+}
+
+#[test]
+fn bars_are_never_wider_than_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().display();
+    for columns in [20, 60, 120] {
+        let runs = [
+            (format!("gen slide:2x5 --dir {dir}"), "depth "),
+            (format!("verify slide:2x5 --dir {dir}"), "checking"),
+            (format!("export slide:2x5 --to npy --dir {dir}"), "written"),
+            (format!("states slide:2x5 --depth 55 --dir {dir}"), "finding"),
+            (format!("random slide:2x5 --depth 50 --seed 1 --dir {dir}"), "finding"),
+            ("compare eight 123456x78 867254301".into(), "boards"),
+        ];
+        for (arguments, word) in runs {
+            let Some(text) = on_terminal(columns, &arguments) else { return };
+            let lines = drawn(&text);
+            assert!(lines.iter().any(|line| line.contains(word)), "{arguments}: {text:?}");
+            let wide = lines.iter().find(|line| line.chars().count() > columns);
+            assert_eq!(wide, None, "{arguments} at {columns}");
+            let quiet = on_terminal(columns, &format!("{arguments} --quiet")).unwrap();
+            assert_eq!(quiet, "", "{arguments}");
+        }
+    }
+}
+
+/// The comparison would take minutes.
+#[test]
+fn an_interrupt_takes_the_bar_away() {
+    let program = common::PROGRAM;
+    let boards = "867254301 ".repeat(200);
+    let line = format!("timeout --preserve-status -s INT 2 {} compare eight {boards} > /dev/null; test $? = 130", program);
+    let Some(text) = of_shell(60, &line) else { return };
+    let lines = drawn(&text);
+    assert!(lines.iter().any(|line| line.contains("boards")), "{text:?}");
+    assert_eq!(lines.last().map(String::as_str), Some(""), "{text:?}");
+}
+
+/// The share of a search rises from layer to layer, from nearly 0 to 1, over the published layers of the 8-puzzle; and it does not
+/// stand still while the layers have few states.
+#[test]
+fn the_share_of_a_search_rises_to_one() {
+    let facts = include_str!("../facts/depths.csv");
+    let published = facts.lines().find(|line| line.starts_with("slide 3x3,blank last")).unwrap().rsplit(',').next().unwrap();
+    let layers: Vec<u64> = published.split(' ').map(|count| count.parse().unwrap()).collect();
+    let share = |depth: usize| {
+        let layer = Layer { depth: depth as u32, states: layers[..=depth].iter().sum(), total: layers.iter().sum() };
+        share_done(layer, Some(31))
+    };
+    assert!(share(0) < 1e-4 && (share(31) - 1.0).abs() < 1e-9);
+    assert!((1..32).all(|depth| share(depth) > share(depth - 1)));
+    assert!(share(2) > 0.01, "the second layer of 31 is no millionth of the time");
+}

@@ -1,0 +1,79 @@
+//! The suite of every family: one sample each, and the same tests stamped on all of them.
+//!
+//! A new family is one more [`Sample`] and one more line of `suite!`. The laws of a space, its oracle and its bit-by-bit attacks stand in
+//! tests of the family's own; here is what the engine and the program promise for all.
+
+mod sample;
+mod suite;
+
+use sample::Sample;
+
+/// A maze with one box.
+const MAZE: &str = "#######\n#S.B.T#\n#.....#\n#######\n";
+
+/// A level of two boxes.
+const SOKOBAN: &str = "#######\n#@    #\n# $$  #\n# ..  #\n#######\n";
+
+macro_rules! suite {
+    ($($name:ident: $sample:expr;)*) => {
+        $(mod $name {
+            use super::*;
+
+            #[test]
+            fn a_table_is_made_written_opened_and_verified() {
+                suite::made_and_verified(&$sample);
+            }
+
+            #[test]
+            fn lines_are_answered_as_boards_are_in_text_and_json() {
+                suite::lines_agree(&$sample);
+            }
+
+            #[test]
+            fn every_verb_answers_or_says_why_not() {
+                suite::every_verb(&$sample);
+            }
+
+            #[test]
+            fn bad_input_is_named_in_one_way() {
+                suite::bad_input(&$sample);
+            }
+
+            #[test]
+            fn damaged_files_are_refused() {
+                suite::damaged(&$sample);
+            }
+        })*
+    };
+}
+
+suite! {
+    eight: Sample::board("eight", &[], &["2 3 4 1 5 x 7 6 8", "12345678x", "12345687x"], "1 2 3");
+    slide: Sample::board("slide:2x4", &[], &["7 6 5 4 3 2 1 x", "1234567x", "1234576x"], "1 2 3");
+    slide_goal: Sample::board("slide:3x3", &[("goal", "1238x4765")], &["283164705", "1238x4765", "2138x4765"], "12345678");
+    slide_blank: Sample::board("slide:2x3", &[("blank", "2")], &["1x2345", "12x345", "x12345"], "12345");
+    slide_half: Sample::board("slide:2x4", &[], &["7 6 5 4 3 2 1 x", "1234567x", "1234576x"], "1 2 3").with_columns("half");
+    slide_half_goal: Sample::board("slide:2x3", &[("goal", "1x2345")], &["54321x", "1x2345", "x12345"], "12345").with_columns("half");
+    flip: Sample::board("flip", &[], &["bwwbbbwbbwwbbwww", "wwwwwwwwwwwwwwww", "bwwwwwwwwwwwwwww"], "bw");
+    flip_white: Sample::board("flip:2x3", &[("goal", "white")], &["bbwbww", "wwwwww", "bwwwww"], "bw");
+    flip_half: Sample::board("flip:3x3", &[("goal", "white")], &["bbwbwwwbw", "wwwwwwwww", "bwwwwwwww"], "bw").with_columns("half");
+    flip_pattern: Sample::board("flip:3x3:king@torus", &[], &["bbbbbbbbb", "wwwwwwwww", "bwwwwwwww"], "bw");
+    flip_listed: Sample::file("flip", "1: 2\n2: 2 3\n3: 1 2 3\n4:\n", &[], &["wbww", "wwww", "bbbw"], "bw");
+    flip_matrix: Sample::board(
+        "flip:3x9",
+        &[],
+        &["bbwbwwwwwwwwbbwbwwwwwbwwwbb", "wwwwwwwwwwwwwwwwwwwwwwwwwww", "bwwwwwwwwwwwwwwwwwwwwwwwwww"],
+        "bw"
+    );
+    flip_matrix_goal: Sample::board(
+        "flip:2x14:knight",
+        &[("goal", "black")],
+        &["bbwbwwwwwwwwbbwbwwwwwbwwwbbw", "bbbbbbbbbbbbbbbbbbbbbbbbbbbb", "bwwwwwwwwwwwwwwwwwwwwwwwwwww"],
+        "bw"
+    );
+    push: Sample::file("push", MAZE, &[], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
+    push_moves: Sample::file("push", MAZE, &[("metric", "moves")], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
+    sokoban: Sample::file("push", SOKOBAN, &[], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");
+    sokoban_moves: Sample::file("push", SOKOBAN, &[("metric", "moves")], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");
+    route: Sample::file("route", "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n", &[("to", "3")], &["1 1", "2 3", "3 2"], "9 9");
+}

@@ -1,0 +1,165 @@
+//! The program's help, as snapshots in `tests/snapshots`, and what is made of the same definition: completions and the manual.
+//!
+//! After an intended change, `INSTA_UPDATE=always cargo test --test program -- help errors` writes the snapshots again. Read the
+//! difference before you commit it. Verbs are found in the program's own list: a new one needs no line here.
+
+use crate::common;
+
+fn homing(args: &[&str]) -> String {
+    let (out, words, status) = common::run(args, "");
+    assert!(status == 0 && words.is_empty(), "{args:?}: {status} {words}");
+    out
+}
+
+/// The verbs, as the help lists them.
+fn verbs() -> Vec<String> {
+    let help = homing(&["--help"]);
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // What goes on a second line is set in further.
+    let verb = |line: &str| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?.split(' ').next().map(Into::into);
+    let verbs: Vec<String> = list.filter_map(verb).collect();
+    assert!(verbs.len() > 5, "{help}");
+    verbs.into_iter().filter(|verb| verb != "help").collect()
+}
+
+/// The page of `export` as a program without the format Parquet prints it: one value fewer, in columns as wide as the others need.
+fn without_parquet(page: &str) -> String {
+    let (short, long) = (", parquet]", "          - parquet: Rows in columns, compressed: for pyarrow, polars, DuckDB, Spark\n");
+    assert!(page.contains(short) && page.contains(long), "{page}");
+    let page = page.replace(short, "]").replace(long, "");
+    ["c:   ", "rust:", "json:", "npy: ", "csv: "].iter().fold(page, |page, value| {
+        let wide = format!("          - {value}   ");
+        assert!(page.contains(&wide), "{page}");
+        page.replace(&wide, &format!("          - {value}"))
+    })
+}
+
+fn same(name: &str, text: String) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_omit_expression(true);
+    // The files are named by the page that they show, not by the path of this module.
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_snapshot_path("../snapshots");
+    settings.bind(|| insta::assert_snapshot!(format!("help__{name}"), text));
+}
+
+#[test]
+fn help_is_as_it_was() {
+    same("homing", homing(&["--help"]));
+    for verb in verbs() {
+        let (short, long) = (homing(&[&verb, "-h"]), homing(&[&verb, "--help"]));
+        assert_eq!(long, homing(&["help", &verb]));
+        let page = format!("$ homing {verb} -h\n{short}\n$ homing {verb} --help\n{long}");
+        same(&verb, if cfg!(feature = "parquet") && verb == "export" { without_parquet(&page) } else { page });
+    }
+}
+
+#[test]
+fn help_has_an_example_for_every_verb() {
+    for verb in verbs() {
+        for flag in ["-h", "--help"] {
+            let help = homing(&[&verb, flag]);
+            assert!(help.contains("Example") && help.contains(&format!("homing {verb} ")), "{help}");
+        }
+    }
+}
+
+#[test]
+fn help_fits_the_width() {
+    for verb in verbs() {
+        let help = homing(&[&verb, "--help"]);
+        let wide = help.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(wide, None, "{help}");
+    }
+}
+
+#[test]
+fn completions_know_every_verb() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = homing(&["completions", shell]);
+        assert!(script.contains("HOMING_COMPLETE"), "{shell}: {script}");
+        let verbs = verbs();
+        let offered = offered(shell, &[""]);
+        assert!(verbs.iter().all(|verb| offered.contains(verb)), "{shell} offers {offered}");
+    }
+}
+
+/// What the program offers a shell for the last of these words.
+fn offered(shell: &str, words: &[&str]) -> String {
+    let mut command = common::program();
+    command.env("HOMING_COMPLETE", shell).env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+    command.env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true");
+    common::said_by(command.args(["--", "homing"]).args(words)).0
+}
+
+#[test]
+fn completions_offer_puzzles_tables_and_judges() {
+    let folder = tempfile::tempdir().unwrap();
+    common::run(&["gen", "slide:2x3", "--dir", folder.path().to_str().unwrap(), "--quiet"], "");
+    let offered = |words: &[&str]| {
+        let mut command = common::program();
+        command.env("HOMING_COMPLETE", "zsh").env("HOMING_TABLES", folder.path());
+        command.env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+        common::said_by(command.args(["--", "homing"]).args(words)).0
+    };
+    let puzzles = offered(&["solve", ""]);
+    for puzzle in ["eight", "flip", "2x3"] {
+        assert!(puzzles.contains(puzzle), "{puzzles}");
+    }
+    assert!(offered(&["judge", "poj1"]).contains("poj1077"));
+    assert!(offered(&["solve", "eight", "--table", ""]).contains("slide-2x3.tbl"));
+    assert!(offered(&["show", "eight", "--color", "a"]).contains("always"));
+}
+
+/// A shell that reads the script completes verbs and the values of options.
+#[test]
+#[cfg(target_os = "linux")]
+fn completions_complete() {
+    let script = "
+        COMP_WORDS=(homing comp) COMP_CWORD=1; _clap_complete_homing homing comp homing; echo \"${COMPREPLY[@]}\"
+        COMP_WORDS=(homing solve --by '') COMP_CWORD=3; _clap_complete_homing homing '' --by; echo \"${COMPREPLY[@]}\"";
+    if !common::has_tool("bash") {
+        return;
+    }
+    // The script asks the program that is found in the path.
+    let path = format!("{}:{}", std::path::Path::new(common::PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let script = homing(&["completions", "bash"]) + script;
+    let output = std::process::Command::new("bash").args(["-c", &script]).env("PATH", path).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "compare completions\ntable bfs astar ida\n");
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_verb() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    homing(&["man", pages.to_str().unwrap()]);
+    let page = |name: &str| std::fs::read_to_string(pages.join(name)).unwrap();
+    let main = page("homing.1");
+    for verb in verbs() {
+        assert!(main.contains(&format!("homing\\-{verb}(1)")), "{verb}: {main}");
+        let page = page(&format!("homing-{verb}.1"));
+        for section in [".SH EXAMPLES\n.nf\nhoming ", ".SH \"EXIT STATUS\"", ".SH ENVIRONMENT", "HOMING_TABLES"] {
+            assert!(page.contains(section), "{verb} has no {section:?}: {page}");
+        }
+    }
+}
+
+/// Who reads no further ends nothing but the pipe.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_is_no_error() {
+    let quiet: [&[&str]; 6] = [
+        &["--help"],
+        &["completions", "zsh"],
+        &["show", "eight", "867254301"],
+        &["compare", "eight", "12345678x"],
+        &["solve", "--by", "bfs", "eight", "12345678x"],
+        &["solve", "--explain", "eight", "12345687x"],
+    ];
+    for args in quiet {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = common::process().args(args).stdout(writer).output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
+    }
+}

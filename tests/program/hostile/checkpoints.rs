@@ -1,0 +1,104 @@
+//! Checkpoints that were made to be resumed: their lengths and checksums are right.
+
+use super::homing;
+use crate::common::forge::forged;
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::planes::{Kind, Record, Search};
+use homing::{Table, embedded};
+use std::path::Path;
+
+/// A checkpoint of a search of a board after so many layers.
+fn checkpoint(slide: Slide, layers: usize, path: &Path) -> Vec<u8> {
+    let mut search = Search::begin(slide, Record::Thirds).unwrap().unwrap();
+    for _ in 0..layers {
+        search.step();
+    }
+    search.write_checkpoint(path).unwrap();
+    std::fs::read(path).unwrap()
+}
+
+#[test]
+fn a_crafted_checkpoint_replaces_no_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let (table, path) = (folder.path().join("slide-2x3.tbl"), folder.path().join("slide-2x3.checkpoint"));
+    assert_eq!(homing(folder.path(), &["gen", "slide:2x3", "--quiet"], b"").status, 0);
+    let whole = std::fs::read(&table).unwrap();
+    let honest = checkpoint(Slide::new(2, 3, 5).unwrap(), 5, &path);
+    for column in 0..4 {
+        let words = crate::common::forge::parts(&honest).1[column].len() / 8;
+        for word in 0..words {
+            for bit in [0, 1, 7, 31, 58, 59, 60, 63] {
+                let crafted = forged(&honest, |_, columns| columns[column][8 * word + bit / 8] ^= 1 << (bit % 8));
+                std::fs::write(&path, crafted).unwrap();
+                let refused = Search::resume(Slide::new(2, 3, 5).unwrap(), Record::Thirds, &path).err();
+                assert!(refused.is_some(), "bit {bit} of word {word} of column {column}");
+            }
+        }
+    }
+    // Planes that agree with layers that agree with themselves: only the finished table tells.
+    let swapped = forged(&honest, |header, columns| {
+        header.layers[1] += 1;
+        header.layers[4] -= 1;
+        assert!(columns.len() == 4);
+    });
+    std::fs::write(&path, swapped).unwrap();
+    let run = homing(folder.path(), &["gen", "slide:2x3", "--resume"], b"");
+    assert_eq!(run.status, 2, "{} {}", run.out, run.err);
+    assert!(run.err.ends_with("or begin anew without --resume\n"), "{}", run.err);
+    assert!(std::fs::read(&table).unwrap() == whole, "the good table stays");
+    // And the honest one still serves.
+    std::fs::write(&path, &honest).unwrap();
+    assert_eq!(homing(folder.path(), &["gen", "slide:2x3", "--resume", "--quiet"], b"").status, 0);
+    assert!(std::fs::read(&table).unwrap() == whole);
+}
+
+/// States that were moved between layers six apart: every sum is right, so that only the check of the new table can tell.
+#[test]
+fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let table = folder.path().join("table");
+    std::fs::write(&table, "the old table").unwrap();
+    let slide = Slide::EIGHT;
+    let honest = checkpoint(slide, 20, &path);
+    let moved = forged(&honest, |header, _| {
+        header.layers[8] += 5;
+        header.layers[14] -= 5;
+    });
+    std::fs::write(&path, moved).unwrap();
+    let mut search = Search::resume(slide, Record::Thirds, &path).expect("its planes hold as many states of each depth mod 6");
+    while search.step() {}
+    let said = search.write(&table, &[Kind::Move, Kind::Depth], None).unwrap_err().to_string();
+    assert!(said.contains("the header says"), "{said}");
+    assert_eq!(std::fs::read_to_string(&table).unwrap(), "the old table");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 2, "nothing else is left");
+}
+
+#[test]
+fn a_board_too_small_for_planes_has_no_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = Slide::new(2, 2, 3).unwrap();
+    let file =
+        forged(&Table::generate(small, |_| {}).unwrap().to_bytes(), |header, _| header.parameters = "checkpoint 2, depth mod 3".into());
+    let path = folder.path().join("slide-2x2.checkpoint");
+    std::fs::write(&path, file).unwrap();
+    assert!(Search::resume(small, Record::Thirds, &path).is_err());
+    let run = homing(folder.path(), &["gen", "slide:2x2", "--resume"], b"");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("keeps no checkpoints"), "{}", run.err);
+}
+
+#[test]
+fn what_a_killed_writer_left_of_a_checkpoint_goes() {
+    let folder = tempfile::tempdir().unwrap();
+    let left = folder.path().join("slide-3x3.checkpoint.0123456789abcdef.tmp");
+    let of_others = ["slide-3x3.checkpoint.tmp", "slide-3x3.checkpoint.0123.tmp", "other.checkpoint.0123456789abcdef.tmp"];
+    std::fs::write(&left, "half a checkpoint").unwrap();
+    for name in of_others {
+        std::fs::write(folder.path().join(name), "not ours").unwrap();
+    }
+    assert_eq!(homing(folder.path(), &["gen", "eight", "--quiet"], b"").status, 0);
+    assert!(!left.exists());
+    assert!(of_others.iter().all(|name| folder.path().join(name).exists()));
+    assert_eq!(std::fs::read(folder.path().join("slide-3x3.tbl")).unwrap(), embedded::eight().to_bytes());
+}

@@ -1,0 +1,211 @@
+//! Tables that were made to hang, to fill the memory or to be believed: their lengths and checksums are right.
+
+use super::homing;
+use crate::common::forge::{forged, parts};
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::batch::Words;
+use homing::query::PathBatch;
+use homing::table::Header;
+use homing::{Error, Space, Table, embedded};
+use std::time::{Duration, Instant};
+
+fn eight() -> Vec<u8> {
+    embedded::eight().to_bytes()
+}
+
+fn small() -> Slide {
+    Slide::new(2, 3, 5).unwrap()
+}
+
+fn small_file() -> Vec<u8> {
+    Table::generate(small(), |_| {}).unwrap().to_bytes()
+}
+
+fn refusal(bytes: Vec<u8>, slide: Slide) -> String {
+    Table::from_bytes(bytes, slide).map(|_| ()).expect_err("the table is refused").to_string()
+}
+
+/// Layers that add up, as many as a header can have: one state at each depth and the rest at the last.
+fn deep_layers(states: u64) -> Vec<u64> {
+    let depths = 100_000;
+    let mut layers = vec![1; depths];
+    layers[depths - 1] = states - depths as u64 + 1;
+    layers
+}
+
+fn with_empty_layer(header: &mut Header, at: usize) {
+    header.layers.insert(at, 0);
+    header.greatest_depth += 1;
+}
+
+#[test]
+fn a_header_that_no_space_can_have_is_refused() {
+    type Forgery = (fn(&mut Header), &'static str);
+    let forgeries: [Forgery; 4] = [
+        (|header| with_empty_layer(header, header.layers.len()), "no state has the greatest depth"),
+        (|header| with_empty_layer(header, 3), "no state has the depth 3, but"),
+        (|header| header.columns[1].name = "move".into(), "two columns have the name move"),
+        (
+            |header| {
+                header.layers = vec![1; 1000];
+                header.layers[999] = 361;
+                (header.reachable, header.greatest_depth) = (header.layers.iter().sum(), 999);
+            },
+            "do not add up",
+        ),
+    ];
+    for (forgery, says) in forgeries {
+        let said = refusal(forged(&small_file(), |header, _| forgery(header)), small());
+        assert!(said.contains(says), "expected {says:?}, found {said:?}");
+    }
+}
+
+/// `verify` of the program says so too, and a table as `gen` makes it stays right.
+#[test]
+fn verify_does_not_call_wrong_headers_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.tbl");
+    let verify = |bytes: Vec<u8>| {
+        std::fs::write(&path, bytes).unwrap();
+        homing(folder.path(), &["verify", path.to_str().unwrap()], b"").status
+    };
+    assert_eq!(verify(small_file()), 0);
+    assert_eq!(verify(forged(&small_file(), |header, _| header.layers.extend([0, 0]))), 1);
+    assert_eq!(verify(forged(&small_file(), |header, _| with_empty_layer(header, header.layers.len()))), 1);
+    assert_eq!(verify(forged(&small_file(), |header, _| header.columns[1].name = "move".into())), 1);
+    // Two states of two bits leave half a byte unused.
+    let flip = homing::puzzle::flip::Flip::new(1, 1, homing::puzzle::flip::Goal::Only(0)).unwrap();
+    let file = Table::generate(flip, |_| {}).unwrap().to_bytes();
+    assert_eq!(verify(file.clone()), 0);
+    assert_eq!(verify(forged(&file, |_, columns| *columns[1].last_mut().unwrap() |= 0x80)), 1);
+}
+
+/// Eight kilobytes that took all memory: one layer, so that a walk had no move left before it began.
+#[test]
+fn a_table_of_one_layer_ends_every_question() {
+    let bytes = forged(&small_file(), |header, _| (header.layers, header.greatest_depth) = (vec![360], 0));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.tbl");
+    std::fs::write(&path, &bytes).unwrap();
+    let boards = b"1 2 3 x 4 5\n1 2 3 4 x 5\n1 2 3 4 5 x\n";
+    for verb in ["solve", "check", "hint"] {
+        let run = homing(folder.path(), &[verb, "slide:2x3", "--table", path.to_str().unwrap()], boards);
+        assert_ne!(run.status, 0, "{verb}: {}", run.out);
+    }
+    let table = Table::from_bytes(bytes, small()).unwrap();
+    let all: Vec<u64> = (0..360).collect();
+    assert!(matches!(table.walk_all(&all, &mut PathBatch::default()), Err(Error::Meaning { .. })));
+}
+
+#[test]
+fn deep_layers_and_moves_in_circles_end_every_question() {
+    let (header, _) = parts(&eight());
+    let circle = forged(&eight(), |header, columns| {
+        (header.layers, header.greatest_depth) = (deep_layers(header.states), 99_999);
+        // Every state says left, or where that is no move whatever stands there, and every depth is 1: many neighbours look nearer.
+        columns[0].fill(0x55);
+        for (at, byte) in columns[1].iter_mut().enumerate() {
+            *byte = [0x24, 0x49, 0x92][at % 3];
+        }
+    });
+    assert_eq!(header.layers.iter().sum::<u64>(), 181_440);
+    let table = Table::from_bytes(circle.clone(), Slide::EIGHT).unwrap();
+    let start = Instant::now();
+    for index in (0..181_440).step_by(9001) {
+        let _ = (table.count_paths(index), table.depth(index), table.hints(index), table.paths(index).take(10).count());
+    }
+    let _ = (table.all_costs(), table.path_stats(), table.states_at(5..=5), table.sample(3..=4, 1).map(|draws| draws.take(9).count()));
+    assert!(table.verify().is_err() && Words::new(&table).is_err());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.tbl");
+    std::fs::write(&path, circle).unwrap();
+    let path = path.to_str().unwrap();
+    for arguments in [
+        &["solve", "eight", "--table", path, "--count", "8672543x1"][..],
+        &["solve", "eight", "--table", path, "--all", "8672543x1"],
+        &["random", "eight", "--table", path, "--depth", "5..9", "--n", "3"],
+        &["states", "eight", "--table", path, "--depth", "5"],
+        &["export", "eight", "--table", path, "--to", "csv"],
+        &["stats", "eight", "--table", path],
+        &["verify", path],
+    ] {
+        let run = homing(folder.path(), arguments, b"");
+        assert!(run.status == 1 || run.status == 2, "{arguments:?}: {} {}", run.status, run.err);
+    }
+}
+
+/// A mebibyte of moves, each of which would walk home in a table without the column `depth`.
+#[test]
+fn a_long_solution_walks_home_once_a_state() {
+    let only_moves = forged(&eight(), |header, columns| {
+        header.columns.truncate(1);
+        columns.truncate(1);
+    });
+    let table = Table::from_bytes(only_moves, Slide::EIGHT).unwrap();
+    let whole = embedded::eight();
+    // Down and up again, and round a square: on the best path and off it.
+    let moves: Vec<u8> = [0, 3, 1, 0, 2, 3].into_iter().cycle().take(1 << 20).collect();
+    let start = Instant::now();
+    for index in [0, 40_320, 103_741] {
+        assert_eq!(table.grade(index, &moves).unwrap(), whole.grade(index, &moves).unwrap());
+    }
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+/// The batch of 3x3 boards keeps a path in a word of 31 moves. A walk of more, in a table whose header has as many layers, is refused.
+#[test]
+fn no_path_overflows_its_word() {
+    // A walk that goes round a square of four cells until it meets the walk home: every state's entry is a move that can be made.
+    let slide = Slide::EIGHT;
+    let table = embedded::eight();
+    let (header, columns) = parts(&eight());
+    let set = |codes: &mut [u8], index: u64, code: u8| {
+        let (at, shift) = ((index / 4) as usize, 2 * (index % 4));
+        codes[at] = codes[at] & !(3 << shift) | code << shift;
+    };
+    // From a deepest state: walk to one that is farther or as far, wherever the entry can be turned without a circle.
+    let deepest = (0..181_440).find(|&index| table.depth(index).unwrap() == Some(31)).unwrap();
+    let mut moves = columns[0].clone();
+    let mut next = None;
+    slide.successors(deepest, |code, to| next = next.or(Some((code, to))));
+    let (code, to) = next.unwrap();
+    // The neighbour, one nearer, now goes back over the deepest state's other neighbour: a longer way home.
+    let mut others = Vec::new();
+    slide.successors(deepest, |other, state| others.push((other, state)));
+    let (other, _) = *others.iter().find(|&&(_, state)| state != to).unwrap();
+    let back = 3 - code;
+    set(&mut moves, deepest, other);
+    set(&mut moves, to, back);
+    let mut header = header;
+    header.layers[30] -= 1;
+    header.layers.push(1);
+    header.greatest_depth = 32;
+    let forgery = crate::common::forge::file_of(header, &[moves.clone(), columns[1].clone()]);
+    let forgery = Table::from_bytes(forgery, slide).unwrap();
+    assert_eq!(forgery.walk(to).count(), 32, "the board's own path has 32 moves");
+    assert!(matches!(Words::new(&forgery), Err(Error::Meaning { .. })), "a word has room for 31");
+    // The same with the true layers: then the walk itself is refused.
+    let forgery = forged(&eight(), |_, columns| columns[0] = moves);
+    let forgery = Table::from_bytes(forgery, slide).unwrap();
+    assert!(forgery.depth(to).is_err() && Words::new(&forgery).is_err());
+}
+
+#[test]
+fn what_a_header_says_does_not_reach_the_terminal_raw() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.tbl");
+    let bytes = forged(&small_file(), |header, columns| {
+        header.goal = "\u{1b}]0;owned\u{7}1 2 3\u{9b}31m 4 5 x\n\rgoal".into();
+        header.columns[1].name = "\u{1b}[2J".into();
+        columns[1][0] ^= 1;
+    });
+    std::fs::write(&path, bytes).unwrap();
+    let path = path.to_str().unwrap();
+    for arguments in [&["info", path][..], &["verify", path], &["solve", "slide:2x3", "--table", path, "12345x"]] {
+        let run = homing(folder.path(), arguments, b"");
+        let is_plain = |text: &str| text.chars().all(|letter| letter == '\n' || !letter.is_control());
+        assert!(is_plain(&run.out) && is_plain(&run.err), "{arguments:?}: {:?} {:?}", run.out, run.err);
+        assert!(run.out.contains("\\u{1b}") || run.err.contains("\\u{1b}"), "{arguments:?}: {} {}", run.out, run.err);
+    }
+}

@@ -1,0 +1,33 @@
+//! The program `homing`, as people start it.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod agreement;
+mod answers;
+mod asked;
+#[cfg(target_os = "linux")]
+mod bars;
+mod compare;
+mod docs;
+mod errors;
+mod examples;
+mod export;
+mod families;
+#[cfg(unix)]
+mod faults;
+mod generate;
+mod help;
+mod hostile;
+mod names;
+mod patterns;
+mod push;
+#[cfg(unix)]
+mod replace;
+mod route;
+#[cfg(unix)]
+mod scratch;
+mod shards;
+mod show;
+mod sokoban;
+mod verbs;

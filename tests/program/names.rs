@@ -1,0 +1,140 @@
+//! Names and boards as people write them, and files where `-` stands: what is understood, and what is suggested.
+
+use crate::common;
+use crate::common::{run, run_in};
+
+const ANSWER: &str = "dlurullddrurdllurdr\n";
+
+fn answered(arguments: &[&str], input: &str) -> String {
+    let (out, words, status) = run(arguments, input);
+    assert_eq!((words.as_str(), status), ("", 0), "{arguments:?}");
+    out
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let (out, words, status) = run(arguments, "");
+    assert_eq!((out.as_str(), status), ("", 2), "{arguments:?}: {words}");
+    words
+}
+
+#[test]
+fn puzzles_are_understood_in_other_spellings() {
+    for name in ["Eight", "EIGHT", "8-puzzle", "8puzzle", "8 Puzzle", "eight-puzzle", "slide:3X3", "Slide:3x3", "slide 3x3", "slide:3×3"] {
+        assert_eq!(answered(&["solve", name, "23415x768"], ""), ANSWER, "{name}");
+    }
+    assert_eq!(answered(&["solve", "slide", "3x3", "23415x768"], ""), ANSWER, "a shell parts the name");
+    assert_eq!(answered(&["solve", "Flip", "4X4", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n");
+    assert_eq!(answered(&["solve", "5-puzzle", "12345x"], ""), "\n");
+    let (_, words, status) = run(&["solve", "15-puzzle", "x"], "");
+    assert!(words.ends_with("error: board 1: a 4x4 board has 16 cells, found 1\n") && status == 1, "{words}");
+}
+
+#[test]
+fn what_is_not_understood_gets_a_suggestion() {
+    for (name, meant) in [("eigth", "eight"), ("filp", "flip"), ("slid:3x4", "slide:3x4"), ("psuh:maze.txt", "push:maze.txt")] {
+        let words = refused(&["solve", name, "x"]);
+        assert!(words.ends_with(&format!("or route:GRAPH; did you mean {meant}?\n")), "{words}");
+    }
+    assert!(!refused(&["solve", "sudoku", "x"]).contains("did you mean"));
+    for (name, meant) in [("poj1078", "poj1077"), ("aoj652", "uva652"), ("hdu1403", "hdu1043")] {
+        let words = refused(&["judge", name]);
+        assert!(words.contains(&format!("did you mean {meant}?")), "{words}");
+    }
+}
+
+#[test]
+fn judges_are_found_by_name_or_number_and_read_files() {
+    for name in ["1077", "POJ-1077", "poj1077", "POJ 1077"] {
+        assert_eq!(answered(&["judge", name], "2 3 4 1 5 x 7 6 8\n"), ANSWER, "{name}");
+    }
+    assert_eq!(answered(&["judge"], ""), answered(&["judge", "--list"], ""));
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("one"), "23415x768").unwrap();
+    std::fs::write(folder.path().join("two"), "123456x78").unwrap();
+    let (out, _, status) = run_in(folder.path(), &["judge", "1077", "one", "-", "two"], "12345678x");
+    assert_eq!((out, status), (format!("{ANSWER}\nrr\n"), 0));
+    std::fs::write(folder.path().join("two"), "12").unwrap();
+    let (out, words, status) = run_in(folder.path(), &["judge", "1077", "one", "two"], "");
+    assert_eq!((out.as_str(), status), (ANSWER, 1));
+    assert_eq!(words, "error: two: line 1: a 3x3 board has 9 cells, found 2\n");
+    let (_, words, status) = run_in(folder.path(), &["judge", "1077", "three"], "");
+    assert!(words.starts_with("error: three: cannot read the input") && status == 2, "{words}");
+}
+
+#[test]
+fn a_board_may_be_cut_up_and_may_be_a_list() {
+    let cut = ["2", "3", "4", "1", "5", "x", "7", "6", "8"];
+    let with = |verb: &[&str], behind: &[&str]| answered(&[verb, &["eight"], &cut, behind].concat(), "");
+    assert_eq!(with(&["solve"], &[]), ANSWER);
+    assert_eq!(with(&["hint"], &[]), answered(&["hint", "eight", "23415x768"], ""));
+    assert_eq!(with(&["check"], &[ANSWER.trim()]), "optimal: 19 moves\n");
+    assert_eq!(with(&["show"], &[]), answered(&["show", "eight", "23415x768"], ""));
+    assert_eq!(with(&["show"], &["d", "l"]), answered(&["show", "eight", "23415x768", "dl"], ""));
+    assert_eq!(answered(&["solve", "eight", "23415x768", "123456x78"], ""), format!("{ANSWER}rr\n"), "two whole boards are two");
+    for list in ["2,3,4,1,5,x,7,6,8", "[2, 3, 4, 1, 5, 0, 7, 6, 8]", "[[2,3,4],[1,5,0],[7,6,8]]", "[\"2\",\"3\",\"4\",1,5,\"x\",7,6,8]"] {
+        assert_eq!(answered(&["solve", "eight", list], ""), ANSWER, "{list}");
+        assert_eq!(answered(&["solve", "eight"], &format!("{list}\n")), ANSWER, "{list}");
+    }
+    let (_, words, _) = run(&["solve", "eight", "1,2,3,4,5,6,7,é,x"], "");
+    assert_eq!(words, "error: board 1: column 15: expected tile numbers and x, found \"é\"\n", "commas are columns");
+    assert_eq!(answered(&["solve", "slide:2x5", "[1,2,3,4,5,6,7,8,0,9]"], ""), "r\n");
+    assert_eq!(answered(&["solve", "flip:2x2", "[\"b\",\"b\",\"b\",\"w\"]"], ""), answered(&["solve", "flip:2x2", "bbbw"], ""));
+}
+
+#[test]
+fn tables_are_found_by_their_puzzle() {
+    assert!(answered(&["info", "eight"], "").contains("greatest depth  31 moves"));
+    let words = answered(&["verify", "eight"], "");
+    assert!(words.ends_with("slide:3x3, 181440 states, 181440 reachable, greatest depth 31: all is right\n"), "{words}");
+    assert!(answered(&["info", "eight", "--goal", "1238x4765"], "").contains("greatest depth  30 moves"));
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run_in(folder.path(), &["gen", "slide:2x3", "--dir", "here", "--quiet"], "").2, 0);
+    let (words, _, _) = run_in(folder.path(), &["verify", "slide:2x3", "--dir", "here"], "");
+    assert!(words.starts_with("here/slide-2x3.tbl: slide:2x3"), "{words}");
+    assert!(refused(&["verify", "eigth"]).contains("did you mean eight?"));
+    assert!(refused(&["info", "no.tbl"]).contains("cannot open the table"));
+}
+
+#[test]
+fn a_dash_is_standard_input_or_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let maze = "#######\n#S.B.T#\n#.....#\n#######\n";
+    let graph = "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n";
+    assert_eq!(answered(&["solve", "push:-"], maze), "eEE\n");
+    assert_eq!(answered(&["solve", "route:-", "--to", "3", "1 1"], graph), "6\n");
+    assert_eq!(answered(&["check", "eight", "-"], "123456x78\trr\n"), "optimal: 2 moves\n");
+    assert_eq!(answered(&["hint", "eight", "-"], "12345678x\n"), answered(&["hint", "eight", "12345678x"], ""));
+    assert_eq!(answered(&["show", "eight", "-"], "123456x78\n"), answered(&["show", "eight", "123456x78"], ""));
+    assert_eq!(run_in(folder.path(), &["gen", "eight", "--dir", ".", "--quiet"], "").2, 0);
+    let table = std::fs::read(folder.path().join("slide-3x3.tbl")).unwrap();
+    for arguments in [&["info", "-"][..], &["verify", "-"], &["solve", "eight", "--table", "-", "12345678x"]] {
+        let output = common::program().args(arguments).write_stdin(table.clone()).output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    }
+    let (page, words, status) = run_in(folder.path(), &["man", "-"], "");
+    assert!(page.starts_with(".ie") && words.is_empty() && status == 0, "{words}");
+    assert!(!folder.path().join("-").exists());
+}
+
+/// Whoever sits at the terminal is told what is awaited: one line on standard error.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_is_told_what_is_awaited() {
+    if !common::has_tool("script") {
+        return;
+    }
+    let program = common::PROGRAM;
+    for (verb, awaited) in
+        [("solve eight", "boards, one a line"), ("judge poj1077", "the input of poj1077"), ("check eight", "solutions, ")]
+    {
+        let line = format!("{} {verb}", program);
+        let mut script = std::process::Command::new("script");
+        let mut child = script.args(["-qec", &line, "/dev/null"]);
+        child = child.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+        let mut child = child.spawn().unwrap();
+        // Ctrl-D on an empty line ends the input of a terminal.
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"\x04").unwrap();
+        let said = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+        assert!(said.contains("waiting for ") && said.contains(awaited), "{verb}: {said:?}");
+    }
+}

@@ -1,0 +1,171 @@
+//! Boards without a whole table, as people ask the program about them.
+
+use crate::common::{run, run_in};
+use serde_json::Value;
+
+const ADVICE: &str = "slide:4x4 is answered by small tables made on the spot: `homing gen slide:4x4` makes it twenty times faster\n";
+const ONE_OF_25: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24";
+const NINE: &str = "2 3 4 x 1 5 7 8 9 6 10 12 13 14 11 15";
+
+#[test]
+fn a_board_is_solved_without_a_file() {
+    assert_eq!(run(&["solve", "slide:4x4", NINE], ""), ("llldrdrdr\n".into(), ADVICE.into(), 0));
+    let input = format!("{NINE}\n1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x\n1 2\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x\n");
+    let words = format!("{ADVICE}error: line 3: a 4x4 board has 16 cells, found 2\n");
+    assert_eq!(run(&["solve", "slide:4x4"], &input), ("llldrdrdr\nunsolvable\ninvalid\n\n".into(), words.clone(), 1));
+    assert_eq!(run(&["solve", "slide:4x4", "--depth"], &input), ("9\nunsolvable\ninvalid\n0\n".into(), words, 1));
+    assert_eq!(run(&["solve", "slide:4x4", "--all", "--limit", "1", NINE], "").0, "llldrdrdr\n");
+    assert_eq!(run(&["solve", "slide:4x4", "--count"], NINE).0, "1\n");
+    let (json, ..) = run(&["solve", "slide:4x4", "--json", NINE], "");
+    assert_eq!(serde_json::from_str::<Value>(&json).unwrap()["depth_moves"], 9);
+}
+
+#[test]
+fn a_table_is_made_verified_and_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let homing = |arguments: &[&str]| run_in(folder.path(), arguments, "");
+    let (made, words, status) = homing(&["gen", "slide:3x5", "--patterns", "1-5, 6-10, 11-14"]);
+    assert!(made.starts_with("slide:3x5: ") && made.ends_with("tables/slide-3x5.tbl\n"), "{made}");
+    assert_eq!((words.as_str(), status), ("", 0));
+    let (verified, ..) = homing(&["verify", "tables/slide-3x5.tbl"]);
+    assert!(verified.ends_with("all is right\n"), "{verified}");
+    let (info, ..) = homing(&["info", "tables/slide-3x5.tbl"]);
+    assert!(info.contains("parameters      patterns 1 2 3 4 5, 6 7 8 9 10, 11 12 13 14\n"), "{info}");
+    let board = "1 2 3 4 5 6 7 8 9 10 x 11 12 13 14";
+    assert_eq!(homing(&["solve", "slide:3x5", board]), ("rrrr\n".into(), String::new(), 0));
+    assert_eq!(homing(&["solve", "slide:3x5", "--table", "tables/slide-3x5.tbl", board]).0, "rrrr\n");
+    assert_eq!(homing(&["hint", "slide:3x5", board]).0, "r   3 moves to go  best\nu   5 moves to go\n");
+    assert_eq!(homing(&["check", "slide:3x5", board, "rrrr"]).0, "optimal: 4 moves\n");
+    assert_eq!(homing(&["check", "slide:3x5", board, "rl"]).0, "unsolved: 2 moves made, 4 moves to go; lost 2 moves at move 2 (l)\n");
+    assert_eq!(homing(&["check", "slide:3x5", board, "rd"]), ("illegal: move 2 (d) cannot be made\n".into(), String::new(), 1));
+    // Another goal in another corner, by renaming and turning.
+    let goal = "x 1 2 3 4 5 6 7 8 9 10 11 12 13 14";
+    assert_eq!(homing(&["solve", "slide:3x5", "--goal", goal, "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14"]).0, "l\n");
+    // A goal with its blank in another kind of cell has tables of its own, made on the spot as well.
+    let edge = "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14";
+    let (out, words, status) = homing(&["solve", "slide:3x5", "--goal", edge, goal]);
+    assert!(words.contains("`homing gen slide:3x5 --blank 14` makes it faster"), "{words}");
+    assert_eq!((out.as_str(), status), ("r\n", 0));
+    let (_, words, status) = homing(&["solve", "slide:3x5", "--goal", edge, "--table", "tables/slide-3x5.tbl", goal]);
+    assert!(words.contains(
+        "expected a table of slide:3x5 with its blank where a symmetry brings that of the goal, found one of slide:3x5 with the goal"
+    ));
+    assert_eq!(status, 2);
+    // A byte that was changed is found.
+    let path = folder.path().join("tables/slide-3x5.tbl");
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[5000] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let (_, words, status) = homing(&["verify", "tables/slide-3x5.tbl"]);
+    assert!(words.contains("the file is damaged") && status == 1, "{words}");
+}
+
+#[test]
+fn the_blank_is_at_home_in_any_cell() {
+    let folder = tempfile::tempdir().unwrap();
+    let homing = |arguments: &[&str]| run_in(folder.path(), arguments, "");
+    let (made, words, status) = homing(&["gen", "slide:3x5", "--blank", "7", "--patterns", "1-5, 6-10, 11-14"]);
+    assert!(made.starts_with("slide:3x5: ") && made.ends_with("tables/slide-3x5-blank7.tbl\n"), "{made}");
+    assert_eq!((words.as_str(), status), ("", 0));
+    let (verified, ..) = homing(&["verify", "tables/slide-3x5-blank7.tbl"]);
+    assert!(verified.ends_with("all is right\n"), "{verified}");
+    let board = "1 2 3 4 5 x 6 7 8 9 10 11 12 13 14";
+    assert_eq!(homing(&["solve", "slide:3x5", "--blank", "7", board]), ("r\n".into(), String::new(), 0));
+    // The file says where its blank is at home.
+    assert_eq!(homing(&["solve", "slide:3x5", "--table", "tables/slide-3x5-blank7.tbl", board]), ("r\n".into(), String::new(), 0));
+    // Cell 9 is its mirror image, and the same table serves it, and any goal with its blank there.
+    let mirrored = "1 2 3 4 5 6 7 8 9 x 10 11 12 13 14";
+    assert_eq!(homing(&["solve", "slide:3x5", "--blank", "9", mirrored]), ("l\n".into(), String::new(), 0));
+    let goal = "14 13 12 11 10 9 8 7 x 6 5 4 3 2 1";
+    let board = "14 13 12 11 10 9 8 7 6 x 5 4 3 2 1";
+    assert_eq!(homing(&["solve", "slide:3x5", "--goal", goal, board]), ("l\n".into(), String::new(), 0));
+    let (hints, ..) = homing(&["hint", "slide:3x5", "--blank", "9", mirrored]);
+    assert_eq!(hints, "l   0 moves to go  best\nd   2 moves to go\nu   2 moves to go\n");
+    // The three kinds of 4x4 without a file.
+    for (cell, boards) in [("2", 3), ("6", 4), ("13", 2)] {
+        let (out, words, status) = homing(&["states", "slide:4x4", "--blank", cell, "--depth", "1"]);
+        assert_eq!((out.lines().count(), status), (boards, 0), "{words}");
+        let (answers, words, status) = run(&["solve", "slide:4x4", "--blank", cell, "--depth"], &out);
+        assert_eq!((answers, status), ("1\n".repeat(boards), 0));
+        assert!(words.contains(&format!("`homing gen slide:4x4 --blank {cell}` makes it ")), "{words}");
+    }
+    let (compared, ..) = run(&["compare", "slide:4x4", "--blank", "6", "--json", "1 2 3 4 x 5 6 7 8 9 10 11 12 13 14 15"], "");
+    assert_eq!(compared.lines().filter(|row| row.contains("\"moves\":1")).count(), 6, "{compared}");
+}
+
+#[test]
+fn lists_and_counts() {
+    assert_eq!(
+        run(&["states", "slide:4x4", "--depth", "1"], "").0,
+        "1 2 3 4 5 6 7 8 9 10 11 x 13 14 15 12\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n"
+    );
+    let (boards, ..) = run(&["states", "slide:4x4", "--depth", "0..10"], "");
+    assert_eq!(boards.lines().count(), 1 + 2 + 4 + 10 + 24 + 54 + 107 + 212 + 446 + 946 + 1948);
+    let (_, words, status) = run(&["states", "slide:4x4", "--depth", "81"], "");
+    assert!(words.contains("the depths are 0 to 80") && status != 0, "{words}");
+    let (random, ..) = run(&["random", "slide:4x4", "-n", "3", "--seed", "5"], "");
+    assert_eq!((random.lines().count(), run(&["random", "slide:4x4", "-n", "3", "--seed", "5"], "").0), (3, random));
+    let (near_goal, ..) = run(&["random", "slide:4x4", "--depth", "7", "-n", "5", "--seed", "1"], "");
+    assert_eq!(run(&["solve", "slide:4x4", "--depth"], &near_goal).0, "7\n".repeat(5));
+    let (stats, ..) = run(&["stats", "slide:4x4", "--json"], "");
+    let stats: Value = serde_json::from_str(&stats).unwrap();
+    assert_eq!((&stats["states"], &stats["states_at_depth"][80]), (&10_461_394_944_000u64.into(), &17.into()));
+}
+
+#[test]
+fn limits_and_near_paths() {
+    let hard = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+    let (out, _, status) = run(&["solve", "slide:4x4", "--limit-nodes", "1000", hard], "");
+    assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
+    let (out, _, status) = run(&["solve", "slide:4x4", "--limit-time", "0.01", hard], "");
+    assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
+    assert_eq!(run(&["solve", "slide:4x4", "--near", NINE], "").0, "llldrdrdr\n");
+    let (json, ..) = run(&["solve", "slide:4x4", "--near", "--json", hard], "");
+    let near: Value = serde_json::from_str(&json).unwrap();
+    assert!(near["path_moves"].as_u64() >= Some(80) && near["at_least_moves"].as_u64() <= Some(80), "{json}");
+    let corner: Vec<String> = (1..=35).map(|tile| tile.to_string()).collect();
+    let board = format!("{} x 35", corner[..34].join(" "));
+    assert_eq!(run(&["solve", "slide:6x6", "--near", &board], ""), ("r\n".into(), String::new(), 0));
+}
+
+#[test]
+fn searches_stand_beside_the_table() {
+    let (rows, words, status) = run(&["compare", "slide:4x4", "--json", NINE], "");
+    assert_eq!((words.as_str(), status), (ADVICE, 0));
+    let rows: Vec<Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert_eq!(rows.len(), 6);
+    for row in &rows {
+        assert!(row["board"] == NINE && row["moves"] == 9 && row["nodes_expanded"].as_u64() >= Some(9), "{row}");
+    }
+    let (boards, ..) = run(&["random", "slide:4x4", "-n", "2", "--seed", "1"], "");
+    let (means, ..) = run(&["compare", "slide:4x4", "--nodes", "100"], &boards);
+    assert!(means.contains("A* Manhattan") && means.contains("gave up") && !means.contains("-0"), "{means}");
+    assert_eq!(run(&["solve", "slide:4x4", "--by", "astar", "--depth", NINE], "").0, "9\n");
+    let board = "1 2 3 4 5 6 7 8 9 10 x 11 12 13 14";
+    assert_eq!(run(&["solve", "slide:3x5", "--by", "ida", "--depth", board], "").0, "4\n");
+    let other_goal = run(&["compare", "slide:3x5", "--goal", "1 2 3 4 5 6 7 8 9 10 12 11 14 13 x", board], "");
+    assert!(other_goal.1.contains("the searches know goals with their tiles in order"), "{}", other_goal.1);
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused_in_a_sentence() {
+    for (arguments, sentence) in [
+        (&["solve", "slide:6x6"][..], "boards of 36 cells have no tables"),
+        (&["gen", "slide:6x6"], "slide:6x6 has no table"),
+        (&["solve", "slide:4x11"], "each side 2 to 10"),
+        (&["gen", "slide:4x4", "--blank", "17"], "--blank 17: the cells of this board are 1 to 16"),
+        (&["gen", "slide:4x4", "--blank", "0"], "--blank 0: the cells of this board are 1 to 16"),
+        (&["solve", "slide:4x4", "--blank", "1", "--goal", NINE], "--goal and --blank both name the goal"),
+        (&["compare", "slide:5x5", ONE_OF_25], "the searches know boards of at most 16 cells"),
+        (&["export", "slide:4x4", "--to", "csv"], "states of patterns, not of boards"),
+        (&["gen", "slide:4x4", "--columns", "move"], "--columns"),
+        (&["gen", "slide:4x4", "--patterns", "1-8"], "tile 9 is in no pattern"),
+        (&["gen", "slide:4x4", "--checkpoint", "3"], "keeps no checkpoints"),
+        (&["solve", "eight", "--near", "12345678x"], "--near is for boards of more than 14 cells"),
+        (&["solve", "slide:4x4", "--near", "--count", NINE], "--near finds one path"),
+        (&["stats", "slide:5x5"], "nobody has counted"),
+    ] {
+        let (out, words, status) = run(arguments, "");
+        assert!(words.contains(sentence) && status != 0 && out.is_empty(), "{arguments:?}: {words}{out}");
+    }
+}

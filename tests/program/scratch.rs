@@ -1,0 +1,119 @@
+//! `gen --scratch`: the program, as a user has it.
+
+use crate::common;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+fn homing(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
+    common::program().current_dir(folder).args(arguments).timeout(Duration::from_secs(600)).assert()
+}
+
+fn table(folder: &Path, name: &str) -> Vec<u8> {
+    std::fs::read(folder.join(name)).expect("the table is there")
+}
+
+#[test]
+fn the_table_has_the_bytes_of_the_search_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (arguments, name) in [
+        (&["slide:3x3"][..], "slide-3x3.tbl"),
+        (&["slide:2x4", "--blank", "3"], "slide-2x4-blank3.tbl"),
+        (&["slide:4x2", "--columns", "half"], "slide-4x2.tbl"),
+        (&["slide:2x3", "--columns", "half"], "slide-2x3.tbl"),
+        (&["eight", "--columns", "move"], "slide-3x3.tbl"),
+    ] {
+        homing(folder, &[&["gen", "--dir", "memory"], arguments].concat()).success();
+        homing(folder, &[&["gen", "--dir", "files", "--scratch", "scratch", "--memory", "64M"], arguments].concat()).success();
+        assert!(table(&folder.join("files"), name) == table(&folder.join("memory"), name), "{arguments:?}");
+        assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
+    }
+}
+
+#[test]
+fn what_it_takes_is_told_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["gen", "slide:4x4", "--dry-run", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
+    let told = homing(folder.path(), &arguments).success();
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(told.starts_with("slide:4x4: memory 2.0G, table 1217.9G, scratch files "), "{told}");
+    assert!(told.contains("it reads ") && told.contains(" and writes ") && told.contains("takes about "), "{told}");
+    let told = homing(folder.path(), &["gen", "slide:3x4", "--dry-run"]).success();
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(told.starts_with("slide:3x4: 239500800 states, memory ") && told.contains(", table 115M, a checkpoint "), "{told}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, said) in [
+        (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
+        (&["flip:4x4"], "error: flip:4x4 is searched in memory: leave out --scratch"),
+        (&["slide:2x2"], "error: slide:2x2 is too small for chunks: leave out --scratch"),
+        (&["slide:3x3", "--resume"], "has no search to go on with: begin without --resume"),
+        (&["slide:3x3", "--checkpoint", "1"], "cannot be used with"),
+        (&["slide:3x3", "--depth", "0"], "invalid value"),
+    ] {
+        let refused = homing(folder.path(), &[&["gen", "--scratch", "scratch"], arguments].concat()).failure();
+        let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+        assert!(error.contains(said), "{arguments:?}: {error}");
+    }
+    // A file in the place of the folder.
+    std::fs::write(folder.path().join("file"), "").unwrap();
+    let refused = homing(folder.path(), &["gen", "slide:3x3", "--scratch", "file"]).failure();
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("cannot make the folder"));
+}
+
+#[test]
+fn a_search_stops_at_a_depth_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let counts = "1 2 4 8 16 20 39 62 116 152 286\n";
+    homing(folder, &["gen", "slide:3x3", "--depth", "10"]).success().stdout(counts);
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0, "in memory nothing is kept");
+    homing(folder, &["gen", "slide:3x3", "--scratch", "scratch", "--depth", "10"]).success().stdout(counts);
+    homing(folder, &["gen", "slide:3x3", "--scratch", "scratch"]).failure();
+    homing(folder, &["gen", "slide:3x3", "--scratch", "scratch", "--resume"]).success();
+    homing(folder, &["verify", "tables/slide-3x3.tbl"]).success();
+}
+
+/// Killed after ever longer times, so that some kills meet each part of the run.
+#[test]
+fn a_run_that_is_killed_at_any_time_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    homing(folder, &["gen", "slide:2x5", "--dir", "memory"]).success();
+    for signal in [rustix::process::Signal::KILL, rustix::process::Signal::TERM, rustix::process::Signal::INT] {
+        for milliseconds in (0..200).step_by(20) {
+            let arguments = ["gen", "slide:2x5", "--memory", "32M", "--scratch", "scratch", "--dir", "files"];
+            let mut process = common::process();
+            let process = process.current_dir(folder).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+            let mut process = process.spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(milliseconds));
+            rustix::process::kill_process(rustix::process::Pid::from_child(&process), signal).ok();
+            let status = process.wait().unwrap();
+            if !status.success() {
+                let resume: &[&str] = if folder.join("scratch/slide-2x5/manifest").exists() { &["--resume"] } else { &[] };
+                homing(folder, &[&arguments[..], resume].concat()).success();
+            }
+            assert!(table(&folder.join("files"), "slide-2x5.tbl") == table(&folder.join("memory"), "slide-2x5.tbl"));
+            assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
+            std::fs::remove_dir_all(folder.join("files")).unwrap();
+        }
+    }
+}
+
+/// The memory is kept: the system gives no more.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_memory_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = common::PROGRAM;
+    let command = format!("ulimit -v {} && exec {} gen slide:3x4 --memory 64M --threads 2 --scratch scratch --quiet", 64 << 10, program);
+    let status = Command::new("sh").args(["-c", &command]).current_dir(folder.path()).status().unwrap();
+    assert!(status.success());
+    homing(folder.path(), &["gen", "slide:3x4", "--dir", "memory"]).success();
+    assert!(table(&folder.path().join("tables"), "slide-3x4.tbl") == table(&folder.path().join("memory"), "slide-3x4.tbl"));
+}

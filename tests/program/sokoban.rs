@@ -1,0 +1,133 @@
+//! The program, as someone uses it who has a collection of levels.
+
+use std::fs;
+use tempfile::TempDir;
+
+/// The first level's best answer, 33 moves with 8 pushes, is the known one.
+const LEVELS: &str = "; 1\n\n####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n\n; Corner\n\n######\n#@   #\n# $$ #\n# .. #\n######\n";
+
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("levels.xsb"), LEVELS).unwrap();
+        Desk { folder }
+    }
+
+    fn run(&self, arguments: &[&str]) -> (String, String, i32) {
+        let mut command = crate::common::program();
+        let output = command.current_dir(self.folder.path()).args(arguments).env("COLUMNS", "200").write_stdin("").output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+    }
+
+    fn says(&self, arguments: &[&str]) -> String {
+        let (out, error, status) = self.run(arguments);
+        assert_eq!((&*error, status), ("", 0), "{arguments:?}");
+        out
+    }
+}
+
+#[test]
+fn a_level_is_answered_by_every_verb() {
+    let desk = Desk::new();
+    let made = desk.says(&["gen", "push:levels.xsb#1"]);
+    let (words, file) = made.rsplit_once(", ").unwrap();
+    assert!(words.starts_with("push:levels.xsb#1: 432 states, 334 of them reach a goal, greatest depth 9 pushes, "), "{made}");
+    assert!(file.starts_with("tables/push-levels-1-"), "{made}");
+    let compass = "swNeeesWnwwsseNwnEnnwSesseenWswNN\n";
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#1"]), compass);
+    let lurd = "dlUrrrdLullddrUluRuulDrddrruLdlUU";
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--notation", "lurd"]), format!("{lurd}\n"));
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--depth", "5 4 4 2 4 3"]), "8 33\n");
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--count"]), "1\n");
+    assert_eq!(desk.says(&["check", "push:levels.xsb#1", "start", lurd]), "optimal: 8 pushes, 33 moves\n");
+    assert_eq!(desk.says(&["check", "push:levels.xsb#1", "start", compass.trim()]), "optimal: 8 pushes, 33 moves\n");
+    let hints = desk.says(&["hint", "push:levels.xsb#1", "--notation", "lurd"]);
+    assert!(hints.starts_with("d   8 pushes, 32 moves to go  best\n"), "{hints}");
+    let shown = desk.says(&["show", "push:levels.xsb#1", "start", "dlU", "--notation", "lurd"]);
+    assert!(shown.contains("3: U") && shown.contains("#*@"), "{shown}");
+    assert!(desk.says(&["stats", "push:levels.xsb#1"]).contains("greatest depth    9 pushes"));
+    assert_eq!(desk.says(&["states", "push:levels.xsb#1", "--depth", "9"]).lines().count(), 12);
+    let drawn = desk.says(&["random", "push:levels.xsb#1", "--depth", "9", "-n", "3", "--seed", "1", "--json"]);
+    assert!(drawn.lines().count() == 3 && drawn.lines().all(|line| line.contains("\"depth_pushes\":9")), "{drawn}");
+    assert!(desk.says(&["verify", file.trim()]).contains("334 reachable"));
+    assert!(desk.says(&["info", file.trim()]).contains("2 boxes"));
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#corner"]), "eSneS\n");
+}
+
+#[test]
+fn the_metric_names_the_table() {
+    let desk = Desk::new();
+    let level = "; open\n#######\n#     #\n#@$   #\n#  ## #\n#   . #\n#######\n";
+    fs::write(desk.folder.path().join("one.txt"), level).unwrap();
+    let made = desk.says(&["gen", "push:one.txt", "--metric", "moves"]);
+    assert!(made.contains("greatest depth") && made.contains("tables/push-one-moves-"), "{made}");
+    let (_, error, status) = desk.run(&["gen", "push:one.txt", "--metric", "steps"]);
+    assert_eq!((&*error, status), ("error: --metric: expected pushes or moves, found \"steps\"\n", 2));
+    let both = ["pushes", "moves"].map(|metric| {
+        let answer = desk.says(&["solve", "push:levels.xsb#1", "--metric", metric, "--json"]);
+        (answer.contains("\"depth_moves\":33"), answer.contains("\"depth_pushes\":8"))
+    });
+    assert_eq!(both, [(true, true); 2]);
+    let (told, _, status) = desk.run(&["check", "push:levels.xsb#1", "--metric", "moves", "start", "dl"]);
+    assert_eq!((&*told, status), ("unsolved: 0 pushes, 2 moves made, 8 pushes, 31 moves to go\n", 1));
+}
+
+#[test]
+fn what_cannot_be_answered_is_said() {
+    let desk = Desk::new();
+    let said = |arguments: &[&str]| {
+        let (out, error, status) = desk.run(arguments);
+        assert!(out.is_empty() && status != 0, "{out}");
+        error
+    };
+    let several = "error: levels.xsb: there are 2 levels in it: name one by its number or its title, as in push:FILE#1\n";
+    assert_eq!(said(&["solve", "push:levels.xsb"]), several);
+    assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: there is no level 3 in it: the levels are 1 to 2\n");
+    assert!(said(&["solve", "push:levels.xsb#1", "--box", "3,3"]).contains("--box is for levels of one box, and push:levels.xsb#1 has 2"));
+    let explained = desk.run(&["solve", "push:levels.xsb#1", "--explain", "4 2 6 3 4 3"]).0;
+    assert!(explained.starts_with("unsolvable: the box in row 6, column 3 is on a dead cell"), "{explained}");
+    fs::write(desk.folder.path().join("spare.xsb"), "######\n#@$$.#\n#    #\n######\n").unwrap();
+    assert!(said(&["solve", "push:spare.xsb"]).contains("the level has 2 boxes and 1 target: make them equal, or allow spare ones"));
+    assert_eq!(desk.says(&["solve", "push:spare.xsb", "--spare", "2 4 3 2 2 3"]), "E\n");
+    // A level of 40 x 40 open cells and 12 boxes is far too large for any machine.
+    let inside = |row: usize| {
+        if row < 12 {
+            format!("#@${}.#\n", " ".repeat(37)).replace('@', if row == 0 { "@" } else { " " })
+        } else {
+            format!("#{}#\n", " ".repeat(40))
+        }
+    };
+    let edge = format!("{}\n", "#".repeat(42));
+    let large = format!("{edge}{}{edge}", (0..40).map(inside).collect::<String>());
+    fs::write(desk.folder.path().join("large.xsb"), large).unwrap();
+    assert!(said(&["gen", "push:large.xsb"]).contains("have too many placements"));
+    let medium = format!("{edge}{}{edge}", (0..40).map(|row| inside(if row < 3 { row } else { 20 })).collect::<String>());
+    fs::write(desk.folder.path().join("medium.xsb"), medium).unwrap();
+    assert!(said(&["gen", "push:medium.xsb"]).contains("of memory, and the machine has"));
+}
+
+/// A search that is stopped by its limit of time resumes; here from a checkpoint that another run has left.
+#[test]
+fn checkpoints_are_taken_up() {
+    let desk = Desk::new();
+    let (_, error, status) = desk.run(&["gen", "push:levels.xsb#1", "--resume"]);
+    assert!(error.contains("there is no checkpoint") && status != 0, "{error}");
+    let whole = desk.says(&["gen", "push:levels.xsb#1", "--checkpoint", "0"]);
+    let table = whole.rsplit(", ").next().unwrap().trim().to_string();
+    let bytes = fs::read(desk.folder.path().join(&table)).unwrap();
+    use homing::puzzle::push::sokoban::{Metric, Search, Sokoban, Spare, Xsb};
+    let level = Xsb::parse(LEVELS, Some("1")).unwrap();
+    let mut search = Search::begin(Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap()).unwrap();
+    search.step().unwrap();
+    let checkpoint = desk.folder.path().join(&table).with_extension("checkpoint");
+    search.write_checkpoint(&checkpoint).unwrap();
+    fs::remove_file(desk.folder.path().join(&table)).unwrap();
+    desk.says(&["gen", "push:levels.xsb#1", "--resume"]);
+    assert_eq!(fs::read(desk.folder.path().join(&table)).unwrap(), bytes);
+    assert!(!checkpoint.exists());
+}

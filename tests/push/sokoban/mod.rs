@@ -1,0 +1,46 @@
+//! Sokoban with several boxes against a plain search over boxes and man.
+
+mod checkpoint;
+mod explain;
+mod levels;
+mod notation;
+mod oracle;
+mod tables;
+
+/// Marsaglia's xorshift: the same levels on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit
+    }
+}
+
+/// A level in XSB: up to `longest` rows and columns of floor and some walls, inside walls, with so many boxes and targets.
+fn random_level(random: &mut Random, longest: usize, box_count: usize, target_count: usize) -> String {
+    loop {
+        let (rows, columns) = (2 + random.below(longest - 1), 2 + random.below(longest - 1));
+        let percent = random.below(30);
+        let mut cells: Vec<char> = (0..rows * columns).map(|_| if random.below(100) < percent { '#' } else { ' ' }).collect();
+        let mut put = |letters: &[(char, char)]| {
+            let free: Vec<usize> = (0..cells.len()).filter(|&at| letters.iter().any(|letter| letter.0 == cells[at])).collect();
+            if let Some(&at) = free.get(random.below(free.len().max(1))) {
+                cells[at] = letters.iter().find(|letter| letter.0 == cells[at]).unwrap().1;
+            }
+        };
+        (0..target_count).for_each(|_| put(&[(' ', '.')]));
+        (0..box_count).for_each(|_| put(&[(' ', '$'), ('.', '*')]));
+        put(&[(' ', '@'), ('.', '+')]);
+        let row = |row: &[char]| format!("#{}#\n", row.iter().collect::<String>());
+        let edge = format!("{}\n", "#".repeat(columns + 2));
+        let text = format!("{edge}{}{edge}", cells.chunks(columns).map(row).collect::<String>());
+        // Things that found no room, or lie where the man never comes, make another level of it.
+        let level = homing::puzzle::push::sokoban::Xsb::parse(&text, None);
+        if level.is_ok_and(|level| (level.boxes.len(), level.targets.len()) == (box_count, target_count)) {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The search in chunks with its layers in files: stopped, killed, damaged, and resumed.
+
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Name, Peers, Place, Progress, Scratch, Store, Stored};
+use homing::puzzle::slide::planes::{self, Kind};
+use homing::{Error, Table};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+const BOTH: [Kind; 2] = [Kind::Move, Kind::Depth];
+
+fn board(rows: usize, columns: usize, home: usize) -> Slide {
+    Slide::new(rows, columns, home).expect("a board")
+}
+
+/// The bytes that the search in memory gives; `tests/slide/planes.rs` compares them with the generic search.
+fn expected(slide: Slide) -> Vec<u8> {
+    planes::generate(slide, |_| ()).expect("there is memory").to_bytes()
+}
+
+fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool, period: Duration) -> Result<Place, Error> {
+    // So little that most of what crosses goes to a file.
+    scratch.place(cut, &Bit::of(&BOTH), is_resumed, 1 << 12, period)
+}
+
+/// A search that commits when it is asked to.
+fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<ChunkSearch, Error> {
+    ChunkSearch::begin(cut, Bit::of(&BOTH), place(scratch, &cut, is_resumed, Duration::MAX)?, Box::new(Alone))
+}
+
+/// Goes on to the end.
+fn finished(mut search: ChunkSearch) -> Result<Table<Slide>, Error> {
+    while search.step()? {}
+    search.finish()?;
+    search.table(&BOTH)
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn files_give_the_bytes_of_memory() {
+    for (slide, tiles) in [(board(2, 3, 5), 5), (board(3, 3, 4), 6), (board(2, 4, 0), 6), (board(4, 2, 7), 5), (board(3, 3, 8), 8)] {
+        let folder = tempfile::tempdir().unwrap();
+        let scratch = Scratch::take(folder.path().join("search")).unwrap();
+        let cut = Cut::new(slide, tiles).unwrap();
+        assert!(finished(begin(&scratch, cut, false).unwrap()).unwrap().to_bytes() == expected(slide), "{slide:?}");
+        scratch.remove();
+        assert_eq!(files_in(folder.path()), Vec::<PathBuf>::new(), "nothing is left");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_after_any_layer_goes_on() {
+    for (slide, tiles) in [(board(3, 3, 4), 6), (board(2, 4, 7), 5), (board(3, 2, 1), 5)] {
+        let (cut, expected) = (Cut::new(slide, tiles).unwrap(), expected(slide));
+        let folder = tempfile::tempdir().unwrap();
+        let mut steps = 0;
+        loop {
+            let scratch = Scratch::take(folder.path().join(steps.to_string())).unwrap();
+            let mut search = begin(&scratch, cut, false).unwrap();
+            let is_at_end = !(0..steps).all(|_| search.step().unwrap());
+            search.commit(true).unwrap();
+            drop(search);
+            assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected, "{slide:?} after {steps}");
+            if is_at_end {
+                break;
+            }
+            steps += 1;
+        }
+        assert!(steps > 20);
+    }
+}
+
+/// The error of a search that goes on with these files.
+fn refusal(files: &[(String, Vec<u8>)], cut: Cut) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let scratch = Scratch::take(folder.path().into()).unwrap();
+    begin(&scratch, cut, true).and_then(finished).err().map(|error| error.to_string())
+}
+
+#[test]
+fn a_file_that_is_missing_cut_or_changed_is_named() {
+    let (folder, cut) = (tempfile::tempdir().unwrap(), Cut::new(board(3, 3, 8), 6).unwrap());
+    let scratch = Scratch::take(folder.path().into()).unwrap();
+    let mut search = begin(&scratch, cut, false).unwrap();
+    (0..20).for_each(|_| assert!(search.step().unwrap()));
+    search.commit(true).unwrap();
+    drop(search);
+    let read = |path: PathBuf| (path.file_name().unwrap().to_str().unwrap().to_string(), std::fs::read(path).unwrap());
+    let files: Vec<(String, Vec<u8>)> = files_in(folder.path()).into_iter().map(read).filter(|(name, _)| name != "lock").collect();
+    assert!(files.len() >= 4, "a manifest, two layers and what is kept");
+    for (at, (name, bytes)) in files.iter().enumerate() {
+        let with = |changed: Option<Vec<u8>>| {
+            let mut files = files.clone();
+            match changed {
+                Some(bytes) => files[at].1 = bytes,
+                None => drop(files.remove(at)),
+            }
+            let refusal =
+                refusal(&files, cut).unwrap_or_else(|| panic!("{name} is not refused, {:?}", files.get(at).map(|file| file.1.len())));
+            let is_named = refusal.contains(&name[..]) || refusal.contains("has no search to go on with");
+            assert!(is_named, "{name}: {refusal}");
+        };
+        with(None);
+        for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
+            with(Some(bytes[..length].to_vec()));
+        }
+        with(Some([&bytes[..], b"more"].concat()));
+        for place in (0..24).map(|part| part * (bytes.len() - 1) / 23).chain(bytes.len().saturating_sub(24)..bytes.len()) {
+            let mut changed = bytes.clone();
+            changed[place] ^= 4;
+            with(Some(changed));
+        }
+    }
+    assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected(board(3, 3, 8)));
+}
+
+#[test]
+fn another_search_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let cut = Cut::new(board(3, 3, 8), 6).unwrap();
+    let scratch = Scratch::take(folder.path().into()).unwrap();
+    let refused = |result: Result<ChunkSearch, Error>| result.map(drop).expect_err("it is refused").to_string();
+    assert!(refused(begin(&scratch, cut, true)).contains("has no search to go on with"));
+    begin(&scratch, cut, false).unwrap().commit(true).unwrap();
+    assert!(refused(begin(&scratch, cut, false)).contains("go on with --resume"));
+    for other in [Cut::new(board(3, 3, 4), 6).unwrap(), Cut::new(board(2, 4, 7), 6).unwrap(), Cut::new(board(3, 3, 8), 7).unwrap()] {
+        assert!(refused(begin(&scratch, other, true)).contains("expected a search with"));
+    }
+    let taken = Scratch::take(folder.path().into()).map(drop).expect_err("it is taken");
+    assert!(taken.to_string().contains("another run uses"));
+}
+
+/// Layers in files, until the process is killed before or after one of the things that are done with them.
+struct Killed {
+    files: Box<dyn Store>,
+    left: AtomicUsize,
+}
+
+impl Killed {
+    fn point(&self) {
+        if self.left.fetch_sub(1, Relaxed) == 0 {
+            let own = rustix::process::getpid();
+            rustix::process::kill_process(own, rustix::process::Signal::KILL).ok();
+            std::thread::sleep(std::time::Duration::from_secs(10));
+        }
+    }
+
+    fn around<R>(&self, act: impl FnOnce(&dyn Store) -> R) -> R {
+        self.point();
+        let result = act(&*self.files);
+        self.point();
+        result
+    }
+}
+
+impl Store for Killed {
+    fn begin(&self, name: Name) -> Result<(), Error> {
+        self.around(|files| files.begin(name))
+    }
+
+    fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<(), Error> {
+        self.around(|files| files.put(name, chunk, stored))
+    }
+
+    fn seal(&self, name: Name) -> Result<(), Error> {
+        self.around(|files| files.seal(name))
+    }
+
+    fn get(&self, name: Name, chunk: usize) -> Result<Stored, Error> {
+        self.files.get(name, chunk)
+    }
+
+    fn get_plane(&self, name: Name, chunk: usize, plane: usize) -> Result<Vec<u8>, Error> {
+        self.files.get_plane(name, chunk, plane)
+    }
+
+    fn size_bytes(&self, name: Name) -> u64 {
+        self.files.size_bytes(name)
+    }
+
+    fn remove(&self, name: Name) {
+        self.around(|files| files.remove(name));
+    }
+
+    fn commit(&self, progress: &Progress, peers: &dyn Peers, is_asked: bool) -> Result<bool, Error> {
+        self.around(|files| files.commit(progress, peers, is_asked))
+    }
+}
+
+/// What the child process searches, and where it is killed: the folder, whether it goes on, the number of the point.
+const CHILD: &str = "HOMING_TEST_CHILD";
+const CHILD_CUT: (usize, usize, usize, usize) = (2, 5, 9, 8);
+
+fn child_cut() -> Cut {
+    let (rows, columns, home, tiles) = CHILD_CUT;
+    Cut::new(board(rows, columns, home), tiles).unwrap()
+}
+
+/// The name of the test `child` in this program: the path of the module without the crate.
+fn child_test() -> String {
+    format!("{}::child", module_path!().split_once("::").unwrap().1)
+}
+
+/// Not a test by itself: the process that is killed.
+#[test]
+fn child() {
+    let Ok(order) = std::env::var(CHILD) else { return };
+    let (point, folder) = order.split_once(' ').unwrap();
+    let scratch = Scratch::take(folder.into()).unwrap();
+    let is_resumed = Path::new(folder).join("manifest").exists();
+    let mut place = place(&scratch, &child_cut(), is_resumed, Duration::ZERO).unwrap();
+    let files = std::mem::replace(&mut place.store, Box::new(homing::puzzle::slide::chunks::Memory::default()));
+    place.store = Box::new(Killed { files, left: AtomicUsize::new(point.parse().unwrap()) });
+    let search = ChunkSearch::begin(child_cut(), Bit::of(&BOTH), place, Box::new(Alone)).unwrap();
+    finished(search).unwrap();
+}
+
+/// A run that is killed so soon after it went on settles a layer at most: so each layer and each commit sees many kills.
+#[test]
+fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |point: usize| {
+        let order = format!("{point} {}", folder.path().display());
+        let test = std::env::current_exe().unwrap();
+        let child = Command::new(test).args([&child_test(), "--exact", "-q"]).env(CHILD, order).output().unwrap();
+        let told = String::from_utf8_lossy(&child.stdout).into_owned();
+        assert!(told.contains("running 1 test"), "{} is no test: {told}", child_test());
+        child.status
+    };
+    let (mut kills, mut depths) = (0, std::collections::BTreeSet::new());
+    // A layer is about 30 points. 7 and 11 more at a time: all kinds of points are met, and the search goes on a little each time.
+    let mut point = 0;
+    loop {
+        let status = run(point);
+        if status.success() {
+            break;
+        }
+        assert!(std::os::unix::process::ExitStatusExt::signal(&status) == Some(9), "it was killed, and did not fail: {status}");
+        kills += 1;
+        let manifest = std::fs::read_to_string(folder.path().join("manifest")).unwrap_or_default();
+        depths.insert(manifest.lines().find(|line| line.starts_with("layers")).map_or(0, |line| line.split(' ').count()));
+        point = if point > 44 { point % 7 } else { point + 3 };
+    }
+    let scratch = Scratch::take(folder.path().into()).unwrap();
+    let table = finished(begin(&scratch, child_cut(), true).unwrap()).unwrap();
+    assert!(table.to_bytes() == expected(child_cut().slide));
+    assert!(kills > 56 && depths.len() >= 55, "{kills} kills at {} depths", depths.len());
+}

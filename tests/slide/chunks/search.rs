@@ -1,0 +1,238 @@
+//! The search in chunks, against the generic search and the published counts.
+
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Peers, Place, Progress, Scratch};
+use homing::puzzle::slide::planes::{self, Kind};
+use homing::table::{HALF, TableFile};
+use homing::{Error, Space, Table};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+/// All boards of these numbers of cells, with each home of the blank.
+fn boards(cells: impl Fn(usize) -> bool) -> Vec<Slide> {
+    let sizes = (2..=7).flat_map(|rows| (2..=7).map(move |columns| (rows, columns)));
+    let sizes = sizes.filter(|(rows, columns)| cells(rows * columns));
+    sizes.flat_map(|(rows, columns)| (0..rows * columns).filter_map(move |home| Slide::new(rows, columns, home))).collect()
+}
+
+fn in_memory() -> Place {
+    Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }
+}
+
+fn searched(slide: Slide, tiles: usize, place: Place) -> ChunkSearch {
+    let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
+    let columns = [Kind::Move, Kind::Depth];
+    let mut search = ChunkSearch::begin(cut, Bit::of(&columns), place, Box::new(Alone)).expect("it begins");
+    while search.step().expect("there is a next layer, or none") {}
+    search.finish().expect("all states are found");
+    search
+}
+
+/// Processes that search together, as threads.
+struct Together {
+    rank: usize,
+    senders: Vec<Sender<Vec<u8>>>,
+    receivers: Vec<Mutex<Receiver<Vec<u8>>>>,
+}
+
+impl Together {
+    fn new(ranks: usize) -> Vec<Self> {
+        let mut lines: Vec<Vec<_>> = (0..ranks).map(|_| (0..ranks).map(|_| Some(channel())).collect()).collect();
+        let mut take = |from: usize, to: usize| lines[from][to].take().expect("each line has two ends");
+        let mut ends: Vec<(Vec<_>, Vec<_>)> = (0..ranks).map(|_| Default::default()).collect();
+        for from in 0..ranks {
+            for to in 0..ranks {
+                let (sender, receiver) = take(from, to);
+                ends[from].0.push(sender);
+                ends[to].1.push(Mutex::new(receiver));
+            }
+        }
+        ends.into_iter().enumerate().map(|(rank, (senders, receivers))| Self { rank, senders, receivers }).collect()
+    }
+}
+
+impl Peers for Together {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn ranks(&self) -> usize {
+        self.senders.len()
+    }
+
+    fn exchange(&self, parcels: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, Error> {
+        self.senders.iter().zip(parcels).for_each(|(sender, parcel)| sender.send(parcel).expect("its process is there"));
+        Ok(self.receivers.iter().map(|receiver| receiver.lock().unwrap().recv().expect("its process is there")).collect())
+    }
+
+    fn sum(&self, number: u64) -> Result<u64, Error> {
+        let parcels = vec![number.to_le_bytes().to_vec(); self.ranks()];
+        Ok(self.exchange(parcels)?.into_iter().map(|parcel| u64::from_le_bytes(parcel.try_into().unwrap())).sum())
+    }
+}
+
+/// Searches by many processes, the first of which then has the result.
+fn together(slide: Slide, tiles: usize, ranks: usize, places: impl Fn(usize) -> Place + Sync) -> ChunkSearch {
+    let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
+    let searched = |peers: Together| {
+        let place = places(peers.rank);
+        let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Move, Kind::Depth]), place, Box::new(peers)).expect("it begins");
+        while search.step().expect("there is a next layer, or none") {}
+        search.finish().expect("all states are found");
+        search.gathered().expect("all processes are there")
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = Together::new(ranks).into_iter().map(|peers| scope.spawn(|| searched(peers))).collect();
+        threads.into_iter().filter_map(|thread| thread.join().expect("it ends")).next().expect("the first has the result")
+    })
+}
+
+#[test]
+fn many_processes_give_the_same() {
+    for slide in boards(|cells| (6..=8).contains(&cells)) {
+        let expected = planes::generate(slide, |_| ()).unwrap().to_bytes();
+        for (ranks, tiles) in [(2, 5), (3, slide.tiles().min(6)), (4, 5)] {
+            let search = together(slide, tiles, ranks, |_| in_memory());
+            assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == expected, "{slide:?} by {ranks}");
+        }
+    }
+}
+
+/// Processes with files in one folder; then others, more or fewer, go on.
+#[test]
+fn another_number_of_processes_goes_on() {
+    let slide = Slide::new(3, 3, 4).unwrap();
+    let (cut, bits) = (Cut::new(slide, 6).unwrap(), Bit::of(&[Kind::Move, Kind::Depth]));
+    let folder = tempfile::tempdir().unwrap();
+    let mut done = 1;
+    for (ranks, steps) in [(2, 5), (4, 6), (3, 7), (1, 4)] {
+        let first = Scratch::shared(folder.path().into(), 0, ranks).unwrap();
+        let others = (1..ranks).map(|rank| Scratch::shared(folder.path().into(), rank, ranks).unwrap());
+        let places: Vec<_> = std::iter::once(first).chain(others).collect();
+        let places: Vec<_> = places.iter().map(|scratch| scratch.place(&cut, &bits, done > 1, 1 << 12, Duration::ZERO).unwrap()).collect();
+        std::thread::scope(|scope| {
+            for (peers, place) in Together::new(ranks).into_iter().zip(places) {
+                let bits = bits.clone();
+                scope.spawn(move || {
+                    let mut search = ChunkSearch::begin(cut, bits, place, Box::new(peers)).unwrap();
+                    assert_eq!(search.progress().layers.len(), done);
+                    (0..steps).for_each(|_| assert!(search.step().unwrap()));
+                });
+            }
+        });
+        done += steps;
+    }
+    let scratch = Scratch::take(folder.path().into()).unwrap();
+    let search = searched(slide, 6, scratch.place(&cut, &bits, true, 1 << 12, Duration::ZERO).unwrap());
+    assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == planes::generate(slide, |_| ()).unwrap().to_bytes());
+    drop(search);
+    scratch.remove();
+    assert_eq!(std::fs::read_dir(folder.path()).map_or(0, Iterator::count), 0, "nothing is left");
+}
+
+/// The bits of the column `half` by its definition, from the depths of the generic search.
+fn halves(table: &Table<Slide>) -> Vec<u8> {
+    let mut bytes = vec![0; table.space().len().div_ceil(8) as usize];
+    for index in 0..table.space().len() {
+        let depth = table.depth(index).unwrap().expect("every state reaches the goal");
+        bytes[(index / 8) as usize] |= ((depth >> 1 & 1) as u8) << (index % 8);
+    }
+    bytes
+}
+
+fn compare(slide: Slide) {
+    let generic = Table::generate(slide, |_| ()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (bytes, halves) = (generic.to_bytes(), halves(&generic));
+    for tiles in Cut::MIN_TILES..=slide.tiles() {
+        let search = searched(slide, tiles, in_memory());
+        assert_eq!(search.progress().layers, generic.layers(), "{slide:?}, {tiles} free tiles");
+        assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == bytes, "{slide:?}, {tiles} free tiles");
+        let path = folder.path().join("half.tbl");
+        search.write(&path, &[Kind::Half], None).unwrap();
+        let columns = TableFile::open(&path).unwrap().columns();
+        assert!(columns[0].name() == HALF && columns[0].bytes()[..] == halves, "{slide:?}, {tiles} free tiles");
+    }
+}
+
+#[test]
+fn the_bytes_are_those_of_the_generic_search() {
+    for slide in boards(|cells| (6..=9).contains(&cells)) {
+        compare(slide);
+    }
+}
+
+#[test]
+fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
+    for slide in boards(|cells| cells == 10) {
+        compare(slide);
+    }
+}
+
+/// The counts of boards of 15 and 16 cells, whose searches are too long for the generic one and for whole tables here.
+#[test]
+fn the_counts_of_larger_boards_are_the_known_ones() {
+    let depth = 18;
+    let facts = include_str!("../../facts/depths_15_16.csv");
+    for (rows, columns, tiles, name) in
+        [(5, 3, 10, "3x5"), (5, 3, 11, "3x5"), (3, 5, 10, "3x5"), (4, 4, 11, "4x4"), (8, 2, 11, "2x8"), (7, 2, 9, "2x7"), (2, 7, 10, "2x7")]
+    {
+        let facts = if name == "2x7" { include_str!("../../facts/depths.csv") } else { facts };
+        let line = facts.lines().find(|line| line.starts_with(&format!("slide {name},"))).expect("it is known");
+        let counts = line.rsplit(',').next().unwrap().split(' ').map(|count| count.parse().unwrap());
+        let expected: Vec<u64> = counts.take(depth + 1).collect();
+        for home in [0, rows * columns - 1] {
+            let slide = Slide::new(rows, columns, home).expect("a board");
+            let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
+            let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Half]), in_memory(), Box::new(Alone)).unwrap();
+            (0..depth).for_each(|_| assert!(search.step().unwrap()));
+            assert_eq!(search.progress().layers, expected, "{slide:?}, {tiles} free tiles");
+        }
+    }
+}
+
+/// Beyond ten cells the search by planes is the oracle: `tests/slide/planes.rs` compares its counts with the published ones.
+#[test]
+fn boards_of_twelve_cells_have_the_bytes_of_the_search_by_planes() {
+    for (rows, columns, tiles) in [(3, 4, 10), (2, 6, 9), (6, 2, 8)] {
+        let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
+        let search = searched(slide, tiles, in_memory());
+        let table = search.table(&[Kind::Move, Kind::Depth]).unwrap();
+        drop(search);
+        let expected = planes::generate(slide, |_| ()).unwrap();
+        assert_eq!(table.layers(), expected.layers());
+        for (column, expected) in table.columns().iter().zip(expected.columns()) {
+            assert!(column.bytes()[..] == expected.bytes()[..], "{slide:?}: {}", column.name());
+        }
+    }
+}
+
+/// Boards of 15 and 16 cells are numbered as all others: by a slow rule that only swaps cells.
+#[test]
+fn larger_boards_are_numbered() {
+    for (rows, columns) in [(3, 5), (5, 3), (4, 4), (2, 8), (8, 2), (7, 2), (2, 7)] {
+        for home in [0, 4, rows * columns - 1] {
+            let slide = Slide::new(rows, columns, home).expect("a board");
+            let mut index = 0x9e37_79b9_7f4a_7c15 % slide.len();
+            for at in 0..3_000 {
+                let ends = [0, slide.len() - 1, slide.plane() - 1, slide.plane()];
+                let index = ends.get(at).copied().unwrap_or_else(|| {
+                    index = (index as u128 * 6_364_136_223_846_793_005 % u128::from(slide.len()) + 1_442_695_041) as u64 % slide.len();
+                    index
+                });
+                let board = slide.unrank(index);
+                assert_eq!(slide.rank(&board), Some(index), "{slide:?}");
+                let blank = slide.blank(board).unwrap();
+                let mut moves = 0;
+                slide.successors(index, |code, next| {
+                    let to = slide.blank_after(blank, code).expect("the move can be made");
+                    assert_eq!(slide.unrank(next), board.swapped(blank, to), "{slide:?}, state {index}, move {code}");
+                    assert_eq!(slide.step(index, code), Some(next));
+                    moves += 1;
+                });
+                assert_eq!(moves, (0..4).filter(|&code| slide.blank_after(blank, code).is_some()).count());
+            }
+        }
+    }
+}

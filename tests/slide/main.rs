@@ -1,0 +1,19 @@
+//! Sliding tiles, laid out as `src/puzzle/slide` is.
+
+mod eight;
+mod planes;
+mod space;
+
+mod chunks {
+    #[cfg(unix)]
+    mod files;
+    mod search;
+}
+
+mod patterns {
+    mod oracles;
+    mod search;
+    mod solver;
+    mod space;
+    mod table;
+}

@@ -1,0 +1,385 @@
+//! Answers by pattern tables, compared with whole tables and with each other.
+
+use homing::notation::Notation;
+use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances};
+use homing::puzzle::slide::{Aimed, Slide, planes};
+use homing::{Space, Table};
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+
+fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
+    let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
+    tables_of(grid, &Partition::parse(grid, patterns).unwrap())
+}
+
+fn tables_of(grid: Grid, partition: &Partition) -> PatternTables {
+    PatternTables::generate(grid, partition, |_| {}).unwrap()
+}
+
+fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {
+    match solver.solve(board, Limits::NONE).unwrap() {
+        Answer::Solved { moves, .. } => moves,
+        other => panic!("{}: {other:?}", solver.grid().board_text(board)),
+    }
+}
+
+/// A fixed sequence of numbers that look random.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+
+    /// A board that can be solved.
+    fn board(&mut self, solver: &PatternSolver) -> WideBoard {
+        loop {
+            let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
+            (1..cells.len()).rev().for_each(|last| cells.swap(last, self.below(last + 1)));
+            let board = WideBoard::from_cells(cells);
+            if solver.wrong_parity(&board).is_none() {
+                return board;
+            }
+        }
+    }
+}
+
+/// Compares one answer with that of the whole table: the path, the number of shortest paths, and all of them.
+fn compare_board<S: Notation>(solver: &PatternSolver, table: &Table<S>, index: u64, with_all: bool) {
+    let text = table.space().board_text(&table.space().unrank(index));
+    let board = solver.grid().parse_board(&text).unwrap();
+    let wanted: Vec<u8> = table.walk(index).collect();
+    assert_eq!(solve(solver, &board), wanted, "{text}");
+    if with_all {
+        let mut paths = Vec::new();
+        let visited = solver.visit_all(&board, Limits::NONE, |path| {
+            paths.push(path.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert!(visited.unwrap().is_complete);
+        assert_eq!(paths.len() as u128, table.count_paths(index).unwrap(), "{text}");
+        assert!(table.paths(index).map(Result::unwrap).eq(paths), "{text}");
+    }
+}
+
+/// Compares one board in `every`, and of these all paths of one in `every_all`.
+fn compare(tables: &PatternTables, every: usize, every_all: usize) {
+    let grid = tables.grid();
+    let table = planes::generate(Slide::new(grid.rows(), grid.columns(), grid.home()).unwrap(), |_| {}).unwrap();
+    let solver = PatternSolver::new(tables);
+    (0..table.space().len() as usize / every)
+        .into_par_iter()
+        .for_each(|number| compare_board(&solver, &table, (number * every) as u64, number % every_all == 0));
+}
+
+/// Every board, and all paths of every board.
+#[test]
+fn each_board_of_3x3_is_answered_as_by_the_whole_table() {
+    compare(&tables(3, 3, "1-4, 5-8"), 1, 1);
+    compare(&tables(3, 3, "1 2 3, 4 5 6, 7 8; 1 4 7, 2 5 8, 3 6"), 13, 1);
+}
+
+#[test]
+fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
+    compare(&tables(2, 4, "1 2 5, 3 4 6 7"), 1, 1);
+    compare(&tables(4, 2, "1-3, 4-7; 1 3 5 7, 2 4 6"), 1, 1);
+    compare(&tables(2, 5, "1 2 3 6, 4 5 7-9"), 18, 7);
+}
+
+/// The blank at home in each cell, with the patterns that are made on the spot there.
+#[test]
+fn each_home_is_answered_as_by_its_whole_table() {
+    for (rows, columns, every) in [(3, 3, 97), (2, 5, 997), (5, 2, 1999)] {
+        for home in 0..rows * columns {
+            let grid = Grid::new(rows, columns, home).unwrap();
+            let tables = tables_of(grid, &Partition::of_memory(grid).unwrap());
+            tables.verify().unwrap();
+            compare(&tables, every / 2, 3);
+        }
+    }
+}
+
+#[test]
+fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
+    for home in 0..12 {
+        let grid = Grid::new(3, 4, home).unwrap();
+        let tables = tables_of(grid, &Partition::of_file(grid).unwrap());
+        tables.verify().unwrap();
+        compare(&tables, 399_989, 5);
+    }
+}
+
+#[test]
+fn boards_of_3x4_are_answered_as_by_the_whole_table() {
+    for (rows, columns, patterns) in [(3, 4, "1-6, 7-11"), (4, 3, "1 2 4 5 7 8, 3 6 9 10 11")] {
+        let slide = Slide::new(rows, columns, 11).unwrap();
+        let table = planes::generate(slide, |_| {}).unwrap();
+        let solver = PatternSolver::new(&tables(rows, columns, patterns));
+        // Prime to the number of states, so that all parts of the space have their turn.
+        (0..100_000u64)
+            .into_par_iter()
+            .for_each(|number| compare_board(&solver, &table, number * 11_927_351 % slide.len(), number % 200 == 0));
+    }
+}
+
+#[test]
+fn any_goal_is_reached_as_from_a_table_aimed_at_it() {
+    let tables = tables(3, 3, "1-4, 5-8");
+    let slide = Slide::EIGHT;
+    let table = Table::generate(slide, |_| {}).unwrap();
+    for goal in ["x 1 2 3 4 5 6 7 8", "3 1 x 8 5 7 2 4 6", "1 2 3 4 5 6 x 8 7", "8 7 6 5 4 3 2 1 x"] {
+        let wide_goal = Grid::new(3, 3, 0).unwrap().parse_board(goal).unwrap();
+        let solver = PatternSolver::with_goal(&tables, 3, 3, &wide_goal).unwrap();
+        let aimed = Aimed::table(slide, slide.parse_board(goal).unwrap(), table.clone()).unwrap().unwrap();
+        for index in (0..slide.len()).step_by(401) {
+            compare_board(&solver, &aimed, index, true);
+        }
+    }
+    let centre = Grid::new(3, 3, 4).unwrap();
+    assert!(PatternSolver::with_goal(&tables, 3, 3, &centre.goal()).is_none(), "no symmetry takes the centre to a corner");
+}
+
+/// A goal with its blank in any cell, tiles in no order, from the tables of a home that a symmetry brings there: of the first of its kind.
+#[test]
+fn three_tables_serve_all_homes() {
+    let kinds = [0, 1, 4].map(|home| Grid::new(3, 3, home).unwrap());
+    let tables = kinds.map(|grid| tables_of(grid, &Partition::of_memory(grid).unwrap()));
+    let mut draw = Draw(13);
+    for home in 0..9 {
+        let mut tiles: Vec<u8> = (1..9).collect();
+        (1..8).rev().for_each(|last| tiles.swap(last, draw.below(last + 1)));
+        tiles.insert(home, 0);
+        let goal = WideBoard::from_cells(tiles.iter().copied());
+        let solvers: Vec<_> = tables.iter().filter_map(|tables| PatternSolver::with_goal(tables, 3, 3, &goal)).collect();
+        let [solver] = &solvers[..] else { panic!("one table serves home {home}") };
+        let slide = Slide::new(3, 3, home).unwrap();
+        let table = planes::generate(slide, |_| {}).unwrap();
+        let aimed = Aimed::table(slide, homing::puzzle::slide::Board::from_cells(tiles), table).unwrap().unwrap();
+        for index in (0..slide.len()).step_by(97) {
+            compare_board(solver, &aimed, index, true);
+        }
+    }
+}
+
+/// The patterns of a board have the same sizes wherever the blank is at home, and no tile is missing.
+#[test]
+fn each_home_has_patterns() {
+    let shapes = [(2, 3), (3, 3), (3, 4), (3, 5), (5, 3), (4, 4), (2, 8), (8, 2), (3, 6), (6, 3), (4, 5), (5, 4), (5, 5), (2, 9)];
+    for (rows, columns) in shapes {
+        let sizes = |partition: &Partition| {
+            let mut sizes: Vec<_> = partition.sets()[0].iter().map(Vec::len).collect();
+            sizes.sort_unstable();
+            sizes
+        };
+        let last = Grid::new(rows, columns, rows * columns - 1).unwrap();
+        for home in 0..rows * columns {
+            let grid = Grid::new(rows, columns, home).unwrap();
+            for (of, of_last) in
+                [(Partition::of_file(grid), Partition::of_file(last)), (Partition::of_memory(grid), Partition::of_memory(last))]
+            {
+                let partition = of.unwrap();
+                assert_eq!(sizes(&partition), sizes(&of_last.unwrap()), "{grid:?} {partition}");
+                assert_eq!(Partition::parse(grid, &partition.to_string()).unwrap(), partition);
+            }
+        }
+    }
+    let text = |rows, columns, home| Partition::of_file(Grid::new(rows, columns, home).unwrap()).unwrap().to_string();
+    assert_eq!(text(4, 4, 15), "1 2 3 4 5 6 7 8, 9 10 11 12 13 14 15");
+    assert_eq!(text(3, 5, 14), "1 2 3 6 7 11 12, 4 5 8 9 10 13 14; 1 2 3 4 5 6 7, 8 9 10 11 12 13 14");
+    assert_eq!(text(2, 8, 15), "1 2 3 4 9 10 11 12, 5 6 7 8 13 14 15");
+    assert_eq!(text(5, 5, 24), "13 18 19 20 23 24, 11 12 16 17 21 22, 4 5 9 10 14 15, 1 2 3 6 7 8");
+}
+
+/// Korf's hundred boards, and the lengths that he published (Artificial Intelligence 27, 1985). Their goal has the blank in the first
+/// cell.
+#[test]
+fn korfs_hundred_boards_take_as_many_moves_as_published() {
+    let grid = Grid::new(4, 4, 0).unwrap();
+    let solver = PatternSolver::new(&tables_of(grid, &Partition::of_memory(grid).unwrap()));
+    let lines: Vec<_> = include_str!("../../facts/korf_100.csv").lines().skip(1).map(|line| line.split_once(',').unwrap()).collect();
+    assert_eq!(lines.len(), 100);
+    lines.par_iter().for_each(|(moves, board)| {
+        let moves: usize = moves.parse().unwrap();
+        assert_eq!(solve(&solver, &grid.parse_board(board).unwrap()).len(), moves, "{board}");
+    });
+}
+
+#[test]
+fn boards_that_cannot_be_solved_are_told_why() {
+    let solver = PatternSolver::new(&tables(3, 4, "1-3, 4-6, 7-9, 10 11"));
+    let board = solver.grid().parse_board("1 2 3 4 5 6 7 8 9 11 10 x").unwrap();
+    let Answer::Unsolvable(parity) = solver.solve(&board, Limits::NONE).unwrap() else { panic!("it cannot be solved") };
+    assert_eq!(parity.swap, (10, 11));
+    assert_eq!(solver.visit_all(&board, Limits::NONE, |_| panic!("there is no path")).unwrap().paths, 0);
+}
+
+#[test]
+fn batches_and_limits_change_no_answer() {
+    let tables = tables(3, 4, "1-4, 5-8, 9-11");
+    let solvers = [1, 2, 7, 64].map(|batch| PatternSolver::new(&tables).batching(batch));
+    let mut draw = Draw(7);
+    for _ in 0..20 {
+        let board = draw.board(&solvers[0]);
+        let moves = solve(&solvers[0], &board);
+        for solver in &solvers {
+            assert_eq!(solve(solver, &board), moves);
+            let limits = Limits { nodes: 10, ..Limits::NONE };
+            match solver.solve(&board, limits).unwrap() {
+                Answer::Unknown { at_least, nodes } => {
+                    assert!(at_least as usize <= moves.len() && nodes < 10 + 64);
+                    assert_eq!(at_least as usize % 2, moves.len() % 2);
+                }
+                Answer::Solved { moves: found, .. } => assert_eq!(found, moves),
+                Answer::Unsolvable(parity) => panic!("{parity}"),
+            }
+        }
+    }
+}
+
+/// Paths of a few moves without returns are the shortest up to a depth, or a shorter one has the same parity.
+#[test]
+fn short_walks_are_taken_back() {
+    let solver = PatternSolver::new(&tables(4, 4, "1-4, 5-8, 9-12, 13-15"));
+    let grid = solver.grid();
+    let mut draw = Draw(1);
+    for length in 0..22 {
+        for _ in 0..450 {
+            let mut moves = Vec::new();
+            let mut board = grid.goal();
+            while moves.len() < length {
+                let code = draw.below(4) as u8;
+                if moves.last() != Some(&(3 - code)) && grid.blank_after(board.cell_of(0).unwrap(), code).is_some() {
+                    board = grid.after(&board, &[code]).unwrap();
+                    moves.push(code);
+                }
+            }
+            let answer = solve(&solver, &board);
+            assert!(answer.len() <= length && answer.len() % 2 == length % 2);
+            // Two different paths without returns to one board close a cycle, and none is shorter than 12 moves.
+            if length < 6 {
+                let back: Vec<u8> = moves.iter().rev().map(|code| 3 - code).collect();
+                assert_eq!(answer, back);
+            }
+            assert_eq!(grid.after(&board, &answer).unwrap(), grid.goal());
+        }
+    }
+}
+
+/// The same answers by other tables: 7-8, 6-6-3 and 5-5-5.
+#[test]
+fn all_patterns_give_the_same_answers() {
+    let solvers =
+        ["1-8, 9-15", "1-6, 7 8 11 12 14 15, 9 10 13", "1-5, 6-10, 11-15"].map(|patterns| PatternSolver::new(&tables(4, 4, patterns)));
+    let mut draw = Draw(3);
+    for _ in 0..12 {
+        let board = draw.board(&solvers[0]);
+        let moves = solve(&solvers[0], &board);
+        for solver in &solvers[1..] {
+            assert_eq!(solve(solver, &board), moves);
+        }
+        let mut paths = 0;
+        let visited = solvers[0].visit_all(&board, Limits::NONE, |path| {
+            assert!(paths > 0 || path == moves);
+            paths += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(visited.unwrap().paths, paths);
+    }
+}
+
+/// Words of moves are left out where only the first path is asked for: the same answer as without.
+#[test]
+fn words_that_are_left_out_change_no_answer() {
+    for (rows, columns, patterns) in
+        [(3, 6, "1 2 3 7 8 9, 4 5 6 10 11 12, 13-17"), (4, 4, "1-6, 7 8 11 12 14 15, 9 10 13"), (2, 8, "1-4 9 10, 5-7 13-15, 8 11 12")]
+    {
+        first_path_is_first_of_all(&PatternSolver::new(&tables(rows, columns, patterns)));
+    }
+}
+
+fn first_path_is_first_of_all(solver: &PatternSolver) {
+    let mut draw = Draw(5);
+    let grid = solver.grid();
+    for _ in 0..30 {
+        let mut board = grid.goal();
+        for _ in 0..60 {
+            board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
+        }
+        let moves = solve(solver, &board);
+        let mut first = None;
+        let keep_first = |path: &[u8]| {
+            first = Some(path.to_vec());
+            ControlFlow::Break(())
+        };
+        solver.visit_all(&board, Limits::NONE, keep_first).unwrap();
+        assert_eq!(first.unwrap(), moves);
+    }
+}
+
+/// A beam finds a path on every board, and never claims more than is true.
+#[test]
+fn near_paths_are_paths_and_their_gaps_are_true() {
+    let solver = PatternSolver::new(&tables(4, 4, "1-4, 5-8, 9-12, 13-15"));
+    let mut draw = Draw(11);
+    for _ in 0..3 {
+        let board = draw.board(&solver);
+        let near = solver.near(&board, 200).unwrap().unwrap();
+        assert_eq!(solver.grid().after(&board, &near.moves).unwrap(), solver.grid().goal());
+        assert!(near.at_least as usize <= near.moves.len() && near.at_least as usize % 2 == near.moves.len() % 2);
+    }
+    let small = PatternSolver::new(&tables(3, 3, "1-4, 5-8"));
+    for _ in 0..20 {
+        let board = draw.board(&small);
+        let (near, shortest) = (small.near(&board, 50).unwrap().unwrap(), solve(&small, &board).len());
+        assert!((near.at_least as usize..=near.moves.len()).contains(&shortest));
+    }
+}
+
+#[test]
+fn boards_up_to_10x10_have_near_paths() {
+    for (rows, columns) in [(5, 5), (2, 9), (10, 10)] {
+        let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
+        let mut draw = Draw(rows as u64);
+        let mut board = grid.goal();
+        for _ in 0..5_000 {
+            board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
+        }
+        let start = std::time::Instant::now();
+        let near = near_by_distances(grid, &grid.goal(), &board, 200).unwrap().unwrap();
+        eprintln!("{rows}x{columns} {} {} {:?}", near.at_least, near.moves.len(), start.elapsed());
+        assert_eq!(grid.after(&board, &near.moves).unwrap(), grid.goal());
+        assert!(near.at_least as usize <= near.moves.len());
+    }
+}
+
+/// All boards that need 80 moves, as published (OEIS A087725); that there are 17 is in the published counts.
+const DEEPEST: [&str; 17] = [
+    "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
+    "0 12 10 13 15 11 14 9 3 7 2 5 4 8 6 1",
+    "0 11 9 13 12 15 10 14 3 7 6 2 4 8 5 1",
+    "0 15 9 13 11 12 10 14 3 7 6 2 4 8 5 1",
+    "0 12 9 13 15 11 10 14 3 7 6 2 4 8 5 1",
+    "0 12 14 13 15 11 9 10 3 7 6 2 4 8 5 1",
+    "0 12 10 13 15 11 14 9 3 7 6 2 4 8 5 1",
+    "0 12 11 13 15 14 10 9 3 7 6 2 4 8 5 1",
+    "0 12 10 13 15 11 9 14 7 3 6 2 4 8 5 1",
+    "0 12 9 13 15 11 14 10 3 8 6 2 4 7 5 1",
+    "0 12 9 13 15 11 10 14 8 3 6 2 4 7 5 1",
+    "0 12 14 13 15 11 9 10 8 3 6 2 4 7 5 1",
+    "0 12 9 13 15 11 10 14 7 8 6 2 4 3 5 1",
+    "0 12 10 13 15 11 14 9 7 8 6 2 4 3 5 1",
+    "0 12 9 13 15 8 10 14 11 7 6 2 4 3 5 1",
+    "0 12 9 13 15 11 10 14 3 7 5 6 4 8 2 1",
+    "0 12 9 13 15 11 10 14 7 8 5 6 4 3 2 1",
+];
+
+#[test]
+fn the_deepest_boards_take_80_moves() {
+    let solver = PatternSolver::new(&tables(4, 4, "1-8, 9-15"));
+    let boards: std::collections::HashSet<_> = DEEPEST.iter().map(|text| solver.grid().parse_board(text).unwrap()).collect();
+    assert_eq!(boards.len(), 17);
+    for board in boards {
+        assert_eq!(solve(&solver, &board).len(), 80);
+    }
+}

@@ -1,0 +1,247 @@
+//! The search by planes of bits, against the generic search and the published counts.
+
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::planes::{self, Kind, Record, Search};
+use homing::{Space, Table};
+use std::path::Path;
+
+/// All boards of these numbers of cells, with the blank's home in the last cell.
+fn boards(cells: impl Fn(usize) -> bool) -> Vec<Slide> {
+    let sizes = (2..=7).flat_map(|rows| (2..=7).map(move |columns| (rows, columns)));
+    sizes
+        .filter(|(rows, columns)| cells(rows * columns))
+        .filter_map(|(rows, columns)| Slide::new(rows, columns, rows * columns - 1))
+        .collect()
+}
+
+fn with_every_home(slide: Slide) -> impl Iterator<Item = Slide> {
+    (0..slide.cells()).filter_map(move |home| Slide::new(slide.rows(), slide.columns(), home))
+}
+
+fn by_planes(slide: Slide) -> Table<Slide> {
+    planes::generate(slide, |_| ()).expect("there is memory for it")
+}
+
+/// The published counts of states at each depth, by size and home. Turned or mirrored, a board has the same counts.
+fn published(slide: Slide) -> Option<Vec<u64>> {
+    let (row, column) = (slide.home() / slide.columns(), slide.home() % slide.columns());
+    let is_corner = (row == 0 || row + 1 == slide.rows()) && (column == 0 || column + 1 == slide.columns());
+    let home = match (slide.rows(), slide.columns()) {
+        _ if is_corner => "blank last",
+        (3, 3) if (row, column) == (1, 1) => "blank in the centre",
+        (3, 3) => "blank at mid-side",
+        _ => return None,
+    };
+    let (short, long) = (slide.rows().min(slide.columns()), slide.rows().max(slide.columns()));
+    let line = include_str!("../facts/depths.csv").lines().find(|line| line.starts_with(&format!("slide {short}x{long},{home}")))?;
+    Some(line.rsplit(',').next()?.split(' ').map(|count| count.parse().expect("a count is a number")).collect())
+}
+
+#[test]
+fn the_bytes_are_those_of_the_generic_search() {
+    for slide in boards(|cells| cells <= 9).into_iter().flat_map(with_every_home) {
+        let generic = Table::generate(slide, |_| ()).unwrap();
+        assert!(by_planes(slide).to_bytes() == generic.to_bytes(), "{slide:?}");
+    }
+}
+
+#[test]
+fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
+    for slide in boards(|cells| cells == 10).into_iter().flat_map(with_every_home) {
+        let generic = Table::generate(slide, |_| ()).unwrap();
+        assert!(by_planes(slide).to_bytes() == generic.to_bytes(), "{slide:?}");
+    }
+}
+
+#[test]
+fn the_counts_are_the_published_ones() {
+    let mut compared = 0;
+    for slide in boards(|cells| cells <= 10).into_iter().flat_map(with_every_home) {
+        if let Some(published) = published(slide) {
+            assert_eq!(by_planes(slide).layers(), published, "{slide:?}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 4 + 2 * 4 + 2 * 4 + 9 + 2 * 4, "every board of up to ten cells has published counts for its corners");
+}
+
+#[test]
+fn the_layers_are_told_as_they_are_found() {
+    let slide = Slide::EIGHT;
+    let mut told = Vec::new();
+    let table = planes::generate(slide, |layer| told.push(layer)).expect("there is memory for it");
+    assert_eq!(told.len(), table.layers().len());
+    for (depth, layer) in told.iter().enumerate() {
+        assert_eq!(layer.depth as usize, depth);
+        assert_eq!(layer.states, table.layers()[..=depth].iter().sum::<u64>());
+        assert_eq!(layer.total, 181_440);
+    }
+}
+
+#[test]
+fn one_thread_and_many_give_the_same() {
+    let slide = Slide::new(2, 5, 9).expect("a board");
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        pool.install(|| by_planes(slide).to_bytes())
+    };
+    assert!(on(1) == on(5));
+}
+
+/// Stops a search after so many steps, takes it up again from its checkpoint, and gives its table's file.
+fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
+    let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
+    let mut search = Search::begin(slide, Record::Thirds).expect("there is memory").expect("the board is large enough");
+    for _ in 0..steps {
+        assert!(search.step(), "there are more layers");
+    }
+    search.write_checkpoint(&checkpoint).expect("it can be written");
+    drop(search);
+    let mut search = Search::resume(slide, Record::Thirds, &checkpoint).expect("it can be resumed");
+    assert_eq!(search.layer().depth as usize, steps);
+    while search.step() {}
+    search.write(&table, &[Kind::Move, Kind::Depth], None).expect("it can be written");
+    std::fs::read(table).expect("it is there")
+}
+
+#[test]
+fn a_resumed_search_ends_in_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (rows, columns, home) in [(2, 3, 0), (3, 3, 4), (4, 2, 7), (2, 5, 9)] {
+        let slide = Slide::new(rows, columns, home).expect("a board");
+        let table = by_planes(slide);
+        for steps in (0..table.layers().len()).step_by(if rows * columns == 10 { 7 } else { 1 }) {
+            assert!(stopped_and_resumed(slide, steps, folder.path()) == table.to_bytes(), "{slide:?} after {steps}");
+        }
+    }
+}
+
+#[test]
+fn a_checkpoint_that_is_not_right_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let resume = |slide| Search::resume(slide, Record::Thirds, &path).err().expect("it is refused").to_string();
+    let mut search = Search::begin(Slide::EIGHT, Record::Thirds).expect("there is memory").expect("the board is large enough");
+    search.step();
+    search.write_checkpoint(&path).expect("it can be written");
+    let whole = std::fs::read(&path).expect("it is there");
+
+    let other_home = Slide::new(3, 3, 0).expect("a board");
+    assert!(resume(other_home).contains("expected a table of slide:3x3 with the goal \"x 1 2 3 4 5 6 7 8\", found one of"));
+    let other_size = Slide::new(2, 5, 9).expect("a board");
+    assert!(resume(other_size).contains("expected a table of slide:2x5, found one of slide:3x3"));
+    for len in [0, 1, 23, 100, 4096, whole.len() - 1] {
+        std::fs::write(&path, &whole[..len]).expect("it can be written");
+        assert!(resume(Slide::EIGHT).starts_with("cannot resume: "), "cut to {len} bytes");
+    }
+    for at in (0..whole.len()).step_by(397) {
+        let mut changed = whole.clone();
+        changed[at] ^= 1 << (at % 8);
+        std::fs::write(&path, changed).expect("it can be written");
+        assert!(resume(Slide::EIGHT).starts_with("cannot resume: "), "bit {} of byte {at} changed", at % 8);
+    }
+    // A table of the same board is no checkpoint, and neither is the checkpoint of another layout.
+    by_planes(Slide::EIGHT).write(&path).expect("it can be written");
+    assert!(resume(Slide::EIGHT).contains("expected a table of slide:3x3 (checkpoint 2, depth mod 3), found one of slide:3x3: "));
+}
+
+/// Mirroring a board at its diagonal and renaming its tiles makes a state of the transposed board, with the same depth.
+fn mirrored(slide: Slide, transposed: Slide, index: u64) -> u64 {
+    let turn = |cell: usize| cell % slide.columns() * slide.rows() + cell / slide.columns();
+    let goal = slide.goal();
+    let board = slide.unrank(index);
+    let mut cells = vec![0; slide.cells()];
+    for cell in 0..slide.cells() {
+        let tile = board.tile(cell);
+        // The tile is called after the place where it is at home.
+        let home = (0..slide.cells()).find(|&home| goal.tile(home) == tile).expect("the goal has every tile");
+        cells[turn(cell)] = transposed.goal().tile(turn(home));
+    }
+    transposed.rank(&homing::puzzle::slide::Board::from_cells(cells)).expect("mirroring keeps what can be reached")
+}
+
+/// Compares depths mod 3 of a board and its mirror image, at every `stride`th state.
+fn assert_transposed_agree(rows: usize, columns: usize, stride: usize) {
+    let slide = Slide::new(rows, columns, rows * columns - 1).expect("a board");
+    let transposed = Slide::new(columns, rows, rows * columns - 1).expect("a board");
+    let (table, mirror) = (by_planes(slide), by_planes(transposed));
+    assert_eq!(table.layers(), mirror.layers());
+    let (depths, mirror) = (table.depth_column().expect("it was made"), mirror.depth_column().expect("it was made"));
+    for index in (0..slide.len()).step_by(stride) {
+        assert_eq!(depths.code(index), mirror.code(mirrored(slide, transposed, index)), "state {index} of {rows}x{columns}");
+    }
+}
+
+#[test]
+fn transposed_boards_agree() {
+    assert_transposed_agree(2, 3, 1);
+    assert_transposed_agree(2, 4, 1);
+    assert_transposed_agree(2, 5, 101);
+}
+
+/// The boards of twelve cells take a second each.
+mod twelve_cells {
+    use super::*;
+
+    fn walk_home(table: &Table<Slide>, mut index: u64) -> u32 {
+        let mut depth = 0;
+        while let Some(code) = table.best_move(index) {
+            index = table.space().step(index, code).expect("the best move can be made");
+            depth += 1;
+            assert!(depth <= table.greatest_depth(), "the walk does not end");
+        }
+        assert!(table.space().is_goal(index));
+        depth
+    }
+
+    #[test]
+    fn three_by_four() {
+        let slide = Slide::new(3, 4, 11).expect("a board");
+        let table = by_planes(slide);
+        assert_eq!(table.layers(), published(slide).expect("published"));
+        // Random walks end in a goal, and are as long as the other column says: the two columns agree in every state they pass.
+        let depths = table.depth_column().expect("it was made");
+        let mut index = 1;
+        let mut of_depth = vec![0u64; table.layers().len()];
+        for _ in 0..200_000 {
+            // A full-period generator of the states: Knuth's multiplier, an odd increment, the first number that is a state.
+            index = (index * 6_364_136_223_846_793_005u64 as u128 + 1_442_695_040_888_963_407) % (1 << 64);
+            let start = ((index >> 32) as u64 * slide.len()) >> 32;
+            let depth = walk_home(&table, start);
+            assert_eq!(depth % 3, u32::from(depths.code(start)));
+            of_depth[depth as usize] += 1;
+        }
+        // The walks' depths are spread as the states' are: within five standard deviations at each depth.
+        for (&walks, &states) in of_depth.iter().zip(table.layers()) {
+            let expected = states as f64 / slide.len() as f64 * 200_000.0;
+            assert!((walks as f64 - expected).abs() <= 5.0 * expected.sqrt() + 5.0, "{walks} walks, {expected} expected");
+        }
+    }
+
+    #[test]
+    fn four_by_three_agrees_with_three_by_four() {
+        assert_transposed_agree(3, 4, 10_007);
+    }
+
+    #[test]
+    fn two_by_six_agrees_with_six_by_two() {
+        let slide = Slide::new(2, 6, 11).expect("a board");
+        assert_eq!(by_planes(slide).layers(), published(slide).expect("published"));
+        assert_transposed_agree(2, 6, 10_007);
+    }
+}
+
+/// States of given depths, read off the planes, against those that the table walks home from.
+#[test]
+fn the_states_of_a_depth_are_those_of_the_table() {
+    for (rows, columns, home) in [(2, 3, 5), (3, 2, 0), (3, 3, 8), (3, 3, 4), (2, 4, 7), (2, 5, 9)] {
+        let slide = Slide::new(rows, columns, home).unwrap();
+        let table = planes::generate(slide, |_| {}).unwrap();
+        let greatest = table.greatest_depth();
+        for depths in [0..=0, 1..=1, 3..=7, greatest - 1..=greatest, 0..=greatest, greatest..=greatest + 9] {
+            let listed = planes::states_at(slide, &depths, |_| {}).unwrap().unwrap();
+            assert!(listed == table.states_at(depths.clone()).unwrap(), "{rows}x{columns}, home {home}, {depths:?}");
+        }
+    }
+    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9), |_| {}).unwrap(), None);
+}
