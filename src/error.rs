@@ -1,6 +1,7 @@
 //! The error type of the library.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Everything that can go wrong. Each variant displays as one sentence: what was expected, what was found, where, and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -33,18 +34,13 @@ pub enum Error {
     #[error("row {row}, column {column}: {what}")]
     Maze { row: usize, column: usize, what: String },
 
-    #[error("the search stopped after {limit} expanded nodes: use a table instead")]
-    NodeLimit { limit: u64 },
+    // A search gave up: nothing is wrong with the question. `at_least_moves` is what it has proven until then.
+    #[error("{limit}")]
+    Limit { limit: Limit, at_least_moves: Option<u32> },
+
     // Questions.
     #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
-    #[error(
-        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, \
-         which would take {time}; at most 2^{most} are looked through: ask for any solution with --any"
-    )]
-    TooManyQuiet { puzzle: String, bits: usize, most: usize, time: String },
-    #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]
-    TooManySolutions { puzzle: String, most: usize },
     #[error("{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board")]
     TooManyStates { puzzle: String, states: u64, most: u64 },
 
@@ -131,6 +127,25 @@ pub enum Error {
     Contradiction { what: String },
 }
 
+/// A limit at which a search gives up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
+pub enum Limit {
+    #[error("the search stopped after {nodes} expanded nodes")]
+    Nodes { nodes: u64 },
+    #[error("the search stopped after {} s", time.as_secs_f64())]
+    Time { time: Duration },
+    #[error("no beam of up to {boards} boards came to the goal")]
+    Beam { boards: u64 },
+    #[error(
+        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, \
+         which would take {time}; at most 2^{most} are looked through: ask for any solution"
+    )]
+    QuietSets { puzzle: String, bits: usize, most: usize, time: String },
+    #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]
+    Solutions { puzzle: String, most: usize },
+}
+
 /// A result whose error is an [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -183,6 +198,19 @@ impl Error {
             | Self::Maze { column, .. } => Some(column),
             Self::Part { ref error, .. } | Self::Line { ref error, .. } | Self::File { ref error, .. } => error.column(),
             _ => None,
+        }
+    }
+
+    /// A search gave up, and has proven nothing.
+    pub(crate) fn limit(limit: Limit) -> Self {
+        Self::Limit { limit, at_least_moves: None }
+    }
+
+    /// This error, with what was proven elsewhere where it is a search that gave up.
+    pub(crate) fn at_least(self, moves: u32) -> Self {
+        match self {
+            Self::Limit { limit, .. } => Self::Limit { limit, at_least_moves: Some(moves) },
+            other => other,
         }
     }
 

@@ -21,7 +21,7 @@ mod share;
 pub mod space;
 pub mod table;
 
-pub use error::{Error, Result};
+pub use error::{Error, Limit, Result};
 pub use notation::Notation;
 pub use space::{Cursor, Description, Space};
 pub use table::Table;

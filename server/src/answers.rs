@@ -12,7 +12,8 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use homing::engine::{Answer, Question, What};
+use homing::Error;
+use homing::engine::{Answer, AnswerRecord, Question, Told};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -43,15 +44,20 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resu
         app.slow.run(move || ask_table(&open, &question, &line, field)).await?
     };
     let answer = answered?;
-    if let (What::Paths { limit: Some(limit) }, Some(count)) = (&question.what, answer.shortest_paths_count)
-        && count > *limit as u128
-        && given.text("limit").is_none()
-    {
-        let detail = format!("it has {count} shortest paths, and this server lists at most {limit}: set a limit");
-        return Err(Problem::new(TOO_MUCH, detail).in_field("limit"));
+    match &answer {
+        Answer::Solved { told: Told::Paths { count, paths }, .. } if *count > paths.len() as u128 && given.text("limit").is_none() => {
+            let detail = format!("it has {count} shortest paths, and this server lists at most {}: set a limit", paths.len());
+            return Err(Problem::new(TOO_MUCH, detail).in_field("limit"));
+        }
+        // A search that has proven something has an answer; what was too much work has none.
+        Answer::Unknown { at_least_moves: None, limit, .. } => {
+            return Err(Problem::of(&Error::Limit { limit: limit.clone(), at_least_moves: None }, field));
+        }
+        Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } => {}
+        Answer::Unknown { .. } | Answer::Graded { .. } | Answer::Walks(_) => {}
     }
     app.metrics.boards.inc();
-    Ok(fresh.stamp(json_line(&answer)))
+    Ok(fresh.stamp(line_of(AnswerRecord::of(&answer).to_json().into_bytes())))
 }
 
 /// Asks a table. A panic becomes a problem, and the connection stays open.
@@ -115,6 +121,11 @@ pub fn json_line(value: &impl serde::Serialize) -> Response {
     let mut bytes = Vec::with_capacity(256);
     // Writing to memory cannot fail, and these types have no maps with keys that are no text.
     let _ = serde_json::to_writer(&mut bytes, value);
+    line_of(bytes)
+}
+
+/// A line of JSON.
+fn line_of(mut bytes: Vec<u8>) -> Response {
     bytes.push(b'\n');
     let mut response = Response::new(bytes.into());
     // As many as an answer gets, so that their table is made once.

@@ -1,5 +1,5 @@
 use homing::batch::{AnswerLines, OutputBuffer};
-use homing::engine::{Answer, Form, What};
+use homing::engine::{Form, What};
 use homing::{Error, Result};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -105,7 +105,7 @@ impl AnswerLines for CheckedLines {
                 self.answer_boards(&mut boards, out)?;
                 self.separate(out);
                 let (error, mut invalid) = (Error::Input { what }, String::new());
-                self.form.render(&Answer::invalid(&String::from_utf8_lossy(line), &error), &self.what, &mut invalid);
+                self.form.render_invalid(&String::from_utf8_lossy(line), &error, &mut invalid);
                 out.push_refused(invalid.as_bytes(), error);
             }
         }

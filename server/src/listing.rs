@@ -16,7 +16,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use homing::Error;
-use homing::engine::Listing;
+use homing::engine::{Form, Listing};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -139,10 +139,12 @@ fn write(open: &OpenTable, wanted: &Wanted, output: pipes::Output, begin: &mut d
     }
     let failed = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
     let mut out = std::io::BufWriter::with_capacity(64 << 10, output);
-    let mut count = 0;
+    let (mut count, mut line) = (0, String::new());
     for answer in listing.take(usize::try_from(most).unwrap_or(usize::MAX)) {
-        serde_json::to_writer(&mut out, &answer?).map_err(|error| failed(error.into()))?;
-        out.write_all(b"\n").map_err(failed)?;
+        line.clear();
+        Form::Json.render_listed(&answer?, &mut line);
+        line.push('\n');
+        out.write_all(line.as_bytes()).map_err(failed)?;
         count += 1;
     }
     out.into_inner().map_err(|error| failed(error.into_error()))?.finish().map_err(failed)?;

@@ -7,7 +7,7 @@ use crate::puzzles::Puzzles;
 use crate::routes::{ROUTES, Route, Target, value_schema};
 use axum::extract::Request;
 use axum::response::Response;
-use homing::engine::{Answer, Stats};
+use homing::engine::{AnswerRecord, Stats};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
@@ -32,7 +32,7 @@ pub fn document() -> Value {
     });
     let mut generator = settings.into_generator();
     let roots: Map<String, Value> = [
-        ("Answer", generator.subschema_for::<Answer>()),
+        ("Answer", generator.subschema_for::<AnswerRecord>()),
         ("Stats", generator.subschema_for::<Stats>()),
         ("Puzzles", generator.subschema_for::<Puzzles>()),
         ("Problem", generator.subschema_for::<Problem>()),

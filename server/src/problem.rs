@@ -106,9 +106,7 @@ impl Problem {
             | Error::NoSuchDepth { .. } => {
                 Self::new(INVALID, error.to_string()).in_field(error.part().unwrap_or(field)).at_column(error.column())
             }
-            Error::NodeLimit { .. }
-            | Error::TooManyQuiet { .. }
-            | Error::TooManySolutions { .. }
+            Error::Limit { .. }
             | Error::TooManyStates { .. }
             | Error::TooManyWalks { .. }
             | Error::TooManyPaths { .. }

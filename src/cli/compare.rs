@@ -3,7 +3,7 @@ use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{SaidNo, Status, say};
 use crate::engine::{
-    AnswerStatus, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, comparison_means, comparison_text, join_board,
+    Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, comparison_means, comparison_text, join_board,
     means_text,
 };
 use serde::Serialize;
@@ -103,14 +103,18 @@ impl Args {
     /// Compares on one board, and writes its rows where each is wanted.
     fn compare(&self, table: &dyn AnyTable, searches: &dyn Searches, board: &str, out: &mut impl Write) -> anyhow::Result<Vec<Comparison>> {
         let answer = table.answer(&Question::DEPTH.explained(), board).map_err(SaidNo::unless_damaged)?;
-        let rows = match answer.status {
-            Some(AnswerStatus::Unsolvable) => Vec::new(),
-            _ => crate::engine::compare(table, searches, &answer.board, self.nodes)?,
+        // What comes of the table's answer decides whether there is something to search for.
+        let (board, rows) = match &answer {
+            Answer::Unsolvable { board, .. } => (board, Vec::new()),
+            Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
+                (board, crate::engine::compare(table, searches, board, self.nodes)?)
+            }
+            Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };
         if rows.is_empty() {
             let mut line = String::new();
             if self.csv {
-                line = format!("{},unsolvable,,,", answer.board);
+                line = format!("{board},unsolvable,,,");
             } else {
                 let form = if self.json { Form::Json } else { Form::Text };
                 form.render(&answer, &Question::DEPTH.what, &mut line);

@@ -1,7 +1,7 @@
 use super::answers::form;
 use super::progress::Progress;
 use super::status::Status;
-use crate::engine::{Listing, What};
+use crate::engine::Listing;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Number of boards between two updates of the bar.
@@ -23,7 +23,7 @@ pub fn write(listing: Listing, json: bool, mut progress: Progress) -> anyhow::Re
             progress.set(number as f64 / total, &format!("{number} boards"));
         }
         line.clear();
-        form.render(&answer?, &What::Path, &mut line);
+        form.render_listed(&answer?, &mut line);
         line.push('\n');
         out.write_all(line.as_bytes())?;
     }

@@ -1,7 +1,7 @@
 use super::input;
 use super::source::Source;
 use super::status::{SaidNo, Status};
-use crate::engine::{AnswerStatus, AnyTable, Catalog, Drawing, Frame, Puzzle, Question, STANDARD_INPUT, draw, split_board, svg};
+use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Told, draw, split_board, svg};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use terminal_size::{Height, Width, terminal_size, terminal_size_of};
@@ -76,12 +76,20 @@ impl Args {
     /// Draws the way home from a board.
     fn show(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable, board: &str) -> anyhow::Result<Status> {
         let answer = table.answer(&Question::PATH.explained(), board).map_err(SaidNo::unless_damaged)?;
-        let frames = puzzle.frames(board, answer.moves.as_deref().unwrap_or_default()).map_err(SaidNo)?;
-        if answer.status == Some(AnswerStatus::Unsolvable) {
-            let reason = answer.reason.map_or(String::new(), |reason| format!(": {reason}"));
-            return self.draw(&frames, &format!("\nunsolvable{reason}\n"));
+        let moves = match &answer {
+            Answer::Solved { told: Told::Path(moves), .. } | Answer::Near { moves: Some(moves), .. } => Some(moves),
+            Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Unknown { .. } => None,
+            Answer::Graded { .. } | Answer::Walks(_) => None,
+        };
+        let frames = puzzle.frames(board, moves.map_or("", String::as_str)).map_err(SaidNo)?;
+        let mut last = String::new();
+        if moves.is_none() {
+            last.push('\n');
+            Form::Text.render(&answer, &Question::PATH.what, &mut last);
+            last.push('\n');
         }
-        self.draw(&frames, "")
+        let drawn = self.draw(&frames, &last)?;
+        Ok(if answer.is_good(false) { drawn } else { Status::SomeInvalid })
     }
 
     fn draw(&self, frames: &[Frame], last: &str) -> anyhow::Result<Status> {

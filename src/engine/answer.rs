@@ -1,187 +1,166 @@
-use super::record::VERSION;
-use crate::error::Error;
-use serde::{Deserialize, Serialize};
+use crate::error::Limit;
+use crate::space::Amount;
 
-/// The answer to one line. Fields that were not asked for are absent, also in JSON.
+/// The answer to one question: one variant for each thing that can be.
 ///
-/// `docs/json.md` describes every field for those who read the JSON.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Answer {
-    /// The version of the JSON schema.
-    pub v: Version,
-    /// The board in the puzzle's own notation; an invalid one as it was given. Empty for graphs.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub board: String,
-    /// The result. Absent for a board in a list.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub status: Option<AnswerStatus>,
-    /// The moves of the best path.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth_moves: Option<u32>,
-    /// The pushes of the best path, which count before its moves. Only if moves have weights.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth_pushes: Option<u32>,
-    /// The best path.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves: Option<String>,
-    /// The moves of a path that is not proven to be a shortest one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub path_moves: Option<u32>,
-    /// A lower bound: no path has fewer moves. Only if no shortest path was proven.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least_moves: Option<u32>,
-    /// The number of shortest paths.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shortest_paths_count: Option<u128>,
-    /// The shortest paths, in lexicographic order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shortest_paths: Option<Vec<String>>,
-    /// The moves that can be made, best first.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hints: Option<Vec<HintAnswer>>,
-    /// In a grade: the moves that could be made.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub made_moves: Option<u32>,
-    /// In a grade, if moves have weights: the pushes among the moves that could be made.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub made_pushes: Option<u32>,
-    /// In the grade of a solution: the moves beyond the best path's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lost_moves: Option<i64>,
-    /// In the grade of a solution, where moves have weights: the pushes beyond the best path's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lost_pushes: Option<i64>,
-    /// In a grade: the moves still needed at the end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_go_moves: Option<u32>,
-    /// In a grade, where moves have weights: the pushes still needed at the end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_go_pushes: Option<u32>,
-    /// In a grade: the number, from 1, of the first move that cannot be made.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub illegal_at_move: Option<usize>,
-    /// In a grade: the move that cannot be made.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub illegal_move: Option<String>,
-    /// In a grade: the moves that no best path makes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub detours: Vec<DetourAnswer>,
-    /// The walks of a graph. If there are fewer than asked for, the last has no length.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub walks: Option<Vec<WalkAnswer>>,
-    /// Why the board is unsolvable.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// The error in the line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
-}
-
-/// The version of the JSON schema, as a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Version(pub u32);
-
-impl Default for Version {
-    fn default() -> Self {
-        Self(VERSION)
-    }
-}
-
-/// The result of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum AnswerStatus {
-    /// A goal can be reached; the other fields answer the question.
-    Solved,
+/// A face matches all of them, so that a new one does not compile until every face says it. What is wrong with a line is no answer but an
+/// [`Error`](crate::Error). In JSON it is an [`AnswerRecord`](super::AnswerRecord).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// A goal can be reached, and the best path is known.
+    Solved {
+        /// The board, in the puzzle's notation.
+        board: String,
+        /// What the best path takes.
+        depth: Amount,
+        /// What was asked.
+        told: Told,
+    },
     /// A path was found that need not be a shortest one.
-    Near,
+    Near {
+        /// The board.
+        board: String,
+        /// The moves of the path.
+        path_moves: u32,
+        /// No path has fewer moves.
+        at_least_moves: u32,
+        /// The path, where it was asked for.
+        moves: Option<String>,
+    },
     /// No goal can be reached.
-    Unsolvable,
-    /// The line cannot be read as a question.
-    Invalid,
-    /// The search gave up at its limit.
-    Unknown,
-    /// The graded moves solve the board on a best path.
-    Optimal,
-    /// The graded moves solve the board, and a better path exists.
-    Solves,
-    /// The graded moves do not lead to a goal.
-    Unsolved,
-    /// One of the graded moves cannot be made.
-    Illegal,
+    Unsolvable {
+        /// The board.
+        board: String,
+        /// Why, where that was asked and is known.
+        reason: Option<String>,
+    },
+    /// The search gave up.
+    Unknown {
+        /// The board.
+        board: String,
+        /// No path has fewer moves, where that is known.
+        at_least_moves: Option<u32>,
+        /// The limit that it met.
+        limit: Limit,
+    },
+    /// Moves were graded.
+    Graded {
+        /// The board.
+        board: String,
+        /// What the moves are worth.
+        grade: GradeAnswer,
+    },
+    /// Walks of a graph. One that does not exist ends the list.
+    Walks(Vec<WalkAnswer>),
+}
+
+/// What is told of a board whose best path is known.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// What the best path takes, and no more.
+    Depth,
+    /// The best path.
+    Path(String),
+    /// The number of shortest paths.
+    Count(u128),
+    /// The shortest paths.
+    Paths {
+        /// Their number.
+        count: u128,
+        /// The first of them, in lexicographic order.
+        paths: Vec<String>,
+    },
+    /// The moves that can be made, best first.
+    Hints(Vec<HintAnswer>),
 }
 
 /// A move that can be made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HintAnswer {
     /// The move.
     pub r#move: String,
     /// Whether a best path begins with it.
-    pub best: bool,
-    /// The moves of the best path after it; `None` if no goal can be reached after it.
-    pub depth_after_moves: Option<u32>,
-    /// The pushes of that path, if moves have weights.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth_after_pushes: Option<u32>,
+    pub is_best: bool,
+    /// What the best path after it takes; `None` where no goal can be reached any more.
+    pub rest: Option<Amount>,
+}
+
+/// What graded moves are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GradeAnswer {
+    /// What the moves come to.
+    pub verdict: Verdict,
+    /// What the best path takes.
+    pub best: Amount,
+    /// What the moves take that could be made.
+    pub made: Amount,
+    /// What the best path from their end takes; `None` in a goal, and where none can be reached any more.
+    pub to_go: Option<Amount>,
+    /// The moves that no best path makes.
+    pub detours: Vec<DetourAnswer>,
+}
+
+/// What graded moves come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// They solve the board on a best path.
+    Optimal,
+    /// They solve the board, and a better path exists.
+    Solves {
+        /// What they take beyond the best path. Moves may be below 0 where weights count first.
+        lost: Amount<i64>,
+    },
+    /// They do not lead to a goal.
+    Unsolved,
+    /// One of them cannot be made.
+    Illegal {
+        /// Its number, from 1.
+        at_move: usize,
+        /// The move.
+        r#move: String,
+    },
 }
 
 /// A graded move that no best path makes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DetourAnswer {
     /// Its number, from 1.
     pub at_move: usize,
     /// The move.
     pub r#move: String,
-    /// How many moves it costs; `None` if no goal can be reached after it.
-    pub lost_moves: Option<i64>,
-    /// How many pushes it costs, if moves have weights.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lost_pushes: Option<i64>,
+    /// What it loses; `None` where no goal can be reached any more.
+    pub lost: Option<Amount<i64>>,
 }
 
 /// A walk of a graph.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkAnswer {
     /// Its length; `None` where there are fewer walks.
     pub length: Option<u64>,
     /// Its nodes, where they were asked for, as the graph numbers them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<Vec<u64>>,
 }
 
-/// The most characters of an invalid board that an answer repeats.
-const MAX_ECHO_CHARS: usize = 200;
+/// A board that is listed, not asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedBoard {
+    /// The board, in the puzzle's notation.
+    pub board: String,
+    /// What its best path takes, where that was asked for and there is one.
+    pub depth: Option<Amount>,
+}
 
 impl Answer {
-    /// The answer to a line that is no question.
-    #[must_use]
-    pub fn invalid(line: &str, error: &Error) -> Self {
-        let mut board: String = line.chars().take(MAX_ECHO_CHARS).collect();
-        if board.len() < line.len() {
-            board.push('…');
-        }
-        Self { board, error: Some(error.to_string()), ..Self::of(AnswerStatus::Invalid) }
-    }
-
-    /// An answer that has only a status.
-    #[must_use]
-    pub fn of(status: AnswerStatus) -> Self {
-        Self { status: Some(status), ..Self::default() }
-    }
-
-    /// Whether the exit status of a program that gives this answer is 0: the line was a question, and graded moves solve.
+    /// Whether the exit status of a program that gives this answer is 0: the question has an answer, and graded moves solve.
     pub fn is_good(&self, is_grade: bool) -> bool {
-        match self.status {
-            Some(AnswerStatus::Invalid | AnswerStatus::Unknown | AnswerStatus::Unsolved | AnswerStatus::Illegal) => false,
-            Some(AnswerStatus::Unsolvable) => !is_grade,
-            _ => true,
+        match self {
+            Self::Solved { .. } | Self::Near { .. } | Self::Walks(_) => true,
+            Self::Unsolvable { .. } => !is_grade,
+            Self::Unknown { .. } => false,
+            Self::Graded { grade, .. } => match grade.verdict {
+                Verdict::Optimal | Verdict::Solves { .. } => true,
+                Verdict::Unsolved | Verdict::Illegal { .. } => false,
+            },
         }
     }
 }

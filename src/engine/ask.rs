@@ -1,145 +1,240 @@
-//! Answers of the table of a space. Only here a question about a board becomes look-ups.
+//! From a question to its answer: the one place where both are put together, for tables, pattern tables, matrices and searches alike.
 
-use super::answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer};
+use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Told, Verdict};
 use super::question::{Question, What};
 use crate::error::{Error, Result};
-use crate::notation::Notation;
-use crate::query::{Grade, Loss};
-use crate::space::{Cost, CostOrder};
-use crate::table::Table;
+use crate::query::{Grade, Hint, Loss};
+use crate::space::{Amount, Cost, CostOrder};
 
-/// Makes sure that a table of boards has answers to a kind of question.
-pub fn check<P: Notation>(table: &Table<P>, question: &Question) -> Result<()> {
-    match question.what {
-        What::Walks { .. } => {
-            Err(Error::Unanswered { what: format!("{} has boards and no walks: ask for paths", table.space().describe().puzzle) })
-        }
-        _ => Ok(()),
+/// What a solver of boards must be able to do. Everything that is answered is made from this.
+///
+/// A search that meets its limit gives [`Error::Limit`], which becomes [`Answer::Unknown`].
+pub trait Primitives: Send + Sync {
+    /// A board as it is read.
+    type Board;
+    /// A board from which a goal may be reached, as it is looked up or searched.
+    type Place;
+    /// A move.
+    type Move: Copy;
+
+    /// The name of the puzzle.
+    fn puzzle(&self) -> String;
+
+    /// Reads a board.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    fn parse_board(&self, text: &str) -> Result<Self::Board>;
+
+    /// A board in the puzzle's notation.
+    fn board_text(&self, board: &Self::Board) -> String;
+
+    /// Reads moves.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>>;
+
+    /// Moves in the puzzle's notation.
+    fn moves_text(&self, moves: &[Self::Move]) -> String;
+
+    /// What the two numbers of a cost count.
+    fn cost_order(&self) -> CostOrder {
+        CostOrder::Moves
+    }
+
+    /// The place of a board; `None` where the board shows that no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// Where the table is damaged.
+    fn place(&self, board: &Self::Board) -> Result<Option<Self::Place>>;
+
+    /// Why no goal can be reached, where that is known.
+    fn why_unsolvable(&self, board: &Self::Board) -> Option<String>;
+
+    /// The best path; `None` where no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] where a search gave up; that the table is damaged. The same holds for the methods below.
+    fn path(&self, place: &Self::Place) -> Result<Option<Found<Self::Move>>>;
+
+    /// Some path, where the best one may be too much work; elsewhere the best.
+    ///
+    /// # Errors
+    ///
+    /// As [`path`](Self::path).
+    fn any_path(&self, place: &Self::Place) -> Result<Option<Found<Self::Move>>> {
+        self.path(place)
+    }
+
+    /// The number of shortest paths.
+    ///
+    /// # Errors
+    ///
+    /// As [`path`](Self::path).
+    fn count(&self, place: &Self::Place) -> Result<u128>;
+
+    /// The number of shortest paths, and the first so many of them in lexicographic order.
+    ///
+    /// # Errors
+    ///
+    /// As [`path`](Self::path); where they are too many to be listed.
+    fn paths(&self, place: &Self::Place, limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)>;
+
+    /// The moves that can be made where the best path costs `here`, best first.
+    ///
+    /// # Errors
+    ///
+    /// As [`path`](Self::path).
+    fn hints(&self, place: &Self::Place, here: Cost) -> Result<Vec<Hint<Self::Move>>>;
+
+    /// What moves are worth; without a [best cost](Grade::best) where no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// As [`path`](Self::path).
+    fn grade(&self, place: &Self::Place, moves: &[Self::Move]) -> Result<Grade<Self::Move>>;
+}
+
+/// A path home.
+pub struct Found<M> {
+    /// Its moves.
+    pub moves: Vec<M>,
+    /// What they cost.
+    pub cost: Cost,
+    /// Where the path is not proven to be a shortest one: no path has fewer moves.
+    pub at_least_moves: Option<u32>,
+}
+
+impl<M> Found<M> {
+    /// A shortest path whose moves all weigh the same.
+    pub fn shortest(moves: Vec<M>) -> Self {
+        let count = moves.len() as u32;
+        Self { moves, cost: Cost::new(count, count), at_least_moves: None }
+    }
+
+    /// A path whose moves all weigh the same, and the least that any has.
+    pub fn near(moves: Vec<M>, at_least_moves: u32) -> Self {
+        let found = Self::shortest(moves);
+        let is_proven = found.moves.len() <= at_least_moves as usize;
+        Self { at_least_moves: (!is_proven).then_some(at_least_moves), ..found }
     }
 }
 
 /// Answers a question about a board.
-pub fn answer<P: Notation>(table: &Table<P>, question: &Question, line: &str) -> Result<Answer> {
-    check(table, question)?;
-    let space = table.space();
-    let (board, moves) = match question.what {
+///
+/// # Errors
+///
+/// What is wrong with the line; that the table is damaged.
+pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Answer> {
+    let (text, moves) = match question.what {
         What::Grade => {
-            let solution = line.trim_end_matches('\r').split_once('\t');
             let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
-            solution.map(|(board, moves)| (board, Some(moves))).ok_or_else(no_tab)?
+            let (text, moves) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
+            (text, Some(moves))
         }
         _ => (line, None),
     };
-    let state = space.parse_board(board)?;
-    let in_moves = |error: Error| error.in_part("moves");
-    let moves = moves.map(|moves| space.parse_moves(moves).map_err(in_moves)).transpose()?;
-    let board = space.board_text(&state);
-    let Some(index) = table.locate(&state) else {
-        let reason = if question.explain { space.why_unsolvable(&state) } else { None };
-        return Ok(Answer { board, reason, ..Answer::of(AnswerStatus::Unsolvable) });
+    let read = solver.parse_board(text)?;
+    let moves = moves.map(|moves| solver.parse_moves(moves).map_err(|error| error.in_part("moves"))).transpose()?;
+    let board = solver.board_text(&read);
+    let asker = Asker { solver, order: solver.cost_order() };
+    let answered = match solver.place(&read)? {
+        None => Ok(None),
+        Some(place) => match moves {
+            Some(moves) => asker.grade(&place, &moves, &board),
+            None => asker.ask(&place, &question.what, &board),
+        },
     };
-    let asker = Asker { table, order: space.cost_order() };
-    let answered = match moves {
-        Some(moves) => asker.grade(index, &moves)?,
-        None => asker.ask(index, &question.what)?,
-    };
-    Ok(Answer { board, ..answered })
+    match answered {
+        Ok(Some(answer)) => Ok(answer),
+        Ok(None) => {
+            let reason = if question.explain { solver.why_unsolvable(&read) } else { None };
+            Ok(Answer::Unsolvable { board, reason })
+        }
+        Err(Error::Limit { limit, at_least_moves }) => Ok(Answer::Unknown { board, at_least_moves, limit }),
+        Err(error) => Err(error),
+    }
 }
 
-/// The most paths that one answer lists, so that it fits into memory.
-const MAX_PATHS_LISTED: usize = 1_000_000;
+/// That a puzzle has boards and no walks.
+pub fn no_walks(puzzle: &str) -> Error {
+    Error::Unanswered { what: format!("{puzzle} has boards and no walks: ask for paths") }
+}
 
-struct Asker<'t, P> {
-    table: &'t Table<P>,
+struct Asker<'s, P> {
+    solver: &'s P,
     order: CostOrder,
 }
 
-impl<P: Notation> Asker<'_, P> {
-    fn ask(&self, index: u64, what: &What) -> Result<Answer> {
-        let table = self.table;
-        let mut walk = table.walk(index);
-        let (mut cost, mut moves) = (Cost::ZERO, Vec::with_capacity(32));
-        moves.extend(walk.by_ref().inspect(|&code| cost = cost + table.space().cost(code)));
-        if !walk.is_home() {
-            return Err(Error::astray(index));
+impl<P: Primitives> Asker<'_, P> {
+    /// The answer; `None` where no goal can be reached.
+    fn ask(&self, place: &P::Place, what: &What, board: &str) -> Result<Option<Answer>> {
+        let found = match what {
+            What::AnyPath => self.solver.any_path(place)?,
+            _ => self.solver.path(place)?,
+        };
+        let Some(Found { moves, cost, at_least_moves }) = found else { return Ok(None) };
+        let text = || self.solver.moves_text(&moves);
+        let board = board.to_string();
+        if let Some(at_least_moves) = at_least_moves {
+            let moves = matches!(what, What::Path | What::AnyPath).then(text);
+            return Ok(Some(Answer::Near { board, path_moves: cost.moves(), at_least_moves, moves }));
         }
-        let (depth_moves, depth_pushes) = self.split(cost);
-        let mut answer = Answer { depth_moves: Some(depth_moves), depth_pushes, ..Answer::of(AnswerStatus::Solved) };
-        match *what {
-            What::Path | What::AnyPath => answer.moves = Some(self.text(&moves)),
-            What::Count => answer.shortest_paths_count = Some(table.count_paths(index)?),
+        // What comes behind the path begins with what the path has proven.
+        let proven = |error: Error| error.at_least(cost.moves());
+        let told = match *what {
+            What::Path | What::AnyPath => Told::Path(text()),
+            What::Depth => Told::Depth,
+            What::Count => Told::Count(self.solver.count(place).map_err(proven)?),
             What::Paths { limit } => {
-                let count = table.count_paths(index)?;
-                let listed = limit.map_or(count, |limit| count.min(limit as u128));
-                if listed > MAX_PATHS_LISTED as u128 {
-                    let what = format!("it has {count} shortest paths, and one answer lists at most {MAX_PATHS_LISTED}: set a limit");
-                    return Err(Error::Unanswered { what });
-                }
-                let paths = table.paths(index).take(limit.unwrap_or(usize::MAX)).map(|path| Ok(self.text(&path?)));
-                answer.shortest_paths = Some(paths.collect::<Result<_>>()?);
-                answer.shortest_paths_count = Some(count);
+                let (count, paths) = self.solver.paths(place, limit).map_err(proven)?;
+                Told::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
             }
-            What::Hints => answer.hints = Some(self.hints(index)?),
-            What::Depth | What::Grade | What::Walks { .. } => {}
-        }
-        Ok(answer)
+            What::Hints => Told::Hints(self.hints(place, cost).map_err(proven)?),
+            What::Grade | What::Walks { .. } => return Err(no_walks(&self.solver.puzzle())),
+        };
+        Ok(Some(Answer::Solved { board, depth: self.order.of(cost), told }))
     }
 
-    fn hints(&self, index: u64) -> Result<Vec<HintAnswer>> {
-        let answer = |hint: crate::query::Hint| HintAnswer {
-            r#move: self.text(&[hint.code]),
-            best: hint.is_best,
-            depth_after_moves: hint.rest.map(|rest| self.split(rest).0),
-            depth_after_pushes: hint.rest.and_then(|rest| self.split(rest).1),
+    fn hints(&self, place: &P::Place, here: Cost) -> Result<Vec<HintAnswer>> {
+        let answer = |hint: Hint<P::Move>| HintAnswer {
+            r#move: self.solver.moves_text(&[hint.code]),
+            is_best: hint.is_best,
+            rest: hint.rest.map(|rest| self.order.of(rest)),
         };
-        Ok(self.table.hints(index)?.into_iter().map(answer).collect())
+        Ok(self.solver.hints(place, here)?.into_iter().map(answer).collect())
     }
 
-    fn grade(&self, index: u64, moves: &[u8]) -> Result<Answer> {
-        let grade: Grade = self.table.grade(index, moves)?;
-        let status = match grade.lost() {
-            Some(lost) if lost == Loss::default() => AnswerStatus::Optimal,
-            Some(_) => AnswerStatus::Solves,
-            None if grade.illegal_at.is_some() => AnswerStatus::Illegal,
-            None => AnswerStatus::Unsolved,
+    fn grade(&self, place: &P::Place, moves: &[P::Move], board: &str) -> Result<Option<Answer>> {
+        let grade = self.solver.grade(place, moves)?;
+        let Some(best) = grade.best else { return Ok(None) };
+        let lost = |loss: Loss| self.order.amount(loss.weight, loss.moves);
+        let verdict = match (grade.illegal_at, grade.lost()) {
+            (Some(at_move), _) => {
+                Verdict::Illegal { at_move, r#move: self.solver.moves_text(moves.get(at_move - 1..at_move).unwrap_or_default()) }
+            }
+            (None, Some(loss)) if loss == Loss::default() => Verdict::Optimal,
+            (None, Some(loss)) => Verdict::Solves { lost: lost(loss) },
+            (None, None) => Verdict::Unsolved,
         };
-        let detour = |detour: &crate::query::Detour| DetourAnswer {
+        let detour = |detour: &crate::query::Detour<P::Move>| DetourAnswer {
             at_move: detour.number,
-            r#move: self.text(&[detour.code]),
-            lost_moves: detour.lost.map(|lost| self.split_loss(lost).0),
-            lost_pushes: detour.lost.and_then(|lost| self.split_loss(lost).1),
+            r#move: self.solver.moves_text(&[detour.code]),
+            lost: detour.lost.map(lost),
         };
-        let to_go = grade.rest.filter(|_| !grade.is_home);
-        let all = |cost: Cost| self.split(cost).0;
-        let pushes = |cost: Cost| self.split(cost).1;
-        Ok(Answer {
-            depth_moves: grade.best.map(all),
-            depth_pushes: grade.best.and_then(pushes),
-            made_moves: Some(all(grade.spent)),
-            made_pushes: pushes(grade.spent),
-            lost_moves: grade.lost().map(|lost| self.split_loss(lost).0),
-            lost_pushes: grade.lost().and_then(|lost| self.split_loss(lost).1),
-            to_go_moves: to_go.map(all),
-            to_go_pushes: to_go.and_then(pushes),
-            illegal_at_move: grade.illegal_at,
-            illegal_move: grade.illegal_at.and_then(|number| Some(self.text(moves.get(number - 1..number)?))),
+        let amount = |cost: Cost| -> Amount { self.order.of(cost) };
+        let grade = GradeAnswer {
+            verdict,
+            best: amount(best),
+            made: amount(grade.spent),
+            to_go: grade.rest.filter(|_| !grade.is_home).map(amount),
             detours: grade.detours.iter().map(detour).collect(),
-            ..Answer::of(status)
-        })
-    }
-
-    /// The moves of a cost, and its pushes where they are counted.
-    fn split(&self, cost: Cost) -> (u32, Option<u32>) {
-        self.order.split(cost.weight(), cost.moves())
-    }
-
-    fn split_loss(&self, loss: Loss) -> (i64, Option<i64>) {
-        self.order.split(loss.weight, loss.moves)
-    }
-
-    fn text(&self, moves: &[u8]) -> String {
-        let mut text = String::new();
-        self.table.space().push_moves(moves.iter().copied(), &mut text);
-        text
+        };
+        Ok(Some(Answer::Graded { board: board.into(), grade }))
     }
 }

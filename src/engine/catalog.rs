@@ -4,7 +4,8 @@ use super::names::{nearest_name, plain_name};
 use super::options::Options;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
-use crate::table::{Access, TableFile};
+use crate::space::Unit;
+use crate::table::{Access, Header, TableFile};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Read;
@@ -204,7 +205,16 @@ impl Catalog {
     pub fn open_file(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let header = file.header();
         let unknown = || Error::UnknownPuzzle { name: header.puzzle.clone(), known: self.usage() };
-        self.families.iter().find(|family| family.is_of(header)).ok_or_else(unknown)?.open(file)
+        self.family_of(header).ok_or_else(unknown)?.open(file)
+    }
+
+    /// The unit of the depths in a table's header: `moves`, `pushes`; `moves` if no family of this catalog knows the table.
+    pub fn depth_unit(&self, header: &Header) -> &'static str {
+        self.family_of(header).map_or(Unit::MOVES.many, |family| family.depth_unit(header))
+    }
+
+    fn family_of(&self, header: &Header) -> Option<&'static dyn Family> {
+        self.families.iter().copied().find(|family| family.is_of(header))
     }
 
     /// The path of the table that is made for a puzzle.

@@ -1,10 +1,10 @@
 //! Comparison of the table with searches on boards: moves, expanded nodes, time.
 
-use super::answer::Version;
+use super::answer_record::Version;
 use super::record::VERSION;
 use super::searches::Searches;
 use super::table::AnyTable;
-use crate::error::{Error, Result};
+use crate::error::{Error, Limit, Result};
 use crate::search::Found;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ fn measure(board: &str, search: &'static str, find: impl Fn() -> Result<Found>) 
         }
         let (moves, nodes_expanded) = match found {
             Ok(Found { moves, nodes_expanded }) => (moves.map(|moves| moves.len()), nodes_expanded),
-            Err(Error::NodeLimit { limit }) => (None, limit),
+            Err(Error::Limit { limit: Limit::Nodes { nodes }, .. }) => (None, nodes),
             Err(error) => return Err(error),
         };
         let (v, board) = (Version(VERSION), board.into());

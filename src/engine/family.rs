@@ -4,6 +4,7 @@ use super::question::Question;
 use super::record::{Frame, StateCount};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
+use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
 
@@ -57,6 +58,11 @@ pub trait Family: Sync {
     ///
     /// The header does not describe a puzzle of this family, or the file does not fit it.
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
+
+    /// What the depths in a table's header count: `moves`, `pushes`.
+    fn depth_unit(&self, _header: &Header) -> &'static str {
+        Unit::MOVES.many
+    }
 
     /// Whether a table's header describes a puzzle of this family.
     fn is_of(&self, header: &Header) -> bool {

@@ -1,4 +1,5 @@
-use super::answer::{Answer, AnswerStatus};
+use super::answer::{Answer, ListedBoard};
+use super::answer_record::AnswerRecord;
 use super::question::{Question, What};
 use super::table::Solver;
 use super::text;
@@ -22,7 +23,23 @@ impl Form {
     pub fn render(self, answer: &Answer, what: &What, line: &mut String) {
         match self {
             Self::Text => text::write(answer, what, line),
-            Self::Json => line.push_str(&serde_json::to_string(answer).unwrap_or_default()),
+            Self::Json => line.push_str(&AnswerRecord::of(answer).to_json()),
+        }
+    }
+
+    /// Appends a board that is listed.
+    pub fn render_listed(self, listed: &ListedBoard, line: &mut String) {
+        match self {
+            Self::Text => line.push_str(&listed.board),
+            Self::Json => line.push_str(&AnswerRecord::listed(listed).to_json()),
+        }
+    }
+
+    /// Appends what is said to a line that is no question.
+    pub fn render_invalid(self, line: &str, error: &Error, out: &mut String) {
+        match self {
+            Self::Text => out.push_str("invalid"),
+            Self::Json => out.push_str(&AnswerRecord::invalid(line, error).to_json()),
         }
     }
 }
@@ -65,21 +82,21 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
     /// Appends the answer to a line.
     fn put(&self, line: &[u8], answered: Result<Answer>, scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
         scratch.clear();
-        let lossy = String::from_utf8_lossy(line);
-        let is_grade = self.question.what == What::Grade;
         match answered {
             Ok(answer) => {
                 self.form.render(&answer, &self.question.what, scratch);
-                out.push_line(scratch.as_bytes());
-                out.note(answer.is_good(is_grade));
+                match answer {
+                    // What the search has not proven, its reason tells.
+                    Answer::Unknown { at_least_moves: None, limit, .. } => out.push_refused(scratch.as_bytes(), Error::limit(limit)),
+                    answer => {
+                        out.push_line(scratch.as_bytes());
+                        out.note(answer.is_good(self.question.what == What::Grade));
+                    }
+                }
             }
             Err(error) if error.is_damage() || matches!(error, Error::Io { .. }) => return Err(error),
             Err(error) => {
-                let mut answer = Answer::invalid(&lossy, &error);
-                if matches!(error, Error::NodeLimit { .. } | Error::TooManyQuiet { .. } | Error::TooManySolutions { .. }) {
-                    answer.status = Some(AnswerStatus::Unknown);
-                }
-                self.form.render(&answer, &self.question.what, scratch);
+                self.form.render_invalid(&String::from_utf8_lossy(line), &error, scratch);
                 out.push_refused(scratch.as_bytes(), error);
             }
         }

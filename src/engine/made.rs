@@ -1,4 +1,4 @@
-use super::answer::Version;
+use super::answer_record::Version;
 use super::family::Puzzle;
 use super::generation::Generation;
 use super::record::{StateCount, VERSION};

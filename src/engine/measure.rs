@@ -1,6 +1,6 @@
 //! Measurements of this machine: the table of the 8-puzzle made, opened, and asked.
 
-use super::answer::Version;
+use super::answer_record::Version;
 use super::catalog::Catalog;
 use super::lines::Form;
 use super::options::Options;

@@ -13,16 +13,18 @@
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
-//! use homing::engine::{Catalog, Options, Question};
+//! use homing::engine::{Answer, Catalog, Options, Question, Told};
 //!
 //! let catalog = Catalog::default();
 //! let eight = catalog.puzzle("eight", &Options::default())?;
 //! let answer = catalog.table(&*eight)?.answer(&Question::PATH, "2 3 4 1 5 x 7 6 8")?;
-//! assert_eq!(answer.moves.as_deref(), Some("dlurullddrurdllurdr"));
+//! let Answer::Solved { told: Told::Path(moves), .. } = answer else { panic!("every second board can be solved") };
+//! assert_eq!(moves, "dlurullddrurdllurdr");
 //! # Ok::<(), homing::Error>(())
 //! ```
 
 mod answer;
+mod answer_record;
 mod arguments;
 mod arrays;
 mod ask;
@@ -51,11 +53,13 @@ mod text;
 mod verified;
 mod words;
 
-pub use answer::{Answer, AnswerStatus, DetourAnswer, HintAnswer, Version, WalkAnswer};
+pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
+pub use answer_record::{AnswerRecord, Version};
 pub use arguments::{join_board, split_board};
 pub use arrays::{
     AnswerArrays, INVALID, TableArrays, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all,
 };
+pub(crate) use ask::{Found, Primitives, answer as answer_by, no_walks};
 pub use catalog::{Catalog, STANDARD_INPUT, usage};
 pub use comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text};
 pub use depth_range::DepthRange;

@@ -1,6 +1,6 @@
 //! Records of a whole table, and of a state in a list.
 
-use super::answer::Version;
+use super::answer_record::Version;
 use crate::notation::Picture;
 use crate::table::{ColumnHeader, TableFile};
 use serde::{Serialize, Serializer};
@@ -149,6 +149,8 @@ pub struct FileRecord<'h> {
     pub states: u64,
     /// The states from which a goal can be reached.
     pub reachable_states: u64,
+    /// What depths are counted in.
+    pub depth_unit: &'static str,
     /// The greatest depth.
     pub greatest_depth: u64,
     /// The number of states at each depth; empty for a graph.
@@ -166,8 +168,8 @@ pub struct FileRecord<'h> {
 }
 
 impl<'h> FileRecord<'h> {
-    /// The record of an open file.
-    pub fn of(file: &'h TableFile) -> Self {
+    /// The record of an open file, whose depths count this unit: see [`Catalog::depth_unit`](super::Catalog::depth_unit).
+    pub fn of(file: &'h TableFile, depth_unit: &'static str) -> Self {
         let header = file.header();
         Self {
             v: Version(VERSION),
@@ -178,6 +180,7 @@ impl<'h> FileRecord<'h> {
             metric: &header.metric,
             states: header.states,
             reachable_states: header.reachable,
+            depth_unit,
             greatest_depth: header.greatest_depth,
             states_at_depth: &header.layers,
             size_bytes: file.size_bytes(),

@@ -1,10 +1,13 @@
 //! Searches without a table, asked like a table.
-use super::answer::{Answer, AnswerStatus};
+use super::answer::Answer;
+use super::ask::{self, Found as Path, Primitives};
 use super::question::{Question, What};
 use super::table::Solver;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
+use crate::query::{Grade, Hint};
 use crate::search::{Found, Method, Searchable};
+use crate::space::Cost;
 
 /// The searches of one puzzle.
 pub trait Searches: Send + Sync {
@@ -22,7 +25,7 @@ pub trait Searches: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::NodeLimit`] past so many expanded nodes.
+    /// [`Error::Limit`] past so many expanded nodes.
     ///
     /// # Panics
     ///
@@ -64,11 +67,72 @@ pub struct SearchSolver<P: 'static> {
     max_nodes: u64,
 }
 
+impl<P: Notation + Searchable + Send> SearchSolver<P> {
+    /// That a search finds one path and no more.
+    fn no_more(&self) -> Error {
+        Error::Unanswered { what: "a search finds one path and its depth: ask the table for the rest".into() }
+    }
+}
+
+impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
+    type Board = P::State;
+    type Place = u64;
+    type Move = u8;
+
+    fn puzzle(&self) -> String {
+        self.space.describe().puzzle
+    }
+
+    fn parse_board(&self, text: &str) -> Result<P::State> {
+        self.space.parse_board(text)
+    }
+
+    fn board_text(&self, board: &P::State) -> String {
+        self.space.board_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.space.parse_moves(text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        let mut text = String::new();
+        self.space.push_moves(moves.iter().copied(), &mut text);
+        text
+    }
+
+    fn place(&self, board: &P::State) -> Result<Option<u64>> {
+        Ok(self.space.rank(board))
+    }
+
+    fn why_unsolvable(&self, board: &P::State) -> Option<String> {
+        self.space.why_unsolvable(board)
+    }
+
+    fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
+        Ok((self.method.find)(&self.space, index, self.max_nodes)?.moves.map(Path::shortest))
+    }
+
+    fn count(&self, _: &u64) -> Result<u128> {
+        Err(self.no_more())
+    }
+
+    fn paths(&self, _: &u64, _: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+        Err(self.no_more())
+    }
+
+    fn hints(&self, _: &u64, _: Cost) -> Result<Vec<Hint>> {
+        Err(self.no_more())
+    }
+
+    fn grade(&self, _: &u64, _: &[u8]) -> Result<Grade> {
+        Err(self.no_more())
+    }
+}
+
 impl<P: Notation + Searchable + Send> Solver for SearchSolver<P> {
     fn check(&self, question: &Question) -> Result<()> {
-        let finds = matches!(question.what, What::Path | What::Depth);
-        let more = || Error::Unanswered { what: "a search finds one path and its depth: ask the table for the rest".into() };
-        if finds { Ok(()) } else { Err(more()) }
+        if matches!(question.what, What::Path | What::AnyPath | What::Depth) { Ok(()) } else { Err(self.no_more()) }
     }
 
     fn reads(&self, _question: &Question, line: &str) -> bool {
@@ -77,23 +141,6 @@ impl<P: Notation + Searchable + Send> Solver for SearchSolver<P> {
 
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         self.check(question)?;
-        let space = &self.space;
-        let state = space.parse_board(line)?;
-        let board = space.board_text(&state);
-        let found = match space.rank(&state) {
-            Some(index) => (self.method.find)(space, index, self.max_nodes)?.moves,
-            None => None,
-        };
-        let Some(codes) = found else {
-            let reason = if question.explain { space.why_unsolvable(&state) } else { None };
-            return Ok(Answer { board, reason, ..Answer::of(AnswerStatus::Unsolvable) });
-        };
-        let mut answer = Answer { board, depth_moves: Some(codes.len() as u32), ..Answer::of(AnswerStatus::Solved) };
-        if question.what == What::Path {
-            let mut moves = String::new();
-            space.push_moves(codes.into_iter(), &mut moves);
-            answer.moves = Some(moves);
-        }
-        Ok(answer)
+        ask::answer(self, question, line)
     }
 }

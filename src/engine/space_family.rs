@@ -7,7 +7,8 @@ use super::record::Frame;
 use super::spaces::{PlayableSpace, SpaceGeneration, frames, open_space};
 use super::table::AnyTable;
 use crate::error::Result;
-use crate::table::TableFile;
+use crate::space::Unit;
+use crate::table::{Header, TableFile};
 
 /// A family of spaces of one's own: with its list of one element, `homing::cli::run` is a whole program.
 ///
@@ -45,9 +46,17 @@ impl<P: PlayableSpace> Family for SpaceFamily<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let parameters = file.header().puzzle.split_once(':').map_or("", |(_, parameters)| parameters);
-        open_space(file, (self.space)(parameters)?)
+        open_space(file, (self.space)(parameters(file.header()))?)
     }
+
+    fn depth_unit(&self, header: &Header) -> &'static str {
+        (self.space)(parameters(header)).map_or(Unit::MOVES.many, |space| space.cost_order().depth_unit())
+    }
+}
+
+/// What stands behind the colon of a puzzle's name.
+fn parameters(header: &Header) -> &str {
+    header.puzzle.split_once(':').map_or("", |(_, parameters)| parameters)
 }
 
 struct SpacePuzzle<P>(P);

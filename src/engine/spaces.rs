@@ -1,8 +1,8 @@
 //! Tables of spaces as tables of the engine, shared by all families whose states are boards.
 
-use super::answer::Answer;
+use super::answer::{Answer, ListedBoard};
 use super::arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
-use super::ask;
+use super::ask::{self, Found, Primitives, no_walks};
 use super::family::Need;
 use super::generation::Generation;
 use super::lines::{Form, PlainLines};
@@ -14,7 +14,7 @@ use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
-use crate::query::Hint;
+use crate::query::{Grade, Hint};
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
 use std::ops::{Deref, RangeInclusive};
@@ -100,13 +100,89 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
 /// The most states for which shortest paths are counted: more would take over 400 MB.
 const MAX_STATES_COUNTED: u64 = 1 << 24;
 
+/// One answer lists at most so many paths, so that it fits the memory.
+const MAX_PATHS_LISTED: u128 = 1_000_000;
+
+impl<P: PlayableSpace> Primitives for Table<P> {
+    type Board = P::State;
+    type Place = u64;
+    type Move = u8;
+
+    fn puzzle(&self) -> String {
+        self.space().describe().puzzle
+    }
+
+    fn parse_board(&self, text: &str) -> Result<P::State> {
+        self.space().parse_board(text)
+    }
+
+    fn board_text(&self, board: &P::State) -> String {
+        self.space().board_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.space().parse_moves(text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        let mut text = String::new();
+        self.space().push_moves(moves.iter().copied(), &mut text);
+        text
+    }
+
+    fn cost_order(&self) -> CostOrder {
+        self.space().cost_order()
+    }
+
+    fn place(&self, board: &P::State) -> Result<Option<u64>> {
+        Ok(self.locate(board))
+    }
+
+    fn why_unsolvable(&self, board: &P::State) -> Option<String> {
+        self.space().why_unsolvable(board)
+    }
+
+    fn path(&self, &index: &u64) -> Result<Option<Found<u8>>> {
+        let mut walk = self.walk(index);
+        let (mut cost, mut moves) = (Cost::ZERO, Vec::with_capacity(32));
+        moves.extend(walk.by_ref().inspect(|&code| cost = cost + self.space().cost(code)));
+        if walk.is_home() { Ok(Some(Found { moves, cost, at_least_moves: None })) } else { Err(Error::astray(index)) }
+    }
+
+    fn count(&self, &index: &u64) -> Result<u128> {
+        self.count_paths(index)
+    }
+
+    fn paths(&self, &index: &u64, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+        let count = self.count_paths(index)?;
+        if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
+            let what = format!("it has {count} shortest paths, and one answer lists at most {MAX_PATHS_LISTED}: set a limit");
+            return Err(Error::Unanswered { what });
+        }
+        let paths = Table::paths(self, index).take(limit.unwrap_or(usize::MAX));
+        Ok((count, paths.collect::<Result<_>>()?))
+    }
+
+    fn hints(&self, &index: &u64, _here: Cost) -> Result<Vec<Hint>> {
+        Table::hints(self, index)
+    }
+
+    fn grade(&self, &index: &u64, moves: &[u8]) -> Result<Grade> {
+        Table::grade(self, index, moves)
+    }
+}
+
 impl<P: PlayableSpace> Solver for Table<P> {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        self.check(question)?;
         self.sound(ask::answer(self, question, line))
     }
 
     fn check(&self, question: &Question) -> Result<()> {
-        ask::check(self, question)
+        match question.what {
+            What::Walks { .. } => Err(no_walks(&self.puzzle())),
+            _ => Ok(()),
+        }
     }
 
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
@@ -266,7 +342,7 @@ impl<P: PlayableSpace> Lists for Table<P> {
             goal,
             states: StateCount::Number(self.space().len()),
             reachable_states: StateCount::Number(depths.reachable),
-            depth_unit: self.cost_order().depth_unit(),
+            depth_unit: self.space().cost_order().depth_unit(),
             greatest_depth: Some(depths.greatest),
             mean_depth: Some(depths.mean),
             median_depth: Some(depths.median),
@@ -281,15 +357,9 @@ impl<P: PlayableSpace> Lists for Table<P> {
 }
 
 /// A board that is listed, with its depth where that is wanted.
-fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<Answer> {
+fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
     let cost = if with_depth { table.cost(index)? } else { None };
-    let cost = cost.map(|cost| table.cost_order().split(cost.weight(), cost.moves()));
-    Ok(Answer {
-        board: table.board_text(index),
-        depth_moves: cost.map(|(moves, _)| moves),
-        depth_pushes: cost.and_then(|(_, pushes)| pushes),
-        ..Answer::default()
-    })
+    Ok(ListedBoard { board: BoardTable::board_text(table, index), depth: cost.map(|cost| table.space().cost_order().of(cost)) })
 }
 
 /// Opens the table of a space.

@@ -1,4 +1,4 @@
-use super::answer::Answer;
+use super::answer::{Answer, ListedBoard};
 use super::arrays::AnswerArrays;
 use super::lines::{Form, PlainLines};
 use super::question::Question;
@@ -18,7 +18,7 @@ pub trait Solver: Send + Sync {
     ///
     /// # Errors
     ///
-    /// The line is invalid; [`Error::NodeLimit`](crate::Error::NodeLimit) if a search gave up; or the table is damaged
+    /// The line is invalid; [`Error::Limit`](crate::Error::Limit) if a search gave up; or the table is damaged
     /// ([`Error::is_damage`](crate::Error::is_damage)).
     fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
 
@@ -94,7 +94,7 @@ pub trait AnyTable: Solver + 'static {
     /// # Errors
     ///
     /// The board is invalid; as [`boards`](Self::boards) if the table neither looks up nor searches. A call returns
-    /// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search gave up.
+    /// [`Error::Limit`](crate::Error::Limit) if the search gave up.
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
         let boards = self.boards()?;
         let index = boards.locate(board)?;
@@ -121,7 +121,7 @@ pub trait AnyTable: Solver + 'static {
 }
 
 /// A sequence of listed boards.
-pub type Listing<'t> = Box<dyn Iterator<Item = Result<Answer>> + 't>;
+pub type Listing<'t> = Box<dyn Iterator<Item = Result<ListedBoard>> + 't>;
 
 /// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
 pub trait BoardTable: AnyTable + Lists {

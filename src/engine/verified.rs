@@ -1,6 +1,6 @@
 //! The result of a check of a whole file.
 
-use super::answer::Version;
+use super::answer_record::Version;
 use super::catalog::Catalog;
 use super::record::VERSION;
 use crate::error::{Error, Result};

@@ -2,10 +2,16 @@
 
 use super::printable::printable;
 use super::record::{FileRecord, StateCount, Stats};
+use crate::space::Unit;
 use std::fmt;
 
 /// The length of the longest bar, in characters.
 const MAX_BAR: u64 = 60;
+
+/// The heading of a list of depths that count this unit.
+fn heading(depth_unit: &str) -> &str {
+    if depth_unit == Unit::MOVES.many { "depth" } else { depth_unit }
+}
 
 /// Writes the count of states at each depth (or whatever `heading` says), a line each with a bar to scale. A count above 0 has a
 /// bar of at least one character.
@@ -62,7 +68,7 @@ impl fmt::Display for Stats {
             }
             _ => writeln!(f, "shortest paths    not counted: there are too many states to look at each")?,
         }
-        write_bars(f, if self.depth_unit == "moves" { "depth" } else { self.depth_unit }, &self.states_at_depth)
+        write_bars(f, heading(self.depth_unit), &self.states_at_depth)
     }
 }
 
@@ -79,12 +85,9 @@ impl fmt::Display for FileRecord<'_> {
         writeln!(f, "one move        {}", printable(self.metric))?;
         writeln!(f, "states          {}", self.states)?;
         writeln!(f, "reachable       {}", self.reachable_states)?;
-        let unit = match self.states_at_depth {
-            [] => "in length",
-            _ if self.puzzle.starts_with("push:") => "pushes",
-            _ => "moves",
-        };
         if !self.states_at_depth.is_empty() || self.greatest_depth > 0 {
+            // Of a graph it is a length.
+            let unit = if self.states_at_depth.is_empty() { "in length" } else { self.depth_unit };
             writeln!(f, "greatest depth  {} {unit}", self.greatest_depth)?;
         }
         match self.shards.zip(self.shard_bytes) {
@@ -101,6 +104,6 @@ impl fmt::Display for FileRecord<'_> {
         if self.states_at_depth.is_empty() {
             return Ok(());
         }
-        write_bars(f, if unit == "pushes" { unit } else { "depth" }, self.states_at_depth)
+        write_bars(f, heading(self.depth_unit), self.states_at_depth)
     }
 }

@@ -1,4 +1,4 @@
-use crate::error::{Error, Result};
+use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use std::io::Write;
 use std::sync::OnceLock;
@@ -61,7 +61,8 @@ fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result
         let board: WideBoard = grid.parse_board(&cells.join(" ")).map_err(|error| error.on_line(begin.unwrap_or(1)))?;
         let moves = match solver()?.solve(&board, Limits::NONE)? {
             Answer::Solved { moves, .. } => Some(grid.moves_text(&moves)),
-            _ => None,
+            Answer::Unsolvable(_) => None,
+            Answer::Unknown { at_least, nodes } => return Err(Error::limit(Limit::Nodes { nodes }).at_least(at_least)),
         };
         answer(number, moves)?;
     }

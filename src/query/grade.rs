@@ -5,7 +5,7 @@ use crate::table::Table;
 
 /// The grade of a solution: what its moves cost, compared with the best path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grade {
+pub struct Grade<M = u8> {
     /// The cost of the best path from the start. `None` if no goal can be reached.
     pub best: Option<Cost>,
     /// The cost of the moves that were made.
@@ -17,16 +17,16 @@ pub struct Grade {
     /// The cost of the best path from the last state. `None` if no goal can be reached from there.
     pub rest: Option<Cost>,
     /// The moves that are on no best path, in order.
-    pub detours: Vec<Detour>,
+    pub detours: Vec<Detour<M>>,
 }
 
 /// A move that is on no best path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Detour {
+pub struct Detour<M = u8> {
     /// The number of the move, from 1.
     pub number: usize,
     /// The code of the move.
-    pub code: u8,
+    pub code: M,
     /// The loss by this move. `None` if no goal can be reached after it.
     pub lost: Option<Loss>,
 }
@@ -49,7 +49,45 @@ impl Loss {
     }
 }
 
-impl Grade {
+/// What a move leads to while moves are graded.
+pub(crate) struct Reached<T> {
+    /// The state.
+    pub state: T,
+    /// What the move costs.
+    pub cost: Cost,
+    /// The cost of the best path from the state; `None` if no goal can be reached from there.
+    pub rest: Option<Cost>,
+}
+
+impl<M: Copy> Grade<M> {
+    /// Grades moves from a state whose best path costs `best`. `advance` makes a move in a state from which `rest` remains; `None` if it
+    /// cannot be made. `is_home` tells of the last state whether it is a goal.
+    pub(crate) fn of<T>(
+        start: T,
+        best: Option<Cost>,
+        moves: &[M],
+        mut advance: impl FnMut(&T, Option<Cost>, M) -> Result<Option<Reached<T>>>,
+        is_home: impl FnOnce(&T) -> bool,
+    ) -> Result<Self> {
+        let (mut state, mut rest, mut spent) = (start, best, Cost::ZERO);
+        let (mut illegal_at, mut detours) = (None, Vec::new());
+        for (&code, number) in moves.iter().zip(1..) {
+            let Some(reached) = advance(&state, rest, code)? else {
+                illegal_at = Some(number);
+                break;
+            };
+            if let Some(before) = rest {
+                let lost = reached.rest.map(|after| Loss::between(before, after + reached.cost));
+                if lost != Some(Loss::default()) {
+                    detours.push(Detour { number, code, lost });
+                }
+            }
+            spent = spent + reached.cost;
+            (state, rest) = (reached.state, reached.rest);
+        }
+        Ok(Self { best, spent, illegal_at, is_home: is_home(&state), rest, detours })
+    }
+
     /// Whether all moves can be made and end in a goal.
     pub fn solves(&self) -> bool {
         self.illegal_at.is_none() && self.is_home
@@ -80,24 +118,12 @@ impl<S: Space> Table<S> {
         let space = self.space();
         let mut known = KnownCosts::default();
         let best = known.cost(self, start)?;
-        let (mut index, mut rest, mut spent) = (start, best, Cost::ZERO);
-        let (mut illegal_at, mut detours) = (None, Vec::new());
-        for (&code, number) in moves.iter().zip(1..) {
-            let Some(next) = space.step(index, code) else {
-                illegal_at = Some(number);
-                break;
-            };
-            let rest_after = self.cost_of_neighbour(index, rest, next, &mut known)?;
-            if let Some(before) = rest {
-                let lost = rest_after.map(|after| Loss::between(before, after + space.cost(code)));
-                if lost != Some(Loss::default()) {
-                    detours.push(Detour { number, code, lost });
-                }
-            }
-            spent = spent + space.cost(code);
-            (index, rest) = (next, rest_after);
-        }
-        Ok(Grade { best, spent, illegal_at, is_home: space.is_goal(index), rest, detours })
+        let advance = |&index: &u64, rest: Option<Cost>, code: u8| {
+            let Some(next) = space.step(index, code) else { return Ok(None) };
+            let rest = self.cost_of_neighbour(index, rest, next, &mut known)?;
+            Ok(Some(Reached { state: next, cost: space.cost(code), rest }))
+        };
+        Grade::of(start, best, moves, advance, |&index| space.is_goal(index))
     }
 
     /// The cost of a neighbour, from the cost of the state. One look-up if the column `depth` or `half` tells by how much they differ,

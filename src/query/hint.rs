@@ -4,13 +4,27 @@ use crate::table::Table;
 
 /// A move that can be made, and the cost that remains after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub struct Hint<M = u8> {
     /// The code of the move.
-    pub code: u8,
+    pub code: M,
     /// The cost of the best path from the state to which the move leads. `None` if no goal can be reached from there.
     pub rest: Option<Cost>,
     /// Whether a best path begins with the move.
     pub is_best: bool,
+}
+
+/// The moves that can be made where the best path costs `here` (`None` in a goal, and where no goal can be reached), the best first: of
+/// each its code, what it costs, and what remains after it.
+pub(crate) fn ranked<M: Copy + Ord>(here: Option<Cost>, moves: impl IntoIterator<Item = (M, Cost, Option<Cost>)>) -> Vec<Hint<M>> {
+    let mut hints: Vec<(Option<Cost>, Hint<M>)> = moves
+        .into_iter()
+        .map(|(code, cost, rest)| {
+            let through = rest.map(|rest| rest + cost);
+            (through, Hint { code, rest, is_best: here.is_some() && through == here })
+        })
+        .collect();
+    hints.sort_by_key(|&(through, hint)| (through.is_none(), through, hint.code));
+    hints.into_iter().map(|(_, hint)| hint).collect()
 }
 
 impl<S: Space> Table<S> {
@@ -40,15 +54,9 @@ impl<S: Space> Table<S> {
     pub fn hints(&self, index: u64) -> Result<Vec<Hint>> {
         let space = self.space();
         let here = self.cost(index)?.filter(|_| !space.is_goal(index));
-        let mut rests = Vec::new();
-        space.successors(index, |code, next| rests.push((code, self.cost(next))));
-        let mut hints = Vec::with_capacity(rests.len());
-        for (code, rest) in rests {
-            let rest = rest?;
-            let is_best = here.is_some() && rest.map(|rest| rest + space.cost(code)) == here;
-            hints.push(Hint { code, rest, is_best });
-        }
-        hints.sort_by_key(|hint| (hint.rest.is_none(), hint.rest.map(|rest| rest + space.cost(hint.code)), hint.code));
-        Ok(hints)
+        let mut moves = Vec::new();
+        space.successors(index, |code, next| moves.push((code, self.cost(next))));
+        let moves: Vec<_> = moves.into_iter().map(|(code, rest)| Ok((code, space.cost(code), rest?))).collect::<Result<_>>()?;
+        Ok(ranked(here, moves))
     }
 }

@@ -17,8 +17,10 @@ mod walk;
 
 pub use batch::PathBatch;
 pub use costs::AllCosts;
+pub(crate) use grade::Reached;
 pub use grade::{Detour, Grade, Loss};
 pub use hint::Hint;
+pub(crate) use hint::ranked;
 pub use paths::Paths;
 pub(crate) use sample::uniform_below;
 pub use sample::{MAX_STATES_LISTED, RARE, Sample};

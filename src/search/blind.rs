@@ -10,7 +10,7 @@ use pathfinding::directed::bfs;
 ///
 /// # Errors
 ///
-/// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search would expand more than `limit` nodes.
+/// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
 pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
     let successors = |&index: &u64| if expansions.one_more() { following(space, index) } else { Vec::new() };
@@ -22,7 +22,7 @@ pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
 ///
 /// # Errors
 ///
-/// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search would expand more than `limit` nodes.
+/// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
 pub fn bidirectional<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
     let mut goals = Vec::new();

@@ -31,7 +31,7 @@ pub trait Estimate {
 ///
 /// # Errors
 ///
-/// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search would expand more than `limit` nodes.
+/// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
 pub fn astar<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
     let found = astar::astar(
@@ -48,7 +48,7 @@ pub fn astar<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found>
 ///
 /// # Errors
 ///
-/// [`Error::NodeLimit`](crate::Error::NodeLimit) if the search would expand more than `limit` nodes.
+/// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
 pub fn ida<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
     let found = idastar::idastar(

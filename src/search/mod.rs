@@ -15,7 +15,7 @@ pub use guided::{Estimate, astar, ida};
 pub use method::{Method, Searchable};
 pub use slide::TileDistances;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Limit, Result};
 use crate::space::Space;
 use std::cell::Cell;
 
@@ -49,7 +49,7 @@ impl Expansions {
     fn found<S: Space>(&self, space: &S, states: Option<Vec<u64>>) -> Result<Found> {
         let nodes_expanded = self.count.get();
         if nodes_expanded > self.limit {
-            return Err(Error::NodeLimit { limit: self.limit });
+            return Err(Error::limit(Limit::Nodes { nodes: self.limit }));
         }
         let moves = states.map(|states| states.windows(2).filter_map(|pair| code_between(space, pair[0], pair[1])).collect());
         Ok(Found { moves, nodes_expanded })

@@ -55,29 +55,92 @@ impl fmt::Display for Cost {
     }
 }
 
-/// The units of the two numbers of a [`Cost`].
+/// What is counted, as people call it: `1 push`, `2 pushes`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// One of them: `push`.
+    pub one: &'static str,
+    /// Several: `pushes`. Fields of JSON are named so: `depth_pushes`.
+    pub many: &'static str,
+}
+
+impl Unit {
+    /// Moves, in which depths are counted unless moves have weights.
+    pub const MOVES: Self = Self { one: "move", many: "moves" };
+    /// Pushes of a box.
+    pub const PUSHES: Self = Self { one: "push", many: "pushes" };
+    /// Weights of a space that does not say what they are.
+    pub const UNITS: Self = Self { one: "unit", many: "units" };
+
+    /// A number of them in words: `1 push`.
+    pub fn counted(self, count: i64) -> String {
+        format!("{count} {}", if count == 1 { self.one } else { self.many })
+    }
+}
+
+/// What the two numbers of a [`Cost`] count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostOrder {
     /// Both count moves.
     Moves,
-    /// The weight counts pushes, the second number all moves.
-    PushesFirst,
-    /// The weight counts all moves, the second number pushes.
-    MovesFirst,
+    /// The weight counts these, the second number all moves.
+    WeightFirst(Unit),
+    /// The weight counts all moves, the second number these.
+    MovesFirst(Unit),
 }
 
 impl CostOrder {
-    /// The moves, and the pushes where they are counted, of the two numbers of a cost or of a difference of costs.
-    pub fn split<N>(self, weight: N, second: N) -> (N, Option<N>) {
+    /// The moves, and the other number with its unit where there is one, of the two numbers of a cost or of a difference of costs.
+    pub fn amount<N>(self, weight: N, second: N) -> Amount<N> {
         match self {
-            Self::Moves => (second, None),
-            Self::PushesFirst => (second, Some(weight)),
-            Self::MovesFirst => (weight, Some(second)),
+            Self::Moves => Amount { moves: second, weight: None },
+            Self::WeightFirst(unit) => Amount { moves: second, weight: Some((weight, unit)) },
+            Self::MovesFirst(unit) => Amount { moves: weight, weight: Some((second, unit)) },
         }
     }
 
-    /// The unit of depths.
+    /// The amount of a cost.
+    pub fn of(self, cost: Cost) -> Amount {
+        self.amount(cost.weight(), cost.moves())
+    }
+
+    /// The moves, and the other number where there is one.
+    pub fn split<N>(self, weight: N, second: N) -> (N, Option<N>) {
+        let Amount { moves, weight } = self.amount(weight, second);
+        (moves, weight.map(|(weight, _)| weight))
+    }
+
+    /// What depths are counted in: `moves`, or what is counted first.
     pub fn depth_unit(self) -> &'static str {
-        if self == Self::PushesFirst { "pushes" } else { "moves" }
+        match self {
+            Self::Moves | Self::MovesFirst(_) => Unit::MOVES.many,
+            Self::WeightFirst(unit) => unit.many,
+        }
+    }
+}
+
+/// What a path takes: its moves, and their weight where moves have weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amount<N = u32> {
+    /// The number of moves.
+    pub moves: N,
+    /// The weight with its unit.
+    pub weight: Option<(N, Unit)>,
+}
+
+impl<N> Amount<N> {
+    /// Moves that have no weights.
+    pub const fn of_moves(moves: N) -> Self {
+        Self { moves, weight: None }
+    }
+}
+
+/// `3 moves`; with weights `1 push, 3 moves`.
+impl<N: Copy + Into<i64>> fmt::Display for Amount<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((weight, unit)) = self.weight {
+            write!(f, "{}, ", unit.counted(weight.into()))?;
+        }
+        f.write_str(&Unit::MOVES.counted(self.moves.into()))
     }
 }

@@ -3,7 +3,9 @@
 mod cost;
 mod laws;
 
-pub use cost::{Cost, CostOrder};
+#[allow(unused_imports, reason = "the build script shares this module and tells no amounts")]
+pub use cost::Amount;
+pub use cost::{Cost, CostOrder, Unit};
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
 pub use laws::check;
 
@@ -83,9 +85,9 @@ pub trait Space: Sync {
         Cost::new(self.weights().map_or(1, |weights| weights[usize::from(code)].into()), 1)
     }
 
-    /// The units of the two numbers of a cost.
+    /// What the two numbers of a cost count. Override it to name the unit of the weights.
     fn cost_order(&self) -> CostOrder {
-        if self.weights().is_some() { CostOrder::PushesFirst } else { CostOrder::Moves }
+        if self.weights().is_some() { CostOrder::WeightFirst(Unit::UNITS) } else { CostOrder::Moves }
     }
 
     /// The cursor at a state, to start a walk there.

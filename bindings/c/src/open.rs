@@ -2,9 +2,7 @@ use crate::status::{Fault, HomingStatus};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use tablebase::batch::{AnswerLines, OutputBuffer};
-use tablebase::engine::{
-    Answer, AnswerStatus, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Watch, What, drive,
-};
+use tablebase::engine::{Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, Watch, What, drive};
 
 /// A table that is open. Any number of threads may ask it at once.
 pub struct HomingTable {
@@ -57,12 +55,23 @@ impl HomingTable {
         if index < states { Ok(boards) } else { Err(beyond()) }
     }
 
-    /// The answer to a line as the program writes it; `None` where the board is unsolvable.
-    pub fn solve(&self, line: &str) -> Result<Option<String>, Fault> {
+    /// What became of a line, and its answer: the path as the program writes it; where the search gave up, the least number of moves that
+    /// any path has.
+    pub fn solve(&self, line: &str) -> Result<(HomingStatus, String), Fault> {
         let answer = self.table.answer(&self.question, line)?;
-        let mut text = String::new();
-        Form::Text.render(&answer, &self.question.what, &mut text);
-        Ok(Some(text).filter(|_| answer.status != Some(AnswerStatus::Unsolvable)))
+        Ok(match answer {
+            Answer::Solved { told: Told::Path(moves), .. } => (HomingStatus::Ok, moves),
+            Answer::Near { moves, .. } => (HomingStatus::Near, moves.unwrap_or_default()),
+            Answer::Unsolvable { .. } => (HomingStatus::Unsolvable, String::new()),
+            Answer::Unknown { at_least_moves, .. } => {
+                (HomingStatus::Unknown, at_least_moves.map_or(String::new(), |moves| moves.to_string()))
+            }
+            Answer::Walks(_) | Answer::Solved { .. } | Answer::Graded { .. } => {
+                let mut text = String::new();
+                Form::Text.render(&answer, &self.question.what, &mut text);
+                (HomingStatus::Ok, text)
+            }
+        })
     }
 
     /// The grade of moves from a board. A tab in the board is a blank, since a tab ends the board of a line.

@@ -1,5 +1,5 @@
 use crate::status::{Fault, HomingStatus};
-use tablebase::engine::{Answer, AnswerStatus};
+use tablebase::engine::{Answer, GradeAnswer, Verdict};
 use tablebase::query::Hint;
 
 /// A move that can be made.
@@ -63,23 +63,29 @@ pub struct HomingGrade {
 }
 
 impl HomingGrade {
-    /// The grade in an answer; the status where the board is unsolvable.
+    /// The grade in an answer; the status of an answer that has none.
     pub fn of(answer: &Answer) -> Result<Result<Self, HomingStatus>, Fault> {
-        let status = match answer.status {
-            Some(AnswerStatus::Unsolvable) => return Ok(Err(HomingStatus::Unsolvable)),
-            Some(AnswerStatus::Optimal) => HomingGradeStatus::Optimal,
-            Some(AnswerStatus::Solves) => HomingGradeStatus::Solves,
-            Some(AnswerStatus::Unsolved) => HomingGradeStatus::Unsolved,
-            Some(AnswerStatus::Illegal) => HomingGradeStatus::Illegal,
-            other => return Err(Fault(HomingStatus::Defect, format!("a defect in homing: a grade is {other:?}"))),
+        let GradeAnswer { verdict, best, made, to_go, .. } = match answer {
+            Answer::Graded { grade, .. } => grade,
+            Answer::Unsolvable { .. } => return Ok(Err(HomingStatus::Unsolvable)),
+            Answer::Unknown { .. } => return Ok(Err(HomingStatus::Unknown)),
+            Answer::Solved { .. } | Answer::Near { .. } | Answer::Walks(_) => {
+                return Err(Fault(HomingStatus::Defect, format!("a defect in homing: a grade is {answer:?}")));
+            }
+        };
+        let (status, lost_moves, illegal_at_move) = match verdict {
+            Verdict::Optimal => (HomingGradeStatus::Optimal, 0, 0),
+            Verdict::Solves { lost } => (HomingGradeStatus::Solves, lost.moves, 0),
+            Verdict::Unsolved => (HomingGradeStatus::Unsolved, 0, 0),
+            Verdict::Illegal { at_move, .. } => (HomingGradeStatus::Illegal, 0, *at_move as u64),
         };
         Ok(Ok(Self {
             status,
-            depth_moves: answer.depth_moves.unwrap_or_default(),
-            made_moves: answer.made_moves.unwrap_or_default(),
-            to_go_moves: answer.to_go_moves.unwrap_or_default(),
-            lost_moves: answer.lost_moves.unwrap_or_default(),
-            illegal_at_move: answer.illegal_at_move.unwrap_or_default() as u64,
+            depth_moves: best.moves,
+            made_moves: made.moves,
+            to_go_moves: to_go.map_or(0, |to_go| to_go.moves),
+            lost_moves,
+            illegal_at_move,
         }))
     }
 }

@@ -15,6 +15,10 @@ pub enum HomingStatus {
     Home = 2,
     /// The progress callback stopped the search, and no file was written.
     Stopped = 3,
+    /// The search met its limit: whether and how the board can be solved is not known.
+    Unknown = 4,
+    /// The board is solved by a path that need not be a shortest one.
+    Near = 5,
     /// A pointer is null that must not be.
     NullPointer = -1,
     /// A buffer is too short for the answer.

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let class = match error {
         Error::Stopped { .. } => return PyKeyboardInterrupt::new_err(error.to_string()),
+        Error::Limit { at_least_moves, .. } => return of_class(py, "LimitReached", (error.to_string(), *at_least_moves)),
         Error::NoTable { .. } => "NoTable",
         Error::CellCount { .. } | Error::TwiceOnBoard { .. } | Error::NoSuchTile { .. } | Error::ForeignCell { .. } => "InvalidBoard",
         Error::Input { .. } | Error::Maze { .. } | Error::ForeignMove { .. } | Error::BlockedMove { .. } => "InvalidInput",

@@ -1,8 +1,8 @@
-use super::errors::{OrRaise, failed, invalid_board};
+use super::errors::{OrRaise, exception, failed, invalid_board};
 use super::pool;
 use homing::engine::{
-    AnswerArrays, AnyTable, BoardTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, UNSOLVABLE, all_paths, answer_boards,
-    answer_indices, board_hash, step_all, svg, unrank_all,
+    Answer, AnswerArrays, AnswerRecord, AnyTable, BoardTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, UNSOLVABLE, all_paths,
+    answer_boards, answer_indices, board_hash, step_all, svg, unrank_all,
 };
 use homing::table::Access;
 use homing::{Error, Result};
@@ -191,7 +191,7 @@ fn range(depths: Option<(u32, u32)>) -> Option<RangeInclusive<u32>> {
 
 #[pymethods]
 impl Table {
-    /// Answers a question about a line of text; both are JSON, as `docs/json.md` describes them.
+    /// Answers a question about a line of text; both are JSON, as `docs/json.md` describes them. A search that met its limit raises.
     fn answer(&self, py: Python<'_>, question: &str, line: &str) -> PyResult<String> {
         let question: Question = serde_json::from_str(question).map_err(failed)?;
         let answered = py.detach(|| {
@@ -200,9 +200,15 @@ impl Table {
             }
             pool::install(|| self.table.answer(&question, line))
         });
-        match answered {
-            Err(error @ Error::Input { .. }) => Err(invalid_board(py, error.to_string(), None)),
-            answered => serde_json::to_string(&answered.or_raise(py)?).map_err(failed),
+        let answer = match answered {
+            Err(error @ Error::Input { .. }) => return Err(invalid_board(py, error.to_string(), None)),
+            answered => answered.or_raise(py)?,
+        };
+        match answer {
+            Answer::Unknown { at_least_moves, limit, .. } => Err(exception(py, &Error::Limit { limit, at_least_moves })),
+            Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Graded { .. } | Answer::Walks(_) => {
+                Ok(AnswerRecord::of(&answer).to_json())
+            }
         }
     }
 

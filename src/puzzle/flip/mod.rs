@@ -11,7 +11,7 @@ mod space;
 
 pub use family::FlipFamily;
 pub use lights::RandomBoards;
-pub use lights::{AnySolution, BrokenParity, DepthCounts, Fewest, Layout, Lights, PieceSet, PressGrade, PressHint, PressMatrix};
+pub use lights::{AnySolution, BrokenParity, DepthCounts, Fewest, Layout, Lights, PieceSet, PressMatrix};
 pub use pattern::{Pattern, SHAPES, Shape};
 pub use quiet::BrokenPattern;
 pub use space::{Flip, Goal};

@@ -7,8 +7,8 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::puzzle::content_name;
-use crate::space::{Description, Space};
-use crate::table::TableFile;
+use crate::space::{Description, Space, Unit};
+use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 
 /// The family of the mazes with boxes.
@@ -103,6 +103,14 @@ impl Family for PushFamily {
         match Metric::of_table(&parameters, &metric) {
             Some(metric) => open_space(file, Sokoban::from_text(&parameters, metric)?),
             None => open_space(file, Push::from_text(&parameters)?),
+        }
+    }
+
+    /// Pushes, unless the moves come first.
+    fn depth_unit(&self, header: &Header) -> &'static str {
+        match Metric::of_table(&header.parameters, &header.metric) {
+            Some(Metric::Moves) => Unit::MOVES.many,
+            Some(Metric::Pushes) | None => Unit::PUSHES.many,
         }
     }
 }

@@ -3,7 +3,7 @@ use super::space::Push;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation};
 use crate::error::Result;
-use crate::space::Space;
+use crate::space::{Space, Unit};
 use crate::table::{Column, MOVE, Table};
 use std::path::Path;
 
@@ -48,7 +48,7 @@ impl Generation for PushGeneration {
     }
 
     fn depth_unit(&self) -> &'static str {
-        "pushes"
+        Unit::PUSHES.many
     }
 
     fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {

@@ -3,7 +3,7 @@ use super::letters::Letters;
 use super::maze::{self, Maze};
 use super::place::{Place, opposite};
 use crate::error::{Error, Result};
-use crate::space::{Description, Space};
+use crate::space::{CostOrder, Description, Space, Unit};
 
 /// The space of one maze and one target: all places of box and man.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,6 +133,10 @@ impl Space for Push {
     /// A push weighs one, a step nothing.
     fn weights(&self) -> Option<&'static [u8]> {
         Some(&[1, 1, 1, 1, 0, 0, 0, 0])
+    }
+
+    fn cost_order(&self) -> CostOrder {
+        CostOrder::WeightFirst(Unit::PUSHES)
     }
 
     fn rank(&self, state: &State) -> Option<u64> {

@@ -30,6 +30,10 @@ impl Family for RouteFamily {
         "K-th shortest walks or simple paths to a target, in the graph in a file"
     }
 
+    fn depth_unit(&self, _: &Header) -> &'static str {
+        "length"
+    }
+
     fn check_boards(&self) -> Result<()> {
         Err(super::table::no_boards())
     }

@@ -1,6 +1,6 @@
 use super::question::Question as WalkQuestion;
 use super::{Outgoing, Routes, SimplePaths, Walks};
-use crate::engine::{Answer, AnswerStatus, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
+use crate::engine::{Answer, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
 use crate::error::{Error, Result};
 use crate::space::Description;
 use std::sync::OnceLock;
@@ -123,7 +123,7 @@ impl Solver for RouteTable {
                 }
             }
         }
-        Ok(Answer { walks: Some(answers), ..Answer::of(AnswerStatus::Solved) })
+        Ok(Answer::Walks(answers))
     }
 }
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _homing
 from .datasets import board_hash, split_of
-from .errors import Error, InvalidBoard, InvalidInput, NoTable, TableError
+from .errors import Error, InvalidBoard, InvalidInput, LimitReached, NoTable, TableError
 from .progress import generate
 from .table import INVALID, UNSOLVABLE, Table, _options, folder_of_tables
 
@@ -30,6 +30,7 @@ __all__ = [
     "Error",
     "InvalidBoard",
     "InvalidInput",
+    "LimitReached",
     "NoTable",
     "Routes",
     "Table",

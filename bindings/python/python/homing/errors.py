@@ -29,6 +29,24 @@ class InvalidBoard(InvalidInput):
         return type(self), (self._sentence, self.row)
 
 
+class LimitReached(Error):
+    """A search that met its limit: whether and how the board can be solved is not known.
+
+    Attributes
+    ----------
+    at_least : int or None
+        No path has fewer moves; None if nothing was proven.
+    """
+
+    def __init__(self, sentence: str, at_least: int | None = None) -> None:
+        super().__init__(sentence if at_least is None else f"{sentence}: every path has at least {at_least} moves")
+        self._sentence = sentence
+        self.at_least = at_least
+
+    def __reduce__(self) -> tuple[type[LimitReached], tuple[str, int | None]]:
+        return type(self), (self._sentence, self.at_least)
+
+
 class TableError(Error):
     """A table's file that cannot be read, is damaged, or is of another puzzle."""
 

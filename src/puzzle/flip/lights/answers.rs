@@ -8,11 +8,12 @@ use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnswerStatus, AnyTable, BoardTable, DetourAnswer, Form, HintAnswer, Listing, Lists, PlainLines, Question, Solver, StateCount,
-    Stats, What,
+    Answer, AnyTable, BoardTable, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, Solver, StateCount, Stats,
+    What, answer_by, no_walks,
 };
 use crate::error::{Error, Result};
-use crate::space::Description;
+use crate::query::{Grade, Hint};
+use crate::space::{Amount, Cost, Description};
 use crate::table::Header;
 use std::ops::RangeInclusive;
 
@@ -35,111 +36,94 @@ impl LightsTable {
         is_quick.then(|| self.lights.sampled_depths(&self.goals, SAMPLED_BOARDS)).transpose()
     }
 
-    fn ask(&self, board: &PieceSet, what: &What) -> Result<Option<Answer>> {
-        if *what == What::AnyPath {
-            let answer = self.lights.any_solution(board, &self.goals).map(|any| {
-                let (count, is_fewest) = (any.presses.count() as u32, any.presses.count() <= any.at_least);
-                Answer {
-                    depth_moves: is_fewest.then_some(count),
-                    path_moves: (!is_fewest).then_some(count),
-                    at_least_moves: (!is_fewest).then_some(any.at_least as u32),
-                    moves: Some(self.text(&any.presses)),
-                    ..Answer::of(if is_fewest { AnswerStatus::Solved } else { AnswerStatus::Near })
-                }
-            });
-            return Ok(answer);
-        }
-        let Some(Fewest { presses, count }) = self.lights.fewest(board, &self.goals)? else { return Ok(None) };
-        let mut answer = Answer { depth_moves: Some(presses.count() as u32), ..Answer::of(AnswerStatus::Solved) };
-        match *what {
-            What::Path => answer.moves = Some(self.text(&presses)),
-            What::Count => answer.shortest_paths_count = Some(count),
-            What::Paths { limit } => {
-                let paths = self.lights.all_fewest(board, &self.goals)?.take(limit.unwrap_or(usize::MAX));
-                answer.shortest_paths = Some(paths.map(|presses| self.text(&presses)).collect());
-                answer.shortest_paths_count = Some(count);
-            }
-            What::Hints => answer.hints = Some(self.hints(board)?),
-            _ => {}
-        }
-        Ok(Some(answer))
+    /// The name of the board, for errors.
+    fn name(&self) -> String {
+        self.lights.presses().name()
+    }
+}
+
+/// Presses by number, in ascending order.
+fn moves(presses: &PieceSet) -> Vec<usize> {
+    presses.iter().collect()
+}
+
+impl Primitives for LightsTable {
+    type Board = PieceSet;
+    type Place = PieceSet;
+    type Move = usize;
+
+    fn puzzle(&self) -> String {
+        self.name()
     }
 
-    fn hints(&self, board: &PieceSet) -> Result<Vec<HintAnswer>> {
-        let hints = self.lights.hints(board, &self.goals)?.into_iter().map(|hint| HintAnswer {
-            r#move: (hint.press + 1).to_string(),
-            best: hint.is_best,
-            depth_after_moves: hint.rest.map(|rest| rest as u32),
-            depth_after_pushes: None,
-        });
-        Ok(hints.collect())
+    fn parse_board(&self, text: &str) -> Result<PieceSet> {
+        self.lights.presses().parse_board(text)
     }
 
-    fn grade(&self, board: &PieceSet, presses: &[usize]) -> Result<Answer> {
-        let grade = self.lights.grade(board, &self.goals, presses)?;
-        let Some(best) = grade.best else { return Ok(Answer::of(AnswerStatus::Unsolvable)) };
-        let lost = grade.is_solved.then(|| grade.spent as i64 - best as i64);
-        let status = match lost {
-            Some(0) => AnswerStatus::Optimal,
-            Some(_) => AnswerStatus::Solves,
-            None => AnswerStatus::Unsolved,
-        };
-        let detour = |&(number, lost): &(usize, usize)| DetourAnswer {
-            at_move: number,
-            r#move: (presses[number - 1] + 1).to_string(),
-            lost_moves: Some(lost as i64),
-            lost_pushes: None,
-        };
-        Ok(Answer {
-            depth_moves: Some(best as u32),
-            made_moves: Some(grade.spent as u32),
-            lost_moves: lost,
-            to_go_moves: grade.rest.filter(|_| !grade.is_solved).map(|rest| rest as u32),
-            detours: grade.detours.iter().map(detour).collect(),
-            ..Answer::of(status)
-        })
+    fn board_text(&self, board: &PieceSet) -> String {
+        self.lights.presses().board_text(board)
     }
 
-    fn text(&self, presses: &PieceSet) -> String {
-        let mut text = String::new();
-        self.lights.presses().push_presses(presses, &mut text);
-        text
+    fn parse_moves(&self, text: &str) -> Result<Vec<usize>> {
+        self.lights.presses().parse_presses(text)
+    }
+
+    fn moves_text(&self, presses: &[usize]) -> String {
+        presses.iter().map(|press| (press + 1).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether a goal can be reached shows only when presses are looked for.
+    fn place(&self, board: &PieceSet) -> Result<Option<PieceSet>> {
+        Ok(Some(board.clone()))
+    }
+
+    fn why_unsolvable(&self, board: &PieceSet) -> Option<String> {
+        self.lights.why_unsolvable(board, &self.goals)
+    }
+
+    fn path(&self, board: &PieceSet) -> Result<Option<Found<usize>>> {
+        Ok(self.lights.fewest(board, &self.goals)?.map(|fewest: Fewest| Found::shortest(moves(&fewest.presses))))
+    }
+
+    fn any_path(&self, board: &PieceSet) -> Result<Option<Found<usize>>> {
+        let any = self.lights.any_solution(board, &self.goals);
+        Ok(any.map(|any| Found::near(moves(&any.presses), any.at_least as u32)))
+    }
+
+    fn count(&self, board: &PieceSet) -> Result<u128> {
+        Ok(self.lights.fewest(board, &self.goals)?.map_or(0, |fewest| fewest.count))
+    }
+
+    fn paths(&self, board: &PieceSet, limit: Option<usize>) -> Result<(u128, Vec<Vec<usize>>)> {
+        let count = Primitives::count(self, board)?;
+        let paths = self.lights.all_fewest(board, &self.goals)?.take(limit.unwrap_or(usize::MAX));
+        Ok((count, paths.map(|presses| moves(&presses)).collect()))
+    }
+
+    fn hints(&self, board: &PieceSet, _here: Cost) -> Result<Vec<Hint<usize>>> {
+        self.lights.hints(board, &self.goals)
+    }
+
+    fn grade(&self, board: &PieceSet, presses: &[usize]) -> Result<Grade<usize>> {
+        self.lights.grade(board, &self.goals, presses)
     }
 }
 
 impl Solver for LightsTable {
     fn check(&self, question: &Question) -> Result<()> {
         match question.what {
-            What::Walks { .. } => {
-                let name = self.lights.presses().name();
-                Err(Error::Unanswered { what: format!("{name} has boards and no walks: ask for paths") })
-            }
+            What::Walks { .. } => Err(no_walks(&self.name())),
             What::AnyPath => Ok(()),
             _ => self.lights.check_part_nullity(),
         }
     }
 
+    /// A board whose fewest presses are too much work is one whose answer is unknown.
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        self.check(question)?;
-        let matrix = self.lights.presses();
-        let (board, presses) = match question.what {
-            What::Grade => {
-                let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
-                let (board, presses) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
-                let in_moves = |error: Error| error.in_part("moves");
-                (matrix.parse_board(board)?, Some(matrix.parse_presses(presses).map_err(in_moves)?))
-            }
-            _ => (matrix.parse_board(line)?, None),
-        };
-        let answer = match presses {
-            Some(presses) => Some(self.grade(&board, &presses)?),
-            None => self.ask(&board, &question.what)?,
-        };
-        let mut answer = answer.unwrap_or_else(|| Answer::of(AnswerStatus::Unsolvable));
-        if question.explain && answer.status == Some(AnswerStatus::Unsolvable) {
-            answer.reason = self.lights.why_unsolvable(&board, &self.goals);
+        if let What::Walks { .. } = question.what {
+            self.check(question)?;
         }
-        Ok(Answer { board: matrix.board_text(&board), ..answer })
+        answer_by(self, question, line)
     }
 
     fn reads(&self, _: &Question, line: &str) -> bool {
@@ -215,7 +199,7 @@ impl Lists for LightsTable {
             let board = board?;
             let depth = if with_depth { self.lights.depth(&board, &self.goals)? } else { None };
             let text = self.lights.presses().board_text(&board);
-            Ok(Answer { board: text, depth_moves: depth.map(|depth| depth as u32), ..Answer::default() })
+            Ok(ListedBoard { board: text, depth: depth.map(|depth| Amount::of_moves(depth as u32)) })
         })))
     }
 

@@ -2,31 +2,12 @@ use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
 use crate::error::Result;
+use crate::query::{Grade, Hint, Reached};
+use crate::space::Cost;
 
-/// A press, and how many presses are still needed after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PressHint {
-    /// The press.
-    pub press: usize,
-    /// The fewest presses after it; `None` if no goal can be reached.
-    pub rest: Option<usize>,
-    /// Whether it is in one of the sets of the fewest presses.
-    pub is_best: bool,
-}
-
-/// The grade of presses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PressGrade {
-    /// The fewest presses from the start; `None` if no goal can be reached.
-    pub best: Option<usize>,
-    /// The number of presses made.
-    pub spent: usize,
-    /// Whether they end in a goal.
-    pub is_solved: bool,
-    /// The fewest presses still needed at their end; `None` if no goal can be reached.
-    pub rest: Option<usize>,
-    /// The presses that no set of the fewest has: their numbers from 1, and by how many presses each makes the solution longer.
-    pub detours: Vec<(usize, usize)>,
+/// So many presses.
+fn presses(count: usize) -> Cost {
+    Cost::new(count as u32, count as u32)
 }
 
 impl Lights {
@@ -39,10 +20,10 @@ impl Lights {
     /// # Errors
     ///
     /// As [`all_fewest`](Self::all_fewest).
-    pub fn hints(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Vec<PressHint>> {
+    pub fn hints(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Vec<Hint<usize>>> {
         let pieces = self.pieces();
         let Some(depth) = self.depth(board, goals)? else {
-            return Ok((0..pieces).map(|press| PressHint { press, rest: None, is_best: false }).collect());
+            return Ok((0..pieces).map(|code| Hint { code, rest: None, is_best: false }).collect());
         };
         let mut rests = vec![depth + 1; pieces];
         for presses in self.presses_to(board, goals) {
@@ -57,9 +38,9 @@ impl Lights {
                 *rest = after.min(*rest);
             }
         }
-        let hint = |(press, rest): (usize, usize)| PressHint { press, rest: Some(rest), is_best: rest < depth };
-        let mut hints: Vec<PressHint> = rests.into_iter().enumerate().map(hint).collect();
-        hints.sort_by_key(|hint| (hint.rest, hint.press));
+        let hint = |(code, rest): (usize, usize)| Hint { code, rest: Some(presses(rest)), is_best: rest < depth };
+        let mut hints: Vec<Hint<usize>> = rests.into_iter().enumerate().map(hint).collect();
+        hints.sort_by_key(|hint| (hint.rest, hint.code));
         Ok(hints)
     }
 
@@ -68,21 +49,15 @@ impl Lights {
     /// # Errors
     ///
     /// As [`fewest`](Self::fewest).
-    pub fn grade(&self, board: &PieceSet, goals: &[PieceSet], presses: &[usize]) -> Result<PressGrade> {
-        let best = self.depth(board, goals)?;
-        let (mut now, mut rest, mut detours) = (board.clone(), best, Vec::new());
-        for (&press, number) in presses.iter().zip(1..) {
-            self.presses().turned_by(press).iter().for_each(|&piece| now.toggle(piece.into()));
+    pub fn grade(&self, board: &PieceSet, goals: &[PieceSet], made: &[usize]) -> Result<Grade<usize>> {
+        let best = self.depth(board, goals)?.map(presses);
+        let advance = |board: &PieceSet, rest: Option<Cost>, press: usize| {
+            let mut next = board.clone();
+            self.presses().turned_by(press).iter().for_each(|&piece| next.toggle(piece.into()));
             // A press leaves an unsolvable board unsolvable, and a solvable one solvable.
-            let Some(before) = rest else { continue };
-            let after = self.depth(&now, goals)?;
-            let lost = after.map_or(0, |after| (after + 1).saturating_sub(before));
-            if lost > 0 {
-                detours.push((number, lost));
-            }
-            rest = after;
-        }
-        let is_solved = goals.iter().any(|goal| difference(&now, goal).is_empty());
-        Ok(PressGrade { best, spent: presses.len(), is_solved, rest, detours })
+            let rest = if rest.is_some() { self.depth(&next, goals)?.map(presses) } else { None };
+            Ok(Some(Reached { state: next, cost: presses(1), rest }))
+        };
+        Grade::of(board.clone(), best, made, advance, |end| goals.iter().any(|goal| difference(end, goal).is_empty()))
     }
 }

@@ -48,7 +48,6 @@ mod walsh;
 pub(super) use answers::LightsTable;
 pub use depths::DepthCounts;
 pub use explain::BrokenParity;
-pub use hints::{PressGrade, PressHint};
 pub use presses::{Layout, PressMatrix};
 pub(super) use puzzle::LightsPuzzle;
 pub use random::RandomBoards;

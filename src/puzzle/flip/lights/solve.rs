@@ -1,7 +1,7 @@
 use super::code::Code;
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::error::{Error, Result};
+use crate::error::{Error, Limit, Result};
 
 /// The fewest presses from a board to its goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// [`Error::TooManyQuiet`] where there are too many sets to look through: more than 2^32 of one [part](Self::part_nullity).
+    /// [`Limit::QuietSets`] where there are too many sets to look through: more than 2^32 of one [part](Self::part_nullity).
     pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
         let mut best: Option<Fewest> = None;
         for presses in self.presses_to(board, goals) {
@@ -96,7 +96,7 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// As [`fewest`](Self::fewest), and [`Error::TooManySolutions`].
+    /// As [`fewest`](Self::fewest), and [`Limit::Solutions`].
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
         let mut lists = Vec::new();
@@ -119,7 +119,7 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// [`Error::TooManyQuiet`].
+    /// [`Limit::QuietSets`].
     pub fn check_part_nullity(&self) -> Result<()> {
         if self.part_nullity() > Code::MAX_BITS { Err(self.too_many_quiet()) } else { Ok(()) }
     }
@@ -131,14 +131,14 @@ impl Lights {
 
     pub(super) fn too_many_quiet(&self) -> Error {
         let bits = self.part_nullity();
-        Error::TooManyQuiet { puzzle: self.presses().name(), bits, most: Code::MAX_BITS, time: time_text(bits) }
+        Error::limit(Limit::QuietSets { puzzle: self.presses().name(), bits, most: Code::MAX_BITS, time: time_text(bits) })
     }
 
     pub(super) fn too_many_solutions(&self) -> Error {
         if self.part_nullity() > Code::MAX_BITS {
             return self.too_many_quiet();
         }
-        Error::TooManySolutions { puzzle: self.presses().name(), most: Code::MAX_LISTED }
+        Error::limit(Limit::Solutions { puzzle: self.presses().name(), most: Code::MAX_LISTED })
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::place::{Place, opposite};
 use super::metric::Metric;
 use super::placement::Placement;
 use super::space::{DEAD, Sokoban, State};
-use crate::space::{Cost, CostOrder, Description, Space};
+use crate::space::{Cost, CostOrder, Description, Space, Unit};
 
 impl Sokoban {
     /// The placement and the man's cell of a state.
@@ -74,8 +74,8 @@ impl Space for Sokoban {
 
     fn cost_order(&self) -> CostOrder {
         match self.metric() {
-            Metric::Pushes => CostOrder::PushesFirst,
-            Metric::Moves => CostOrder::MovesFirst,
+            Metric::Pushes => CostOrder::WeightFirst(Unit::PUSHES),
+            Metric::Moves => CostOrder::MovesFirst(Unit::PUSHES),
         }
     }
 

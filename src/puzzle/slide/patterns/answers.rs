@@ -2,10 +2,11 @@ use super::listing;
 use super::{Answer as Solved, Grid, Limits, PatternSolver, PatternTables, WideBoard, near_by_distances};
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnswerStatus, AnyTable, BoardTable, DetourAnswer, Form, HintAnswer, Listing, Lists, Question, SlowLines, Solver, Stats, What,
+    Answer, AnyTable, BoardTable, Form, Found, Listing, Lists, Primitives, Question, SlowLines, Solver, Stats, What, answer_by, no_walks,
 };
-use crate::error::{Error, Result};
-use crate::space::Description;
+use crate::error::{Error, Limit, Result};
+use crate::query::{Grade, Hint, Reached, ranked};
+use crate::space::{Cost, Description};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
@@ -36,187 +37,123 @@ impl PatternAnswers {
         Self { solver, tables, style }
     }
 
-    /// The shortest path of a board that can be solved; `None` where a limit was reached.
-    fn path(&self, board: &WideBoard) -> Result<std::result::Result<Vec<u8>, u32>> {
-        Ok(match self.solver.solve(board, self.style.limits)? {
+    /// The codes of the shortest path of a board that can be solved.
+    fn shortest(&self, board: &WideBoard) -> Result<Vec<u8>> {
+        match self.solver.solve(board, self.style.limits)? {
             Solved::Solved { moves, .. } => Ok(moves),
-            Solved::Unknown { at_least, .. } => Err(at_least),
-            Solved::Unsolvable(_) => Err(0),
-        })
+            Solved::Unsolvable(_) => Err(lost()),
+            Solved::Unknown { at_least, nodes } => Err(self.limit(nodes).at_least(at_least)),
+        }
     }
 
-    fn ask(&self, board: &WideBoard, what: &What) -> Result<Answer> {
-        let grid = self.solver.grid();
-        if let Some(width) = self.style.beam {
-            let near = self.solver.near(board, width)?.ok_or_else(lost)?;
-            return Ok(near_answer(grid, what, &near.moves, near.at_least));
-        }
-        let moves = match self.path(board)? {
-            Ok(moves) => moves,
-            Err(at_least) => return Ok(unknown(at_least)),
-        };
-        let mut answer = Answer { depth_moves: Some(moves.len() as u32), ..Answer::of(AnswerStatus::Solved) };
-        match *what {
-            What::Path => answer.moves = Some(grid.moves_text(&moves)),
-            What::Count | What::Paths { .. } => {
-                let most = if let What::Paths { limit } = *what { limit.unwrap_or(usize::MAX) } else { 0 };
-                let mut paths = Vec::new();
-                let visited = self.solver.visit_all(board, self.style.limits, |path| {
-                    if paths.len() < most {
-                        paths.push(grid.moves_text(path));
-                    }
-                    ControlFlow::Continue(())
-                })?;
-                if !visited.is_complete {
-                    return Ok(unknown(moves.len() as u32));
-                }
-                answer.shortest_paths_count = Some(visited.paths.into());
-                answer.shortest_paths = matches!(what, What::Paths { .. }).then_some(paths);
-            }
-            What::Hints => match self.hints(board, moves.len() as u32)? {
-                Ok(hints) => answer.hints = Some(hints),
-                Err(at_least) => return Ok(unknown(at_least)),
-            },
-            _ => {}
-        }
-        Ok(answer)
+    /// The limit that a search has met that expanded so many boards.
+    fn limit(&self, nodes: u64) -> Error {
+        let Limits { nodes: most, time } = self.style.limits;
+        Error::limit(if nodes >= most { Limit::Nodes { nodes: most } } else { Limit::Time { time } })
     }
 
-    /// Each move with the depth after it, best first.
-    fn hints(&self, board: &WideBoard, depth: u32) -> Result<std::result::Result<Vec<HintAnswer>, u32>> {
-        let grid = self.solver.grid();
-        let mut hints = Vec::new();
-        for code in 0..4 {
-            let Ok(next) = grid.after(board, &[code]) else { continue };
-            match self.path(&next)? {
-                Ok(moves) => {
-                    let after = moves.len() as u32;
-                    let r#move = grid.moves_text(&[code]);
-                    hints.push(HintAnswer { r#move, best: after < depth, depth_after_moves: Some(after), depth_after_pushes: None });
-                }
-                Err(_) => return Ok(Err(depth)),
-            }
-        }
-        hints.sort_by_key(|hint| hint.depth_after_moves);
-        Ok(Ok(hints))
-    }
-
-    fn grade(&self, board: &WideBoard, moves: &[u8]) -> Result<Answer> {
-        let grid = self.solver.grid();
-        let mut boards = vec![board.clone()];
-        let mut illegal = None;
-        for (number, &code) in moves.iter().enumerate() {
-            match grid.after(&boards[number], &[code]) {
-                Ok(next) => boards.push(next),
-                Err(_) => {
-                    illegal = Some(number);
-                    break;
-                }
-            }
-        }
-        let mut depths: Vec<u32> = Vec::with_capacity(boards.len());
-        for board in &boards {
-            match self.path(board)? {
-                Ok(moves) => depths.push(moves.len() as u32),
-                Err(at_least) => return Ok(unknown(at_least)),
-            }
-        }
-        let (best, to_go, made) = (depths[0], depths[depths.len() - 1], boards.len() as u32 - 1);
-        let solves = illegal.is_none() && to_go == 0;
-        let lost = i64::from(made) - i64::from(best);
-        let status = match (illegal, solves) {
-            (Some(_), _) => AnswerStatus::Illegal,
-            (None, false) => AnswerStatus::Unsolved,
-            (None, true) if lost == 0 => AnswerStatus::Optimal,
-            (None, true) => AnswerStatus::Solves,
-        };
-        // A move leads one nearer, or one away: then it loses two.
-        let is_detour = |number: &usize| depths[number + 1] > depths[*number];
-        let detour = |number: usize| DetourAnswer {
-            at_move: number + 1,
-            r#move: grid.moves_text(&moves[number..=number]),
-            lost_moves: Some(2),
-            lost_pushes: None,
-        };
-        Ok(Answer {
-            depth_moves: Some(best),
-            made_moves: Some(made),
-            lost_moves: solves.then_some(lost),
-            to_go_moves: (!solves).then_some(to_go).filter(|&moves| moves > 0),
-            illegal_at_move: illegal.map(|number| number + 1),
-            illegal_move: illegal.map(|number| grid.moves_text(&moves[number..=number])),
-            detours: (0..boards.len() - 1).filter(is_detour).map(detour).collect(),
-            ..Answer::of(status)
-        })
+    fn depth(&self, board: &WideBoard) -> Result<Cost> {
+        let moves = self.shortest(board)?.len() as u32;
+        Ok(Cost::new(moves, moves))
     }
 }
 
-fn unknown(at_least: u32) -> Answer {
-    Answer { at_least_moves: Some(at_least), ..Answer::of(AnswerStatus::Unknown) }
+/// A move of the blank.
+const MOVE: Cost = Cost::new(1, 1);
+
+impl Primitives for PatternAnswers {
+    type Board = WideBoard;
+    type Place = WideBoard;
+    type Move = u8;
+
+    fn puzzle(&self) -> String {
+        self.tables.description().puzzle
+    }
+
+    fn parse_board(&self, text: &str) -> Result<WideBoard> {
+        self.solver.grid().parse_board(text)
+    }
+
+    fn board_text(&self, board: &WideBoard) -> String {
+        self.solver.grid().board_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.solver.grid().parse_moves(text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        self.solver.grid().moves_text(moves)
+    }
+
+    fn place(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
+        Ok(self.solver.wrong_parity(board).is_none().then(|| board.clone()))
+    }
+
+    fn why_unsolvable(&self, board: &WideBoard) -> Option<String> {
+        self.solver.wrong_parity(board).map(|parity| parity.to_string())
+    }
+
+    fn path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
+        let Some(width) = self.style.beam else { return Ok(Some(Found::shortest(self.shortest(board)?))) };
+        let near = self.solver.near(board, width)?.ok_or_else(lost)?;
+        Ok(Some(Found::near(near.moves, near.at_least)))
+    }
+
+    fn count(&self, board: &WideBoard) -> Result<u128> {
+        Ok(Primitives::paths(self, board, Some(0))?.0)
+    }
+
+    fn paths(&self, board: &WideBoard, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+        let (most, mut paths) = (limit.unwrap_or(usize::MAX), Vec::new());
+        let visited = self.solver.visit_all(board, self.style.limits, |path| {
+            if paths.len() < most {
+                paths.push(path.to_vec());
+            }
+            ControlFlow::Continue(())
+        })?;
+        if visited.is_complete { Ok((visited.paths.into(), paths)) } else { Err(self.limit(visited.nodes)) }
+    }
+
+    fn hints(&self, board: &WideBoard, here: Cost) -> Result<Vec<Hint>> {
+        let grid = self.solver.grid();
+        let moves = (0..4).filter_map(|code| Some((code, grid.after(board, &[code]).ok()?)));
+        let moves = moves.map(|(code, next)| Ok((code, MOVE, Some(self.depth(&next)?)))).collect::<Result<Vec<_>>>()?;
+        Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
+    }
+
+    fn grade(&self, board: &WideBoard, moves: &[u8]) -> Result<Grade> {
+        let grid = self.solver.grid();
+        let advance = |board: &WideBoard, _, code| {
+            let Ok(next) = grid.after(board, &[code]) else { return Ok(None) };
+            let rest = Some(self.depth(&next)?);
+            Ok(Some(Reached { state: next, cost: MOVE, rest }))
+        };
+        Grade::of(board.clone(), Some(self.depth(board)?), moves, advance, |board| board == self.solver.goal())
+    }
 }
 
 fn lost() -> Error {
-    Error::Defect { what: "no beam led to the goal of a board that can be solved".into() }
+    Error::Defect { what: "no search led to the goal of a board that can be solved".into() }
 }
 
-/// The answer of a beam search.
-fn near_answer(grid: Grid, what: &What, moves: &[u8], at_least: u32) -> Answer {
-    let is_shortest = moves.len() == at_least as usize;
-    Answer {
-        depth_moves: is_shortest.then_some(moves.len() as u32),
-        path_moves: (!is_shortest).then_some(moves.len() as u32),
-        moves: (*what == What::Path).then(|| grid.moves_text(moves)),
-        at_least_moves: (!is_shortest).then_some(at_least),
-        ..Answer::of(if is_shortest { AnswerStatus::Solved } else { AnswerStatus::Near })
-    }
-}
-
-/// Reads a line, and answers it where the board cannot be solved.
-fn answer_line(
-    grid: Grid,
-    goal: &WideBoard,
-    question: &Question,
-    line: &str,
-    solvable: impl FnOnce(&WideBoard, Option<Vec<u8>>) -> Result<Answer>,
-) -> Result<Answer> {
-    let (text, moves) = match question.what {
-        What::Grade => {
-            let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
-            let (board, moves) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
-            (board, Some(moves))
-        }
-        _ => (line, None),
-    };
-    let board = grid.parse_board(text)?;
-    let in_moves = |error: Error| error.in_part("moves");
-    let moves = moves.map(|moves| grid.parse_moves(moves).map_err(in_moves)).transpose()?;
-    let answer = match grid.wrong_parity(&board, goal) {
-        Some(parity) => Answer { reason: question.explain.then(|| parity.to_string()), ..Answer::of(AnswerStatus::Unsolvable) },
-        None => solvable(&board, moves)?,
-    };
-    Ok(Answer { board: grid.board_text(&board), ..answer })
+fn only_near() -> Error {
+    Error::Unanswered { what: "--near finds one path, which need not be a shortest one: ask for the rest without it".into() }
 }
 
 fn check_near(question: &Question) -> Result<()> {
-    let finds = matches!(question.what, What::Path | What::Depth);
-    let more = || Error::Unanswered { what: "--near finds one path, which need not be a shortest one: ask for the rest without it".into() };
-    if finds { Ok(()) } else { Err(more()) }
+    if matches!(question.what, What::Path | What::AnyPath | What::Depth) { Ok(()) } else { Err(only_near()) }
 }
 
 impl Solver for PatternAnswers {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         self.check(question)?;
-        answer_line(self.solver.grid(), self.solver.goal(), question, line, |board, moves| match moves {
-            Some(moves) => self.grade(board, &moves),
-            None => self.ask(board, &question.what),
-        })
+        answer_by(self, question, line)
     }
 
     fn check(&self, question: &Question) -> Result<()> {
         match question.what {
-            What::Walks { .. } => {
-                Err(Error::Unanswered { what: format!("{} has boards and no walks: ask for paths", self.description().puzzle) })
-            }
+            What::Walks { .. } => Err(no_walks(&self.puzzle())),
             _ if self.style.beam.is_some() => check_near(question),
             _ => Ok(()),
         }
@@ -253,7 +190,7 @@ impl AnyTable for PatternAnswers {
         let board = self.solver.grid().parse_board(board)?;
         Ok(Box::new(move || match self.solver.solve(&board, self.style.limits)? {
             Solved::Solved { moves, nodes } => Ok(crate::search::Found { moves: Some(moves), nodes_expanded: nodes }),
-            Solved::Unknown { nodes, .. } => Err(Error::NodeLimit { limit: nodes }),
+            Solved::Unknown { nodes, .. } => Err(Error::limit(Limit::Nodes { nodes })),
             Solved::Unsolvable(_) => Ok(crate::search::Found { moves: None, nodes_expanded: 0 }),
         }))
     }
@@ -305,14 +242,65 @@ impl WideAnswers {
     }
 }
 
+impl Primitives for WideAnswers {
+    type Board = WideBoard;
+    type Place = WideBoard;
+    type Move = u8;
+
+    fn puzzle(&self) -> String {
+        format!("slide:{}x{}", self.grid.rows(), self.grid.columns())
+    }
+
+    fn parse_board(&self, text: &str) -> Result<WideBoard> {
+        self.grid.parse_board(text)
+    }
+
+    fn board_text(&self, board: &WideBoard) -> String {
+        self.grid.board_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.grid.parse_moves(text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        self.grid.moves_text(moves)
+    }
+
+    fn place(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
+        Ok(self.grid.wrong_parity(board, &self.goal).is_none().then(|| board.clone()))
+    }
+
+    fn why_unsolvable(&self, board: &WideBoard) -> Option<String> {
+        self.grid.wrong_parity(board, &self.goal).map(|parity| parity.to_string())
+    }
+
+    fn path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
+        let near = near_by_distances(self.grid, &self.goal, board, self.style.beam.unwrap_or(1))?.ok_or_else(lost)?;
+        Ok(Some(Found::near(near.moves, near.at_least)))
+    }
+
+    fn count(&self, _: &WideBoard) -> Result<u128> {
+        Err(only_near())
+    }
+
+    fn paths(&self, _: &WideBoard, _: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+        Err(only_near())
+    }
+
+    fn hints(&self, _: &WideBoard, _: Cost) -> Result<Vec<Hint>> {
+        Err(only_near())
+    }
+
+    fn grade(&self, _: &WideBoard, _: &[u8]) -> Result<Grade> {
+        Err(only_near())
+    }
+}
+
 impl Solver for WideAnswers {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         self.check(question)?;
-        let width = self.style.beam.unwrap_or(1);
-        answer_line(self.grid, &self.goal, question, line, |board, _| {
-            let near = near_by_distances(self.grid, &self.goal, board, width)?.ok_or_else(lost)?;
-            Ok(near_answer(self.grid, &question.what, &near.moves, near.at_least))
-        })
+        answer_by(self, question, line)
     }
 
     fn check(&self, question: &Question) -> Result<()> {
@@ -333,7 +321,7 @@ impl Solver for WideAnswers {
 impl AnyTable for WideAnswers {
     fn description(&self) -> Description {
         Description {
-            puzzle: format!("slide:{}x{}", self.grid.rows(), self.grid.columns()),
+            puzzle: self.puzzle(),
             parameters: String::new(),
             goal: self.grid.board_text(&self.goal),
             index: "none".into(),

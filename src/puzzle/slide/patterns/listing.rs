@@ -2,8 +2,9 @@
 
 use super::{Answer as Solved, Limits};
 use super::{PatternSolver, WideBoard};
-use crate::engine::{Answer, Listing, StateCount, Stats};
+use crate::engine::{ListedBoard, Listing, StateCount, Stats};
 use crate::error::{Error, Result};
+use crate::space::Amount;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
@@ -114,8 +115,8 @@ pub fn states_at(solver: &PatternSolver, depths: RangeInclusive<u32>, with_depth
     Ok(Box::new(boards.into_iter().map(move |(board, depth)| Ok(listed(solver, &board, with_depth.then_some(depth))))))
 }
 
-fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> Answer {
-    Answer { board: solver.grid().board_text(board), depth_moves: depth, ..Answer::default() }
+fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> ListedBoard {
+    ListedBoard { board: solver.grid().board_text(board), depth: depth.map(Amount::of_moves) }
 }
 
 /// Random boards, uniform over all boards of some depths.
@@ -157,7 +158,7 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
             _ => board,
         }
     };
-    let next = move || -> Result<Answer> {
+    let next = move || -> Result<ListedBoard> {
         for _ in 0..MAX_DRAWS {
             let board = draw();
             if depths.is_none() && !with_depth {

@@ -6,7 +6,7 @@ use super::lookup::BlocksByMask;
 use super::view::View;
 use super::words::Words;
 use super::{Grid, PatternTables, WideBoard};
-use crate::error::{Error, Result};
+use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::WrongParity;
 use std::ops::ControlFlow;
 
@@ -136,7 +136,7 @@ impl PatternSolver {
     ///
     /// # Errors
     ///
-    /// A damaged table, where the search meets the damage; [`Error::NodeLimit`] where no beam arrives.
+    /// A damaged table, where the search meets the damage; [`Error::Limit`] where no beam arrives.
     pub fn near(&self, board: &WideBoard, width: usize) -> Result<Option<NearPath>> {
         if self.wrong_parity(board).is_some() {
             return Ok(None);
@@ -148,7 +148,7 @@ impl PatternSolver {
                 return Ok(found);
             }
         }
-        Err(Error::NodeLimit { limit: width as u64 })
+        Err(Error::limit(Limit::Beam { boards: (width.max(1) << 5) as u64 }))
     }
 
     /// Visits all shortest paths in the order of their letters, until the visitor breaks off or a limit is reached; none for

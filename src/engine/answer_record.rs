@@ -1,0 +1,303 @@
+//! Answers as JSON objects.
+
+use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
+use super::record::VERSION;
+use crate::error::Error;
+use crate::space::{Amount, Unit};
+use serde::{Deserialize, Serialize};
+
+/// The answer to one line as a JSON object. What was not asked for is absent.
+///
+/// `docs/json.md` describes every field for those who read the JSON. Where the weights of a space are no pushes, the fields bear the name
+/// of their unit: `depth_litres` in the place of `depth_pushes`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Answer"))]
+pub struct AnswerRecord {
+    /// The version of the JSON schema.
+    pub v: Version,
+    /// The board, in the puzzle's own notation; as it was given, where it is invalid. Empty for graphs.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    board: String,
+    /// What came of it. Absent for a board that was listed, not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    status: Option<AnswerStatus>,
+    /// The moves of the best path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    depth_moves: Option<u32>,
+    /// Where moves have weights: the pushes of the best path, which count before its moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    depth_pushes: Option<u32>,
+    /// The best path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    /// Where the path is not proven to be a shortest one: its moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    path_moves: Option<u32>,
+    /// Where the path is not proven to be a shortest one, or none was found: no path has fewer moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at_least_moves: Option<u32>,
+    /// The number of shortest paths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shortest_paths_count: Option<u128>,
+    /// The shortest paths, in lexicographic order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shortest_paths: Option<Vec<String>>,
+    /// The moves that can be made, best first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hints: Option<Vec<HintRecord>>,
+    /// In a grade: the moves that could be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    made_moves: Option<u32>,
+    /// In a grade, where moves have weights: the pushes among the moves that could be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    made_pushes: Option<u32>,
+    /// In the grade of a solution: the moves beyond the best path's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lost_moves: Option<i64>,
+    /// In the grade of a solution, where moves have weights: the pushes beyond the best path's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lost_pushes: Option<i64>,
+    /// In a grade: the moves still needed at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to_go_moves: Option<u32>,
+    /// In a grade, where moves have weights: the pushes still needed at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to_go_pushes: Option<u32>,
+    /// In a grade: the number, from 1, of the first move that cannot be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    illegal_at_move: Option<usize>,
+    /// In a grade: the move that cannot be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    illegal_move: Option<String>,
+    /// In a grade: the moves that no best path makes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    detours: Vec<DetourRecord>,
+    /// The walks of a graph. One that does not exist ends the list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    walks: Option<Vec<WalkRecord>>,
+    /// Why the board is unsolvable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// What is wrong with the line, or why the search gave up where it has proven nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// What weights count, where these are no pushes.
+    #[serde(skip)]
+    unit: Option<Unit>,
+}
+
+/// The version of the JSON schema, as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Version(pub u32);
+
+impl Default for Version {
+    fn default() -> Self {
+        Self(VERSION)
+    }
+}
+
+/// What came of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+enum AnswerStatus {
+    /// A goal can be reached, and the answer says what was asked.
+    Solved,
+    /// A path was found that need not be a shortest one.
+    Near,
+    /// No goal can be reached.
+    Unsolvable,
+    /// The line is no question.
+    Invalid,
+    /// The search gave up at its limit.
+    Unknown,
+    /// The graded moves solve the board on a best path.
+    Optimal,
+    /// The graded moves solve the board, and a better path exists.
+    Solves,
+    /// The graded moves do not lead to a goal.
+    Unsolved,
+    /// One of the graded moves cannot be made.
+    Illegal,
+}
+
+/// A move that can be made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "HintAnswer"))]
+struct HintRecord {
+    /// The move.
+    r#move: String,
+    /// Whether a best path begins with it.
+    best: bool,
+    /// The moves of the best path after it; `None` where no goal can be reached any more.
+    depth_after_moves: Option<u32>,
+    /// Where moves have weights: the pushes of that path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    depth_after_pushes: Option<u32>,
+}
+
+/// A graded move that no best path makes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "DetourAnswer"))]
+struct DetourRecord {
+    /// Its number, from 1.
+    at_move: usize,
+    /// The move.
+    r#move: String,
+    /// The moves that it loses; `None` where no goal can be reached any more.
+    lost_moves: Option<i64>,
+    /// Where moves have weights: the pushes that it loses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lost_pushes: Option<i64>,
+}
+
+/// A walk of a graph.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "WalkAnswer"))]
+struct WalkRecord {
+    /// Its length; `None` where there are fewer walks.
+    length: Option<u64>,
+    /// Its nodes, where they were asked for, as the graph numbers them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nodes: Option<Vec<u64>>,
+}
+
+/// A board is echoed up to so many characters, where it is invalid.
+const MAX_ECHO_CHARS: usize = 200;
+
+/// The moves of an amount, and its weight.
+fn split<N: Copy>(amount: Option<Amount<N>>) -> (Option<N>, Option<N>) {
+    (amount.map(|amount| amount.moves), amount.and_then(|amount| Some(amount.weight?.0)))
+}
+
+impl AnswerRecord {
+    /// The record of an answer.
+    #[must_use]
+    pub fn of(answer: &Answer) -> Self {
+        match answer {
+            Answer::Solved { board, depth, told } => Self::solved(board, *depth, told),
+            Answer::Near { board, path_moves, at_least_moves, moves } => Self {
+                moves: moves.clone(),
+                path_moves: Some(*path_moves),
+                at_least_moves: Some(*at_least_moves),
+                ..Self::new(board, AnswerStatus::Near)
+            },
+            Answer::Unsolvable { board, reason } => Self { reason: reason.clone(), ..Self::new(board, AnswerStatus::Unsolvable) },
+            Answer::Unknown { board, at_least_moves, limit } => Self {
+                at_least_moves: *at_least_moves,
+                error: at_least_moves.is_none().then(|| limit.to_string()),
+                ..Self::new(board, AnswerStatus::Unknown)
+            },
+            Answer::Graded { board, grade } => Self::graded(board, grade),
+            Answer::Walks(walks) => {
+                let record = |walk: &WalkAnswer| WalkRecord { length: walk.length, nodes: walk.nodes.clone() };
+                Self { walks: Some(walks.iter().map(record).collect()), ..Self::new("", AnswerStatus::Solved) }
+            }
+        }
+    }
+
+    /// The record of a line that is no question.
+    #[must_use]
+    pub fn invalid(line: &str, error: &Error) -> Self {
+        let mut board: String = line.chars().take(MAX_ECHO_CHARS).collect();
+        if board.len() < line.len() {
+            board.push('…');
+        }
+        Self { error: Some(error.to_string()), ..Self::new(&board, AnswerStatus::Invalid) }
+    }
+
+    /// The record of a board that is listed.
+    #[must_use]
+    pub fn listed(listed: &ListedBoard) -> Self {
+        let ListedBoard { board, depth } = listed;
+        Self { board: board.clone(), ..Self::default() }.with_depth(*depth)
+    }
+
+    fn new(board: &str, status: AnswerStatus) -> Self {
+        Self { board: board.into(), status: Some(status), ..Self::default() }
+    }
+
+    fn with_depth(self, depth: Option<Amount>) -> Self {
+        let (depth_moves, depth_pushes) = split(depth);
+        let unit = depth.and_then(|depth| Some(depth.weight?.1)).filter(|&unit| unit != Unit::PUSHES);
+        Self { depth_moves, depth_pushes, unit, ..self }
+    }
+
+    fn solved(board: &str, depth: Amount, told: &Told) -> Self {
+        let record = Self::new(board, AnswerStatus::Solved).with_depth(Some(depth));
+        match told {
+            Told::Depth => record,
+            Told::Path(moves) => Self { moves: Some(moves.clone()), ..record },
+            Told::Count(count) => Self { shortest_paths_count: Some(*count), ..record },
+            Told::Paths { count, paths } => Self { shortest_paths_count: Some(*count), shortest_paths: Some(paths.clone()), ..record },
+            Told::Hints(hints) => {
+                let hint = |HintAnswer { r#move, is_best, rest }: &HintAnswer| {
+                    let (depth_after_moves, depth_after_pushes) = split(*rest);
+                    HintRecord { r#move: r#move.clone(), best: *is_best, depth_after_moves, depth_after_pushes }
+                };
+                Self { hints: Some(hints.iter().map(hint).collect()), ..record }
+            }
+        }
+    }
+
+    fn graded(board: &str, grade: &GradeAnswer) -> Self {
+        let GradeAnswer { verdict, best, made, to_go, detours } = grade;
+        let (status, lost, illegal) = match verdict {
+            // Nothing is lost, in whatever is counted.
+            Verdict::Optimal => {
+                let nothing = Amount { moves: 0, weight: best.weight.map(|(_, unit)| (0, unit)) };
+                (AnswerStatus::Optimal, Some(nothing), None)
+            }
+            Verdict::Solves { lost } => (AnswerStatus::Solves, Some(*lost), None),
+            Verdict::Unsolved => (AnswerStatus::Unsolved, None, None),
+            Verdict::Illegal { at_move, r#move } => (AnswerStatus::Illegal, None, Some((*at_move, r#move.clone()))),
+        };
+        let detour = |DetourAnswer { at_move, r#move, lost }: &DetourAnswer| {
+            let (lost_moves, lost_pushes) = split(*lost);
+            DetourRecord { at_move: *at_move, r#move: r#move.clone(), lost_moves, lost_pushes }
+        };
+        let ((made_moves, made_pushes), (lost_moves, lost_pushes)) = (split(Some(*made)), split(lost));
+        let (to_go_moves, to_go_pushes) = split(*to_go);
+        Self {
+            made_moves,
+            made_pushes,
+            lost_moves,
+            lost_pushes,
+            to_go_moves,
+            to_go_pushes,
+            illegal_at_move: illegal.as_ref().map(|&(at_move, _)| at_move),
+            illegal_move: illegal.map(|(_, r#move)| r#move),
+            detours: detours.iter().map(detour).collect(),
+            ..Self::new(board, status).with_depth(Some(*best))
+        }
+    }
+
+    /// The object as text, in one line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let Some(unit) = self.unit else { return serde_json::to_string(self).unwrap_or_default() };
+        let mut value = serde_json::to_value(self).unwrap_or_default();
+        rename(&mut value, unit);
+        value.to_string()
+    }
+}
+
+/// Gives the fields of weights the name of their unit.
+fn rename(value: &mut serde_json::Value, unit: Unit) {
+    match value {
+        serde_json::Value::Array(values) => values.iter_mut().for_each(|value| rename(value, unit)),
+        serde_json::Value::Object(fields) => {
+            for (name, mut value) in std::mem::take(fields) {
+                rename(&mut value, unit);
+                let name = name.strip_suffix(Unit::PUSHES.many).map_or(name.clone(), |stem| format!("{stem}{}", unit.many));
+                fields.insert(name, value);
+            }
+        }
+        _ => {}
+    }
+}
