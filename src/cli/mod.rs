@@ -34,6 +34,8 @@ mod status;
 mod threads;
 mod verify;
 
+pub use measure::{Figure, Measured, measure};
+
 use crate::engine::{Catalog, Family};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
