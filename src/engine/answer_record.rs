@@ -4,13 +4,13 @@ use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, 
 use super::version::Version;
 use crate::error::Error;
 use crate::space::{Amount, Unit};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The answer to one line as a JSON object. What was not asked for is absent.
 ///
 /// `docs/json.md` describes every field for those who read the JSON. Where the weights of a space are no pushes, the fields bear the name
 /// of their unit: `depth_litres` in the place of `depth_pushes`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Answer"))]
 pub struct AnswerRecord {
@@ -88,7 +88,7 @@ pub struct AnswerRecord {
 }
 
 /// What came of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 enum AnswerStatus {
@@ -113,7 +113,7 @@ enum AnswerStatus {
 }
 
 /// A move that can be made.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "HintAnswer"))]
 struct HintRecord {
@@ -129,7 +129,7 @@ struct HintRecord {
 }
 
 /// A graded move that no best path makes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "DetourAnswer"))]
 struct DetourRecord {
@@ -145,7 +145,7 @@ struct DetourRecord {
 }
 
 /// A walk of a graph.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "WalkAnswer"))]
 struct WalkRecord {

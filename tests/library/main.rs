@@ -30,6 +30,7 @@ mod query {
 }
 
 mod engine {
+    mod answers;
     mod arrays;
     mod shares;
 }
