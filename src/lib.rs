@@ -1,28 +1,29 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![doc = include_str!("../docs/library.md")]
 
-pub mod backward;
-pub mod batch;
-#[cfg(feature = "cli")]
-pub mod cli;
-pub mod embedded;
-pub mod engine;
+// In the order of docs/architecture.md: a module uses those above it.
 pub mod error;
-pub mod export;
-pub mod index;
-mod input;
-pub mod judge;
 mod machine;
-pub mod notation;
-pub mod puzzle;
-pub mod query;
-pub mod search;
+mod input;
 mod share;
 pub mod space;
+pub mod index;
+pub mod notation;
+pub mod backward;
 pub mod table;
+pub mod query;
+pub mod batch;
+pub mod search;
+pub mod engine;
+pub mod export;
+pub mod puzzle;
+pub mod judge;
+#[cfg(feature = "cli")]
+pub mod cli;
 
 pub use error::{Error, Limit, Result};
 pub use notation::Notation;
+pub use puzzle::embedded;
 pub use space::{Cursor, Description, Space};
 pub use table::Table;
 

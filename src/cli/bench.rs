@@ -1,6 +1,7 @@
+use super::measure::measure;
 use super::status::Status;
 use super::threads;
-use crate::engine::{Catalog, measure};
+use crate::engine::Catalog;
 use std::io::{self, Write};
 
 /// Measure this machine: make the table of the 8-puzzle, open it, answer one board, answer millions.

@@ -1,3 +1,4 @@
+use super::folder::folder;
 use super::name::name;
 use super::status::Status;
 use crate::engine::{Catalog, Family};
@@ -35,8 +36,8 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
 }
 
 /// Answers the script of a shell, if it asks. Returns whether it did.
-pub fn answer(families: &'static [&'static dyn Family]) -> bool {
-    let environment = CompleteEnv::with_factory(|| super::command(families)).var(VARIABLE);
+pub fn answer(command: impl Fn() -> Command) -> bool {
+    let environment = CompleteEnv::with_factory(command).var(VARIABLE);
     environment.try_complete(std::env::args_os(), std::env::current_dir().ok().as_deref()).unwrap_or(false)
 }
 
@@ -49,7 +50,7 @@ fn with_files(begun: &OsStr, known: impl IntoIterator<Item = impl Into<OsString>
 
 /// Adds what the arguments of a verb can be.
 pub fn offer(verb: Command, families: &'static [&'static dyn Family]) -> Command {
-    let catalog = move || Catalog::new(families).in_folder(super::folder());
+    let catalog = move || Catalog::new(families).in_folder(folder());
     let takes_file = matches!(verb.get_name(), "info" | "verify");
     verb.mut_args(|arg| match arg.get_id().as_str() {
         "puzzle" if takes_file => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, catalog().known_names()))),

@@ -6,19 +6,18 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 /// Prefix of the ids of these options, so that none collides with a verb's own.
 const PREFIX: &str = "family-";
 
-/// The verbs that name a puzzle with boards; the others that name one take any.
-const BOARD_VERBS: [&str; 8] = ["hint", "check", "show", "random", "states", "stats", "compare", "export"];
-
-/// The verbs that name any puzzle.
+/// The verbs whose puzzle need not have boards.
 const ANY_VERBS: [&str; 4] = ["gen", "solve", "info", "verify"];
 
 /// Options that come last in the help, under a heading of their own.
 const LAST_OPTIONS: [&str; 6] = ["table", "dir", "io", "threads", "quiet", "color"];
 
 /// Whether a verb takes the options of a scope.
-fn takes(verb: &str, scope: Scope) -> bool {
+fn takes(verb: &Command, scope: Scope) -> bool {
+    let names_puzzle = verb.get_arguments().any(|arg| arg.get_id() == "puzzle");
+    let verb = verb.get_name();
     match scope {
-        Scope::Puzzle => ANY_VERBS.contains(&verb) || BOARD_VERBS.contains(&verb),
+        Scope::Puzzle => names_puzzle,
         Scope::Generation => verb == "gen",
         Scope::Question => verb == "solve",
         Scope::Notation => ["solve", "hint", "check", "show", "export"].contains(&verb),
@@ -30,15 +29,15 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
     command.mut_subcommands(|verb| {
         let name = verb.get_name().to_string();
         let verb = super::completions::offer(verb, families);
-        if !takes(&name, Scope::Puzzle) {
+        if !takes(&verb, Scope::Puzzle) {
             return verb;
         }
-        let is_named = |family: &&&'static dyn Family| !BOARD_VERBS.contains(&&*name) || family.check_boards().is_ok();
+        let is_named = |family: &&&'static dyn Family| ANY_VERBS.contains(&&*name) || family.check_boards().is_ok();
         let named: Vec<_> = families.iter().filter(is_named).copied().collect();
         let rest = if name == "gen" { "; or all, for those with a short name" } else { "" };
         let file = if name == "info" || name == "verify" { "The table's file, - for standard input, or its puzzle" } else { "The puzzle" };
         let help = format!("{file}: {}{rest}", usage(&named));
-        let verb = with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), &name, families);
+        let verb = with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), families);
         // What is changed goes behind the options of the families.
         let last = LAST_OPTIONS.into_iter().filter(|last| verb.get_arguments().any(|arg| arg.get_id() == last)).collect::<Vec<_>>();
         last.into_iter().fold(verb, |verb, last| verb.mut_arg(last, |arg| arg.help_heading("Tables and the machine")))
@@ -47,10 +46,12 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
 
 /// Adds the options of families to a verb. An option of several families is added once. Options of a family that the verb cannot ask are
 /// read but not shown, so that the family can explain its refusal.
-fn with_options(mut verb: Command, name: &str, families: &'static [&'static dyn Family]) -> Command {
+fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> Command {
     let mut known = Vec::new();
+    let needs_boards = !ANY_VERBS.contains(&verb.get_name());
     for family in families {
-        for option in family.options().iter().filter(|option| takes(name, option.scope)) {
+        let taken: Vec<_> = family.options().iter().filter(|option| takes(&verb, option.scope)).collect();
+        for option in taken {
             // The verb's own option of that name stays, as `export --to`.
             let is_taken = verb.get_arguments().any(|arg| arg.get_long() == Some(option.name));
             if is_taken || known.contains(&option.name) {
@@ -64,7 +65,7 @@ fn with_options(mut verb: Command, name: &str, families: &'static [&'static dyn 
                 Some(value) => arg.value_name(value).action(ArgAction::Set),
                 None => arg.action(ArgAction::SetTrue),
             };
-            let arg = arg.hide(BOARD_VERBS.contains(&name) && family.check_boards().is_err());
+            let arg = arg.hide(needs_boards && family.check_boards().is_err());
             verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.usage())) });
         }
     }

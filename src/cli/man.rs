@@ -1,5 +1,6 @@
+use super::folder::FOLDER_VARIABLE;
 use super::status::Status;
-use crate::engine::{Family, STANDARD_INPUT};
+use crate::engine::STANDARD_INPUT;
 use anyhow::anyhow;
 use clap::Command;
 use clap_mangen::Man;
@@ -15,8 +16,8 @@ pub struct Args {
     dir: PathBuf,
 }
 
-pub fn run(args: Args, families: &'static [&'static dyn Family]) -> anyhow::Result<Status> {
-    let mut command = super::command(families).disable_help_subcommand(true);
+pub fn run(args: Args, command: Command) -> anyhow::Result<Status> {
+    let mut command = command.disable_help_subcommand(true);
     command.build();
     if args.dir == Path::new(STANDARD_INPUT) {
         io::stdout().write_all(&page(&command)?)?;
@@ -46,7 +47,7 @@ const EXIT_STATUS: [(&str, &str); 4] = [
 
 /// The section on the environment.
 const ENVIRONMENT: [(&str, &str); 3] = [
-    (super::FOLDER_VARIABLE, "The folder of tables [default: ./tables]."),
+    (FOLDER_VARIABLE, "The folder of tables [default: ./tables]."),
     ("NO_COLOR", "If set, turns colours off, except with --color always."),
     ("COLUMNS", "The width for show if standard output is not a terminal."),
 ];

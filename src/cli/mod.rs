@@ -9,6 +9,7 @@ mod compare;
 mod completions;
 mod disk;
 mod export;
+mod folder;
 mod generate;
 mod given;
 mod hint;
@@ -18,6 +19,7 @@ mod interrupt;
 mod judge;
 mod listing;
 mod man;
+mod measure;
 mod name;
 mod pipes;
 mod progress;
@@ -32,10 +34,11 @@ mod status;
 mod threads;
 mod verify;
 
-use crate::Error;
+pub use measure::{Figure, Measured, measure};
+
 use crate::engine::{Catalog, Family};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::path::PathBuf;
+use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use std::process::ExitCode;
 
 /// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
@@ -67,23 +70,12 @@ enum Verb {
     Bench(bench::Args),
 }
 
-/// The environment variable that names the folder of tables.
-const FOLDER_VARIABLE: &str = "HOMING_TABLES";
-/// The default folder of tables.
-const DEFAULT_FOLDER: &str = "tables";
-
-/// The folder of tables: `$HOMING_TABLES`, else `./tables`.
-fn folder() -> PathBuf {
-    let named = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty());
-    named.map_or_else(|| DEFAULT_FOLDER.into(), PathBuf::from)
-}
-
 /// Runs the program for these families with the arguments of the process: the only place that turns an error into words.
 pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
-    if completions::answer(families) {
+    if completions::answer(|| command(families)) {
         return ExitCode::SUCCESS;
     }
-    let catalog = Catalog::new(families).in_folder(folder());
+    let catalog = Catalog::new(families).in_folder(folder::folder());
     let arguments = catalog.join_names(std::env::args_os());
     let parsed = command(families).try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
@@ -100,7 +92,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Compare(args) => compare::run(args, &catalog),
         Verb::Show(args) => show::run(args, &catalog),
         Verb::Completions(args) => completions::run(args),
-        Verb::Man(args) => man::run(args, families),
+        Verb::Man(args) => man::run(args, command(families)),
         Verb::Hint(args) => hint::run(args, &catalog),
         Verb::Check(args) => check::run(args, &catalog),
         Verb::Random(args) => random::run(args, &catalog),
@@ -136,9 +128,4 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
         verb.after_help(clap::builder::Resettable::Reset).hide(is_of_others)
     };
     command.mut_subcommands(of_others).version(concat!("(homing ", env!("CARGO_PKG_VERSION"), ")"))
-}
-
-/// Whether an error is about the content of the file that a puzzle's name gives. Its exit status is that of invalid input.
-fn is_of_content(error: &Error) -> bool {
-    matches!(error, Error::File { .. })
 }

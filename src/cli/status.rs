@@ -49,8 +49,13 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     } else {
         say(format_args!("{error}"));
     }
-    let is_content = error.downcast_ref().is_some_and(super::is_of_content);
+    let is_content = error.downcast_ref().is_some_and(is_of_content);
     ExitCode::from(if error.is::<SaidNo>() || is_content { 1 } else { 2 })
+}
+
+/// Whether an error is about the content of the file that a puzzle's name gives. Its exit status is that of invalid input.
+fn is_of_content(error: &crate::Error) -> bool {
+    matches!(error, crate::Error::File { .. })
 }
 
 /// The greatest length of an error sentence, in characters.

@@ -1,7 +1,7 @@
 //! Answers as JSON objects.
 
 use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
-use super::record::VERSION;
+use super::version::Version;
 use crate::error::Error;
 use crate::space::{Amount, Unit};
 use serde::{Deserialize, Serialize};
@@ -85,17 +85,6 @@ pub struct AnswerRecord {
     /// What weights count, where these are no pushes.
     #[serde(skip)]
     unit: Option<Unit>,
-}
-
-/// The version of the JSON schema, as a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Version(pub u32);
-
-impl Default for Version {
-    fn default() -> Self {
-        Self(VERSION)
-    }
 }
 
 /// What came of a line.

@@ -1,6 +1,6 @@
 //! Arrays of boards whose cells are numbers, for bindings to other languages, without text in between.
 
-use super::spaces::PlayableSpace;
+use super::playable::{INVALID, PlayableSpace, UNSOLVABLE};
 use crate::error::{Error, Result};
 use crate::query::PathBatch;
 use crate::space::Cost;
@@ -8,11 +8,6 @@ use crate::table::Table;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
-
-/// Stands in the place of an index or an answer: no goal can be reached from the board.
-pub const UNSOLVABLE: i64 = -1;
-/// Stands in the place of an index or an answer: the cells are not a valid board.
-pub const INVALID: i64 = -2;
 
 /// Answers arrays of boards: from cells to indices, and from indices to answers.
 ///

@@ -1,9 +1,8 @@
 //! Comparison of the table with searches on boards: moves, expanded nodes, time.
 
-use super::answer_record::Version;
-use super::record::VERSION;
 use super::searches::Searches;
 use super::table::AnyTable;
+use super::version::{VERSION, Version};
 use crate::error::{Error, Limit, Result};
 use crate::search::Found;
 use serde::Serialize;

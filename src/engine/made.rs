@@ -1,7 +1,7 @@
-use super::answer_record::Version;
 use super::family::Puzzle;
 use super::generation::Generation;
-use super::record::{StateCount, VERSION};
+use super::record::StateCount;
+use super::version::{VERSION, Version};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;

@@ -1,13 +1,10 @@
 //! Records of a whole table, and of a state in a list.
 
-use super::answer_record::Version;
+use super::version::{VERSION, Version};
 use crate::notation::Picture;
 use crate::table::{ColumnHeader, TableFile};
 use serde::{Serialize, Serializer};
 use std::fmt;
-
-/// The version of the JSON schema. It rises when a field is removed or changes its meaning, not when one is added.
-pub const VERSION: u32 = 1;
 
 /// Statistics of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

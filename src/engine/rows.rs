@@ -1,6 +1,6 @@
 //! Rows of a table: index, cost and best move of each state, in parts that threads can read at the same time.
 
-use super::spaces::PlayableSpace;
+use super::playable::PlayableSpace;
 use crate::error::Result;
 use crate::query::AllCosts;
 use crate::space::Cost;

@@ -2,7 +2,7 @@
 use super::answer::Answer;
 use super::ask::{self, Found as Path, Primitives};
 use super::question::{Question, What};
-use super::table::Solver;
+use super::solver::Solver;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::query::{Grade, Hint};

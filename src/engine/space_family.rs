@@ -3,8 +3,9 @@
 use super::family::{Family, Need, Puzzle};
 use super::generation::Generation;
 use super::options::Options;
+use super::playable::PlayableSpace;
 use super::record::Frame;
-use super::spaces::{PlayableSpace, SpaceGeneration, frames, open_space};
+use super::spaces::{SpaceGeneration, frames, open_space};
 use super::table::AnyTable;
 use crate::error::Result;
 use crate::space::Unit;

@@ -1,17 +1,19 @@
 //! Tables of spaces as tables of the engine, shared by all families whose states are boards.
 
 use super::answer::{Answer, ListedBoard};
-use super::arrays::{AnswerArrays, INVALID, TableArrays, UNSOLVABLE};
+use super::arrays::{AnswerArrays, TableArrays};
 use super::ask::{self, Found, Primitives, no_walks};
 use super::family::Need;
+use super::form::Form;
 use super::generation::Generation;
-use super::lines::{Form, PlainLines};
+use super::playable::PlayableSpace;
 use super::question::{Question, What};
 use super::record::{Frame, StateCount, Stats};
 use super::rows::{RowSource, Selection, TableRows};
-use super::table::{AnyTable, BoardTable, Listing, Lists, Solver};
+use super::solver::{PlainLines, Solver};
+use super::table::{AnyTable, BoardTable, Listing, Lists};
 use crate::backward::{Layers, WeightLayers};
-use crate::batch::{AnswerLine, AnswerLines, Walked};
+use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::query::{Grade, Hint};
@@ -20,82 +22,6 @@ use crate::table::{Column, Table, TableFile};
 use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
-
-/// A space whose tables the engine can ask. The defaults work for every space; a family overrides a method to be faster.
-pub trait PlayableSpace: Notation + Clone + Send + 'static {
-    /// A faster answerer of many lines, or `None` if there is none for such questions. It owns the data that it needs, and passes lines
-    /// that it does not recognise to `plain`.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged.
-    fn fast_lines<'t, F: AnswerLine + 't>(
-        _table: &Table<Self>,
-        _question: &Question,
-        _form: Form,
-        _plain: F,
-    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
-        Ok(None)
-    }
-
-    /// All states whose depth lies in a range, by ascending index. `watch` gets the share of the work that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`Table::states_at`].
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
-        table.states_at_telling(depths, watch)
-    }
-
-    /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the
-    /// work that is done.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
-    fn all_depths(_table: &Table<Self>, _watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    /// Checks what every entry of a table means. `watch` gets the share that is checked.
-    ///
-    /// # Errors
-    ///
-    /// The first entry or count that is wrong.
-    fn verify(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        table.verify_telling(watch)
-    }
-
-    /// The shape of a board whose cells are numbers, outermost dimension first; `None` where boards are only text.
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        None
-    }
-
-    /// The state of a board whose cells are numbers.
-    ///
-    /// # Errors
-    ///
-    /// The cells are not a valid board.
-    fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
-        Err(Error::Unanswered {
-            what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
-        })
-    }
-
-    /// Writes the cells of a state's board.
-    fn write_cells(&self, _state: &Self::State, _cells: &mut [u8]) {}
-
-    /// The index of each board, as [`AnswerArrays::rank`](super::AnswerArrays::rank) gives it; states that reach no goal may have one.
-    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
-        let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
-        for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {
-            *index = match self.state_of_cells(cells) {
-                Ok(state) => self.rank(&state).map_or(UNSOLVABLE, |index| index as i64),
-                Err(_) => INVALID,
-            };
-        }
-    }
-}
 
 /// The most states for which shortest paths are counted: more would take over 400 MB.
 const MAX_STATES_COUNTED: u64 = 1 << 24;

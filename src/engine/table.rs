@@ -1,9 +1,10 @@
-use super::answer::{Answer, ListedBoard};
+use super::answer::ListedBoard;
 use super::arrays::AnswerArrays;
-use super::lines::{Form, PlainLines};
+use super::form::Form;
 use super::question::Question;
 use super::record::Stats;
 use super::rows::{RowSource, Selection};
+use super::solver::{PlainLines, Solver};
 use crate::batch::AnswerLines;
 use crate::error::Result;
 use crate::query::Hint;
@@ -11,38 +12,6 @@ use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-
-/// Answers questions: a table, or a search that stands in for one.
-pub trait Solver: Send + Sync {
-    /// Answers a question about one line of text.
-    ///
-    /// # Errors
-    ///
-    /// The line is invalid; [`Error::Limit`](crate::Error::Limit) if a search gave up; or the table is damaged
-    /// ([`Error::is_damage`](crate::Error::is_damage)).
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
-
-    /// Makes sure that this kind of solver has answers to a kind of question.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked.
-    fn check(&self, question: &Question) -> Result<()>;
-
-    /// Whether a line is a question: it can be read, whatever the answer is.
-    fn reads(&self, question: &Question, line: &str) -> bool {
-        self.answer(question, line).is_ok()
-    }
-
-    /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
-    ///
-    /// # Errors
-    ///
-    /// This kind of table has no answer to such questions, or the table is damaged.
-    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
-        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
-    }
-}
 
 /// A table of any kind, whose puzzle is known only at run time.
 pub trait AnyTable: Solver + 'static {

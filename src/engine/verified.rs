@@ -1,8 +1,7 @@
 //! The result of a check of a whole file.
 
-use super::answer_record::Version;
 use super::catalog::Catalog;
-use super::record::VERSION;
+use super::version::{VERSION, Version};
 use crate::error::{Error, Result};
 use crate::table::TableFile;
 use serde::Serialize;

@@ -106,19 +106,17 @@ impl Export<'_> {
 
     fn write_to(&self, output: &mut Output) -> std::result::Result<(), Failure> {
         let table = self.table;
+        let rows = |output: &mut Output| table.select_telling(&self.selection, &mut |share| output.tell(share));
         match self.format {
             Format::C => c::write(table, output),
             Format::Rust => rust::write(table, output),
-            rows => {
-                let source = table.select_telling(&self.selection, &mut |share| output.tell(share))?;
-                match rows {
-                    Format::Json => json::write(table, &*source, output),
-                    #[cfg(feature = "parquet")]
-                    Format::Parquet => parquet::write(table, &*source, output),
-                    Format::Npy => npy::write(table, &*source, output),
-                    _ => csv::write(table, &*source, output),
-                }
-            }
+            Format::Json => json::write(table, &*rows(output)?, output),
+            Format::Npy => npy::write(table, &*rows(output)?, output),
+            Format::Csv => csv::write(table, &*rows(output)?, output),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => parquet::write(table, &*rows(output)?, output),
+            #[cfg(not(feature = "parquet"))]
+            Format::Parquet => Ok(self.check()?),
         }
     }
 }

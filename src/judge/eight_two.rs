@@ -1,7 +1,7 @@
 use super::boards::Boards;
-use crate::embedded;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
+use crate::puzzle::embedded;
 use crate::puzzle::slide::{Aimed, Board, Slide};
 use crate::table::Table;
 use std::io::Write;

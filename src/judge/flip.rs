@@ -1,6 +1,6 @@
 use super::boards::Boards;
-use crate::embedded;
 use crate::error::{Error, Result};
+use crate::puzzle::embedded;
 use crate::puzzle::flip::Flip;
 use std::io::Write;
 

@@ -4,13 +4,13 @@ mod acwing95;
 mod boards;
 mod cells;
 mod cses1196;
+mod draw;
 mod eight;
 mod eight_two;
 mod fifteen;
 mod flip;
 mod hdu1254;
 mod hdu6181;
-mod make;
 mod poj1222;
 mod poj1475;
 mod poj2449;
@@ -19,10 +19,9 @@ mod poj2965;
 mod poj3279;
 mod uva10309;
 
-pub use make::make;
-
 use crate::engine::{plain_name, suggestion};
 use crate::error::{Error, Result};
+use draw::Draw;
 use std::io::Write;
 
 /// A problem of an online judge.
@@ -34,6 +33,8 @@ pub struct Problem {
     pub title: &'static str,
     /// Reads a whole input and writes the expected output. An error if the input is malformed or cannot be answered.
     pub answer: fn(&str, &mut dyn Write) -> Result<()>,
+    /// A random valid input.
+    input: fn(&mut Draw) -> String,
 }
 
 /// The problem of a name, whatever its case and punctuation: `poj1077`, `POJ-1077`, or `1077` where only one judge has it.
@@ -56,42 +57,113 @@ pub fn find(name: &str) -> Result<&'static Problem> {
     by_name.or_else(by_number).ok_or_else(unknown)
 }
 
+/// A random valid input of a problem. The same seed gives the same input on every machine: the generator is that of
+/// [`Sample`](crate::query::Sample).
+#[must_use]
+pub fn make(problem: &Problem, seed: u64) -> String {
+    (problem.input)(&mut Draw::new(seed))
+}
+
 /// The known problems, by name.
 pub const PROBLEMS: &[Problem] = &[
-    Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
-    Problem { name: "acwing95", title: "Lights of 5x5: the least steps to turn all on, or -1 beyond six", answer: acwing95::within_six },
-    Problem { name: "cses1196", title: "Flight Routes: the prices of the k cheapest routes", answer: cses1196::cheapest_routes },
-    Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
-    Problem { name: "hdu1254", title: "Pushing a box: the least number of pushes, or -1", answer: hdu1254::pushes },
+    Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board, input: Draw::one_eight },
+    Problem {
+        name: "acwing95",
+        title: "Lights of 5x5: the least steps to turn all on, or -1 beyond six",
+        answer: acwing95::within_six,
+        input: Draw::lights_of_five,
+    },
+    Problem {
+        name: "cses1196",
+        title: "Flight Routes: the prices of the k cheapest routes",
+        answer: cses1196::cheapest_routes,
+        input: Draw::flights,
+    },
+    Problem {
+        name: "hdu1043",
+        title: "Eight: a move string for each board to the end of the input",
+        answer: eight::boards_to_the_end,
+        input: Draw::eights_to_the_end,
+    },
+    Problem { name: "hdu1254", title: "Pushing a box: the least number of pushes, or -1", answer: hdu1254::pushes, input: Draw::rooms },
     Problem {
         name: "hdu3567",
         title: "Eight II: T cases of start and goal, the smallest of the shortest strings",
         answer: eight_two::start_and_goal,
+        input: Draw::starts_and_goals,
     },
-    Problem { name: "hdu6181", title: "Two Paths: the length of the second shortest walk", answer: hdu6181::second_walk },
+    Problem {
+        name: "hdu6181",
+        title: "Two Paths: the length of the second shortest walk",
+        answer: hdu6181::second_walk,
+        input: Draw::road_maps,
+    },
     Problem {
         name: "lightoj-15puzzle",
         title: "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
         answer: fifteen::numbered_cases,
+        input: Draw::fifteens,
     },
-    Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
-    Problem { name: "poj1222", title: "Extended Lights Out: which buttons of 5x6 to press", answer: poj1222::buttons },
+    Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board, input: Draw::one_eight },
+    Problem {
+        name: "poj1222",
+        title: "Extended Lights Out: which buttons of 5x6 to press",
+        answer: poj1222::buttons,
+        input: Draw::lights_out,
+    },
     Problem {
         name: "poj1475",
         title: "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0",
         answer: poj1475::mazes_until_zero,
+        input: Draw::mazes,
     },
-    Problem { name: "poj1753", title: "Flip Game: the least number of presses to one colour, or Impossible", answer: flip::fewest_presses },
-    Problem { name: "poj2449", title: "Remmarguts' Date: the length of the K-th shortest walk, or -1", answer: poj2449::kth_walk },
+    Problem {
+        name: "poj1753",
+        title: "Flip Game: the least number of presses to one colour, or Impossible",
+        answer: flip::fewest_presses,
+        input: Draw::black_and_white,
+    },
+    Problem {
+        name: "poj2449",
+        title: "Remmarguts' Date: the length of the K-th shortest walk, or -1",
+        answer: poj2449::kth_walk,
+        input: Draw::graph,
+    },
     Problem {
         name: "poj2893",
         title: "M x N Puzzle: whether each board can be solved, boards until 0 0",
         answer: poj2893::solvable_or_not,
+        input: Draw::sized_boards,
     },
-    Problem { name: "poj2965", title: "The Pilots Brothers' refrigerator: the handles to switch", answer: poj2965::handles },
-    Problem { name: "poj3279", title: "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE", answer: poj3279::flips },
-    Problem { name: "uva10181", title: "15-Puzzle: N boards, a shortest move string each", answer: fifteen::counted_boards },
-    Problem { name: "uva10309", title: "Turn the Lights Off: the least number of steps on 10x10, until end", answer: uva10309::steps },
-    Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero },
-    Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
+    Problem {
+        name: "poj2965",
+        title: "The Pilots Brothers' refrigerator: the handles to switch",
+        answer: poj2965::handles,
+        input: Draw::handles,
+    },
+    Problem {
+        name: "poj3279",
+        title: "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE",
+        answer: poj3279::flips,
+        input: Draw::tiles,
+    },
+    Problem {
+        name: "uva10181",
+        title: "15-Puzzle: N boards, a shortest move string each",
+        answer: fifteen::counted_boards,
+        input: Draw::fifteens,
+    },
+    Problem {
+        name: "uva10309",
+        title: "Turn the Lights Off: the least number of steps on 10x10, until end",
+        answer: uva10309::steps,
+        input: Draw::lights_of_ten,
+    },
+    Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero, input: Draw::mazes },
+    Problem {
+        name: "uva652",
+        title: "Eight: N boards between empty lines, answers between empty lines",
+        answer: eight::counted_boards,
+        input: Draw::eights_between_empty_lines,
+    },
 ];

@@ -4,16 +4,12 @@
 //! and stops at a limit, because a search must remember what it has seen.
 
 mod blind;
-mod flip;
 mod guided;
 mod method;
-mod slide;
 
 pub use blind::{bfs, bidirectional};
-pub use flip::Presses;
 pub use guided::{Estimate, astar, ida};
 pub use method::{Method, Searchable};
-pub use slide::TileDistances;
 
 use crate::error::{Error, Limit, Result};
 use crate::space::Space;

@@ -3,8 +3,8 @@
 //! A shard is a table file of its own, with a part of one column. Shards are numbered through all columns. Their places and names follow
 //! from their numbers: no manifest can name a file elsewhere, or parts that overlap.
 
-use super::file::{self, BLOCK_BYTES};
 use super::header::{self, ColumnHeader, Header};
+use super::layout::{self, BLOCK_BYTES};
 use super::packed;
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,7 @@ pub fn check_shard_bytes(shard_bytes: u64) -> Result<u64> {
 }
 
 fn is_shard_size(shard_bytes: u64) -> bool {
-    (file::ALIGNMENT_BYTES..=MAX_FILE_BYTES).contains(&shard_bytes) && shard_bytes.is_multiple_of(file::ALIGNMENT_BYTES)
+    (layout::ALIGNMENT_BYTES..=MAX_FILE_BYTES).contains(&shard_bytes) && shard_bytes.is_multiple_of(layout::ALIGNMENT_BYTES)
 }
 
 /// The number of shards of columns of these sizes, in bytes.
@@ -105,7 +105,7 @@ impl Manifest {
         }
         let mut sizes = Vec::new();
         for (at, column) in self.header.columns.iter().enumerate() {
-            file::check_column(&self.header.columns[..at], column)?;
+            layout::check_column(&self.header.columns[..at], column)?;
             if column.offset != 0 || !column.checksums.is_empty() {
                 return Err(format!("column {} has a place or checksums of its own, which its shards have", column.name));
             }
@@ -153,7 +153,7 @@ impl Manifest {
             columns: vec![part],
             ..self.header.clone()
         };
-        file::lay_out(&mut header)?;
+        layout::lay_out(&mut header)?;
         Ok(header)
     }
 }

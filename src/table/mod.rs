@@ -4,9 +4,12 @@
 
 mod bytes;
 mod column;
+mod entries;
 mod file;
 mod header;
+mod layout;
 mod manifest;
+mod open_file;
 mod packed;
 mod replacement;
 mod residues;
@@ -20,12 +23,15 @@ mod write_shards;
 
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
-pub use file::{Access, FORMAT, TableFile};
+pub(crate) use entries::Entries;
+pub use file::TableFile;
 pub use header::{ColumnHeader, Header};
+pub use layout::FORMAT;
 pub(crate) use manifest::{check_file_bytes, check_shard_bytes, shard_count};
+pub use open_file::Access;
 pub(crate) use replacement::Replacement;
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
 pub(crate) use residues::Residues;
 pub use table::Table;
-pub(crate) use write::{Content, Entries};
+pub(crate) use write::Content;

@@ -1,8 +1,8 @@
 //! Reading a table in shards: each one is opened when a look-up or a check first needs it.
 
 use super::bytes::Bytes;
-use super::file::{Access, TableFile};
 use super::manifest::{MANIFEST, Manifest, shard_name};
+use super::open_file::{Access, OpenFile};
 use super::packed;
 use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -60,8 +60,8 @@ impl ShardFolder {
     ///
     /// # Errors
     ///
-    /// [`Error::Shard`] if it is missing or another one; as [`TableFile::open`].
-    pub fn open(&self, number: usize) -> Result<TableFile> {
+    /// [`Error::Shard`] if it is missing or another one; as [`TableFile::open`](super::TableFile::open).
+    pub fn open(&self, number: usize) -> Result<OpenFile> {
         let path = self.path.join(shard_name(number));
         let wrong = |what: &str| Error::Shard { path: path.clone(), what: what.into() };
         match path.symlink_metadata() {
@@ -70,13 +70,13 @@ impl ShardFolder {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(wrong("the shard is missing")),
             Err(error) => return Err(Error::io(&path, "cannot open the shard")(error)),
         }
-        let file = TableFile::open_by(&path, self.access)?;
+        let file = OpenFile::open(&path, self.access)?;
         let other = || wrong("expected the shard that the manifest names, found another one");
         let mut expected = self.manifest.shard_header(number).map_err(|what| self.damaged(what))?;
-        if let ([expected], [found]) = (&mut expected.columns[..], &file.header().columns[..]) {
+        if let ([expected], [found]) = (&mut expected.columns[..], &file.header.columns[..]) {
             expected.checksums.clone_from(&found.checksums);
         }
-        if *file.header() == expected && self.manifest.checksums[number] == file.header_checksum() { Ok(file) } else { Err(other()) }
+        if file.header == expected && self.manifest.checksums[number] == file.header_checksum() { Ok(file) } else { Err(other()) }
     }
 
     fn damaged(&self, what: String) -> Error {

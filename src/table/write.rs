@@ -1,6 +1,7 @@
 use super::column::Column;
-use super::file::{self, BLOCK_BYTES, MAGIC, PRELUDE_BYTES};
+use super::entries::{BlockSums, Entries, write_head};
 use super::header::{ColumnHeader, Header};
+use super::layout::{self, BLOCK_BYTES};
 use super::manifest::Manifest;
 use super::packed;
 use super::replacement::Replacement;
@@ -12,51 +13,6 @@ use std::path::Path;
 
 /// So many bytes are written between two looks at the share.
 const PART_BYTES: usize = 1 << 20;
-
-/// A column that can be written: one in memory, or one that is made part by part while it is written.
-pub trait Entries {
-    /// The column's name.
-    fn name(&self) -> &str;
-    /// The width of an entry, in bits.
-    fn bits(&self) -> u8;
-    /// The number of entries.
-    fn entries(&self) -> u64;
-    /// Hands on the packed entries from the first to the last, in runs of any length.
-    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>;
-}
-
-impl Entries for Column {
-    fn name(&self) -> &str {
-        self.name()
-    }
-
-    fn bits(&self) -> u8 {
-        self.bits()
-    }
-
-    fn entries(&self) -> u64 {
-        self.entries()
-    }
-
-    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        self.each_part(|part| put(part).map_err(Failure::Output)).map_err(|failure| match failure {
-            Failure::Output(source) => source,
-            Failure::Column(error) => io::Error::other(error),
-        })
-    }
-}
-
-/// An error that ends the writing of a column.
-enum Failure {
-    Output(io::Error),
-    Column(Error),
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self::Column(error)
-    }
-}
 
 /// The content of a table's file, put together before it is written.
 pub struct Content<'t, C = Column> {
@@ -140,14 +96,14 @@ impl<C: Entries> Content<'_, C> {
         for column in &mut header.columns {
             column.checksums = vec![0; column.size_bytes.div_ceil(BLOCK_BYTES) as usize];
         }
-        file::lay_out(&mut header).map_err(io::Error::other)?;
+        layout::lay_out(&mut header).map_err(io::Error::other)?;
         let size_bytes = header.columns.last().map_or(0, |last| last.offset + last.size_bytes) as f64;
         let mut end = 0;
         for (column, place) in self.columns.iter().zip(&mut header.columns) {
             if end == 0 {
                 out.seek(SeekFrom::Start(place.offset))?;
             } else {
-                file::write_zeros(out, place.offset - end)?;
+                layout::write_zeros(out, place.offset - end)?;
             }
             let (mut sums, mut written) = (BlockSums::default(), place.offset);
             column.each_run(&mut |run| {
@@ -190,49 +146,50 @@ impl<C: Entries> Content<'_, C> {
     }
 }
 
-/// Writes what stands before the first column, and gives the CRC-32 of the header.
-pub(super) fn write_head(out: &mut (impl Write + Seek), header: &Header) -> io::Result<u32> {
-    let encoded = header.encode().map_err(io::Error::other)?;
-    out.seek(SeekFrom::Start(0))?;
-    out.write_all(&file::prelude(&encoded, MAGIC))?;
-    out.write_all(&encoded)?;
-    if let Some(first) = header.columns.first() {
-        file::write_zeros(out, first.offset - (PRELUDE_BYTES + encoded.len()) as u64)?;
-    }
-    out.flush()?;
-    Ok(crc32fast::hash(&encoded))
-}
+#[cfg(test)]
+mod tests {
+    use super::{Content, Entries};
+    use crate::space::Description;
+    use std::io;
 
-/// The checksums of a column's blocks, from runs of any length.
-#[derive(Default)]
-pub(super) struct BlockSums {
-    finished: Vec<u32>,
-    block: crc32fast::Hasher,
-    block_bytes: usize,
-}
+    /// The column of the 15-puzzle, of which nobody writes more than the first megabyte.
+    struct Endless;
 
-impl BlockSums {
-    pub fn add(&mut self, mut run: &[u8]) {
-        while !run.is_empty() {
-            let (part, rest) = run.split_at(run.len().min(BLOCK_BYTES as usize - self.block_bytes));
-            self.block.update(part);
-            self.block_bytes += part.len();
-            if self.block_bytes == BLOCK_BYTES as usize {
-                self.end_block();
-            }
-            run = rest;
+    impl Entries for Endless {
+        fn name(&self) -> &str {
+            "half"
+        }
+
+        fn bits(&self) -> u8 {
+            1
+        }
+
+        fn entries(&self) -> u64 {
+            10_461_394_944_000
+        }
+
+        fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+            put(&vec![0; 1 << 20])?;
+            Err(io::Error::other("that is enough"))
         }
     }
 
-    fn end_block(&mut self) {
-        self.finished.push(std::mem::take(&mut self.block).finalize());
-        self.block_bytes = 0;
-    }
-
-    pub fn finish(mut self) -> Vec<u32> {
-        if self.block_bytes > 0 {
-            self.end_block();
-        }
-        self.finished
+    /// The checksums of its blocks would not fit the header of one file.
+    #[test]
+    fn a_table_of_terabytes_is_written_in_shards() {
+        let name = || "slide:4x4".to_string();
+        let description =
+            Description { puzzle: name(), parameters: String::new(), goal: String::new(), index: String::new(), metric: String::new() };
+        let states = Endless.entries();
+        let content = Content { description, states, reachable: states, greatest_depth: 0, layers: &[states], columns: &[Endless] };
+        let folder = tempfile::tempdir().unwrap();
+        let written = |shard_bytes| {
+            content.write_checked(&folder.path().join("a.tbl"), shard_bytes, &mut |_| {}, |_| Ok(())).unwrap_err().to_string()
+        };
+        assert!(written(None).contains("at most 1048576 are allowed"));
+        assert!(written(Some(1 << 36)).contains("that is enough"));
+        assert!(written(Some(1 << 26)).contains("that is enough"));
+        assert!(written(Some(1 << 24)).contains("into 77944 shards, but it can have 32768"));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

@@ -1,10 +1,10 @@
 //! Writing a table in shards: one file after another, each synced before the next, and the manifest last.
 
-use super::file;
+use super::entries::{BlockSums, Entries, write_head};
 use super::header::Header;
+use super::layout;
 use super::manifest::{MANIFEST_MAGIC, Manifest, shard_name};
 use super::replacement::Replacement;
-use super::write::{BlockSums, Entries, write_head};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -40,7 +40,7 @@ pub fn write_shards<C: Entries>(
         }
     }
     let encoded = manifest.encode().map_err(io::Error::other)?;
-    folder.file().write_all(&file::prelude(&encoded, MANIFEST_MAGIC))?;
+    folder.file().write_all(&layout::prelude(&encoded, MANIFEST_MAGIC))?;
     folder.file().write_all(&encoded)
 }
 
@@ -79,53 +79,5 @@ impl Shard {
         let checksum = write_head(&mut self.out, &self.header)?;
         self.out.get_ref().sync_all()?;
         Ok(checksum)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::write::{Content, Entries};
-    use crate::space::Description;
-    use std::io;
-
-    /// The column of the 15-puzzle, of which nobody writes more than the first megabyte.
-    struct Endless;
-
-    impl Entries for Endless {
-        fn name(&self) -> &str {
-            "half"
-        }
-
-        fn bits(&self) -> u8 {
-            1
-        }
-
-        fn entries(&self) -> u64 {
-            10_461_394_944_000
-        }
-
-        fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-            put(&vec![0; 1 << 20])?;
-            Err(io::Error::other("that is enough"))
-        }
-    }
-
-    /// The checksums of its blocks would not fit the header of one file.
-    #[test]
-    fn a_table_of_terabytes_is_written_in_shards() {
-        let name = || "slide:4x4".to_string();
-        let description =
-            Description { puzzle: name(), parameters: String::new(), goal: String::new(), index: String::new(), metric: String::new() };
-        let states = Endless.entries();
-        let content = Content { description, states, reachable: states, greatest_depth: 0, layers: &[states], columns: &[Endless] };
-        let folder = tempfile::tempdir().unwrap();
-        let written = |shard_bytes| {
-            content.write_checked(&folder.path().join("a.tbl"), shard_bytes, &mut |_| {}, |_| Ok(())).unwrap_err().to_string()
-        };
-        assert!(written(None).contains("at most 1048576 are allowed"));
-        assert!(written(Some(1 << 36)).contains("that is enough"));
-        assert!(written(Some(1 << 26)).contains("that is enough"));
-        assert!(written(Some(1 << 24)).contains("into 77944 shards, but it can have 32768"));
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

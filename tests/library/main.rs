@@ -6,6 +6,7 @@ mod common;
 mod batch;
 mod explain;
 mod goals;
+mod layers;
 mod notation;
 mod search;
 mod source;

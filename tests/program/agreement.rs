@@ -3,7 +3,8 @@
 
 use crate::common;
 use homing::Result;
-use homing::engine::{AnyTable, Catalog, Family, Frame, Generation, Need, Options, Puzzle, measure};
+use homing::cli::measure;
+use homing::engine::{AnyTable, Catalog, Family, Frame, Generation, Need, Options, Puzzle};
 use homing::puzzle::slide::SlideFamily;
 use homing::table::TableFile;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

@@ -7,7 +7,8 @@ use crate::engine::{
     Scope, SpaceGeneration, What, frames, open_space,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::{content_name, size};
+use crate::puzzle::given::content_name;
+use crate::puzzle::size;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
 
@@ -160,8 +161,8 @@ impl FlipPuzzle {
 
 fn carried(stored: Flip) -> Option<Table<Flip>> {
     match stored {
-        Flip::FOUR => Some(crate::embedded::flip()),
-        Flip::FOUR_WHITE => Some(crate::embedded::flip_white()),
+        Flip::FOUR => Some(crate::puzzle::embedded::flip()),
+        Flip::FOUR_WHITE => Some(crate::puzzle::embedded::flip_white()),
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ mod family;
 mod lights;
 mod notation;
 mod pattern;
+mod presses;
 mod quiet;
 mod space;
 
@@ -13,5 +14,6 @@ pub use family::FlipFamily;
 pub use lights::RandomBoards;
 pub use lights::{AnySolution, BrokenParity, DepthCounts, Fewest, Layout, Lights, PieceSet, PressMatrix};
 pub use pattern::{Pattern, SHAPES, Shape};
+pub use presses::Presses;
 pub use quiet::BrokenPattern;
 pub use space::{Flip, Goal};

@@ -6,7 +6,7 @@ use crate::engine::{
     AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, StateCount, frames, open_space,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::content_name;
+use crate::puzzle::given::content_name;
 use crate::space::{Description, Space, Unit};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@ use super::maze::Maze;
 use super::sokoban::Xsb;
 use crate::error::{Error, Result};
 use crate::input;
-use crate::puzzle::open_text;
+use crate::puzzle::given::open_text;
 use std::path::{Path, PathBuf};
 
 /// A file of levels is at most so long: 16 MiB.

@@ -3,7 +3,7 @@ use super::table::RouteTable;
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
 use crate::error::{Error, Result};
-use crate::puzzle::content_name;
+use crate::puzzle::given::content_name;
 use crate::table::{Header, TableFile};
 use std::path::PathBuf;
 

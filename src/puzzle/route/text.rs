@@ -3,7 +3,7 @@
 use super::graph::{Arc, Graph};
 use super::scanner::Scanner;
 use crate::error::{Error, Result, shown};
-use crate::puzzle::open_text;
+use crate::puzzle::given::open_text;
 use crate::{input, machine};
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks::{self, ChunkGeneration};
 use super::generation::{SlideGeneration, known_depth};
-use super::options::{GivenGoal, check_files, columns_of, shard_bytes, table_name, usual_columns};
+use super::options::{GivenGoal, check_files, columns_of, goal_without_order, shard_bytes, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
 use super::{Aimed, Board, Slide};
@@ -104,7 +104,7 @@ impl Family for SlideFamily {
         let (rows, columns) = size::parse(parameters, &name, self.usage())?;
         if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
             let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
-            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options)?
+            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options, whole)?
                 .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
@@ -135,7 +135,7 @@ impl Family for SlideFamily {
 /// The whole table of a board of 15 or 16 cells. Its search keeps layers in files. `None` for other boards.
 ///
 /// It is searched and stored with the longer side upright, because blocks of states are then longer; questions are laid over.
-pub(super) fn whole(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
+fn whole(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
     Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None, shard_bytes }))
@@ -236,9 +236,9 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
 
 fn carried(stored: Slide) -> Option<Table<Slide>> {
     match stored {
-        Slide::EIGHT => Some(crate::embedded::eight()),
-        Slide::SIDE => Some(crate::embedded::side()),
-        Slide::CENTRE => Some(crate::embedded::centre()),
+        Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
+        Slide::SIDE => Some(crate::puzzle::embedded::side()),
+        Slide::CENTRE => Some(crate::puzzle::embedded::centre()),
         _ => None,
     }
 }
@@ -329,12 +329,6 @@ impl Puzzle for SlidePuzzle {
             Goal::Board(_) => Err(goal_without_order()),
         }
     }
-}
-
-/// The error of the searches for goals whose tiles are not in order.
-pub(super) fn goal_without_order() -> Error {
-    let what = "the searches know goals with their tiles in order: leave out --goal, or ask the table".into();
-    Error::Unanswered { what }
 }
 
 /// The fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.

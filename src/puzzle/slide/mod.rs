@@ -7,6 +7,7 @@ pub mod batch;
 mod board;
 mod cells;
 pub mod chunks;
+mod distances;
 mod family;
 mod generation;
 mod lehmer;
@@ -20,6 +21,7 @@ mod symmetry;
 
 pub use aimed::Aimed;
 pub use board::Board;
+pub use distances::TileDistances;
 pub use family::SlideFamily;
 pub(crate) use lehmer::factorial;
 pub use parity::WrongParity;

@@ -34,6 +34,12 @@ impl<'o> GivenGoal<'o> {
     }
 }
 
+/// The error of the searches for goals whose tiles are not in order.
+pub(super) fn goal_without_order() -> Error {
+    let what = "the searches know goals with their tiles in order: leave out --goal, or ask the table".into();
+    Error::Unanswered { what }
+}
+
 /// The columns that a board's table has unless others are asked for.
 #[must_use]
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {

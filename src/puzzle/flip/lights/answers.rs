@@ -133,7 +133,7 @@ impl Solver for LightsTable {
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         let plain = PlainLines::new(self, question.clone(), form);
         let is_plain = matches!(question.what, What::Path | What::AnyPath | What::Depth) && form == Form::Text && !question.explain;
-        Ok(if is_plain { Box::new(LightsLines::new(self, question.what.clone(), plain)) } else { Box::new(plain) })
+        Ok(if is_plain { Box::new(LightsLines::new(&self.lights, &self.goals, question.what.clone(), plain)) } else { Box::new(plain) })
     }
 }
 

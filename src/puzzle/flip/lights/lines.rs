@@ -1,5 +1,5 @@
-use super::answers::LightsTable;
 use super::set::PieceSet;
+use super::table::Lights;
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::engine::What;
 use crate::error::Result;
@@ -7,19 +7,20 @@ use crate::error::Result;
 /// Answers lines of boards with presses or depths, straight from letters to numbers. Lines that are not plainly such boards go to the
 /// fallback, which decides.
 pub struct LightsLines<'t, F> {
-    table: &'t LightsTable,
+    lights: &'t Lights,
+    goals: &'t [PieceSet],
     what: What,
     fallback: F,
 }
 
 impl<'t, F: AnswerLine> LightsLines<'t, F> {
-    pub fn new(table: &'t LightsTable, what: What, fallback: F) -> Self {
-        Self { table, what, fallback }
+    pub fn new(lights: &'t Lights, goals: &'t [PieceSet], what: What, fallback: F) -> Self {
+        Self { lights, goals, what, fallback }
     }
 
     /// Answers a line that has only the letters of a board. Returns `None` for any other line, and if the question is refused.
     fn answer_board(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
-        let (lights, goals) = (&self.table.lights, &self.table.goals);
+        let (lights, goals) = (self.lights, self.goals);
         let board = board_of(line, lights.pieces())?;
         let presses = match self.what {
             What::AnyPath => lights.any_solution(&board, goals).map(|any| any.presses),

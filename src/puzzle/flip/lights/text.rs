@@ -3,7 +3,7 @@
 use super::presses::PressMatrix;
 use crate::error::{Error, Result};
 use crate::input::read_text;
-use crate::puzzle::open_text;
+use crate::puzzle::given::open_text;
 use std::path::Path;
 
 /// The longest text that is read, so that a device without an end is refused.

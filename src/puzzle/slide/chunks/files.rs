@@ -10,8 +10,8 @@
 use super::at;
 use super::manifest::Manifest;
 use super::peers::Peers;
-use super::search::Progress;
-use super::store::{Name, Store};
+use super::progress::{Name, Progress};
+use super::store::Store;
 use super::stored::Stored;
 use crate::error::{Error, Result};
 use std::collections::HashMap;

@@ -5,8 +5,7 @@
 
 use super::bits::Bit;
 use super::cut::Cut;
-use super::search::Progress;
-use super::store::Name;
+use super::progress::{Name, Progress};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Replacement;

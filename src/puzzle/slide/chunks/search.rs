@@ -4,9 +4,10 @@ use super::bits::Bit;
 use super::code;
 use super::cut::Cut;
 use super::peers::{Alone, Peers};
+use super::progress::{Name, Progress};
 use super::settle::{Bench, Known, Moves};
 use super::spool::Spool;
-use super::store::{Name, Store};
+use super::store::Store;
 use super::stored::Stored;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
@@ -24,29 +25,6 @@ const MAX_DEPTH: usize = 160;
 /// 2x7 with limits of 1, 1.5 and 2: 4, 3 and 2 merges; 225, 216 and 207 GB read and written; 5:43, 5:36 and 5:27 minutes. With 2, 3x5, 4x4
 /// and 2x8 take two merges and no more disk at their peak than with other limits, by their known counts.
 pub(super) const MERGED_SIZES: u64 = 2;
-
-/// How far a search has come.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// The number of states at each depth.
-    pub layers: Vec<u64>,
-    /// The depths whose layers are kept for the result, and are not merged into it.
-    pub log: Vec<usize>,
-    /// How often layers were merged into the result; 0 if there is no result yet.
-    pub merges: usize,
-}
-
-impl Progress {
-    /// The files that are needed to resume from here: the last two layers, the kept layers, and the result.
-    pub fn names(&self) -> Vec<Name> {
-        let last = self.layers.len().saturating_sub(2)..self.layers.len();
-        let mut depths: Vec<usize> = self.log.iter().copied().chain(last).collect();
-        depths.sort_unstable();
-        depths.dedup();
-        let result = (self.merges > 0).then_some(Name::Result(self.merges));
-        depths.into_iter().map(Name::Layer).chain(result).collect()
-    }
-}
 
 /// The store of a search, its progress, and the memory that it may use.
 pub struct Place {

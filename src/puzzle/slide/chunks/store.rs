@@ -1,20 +1,11 @@
 //! Stores of layers: in memory, or in files.
 
 use super::peers::Peers;
-use super::search::Progress;
+use super::progress::{Name, Progress};
 use super::stored::Stored;
 use crate::error::Result;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-
-/// A kind of stored data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Name {
-    /// The states at a depth.
-    Layer(usize),
-    /// The bits of the result as far as layers were merged into it, by the number of merges.
-    Result(usize),
-}
 
 /// A store of layers. Threads write all chunks of a layer in any order; then it is sealed, and can be read.
 pub trait Store: Sync + Send {

@@ -14,7 +14,8 @@
 //! many look-ups for each move, and children made in place, 168 to 131; generation and first look-up in one pass, 135 to 113; huge pages
 //! and blocks in eight bytes, 130 to 104. Half of the rest is waiting for the table.
 
-use super::lookup::{Batch, BlocksByMask, Candidate, Lookup, MAX_BATCH, MAX_CANDIDATES, Places};
+use super::candidate::{Candidate, MAX_BATCH, MAX_CANDIDATES};
+use super::lookup::{Batch, BlocksByMask, Lookup, Places};
 use super::node::Node;
 use super::view::View;
 use super::words::Words;
@@ -282,7 +283,7 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Stack<CELLS, P, WOR
         let next = words.states[usize::from(board.words)].next[usize::from(first.number % 4)];
         let Some(child) = self.nodes.get_mut(self.len) else { return };
         *child = *board;
-        child.enter(first, second, lookup, next);
+        child.enter(first, second, lookup.step(first.step()).to, next);
         if child.looks_solved() {
             self.goals.push(self.len);
         }

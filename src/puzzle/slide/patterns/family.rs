@@ -5,9 +5,7 @@ use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables,
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
-use crate::puzzle::slide::family::goal_without_order;
-use crate::puzzle::slide::family::whole;
-use crate::puzzle::slide::options::{GivenGoal, shard_bytes};
+use crate::puzzle::slide::options::{GivenGoal, goal_without_order, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::TableFile;
@@ -25,7 +23,11 @@ pub struct PatternPuzzle {
     style: Style,
     /// The size of the shards of its whole table.
     shard_bytes: Option<u64>,
+    whole_table: WholeTable,
 }
+
+/// The whole table of a board by its rows and columns, its goal, and the size of the shards, where it can have one.
+type WholeTable = fn(usize, usize, Option<Board>, Option<u64>) -> Option<Box<dyn Puzzle>>;
 
 /// The options that only such boards take.
 pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"];
@@ -38,8 +40,8 @@ const BEAM_WIDTH: usize = 4_000;
 /// The same where there are no tables.
 const WIDE_BEAM_WIDTH: usize = 400;
 
-/// A board of this size, where it is one without a whole table.
-pub fn puzzle(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
+/// A board of this size, where it is one without a whole table. `whole_table` makes that of a board which has one too.
+pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
     let Some(usual) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
     let wrong = |what: String| Err(Error::Input { what });
     if options.has("columns") {
@@ -72,7 +74,7 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options) -> Result<Option<B
     let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
     let beam = options.has("near").then_some(default_width);
     let (style, shard_bytes) = (Style { limits: Limits { nodes, time }, beam }, shard_bytes(options)?);
-    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style, shard_bytes })))
+    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style, shard_bytes, whole_table })))
 }
 
 /// The board with each home whose tables can answer for a goal, from the last cell on.
@@ -161,7 +163,7 @@ impl Puzzle for PatternPuzzle {
             return None;
         }
         let goal = self.goal.as_ref().map(|goal| Board::from_cells(goal.cells().iter().copied()));
-        whole(self.grid.rows(), self.grid.columns(), goal, self.shard_bytes)
+        (self.whole_table)(self.grid.rows(), self.grid.columns(), goal, self.shard_bytes)
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

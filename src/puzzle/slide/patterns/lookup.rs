@@ -1,4 +1,5 @@
 use super::blocks::Blocks;
+use super::candidate::{Candidate, MAX_BATCH, MAX_CANDIDATES, MAX_STEPS};
 use super::node::{Image, Node};
 use super::view::{MAX_PASSED, View};
 
@@ -17,16 +18,9 @@ pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
     is_large: bool,
 }
 
-/// The most boards that are expanded together, and their moves.
-pub const MAX_BATCH: usize = 64;
-pub const MAX_CANDIDATES: usize = 4 * MAX_BATCH;
-
 /// The most bytes of a table that stays in the caches without prefetching.
 /// Touching the bytes of larger ones in a loop of its own saves a tenth of the time, and takes more instructions.
 const NEAR_BYTES: usize = 4 << 20;
-
-/// Four moves from each of 32 cells.
-const MAX_STEPS: usize = 128;
 
 /// A move of the blank as seen in a view.
 #[derive(Clone, Copy)]
@@ -41,19 +35,6 @@ pub struct Step<const PASSED: usize> {
     from: u8,
     /// The cells that the tile goes over in the image; where they are fewer, the cell of the blank in their place.
     passed: [u8; PASSED],
-}
-
-/// A move of a board of the batch, with the result of one view.
-#[derive(Clone, Copy, Default)]
-pub struct Candidate {
-    pub mask: u32,
-    pub base: u32,
-    index: u32,
-    /// The number of the board in the batch above, the cell of its blank and the code of the real move below.
-    pub number: u16,
-    pub pattern: u8,
-    /// The depth of the pattern, once the entry is judged.
-    pub depth: u8,
 }
 
 /// Where the entries of candidates are: by pattern, the numbers of their bytes.
@@ -78,20 +59,6 @@ impl BlocksByMask {
             blocks.packed().for_each(|(mask, packed)| entries[mask as usize % (1 << 16)] = packed);
         }
         Self(entries)
-    }
-}
-
-impl Candidate {
-    /// The number of the board in the batch.
-    #[inline(always)]
-    pub fn node(&self) -> usize {
-        usize::from(self.number >> 8) % MAX_BATCH
-    }
-
-    /// The number of the step.
-    #[inline(always)]
-    pub fn step(&self) -> usize {
-        usize::from(self.number) % MAX_STEPS
     }
 }
 

@@ -22,6 +22,7 @@ mod answers;
 mod beam;
 mod bits;
 mod blocks;
+mod candidate;
 #[cfg(test)]
 mod duplicates;
 mod expand;

@@ -1,5 +1,5 @@
 use super::WideBoard;
-use super::lookup::{Candidate, Lookup};
+use super::candidate::Candidate;
 use super::view::View;
 use crate::error::Result;
 
@@ -68,16 +68,10 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORD
         Ok(node)
     }
 
-    /// Makes the move of a candidate on the board itself, and enters what the views say.
+    /// Makes the move of a candidate on the board itself, which brings the blank to the cell `to`, and enters what the views say.
     #[inline(always)]
-    pub fn enter<const PASSED: usize>(
-        &mut self,
-        first: &Candidate,
-        second: Option<&Candidate>,
-        lookup: &Lookup<CELLS, P, PASSED>,
-        words: u16,
-    ) {
-        let (blank, to) = (usize::from(self.blank) % CELLS, lookup.step(first.step()).to);
+    pub fn enter(&mut self, first: &Candidate, second: Option<&Candidate>, to: u8, words: u16) {
+        let blank = usize::from(self.blank) % CELLS;
         let tile = &mut self.cells[usize::from(to) % CELLS];
         let moved = std::mem::take(tile);
         self.cells[blank] = moved;

@@ -1,6 +1,6 @@
 //! The check that a table is what the search gives.
 
-use super::pack::Kind;
+use super::kind::Kind;
 use super::record::Record;
 use super::search::Search;
 use crate::engine::share_done;

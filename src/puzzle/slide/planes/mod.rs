@@ -36,6 +36,7 @@ pub(super) mod carry;
 mod check;
 mod checkpoint;
 mod depths;
+mod kind;
 mod layer;
 mod listing;
 mod need;
@@ -51,9 +52,9 @@ mod words;
 
 pub use check::{verify, verify_neighbours, verify_telling};
 pub use depths::all_depths;
+pub use kind::Kind;
 pub use listing::states_at;
 pub use need::Need;
-pub use pack::Kind;
 pub use record::Record;
 pub use search::Search;
 

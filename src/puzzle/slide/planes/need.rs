@@ -1,7 +1,8 @@
 //! The memory and disk space that a search needs, known before it begins.
 
 use super::checkpoint;
-use super::pack::{self, Kind};
+use super::kind::Kind;
+use super::pack;
 use super::record::Record;
 use super::search::MIN_CELLS;
 use super::shape::{Shape, half_factorial};

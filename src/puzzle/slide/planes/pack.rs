@@ -2,46 +2,17 @@
 
 use super::carry::Source;
 use super::check;
+use super::kind::Kind;
 use super::record::Record;
 use super::search::Search;
 use super::turn::Vertical;
 use super::window::Places;
 use crate::error::{Error, Result};
 use crate::space::Space;
-use crate::table::{Column, Content, DEPTH, Entries, HALF, MOVE, Table};
+use crate::table::{Column, Content, Entries, HALF, Table};
 use rayon::prelude::*;
 use std::io;
 use std::path::Path;
-
-/// A column that a finished search can give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The best move.
-    Move,
-    /// Depth mod 3.
-    Depth,
-    /// Bit 1 of the depth.
-    Half,
-}
-
-impl Kind {
-    /// The column's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Move => MOVE,
-            Self::Depth => DEPTH,
-            Self::Half => HALF,
-        }
-    }
-
-    /// The width of an entry, in bits.
-    pub fn bits(self) -> u8 {
-        match self {
-            Self::Move | Self::Depth => 2,
-            Self::Half => 1,
-        }
-    }
-}
 
 /// The planes of marks of a unit, as [`Record`] has them.
 type Marks<'a, const PLANES: usize> = [&'a [u64]; PLANES];

@@ -1,6 +1,6 @@
 //! The bits of depths that a search keeps.
 
-use super::pack::Kind;
+use super::kind::Kind;
 
 /// The bits of each state's depth that a search records, for the columns that it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

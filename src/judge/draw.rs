@@ -1,63 +1,8 @@
 //! Random inputs that a judge could give: test data for those who set problems.
 
-use super::Problem;
 use crate::query::uniform_below;
 use rand_pcg::Pcg64;
 use std::fmt::Write;
-
-/// A random valid input of a problem. The same seed gives the same input on every machine: the generator is that of
-/// [`Sample`](crate::query::Sample).
-#[must_use]
-pub fn make(problem: &Problem, seed: u64) -> String {
-    let mut draw = Draw(Pcg64::new(seed.into(), 0));
-    match problem.name {
-        "acwing179" | "poj1077" => draw.eight(" ") + "\n",
-        "hdu1043" => (0..draw.between(5, 20)).map(|_| draw.eight(" ") + "\n").collect(),
-        "hdu3567" => {
-            let count = draw.between(1, 10);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.start_and_goal())
-        }
-        "uva652" => {
-            let count = draw.between(1, 10);
-            (0..count).fold(format!("{count}\n"), |text, _| text + "\n" + &draw.eight(" ") + "\n")
-        }
-        "poj1475" | "uva589" => (0..draw.between(1, 5)).map(|_| draw.maze()).collect::<String>() + "0 0\n",
-        "poj1753" => draw.grid(4, 4, "bw", ""),
-        "poj2449" => draw.graph(),
-        "poj1222" => {
-            let count = draw.between(1, 5);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.grid(5, 6, "01", " "))
-        }
-        "poj2965" => draw.grid(4, 4, "-+", ""),
-        "poj3279" => {
-            let (rows, columns) = (draw.between(1, 15), draw.between(1, 15));
-            format!("{rows} {columns}\n") + &draw.turned(rows, columns)
-        }
-        "uva10309" => {
-            let boards = (1..=draw.between(1, 5)).map(|number| format!("board_{number}\n") + &draw.grid(10, 10, "#O", ""));
-            boards.collect::<Vec<_>>().concat() + "end\n"
-        }
-        "acwing95" => {
-            let count = draw.between(1, 10);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.grid(5, 5, "01", "") + "\n")
-        }
-        "hdu1254" => {
-            let count = draw.between(1, 5);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.room())
-        }
-        "hdu6181" => {
-            let count = draw.between(1, 5);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.roads())
-        }
-        "cses1196" => draw.flights(),
-        "lightoj-15puzzle" | "uva10181" => {
-            let count = draw.between(1, 5);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.fifteen())
-        }
-        "poj2893" => (0..draw.between(1, 5)).map(|_| draw.sized_board()).collect::<String>() + "0 0\n",
-        other => unreachable!("{other} is in the list of problems, and has no inputs"),
-    }
-}
 
 /// Numbers in rows with a number of columns.
 fn rows_text(cells: &[usize], columns: usize) -> String {
@@ -65,9 +10,82 @@ fn rows_text(cells: &[usize], columns: usize) -> String {
     cells.chunks(columns).map(line).collect()
 }
 
-struct Draw(Pcg64);
+/// The random inputs of problems: a method each, or one for several that read the same.
+pub struct Draw(Pcg64);
 
 impl Draw {
+    pub fn new(seed: u64) -> Self {
+        Self(Pcg64::new(seed.into(), 0))
+    }
+
+    pub fn one_eight(&mut self) -> String {
+        self.eight(" ") + "\n"
+    }
+
+    pub fn eights_to_the_end(&mut self) -> String {
+        (0..self.between(5, 20)).map(|_| self.one_eight()).collect()
+    }
+
+    pub fn starts_and_goals(&mut self) -> String {
+        self.counted(10, Self::start_and_goal)
+    }
+
+    pub fn eights_between_empty_lines(&mut self) -> String {
+        self.counted(10, |draw| "\n".to_string() + &draw.one_eight())
+    }
+
+    pub fn fifteens(&mut self) -> String {
+        self.counted(5, Self::fifteen)
+    }
+
+    pub fn sized_boards(&mut self) -> String {
+        (0..self.between(1, 5)).map(|_| self.sized_board()).collect::<String>() + "0 0\n"
+    }
+
+    pub fn black_and_white(&mut self) -> String {
+        self.grid(4, 4, "bw", "")
+    }
+
+    pub fn handles(&mut self) -> String {
+        self.grid(4, 4, "-+", "")
+    }
+
+    pub fn lights_out(&mut self) -> String {
+        self.counted(5, |draw| draw.grid(5, 6, "01", " "))
+    }
+
+    pub fn lights_of_five(&mut self) -> String {
+        self.counted(10, |draw| draw.grid(5, 5, "01", "") + "\n")
+    }
+
+    pub fn lights_of_ten(&mut self) -> String {
+        let boards = (1..=self.between(1, 5)).map(|number| format!("board_{number}\n") + &self.grid(10, 10, "#O", ""));
+        boards.collect::<Vec<_>>().concat() + "end\n"
+    }
+
+    pub fn tiles(&mut self) -> String {
+        let (rows, columns) = (self.between(1, 15), self.between(1, 15));
+        format!("{rows} {columns}\n") + &self.turned(rows, columns)
+    }
+
+    pub fn mazes(&mut self) -> String {
+        (0..self.between(1, 5)).map(|_| self.maze()).collect::<String>() + "0 0\n"
+    }
+
+    pub fn rooms(&mut self) -> String {
+        self.counted(5, Self::room)
+    }
+
+    pub fn road_maps(&mut self) -> String {
+        self.counted(5, Self::roads)
+    }
+
+    /// Up to so many cases behind their number.
+    fn counted(&mut self, most: u64, mut case: impl FnMut(&mut Self) -> String) -> String {
+        let count = self.between(1, most);
+        (0..count).fold(format!("{count}\n"), |text, _| text + &case(self))
+    }
+
     fn below(&mut self, n: u64) -> u64 {
         uniform_below(&mut self.0, n)
     }
@@ -181,7 +199,7 @@ impl Draw {
         cells.iter().fold(format!("{rows} {columns}\n"), |text, row| text + &line(row))
     }
 
-    fn graph(&mut self) -> String {
+    pub fn graph(&mut self) -> String {
         let (nodes, arcs) = (self.between(2, 100), self.between(1, 500));
         let mut text = format!("{nodes} {arcs}\n");
         (0..arcs).for_each(|_| self.push_arc(&mut text, nodes, 100));
@@ -202,7 +220,7 @@ impl Draw {
     }
 
     /// Flights by which the last city is reached, and a circle on the way, so that there are routes enough.
-    fn flights(&mut self) -> String {
+    pub fn flights(&mut self) -> String {
         let (cities, more, k) = (self.between(4, 100), self.between(0, 300), self.between(1, 10));
         let mut text = format!("{cities} {} {k}\n", cities + more);
         for city in 1..cities {

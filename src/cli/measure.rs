@@ -1,15 +1,12 @@
 //! Measurements of this machine: the table of the 8-puzzle made, opened, and asked.
 
-use super::answer_record::Version;
-use super::catalog::Catalog;
-use super::lines::Form;
-use super::options::Options;
-use super::question::Question;
-use super::record::VERSION;
-use super::table::Solver;
+use crate::batch;
+use crate::engine::{Catalog, Form, Options, Question, Solver, VERSION, Version};
 use crate::error::{Error, Result};
+use crate::puzzle::embedded;
 use crate::puzzle::slide::{Board, Slide};
-use crate::{Space, Table, batch, embedded};
+use crate::space::Space;
+use crate::table::Table;
 use serde::Serialize;
 use std::fmt;
 use std::hint::black_box;

@@ -3,8 +3,8 @@
 //! The tables of the usual goals have both columns. The others serve goals that the user chooses. They have only the column
 //! `depth`, because a board that was turned needs that one.
 
-use crate::puzzle::flip::Flip;
-use crate::puzzle::slide::Slide;
+use super::flip::Flip;
+use super::slide::Slide;
 use crate::space::Space;
 use crate::table::{Column, DEPTH, MOVE, Table};
 

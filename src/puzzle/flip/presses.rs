@@ -1,5 +1,5 @@
-use super::Estimate;
-use crate::puzzle::flip::Flip;
+use super::Flip;
+use crate::search::{Estimate, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 
 /// The estimate of the Flip Game: one press mends at most as many pieces as it turns, five of the usual pattern.
@@ -78,4 +78,13 @@ impl Estimate for Presses {
     fn is_home(&self, node: &Node) -> bool {
         self.flip.is_goal(node.turned.into())
     }
+}
+
+impl Searchable for Flip {
+    const METHODS: &'static [Method<Self>] = &[
+        Method { name: "bfs", title: "BFS", find: bfs },
+        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+        Method { name: "astar", title: "A* pieces/5", find: |&flip, start, limit| astar(&Presses::of(flip), start, limit) },
+        Method { name: "ida", title: "IDA* pieces/5", find: |&flip, start, limit| ida(&Presses::of(flip), start, limit) },
+    ];
 }

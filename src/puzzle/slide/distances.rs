@@ -1,5 +1,5 @@
-use super::Estimate;
-use crate::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, UP};
+use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
+use crate::search::{Estimate, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use std::hash::{Hash, Hasher};
 
@@ -97,4 +97,18 @@ impl Estimate for TileDistances {
     fn is_home(&self, node: &Node) -> bool {
         node.board == self.goal
     }
+}
+
+impl Searchable for Slide {
+    const METHODS: &'static [Method<Self>] = &[
+        Method { name: "bfs", title: "BFS", find: bfs },
+        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+        Method {
+            name: "astar-misplaced",
+            title: "A* misplaced tiles",
+            find: |&slide, start, limit| astar(&TileDistances::misplaced(slide), start, limit),
+        },
+        Method { name: "astar", title: "A* Manhattan", find: |&slide, start, limit| astar(&TileDistances::manhattan(slide), start, limit) },
+        Method { name: "ida", title: "IDA* Manhattan", find: |&slide, start, limit| ida(&TileDistances::manhattan(slide), start, limit) },
+    ];
 }

@@ -1,46 +1,40 @@
-use super::answer::{Answer, ListedBoard};
-use super::answer_record::AnswerRecord;
+use super::answer::Answer;
+use super::form::Form;
 use super::question::{Question, What};
-use super::table::Solver;
-use super::text;
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::{Error, Result};
 use rayon::prelude::*;
 use std::ops::Deref;
 
-/// How answers are rendered as lines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
-    /// Text for people and pipes.
-    #[default]
-    Text,
-    /// One JSON object a line.
-    Json,
-}
+/// Answers questions: a table, or a search that stands in for one.
+pub trait Solver: Send + Sync {
+    /// Answers a question about one line of text.
+    ///
+    /// # Errors
+    ///
+    /// The line is invalid; [`Error::Limit`](crate::Error::Limit) if a search gave up; or the table is damaged
+    /// ([`Error::is_damage`](crate::Error::is_damage)).
+    fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
 
-impl Form {
-    /// Appends an answer, without the line's end. In text it may take several lines.
-    pub fn render(self, answer: &Answer, what: &What, line: &mut String) {
-        match self {
-            Self::Text => text::write(answer, what, line),
-            Self::Json => line.push_str(&AnswerRecord::of(answer).to_json()),
-        }
+    /// Makes sure that this kind of solver has answers to a kind of question.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked.
+    fn check(&self, question: &Question) -> Result<()>;
+
+    /// Whether a line is a question: it can be read, whatever the answer is.
+    fn reads(&self, question: &Question, line: &str) -> bool {
+        self.answer(question, line).is_ok()
     }
 
-    /// Appends a board that is listed.
-    pub fn render_listed(self, listed: &ListedBoard, line: &mut String) {
-        match self {
-            Self::Text => line.push_str(&listed.board),
-            Self::Json => line.push_str(&AnswerRecord::listed(listed).to_json()),
-        }
-    }
-
-    /// Appends what is said to a line that is no question.
-    pub fn render_invalid(self, line: &str, error: &Error, out: &mut String) {
-        match self {
-            Self::Text => out.push_str("invalid"),
-            Self::Json => out.push_str(&AnswerRecord::invalid(line, error).to_json()),
-        }
+    /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
+    ///
+    /// # Errors
+    ///
+    /// This kind of table has no answer to such questions, or the table is damaged.
+    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
 }
 

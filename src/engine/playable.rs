@@ -1,0 +1,88 @@
+use super::form::Form;
+use super::question::Question;
+use crate::batch::{AnswerLine, AnswerLines};
+use crate::error::{Error, Result};
+use crate::notation::Notation;
+use crate::table::Table;
+use std::ops::RangeInclusive;
+
+/// Stands in the place of an index or an answer: no goal can be reached from the board.
+pub const UNSOLVABLE: i64 = -1;
+/// Stands in the place of an index or an answer: the cells are not a valid board.
+pub const INVALID: i64 = -2;
+
+/// A space whose tables the engine can ask. The defaults work for every space; a family overrides a method to be faster.
+pub trait PlayableSpace: Notation + Clone + Send + 'static {
+    /// A faster answerer of many lines, or `None` if there is none for such questions. It owns the data that it needs, and passes lines
+    /// that it does not recognise to `plain`.
+    ///
+    /// # Errors
+    ///
+    /// If the table is damaged.
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        _table: &Table<Self>,
+        _question: &Question,
+        _form: Form,
+        _plain: F,
+    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+        Ok(None)
+    }
+
+    /// All states whose depth lies in a range, by ascending index. `watch` gets the share of the work that is done, from 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`Table::states_at`].
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+        table.states_at_telling(depths, watch)
+    }
+
+    /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the
+    /// work that is done.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the system gives no memory.
+    fn all_depths(_table: &Table<Self>, _watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+
+    /// Checks what every entry of a table means. `watch` gets the share that is checked.
+    ///
+    /// # Errors
+    ///
+    /// The first entry or count that is wrong.
+    fn verify(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+        table.verify_telling(watch)
+    }
+
+    /// The shape of a board whose cells are numbers, outermost dimension first; `None` where boards are only text.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// The state of a board whose cells are numbers.
+    ///
+    /// # Errors
+    ///
+    /// The cells are not a valid board.
+    fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
+        Err(Error::Unanswered {
+            what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
+        })
+    }
+
+    /// Writes the cells of a state's board.
+    fn write_cells(&self, _state: &Self::State, _cells: &mut [u8]) {}
+
+    /// The index of each board, as [`AnswerArrays::rank`](super::AnswerArrays::rank) gives it; states that reach no goal may have one.
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
+        for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {
+            *index = match self.state_of_cells(cells) {
+                Ok(state) => self.rank(&state).map_or(UNSOLVABLE, |index| index as i64),
+                Err(_) => INVALID,
+            };
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Columns as they are written: their entries, and the checksums of their blocks.
+
+use super::column::Column;
+use super::header::Header;
+use super::layout::{self, BLOCK_BYTES, MAGIC, PRELUDE_BYTES};
+use crate::error::Error;
+use std::io::{self, Seek, SeekFrom, Write};
+
+/// A column that can be written: one in memory, or one that is made part by part while it is written.
+pub trait Entries {
+    /// The column's name.
+    fn name(&self) -> &str;
+    /// The width of an entry, in bits.
+    fn bits(&self) -> u8;
+    /// The number of entries.
+    fn entries(&self) -> u64;
+    /// Hands on the packed entries from the first to the last, in runs of any length.
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>;
+}
+
+impl Entries for Column {
+    fn name(&self) -> &str {
+        self.name()
+    }
+
+    fn bits(&self) -> u8 {
+        self.bits()
+    }
+
+    fn entries(&self) -> u64 {
+        self.entries()
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        self.each_part(|part| put(part).map_err(Failure::Output)).map_err(|failure| match failure {
+            Failure::Output(source) => source,
+            Failure::Column(error) => io::Error::other(error),
+        })
+    }
+}
+
+/// An error that ends the writing of a column.
+enum Failure {
+    Output(io::Error),
+    Column(Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Column(error)
+    }
+}
+
+/// Writes what stands before the first column, and gives the CRC-32 of the header.
+pub fn write_head(out: &mut (impl Write + Seek), header: &Header) -> io::Result<u32> {
+    let encoded = header.encode().map_err(io::Error::other)?;
+    out.seek(SeekFrom::Start(0))?;
+    out.write_all(&layout::prelude(&encoded, MAGIC))?;
+    out.write_all(&encoded)?;
+    if let Some(first) = header.columns.first() {
+        layout::write_zeros(out, first.offset - (PRELUDE_BYTES + encoded.len()) as u64)?;
+    }
+    out.flush()?;
+    Ok(crc32fast::hash(&encoded))
+}
+
+/// The checksums of a column's blocks, from runs of any length.
+#[derive(Default)]
+pub struct BlockSums {
+    finished: Vec<u32>,
+    block: crc32fast::Hasher,
+    block_bytes: usize,
+}
+
+impl BlockSums {
+    pub fn add(&mut self, mut run: &[u8]) {
+        while !run.is_empty() {
+            let (part, rest) = run.split_at(run.len().min(BLOCK_BYTES as usize - self.block_bytes));
+            self.block.update(part);
+            self.block_bytes += part.len();
+            if self.block_bytes == BLOCK_BYTES as usize {
+                self.end_block();
+            }
+            run = rest;
+        }
+    }
+
+    fn end_block(&mut self) {
+        self.finished.push(std::mem::take(&mut self.block).finalize());
+        self.block_bytes = 0;
+    }
+
+    pub fn finish(mut self) -> Vec<u32> {
+        if self.block_bytes > 0 {
+            self.end_block();
+        }
+        self.finished
+    }
+}
