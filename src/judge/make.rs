@@ -10,53 +10,94 @@ use std::fmt::Write;
 #[must_use]
 pub fn make(problem: &Problem, seed: u64) -> String {
     let mut draw = Draw(Pcg64::new(seed.into(), 0));
-    match problem.name {
-        "acwing179" | "poj1077" => draw.eight(" ") + "\n",
-        "hdu1043" => (0..draw.between(5, 20)).map(|_| draw.eight(" ") + "\n").collect(),
-        "hdu3567" => {
-            let count = draw.between(1, 10);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.start_and_goal())
-        }
-        "uva652" => {
-            let count = draw.between(1, 10);
-            (0..count).fold(format!("{count}\n"), |text, _| text + "\n" + &draw.eight(" ") + "\n")
-        }
-        "poj1475" | "uva589" => (0..draw.between(1, 5)).map(|_| draw.maze()).collect::<String>() + "0 0\n",
-        "poj1753" => draw.grid(4, 4, "bw", ""),
-        "poj2449" => draw.graph(),
-        "poj1222" => {
-            let count = draw.between(1, 5);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.grid(5, 6, "01", " "))
-        }
-        "poj2965" => draw.grid(4, 4, "-+", ""),
-        "poj3279" => {
-            let (rows, columns) = (draw.between(1, 15), draw.between(1, 15));
-            format!("{rows} {columns}\n") + &draw.turned(rows, columns)
-        }
-        "uva10309" => {
-            let boards = (1..=draw.between(1, 5)).map(|number| format!("board_{number}\n") + &draw.grid(10, 10, "#O", ""));
-            boards.collect::<Vec<_>>().concat() + "end\n"
-        }
-        "acwing95" => {
-            let count = draw.between(1, 10);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.grid(5, 5, "01", "") + "\n")
-        }
-        "hdu1254" => {
-            let count = draw.between(1, 5);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.room())
-        }
-        "hdu6181" => {
-            let count = draw.between(1, 5);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.roads())
-        }
-        "cses1196" => draw.flights(),
-        "lightoj-15puzzle" | "uva10181" => {
-            let count = draw.between(1, 5);
-            (0..count).fold(format!("{count}\n"), |text, _| text + &draw.fifteen())
-        }
-        "poj2893" => (0..draw.between(1, 5)).map(|_| draw.sized_board()).collect::<String>() + "0 0\n",
-        other => unreachable!("{other} is in the list of problems, and has no inputs"),
-    }
+    (problem.make)(&mut draw)
+}
+
+/// A board of the 8-puzzle.
+pub(super) fn one_eight(draw: &mut Draw) -> String {
+    draw.eight(" ") + "\n"
+}
+
+/// Boards of the 8-puzzle to the end of the input.
+pub(super) fn eights(draw: &mut Draw) -> String {
+    (0..draw.between(5, 20)).map(|_| draw.eight(" ") + "\n").collect()
+}
+
+/// A number of boards of the 8-puzzle between empty lines.
+pub(super) fn parted_eights(draw: &mut Draw) -> String {
+    draw.counted(10, |draw| format!("\n{}\n", draw.eight(" ")))
+}
+
+/// A number of pairs of a start and a goal.
+pub(super) fn pairs(draw: &mut Draw) -> String {
+    draw.counted(10, Draw::start_and_goal)
+}
+
+/// A number of boards of the 15-puzzle.
+pub(super) fn fifteens(draw: &mut Draw) -> String {
+    draw.counted(5, Draw::fifteen)
+}
+
+/// Boards of random sizes until `0 0`.
+pub(super) fn sized_boards(draw: &mut Draw) -> String {
+    (0..draw.between(1, 5)).map(|_| draw.sized_board()).collect::<String>() + "0 0\n"
+}
+
+/// Mazes until `0 0`.
+pub(super) fn mazes(draw: &mut Draw) -> String {
+    (0..draw.between(1, 5)).map(|_| draw.maze()).collect::<String>() + "0 0\n"
+}
+
+/// A number of rooms with a box.
+pub(super) fn rooms(draw: &mut Draw) -> String {
+    draw.counted(5, Draw::room)
+}
+
+/// A board of 4x4 pieces.
+pub(super) fn pieces(draw: &mut Draw) -> String {
+    draw.grid(4, 4, "bw", "")
+}
+
+/// The handles of a refrigerator.
+pub(super) fn handles(draw: &mut Draw) -> String {
+    draw.grid(4, 4, "-+", "")
+}
+
+/// A number of boards of 5x6 lights.
+pub(super) fn lights(draw: &mut Draw) -> String {
+    draw.counted(5, |draw| draw.grid(5, 6, "01", " "))
+}
+
+/// A number of boards of 5x5 lights between empty lines.
+pub(super) fn small_lights(draw: &mut Draw) -> String {
+    draw.counted(10, |draw| draw.grid(5, 5, "01", "") + "\n")
+}
+
+/// Named boards of 10x10 lights until `end`.
+pub(super) fn named_lights(draw: &mut Draw) -> String {
+    let boards = (1..=draw.between(1, 5)).map(|number| format!("board_{number}\n") + &draw.grid(10, 10, "#O", ""));
+    boards.collect::<Vec<_>>().concat() + "end\n"
+}
+
+/// Tiles of a random size.
+pub(super) fn tiles(draw: &mut Draw) -> String {
+    let (rows, columns) = (draw.between(1, 15), draw.between(1, 15));
+    format!("{rows} {columns}\n") + &draw.turned(rows, columns)
+}
+
+/// A graph with a source, a target and K.
+pub(super) fn graph(draw: &mut Draw) -> String {
+    draw.graph()
+}
+
+/// A number of graphs of roads.
+pub(super) fn maps(draw: &mut Draw) -> String {
+    draw.counted(5, Draw::roads)
+}
+
+/// Flights between cities, and K.
+pub(super) fn flights(draw: &mut Draw) -> String {
+    draw.flights()
 }
 
 /// Numbers in rows with a number of columns.
@@ -65,7 +106,8 @@ fn rows_text(cells: &[usize], columns: usize) -> String {
     cells.chunks(columns).map(line).collect()
 }
 
-struct Draw(Pcg64);
+/// The draws of which an input is made.
+pub(super) struct Draw(Pcg64);
 
 impl Draw {
     fn below(&mut self, n: u64) -> u64 {
@@ -74,6 +116,12 @@ impl Draw {
 
     fn between(&mut self, least: u64, most: u64) -> u64 {
         least + self.below(most - least + 1)
+    }
+
+    /// A number from 1 to `most`, and so many of what is drawn.
+    fn counted(&mut self, most: u64, mut one: impl FnMut(&mut Self) -> String) -> String {
+        let count = self.between(1, most);
+        (0..count).fold(format!("{count}\n"), |text, _| text + &one(self))
     }
 
     fn shuffle<T>(&mut self, items: &mut [T]) {

@@ -34,6 +34,8 @@ pub struct Problem {
     pub title: &'static str,
     /// Reads a whole input and writes the expected output. An error if the input is malformed or cannot be answered.
     pub answer: fn(&str, &mut dyn Write) -> Result<()>,
+    /// Draws a valid input.
+    make: fn(&mut make::Draw) -> String,
 }
 
 /// The problem of a name, whatever its case and punctuation: `poj1077`, `POJ-1077`, or `1077` where only one judge has it.
@@ -43,13 +45,13 @@ pub struct Problem {
 /// [`Error::Input`] where there is none, with the known names and the nearest.
 pub fn find(name: &str) -> Result<&'static Problem> {
     let plain = plain_name(name);
-    let number = |name: &'static str| name.trim_start_matches(|letter: char| letter.is_alphabetic());
-    let by_name = PROBLEMS.iter().find(|problem| problem.name == plain);
+    let number = |name: &'static str| plain_name(name).trim_start_matches(char::is_alphabetic).to_string();
+    let by_name = PROBLEMS.iter().find(|problem| plain_name(problem.name) == plain);
     let by_number = || PROBLEMS.iter().find(|problem| number(problem.name) == plain);
     let unknown = || {
         let known: Vec<_> = PROBLEMS.iter().map(|problem| problem.name).collect();
         // The same number at another judge is nearer than the same judge with another number.
-        let of_number = known.iter().copied().find(|name| plain.ends_with(number(name)));
+        let of_number = known.iter().copied().find(|name| plain.ends_with(&number(name)));
         let meant = of_number.map_or_else(|| suggestion(&plain, known.iter().copied()), |name| format!("; did you mean {name}?"));
         Error::Input { what: format!("unknown problem {name:?}: expected one of {}{meant}", known.join(", ")) }
     };
@@ -58,40 +60,94 @@ pub fn find(name: &str) -> Result<&'static Problem> {
 
 /// The known problems, by name.
 pub const PROBLEMS: &[Problem] = &[
-    Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board },
-    Problem { name: "acwing95", title: "Lights of 5x5: the least steps to turn all on, or -1 beyond six", answer: acwing95::within_six },
-    Problem { name: "cses1196", title: "Flight Routes: the prices of the k cheapest routes", answer: cses1196::cheapest_routes },
-    Problem { name: "hdu1043", title: "Eight: a move string for each board to the end of the input", answer: eight::boards_to_the_end },
-    Problem { name: "hdu1254", title: "Pushing a box: the least number of pushes, or -1", answer: hdu1254::pushes },
+    Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board, make: make::one_eight },
+    Problem {
+        name: "acwing95",
+        title: "Lights of 5x5: the least steps to turn all on, or -1 beyond six",
+        answer: acwing95::within_six,
+        make: make::small_lights,
+    },
+    Problem {
+        name: "cses1196",
+        title: "Flight Routes: the prices of the k cheapest routes",
+        answer: cses1196::cheapest_routes,
+        make: make::flights,
+    },
+    Problem {
+        name: "hdu1043",
+        title: "Eight: a move string for each board to the end of the input",
+        answer: eight::boards_to_the_end,
+        make: make::eights,
+    },
+    Problem { name: "hdu1254", title: "Pushing a box: the least number of pushes, or -1", answer: hdu1254::pushes, make: make::rooms },
     Problem {
         name: "hdu3567",
         title: "Eight II: T cases of start and goal, the smallest of the shortest strings",
         answer: eight_two::start_and_goal,
+        make: make::pairs,
     },
-    Problem { name: "hdu6181", title: "Two Paths: the length of the second shortest walk", answer: hdu6181::second_walk },
+    Problem { name: "hdu6181", title: "Two Paths: the length of the second shortest walk", answer: hdu6181::second_walk, make: make::maps },
     Problem {
         name: "lightoj-15puzzle",
         title: "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
         answer: fifteen::numbered_cases,
+        make: make::fifteens,
     },
-    Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board },
-    Problem { name: "poj1222", title: "Extended Lights Out: which buttons of 5x6 to press", answer: poj1222::buttons },
+    Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board, make: make::one_eight },
+    Problem { name: "poj1222", title: "Extended Lights Out: which buttons of 5x6 to press", answer: poj1222::buttons, make: make::lights },
     Problem {
         name: "poj1475",
         title: "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0",
         answer: poj1475::mazes_until_zero,
+        make: make::mazes,
     },
-    Problem { name: "poj1753", title: "Flip Game: the least number of presses to one colour, or Impossible", answer: flip::fewest_presses },
-    Problem { name: "poj2449", title: "Remmarguts' Date: the length of the K-th shortest walk, or -1", answer: poj2449::kth_walk },
+    Problem {
+        name: "poj1753",
+        title: "Flip Game: the least number of presses to one colour, or Impossible",
+        answer: flip::fewest_presses,
+        make: make::pieces,
+    },
+    Problem {
+        name: "poj2449",
+        title: "Remmarguts' Date: the length of the K-th shortest walk, or -1",
+        answer: poj2449::kth_walk,
+        make: make::graph,
+    },
     Problem {
         name: "poj2893",
         title: "M x N Puzzle: whether each board can be solved, boards until 0 0",
         answer: poj2893::solvable_or_not,
+        make: make::sized_boards,
     },
-    Problem { name: "poj2965", title: "The Pilots Brothers' refrigerator: the handles to switch", answer: poj2965::handles },
-    Problem { name: "poj3279", title: "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE", answer: poj3279::flips },
-    Problem { name: "uva10181", title: "15-Puzzle: N boards, a shortest move string each", answer: fifteen::counted_boards },
-    Problem { name: "uva10309", title: "Turn the Lights Off: the least number of steps on 10x10, until end", answer: uva10309::steps },
-    Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero },
-    Problem { name: "uva652", title: "Eight: N boards between empty lines, answers between empty lines", answer: eight::counted_boards },
+    Problem {
+        name: "poj2965",
+        title: "The Pilots Brothers' refrigerator: the handles to switch",
+        answer: poj2965::handles,
+        make: make::handles,
+    },
+    Problem {
+        name: "poj3279",
+        title: "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE",
+        answer: poj3279::flips,
+        make: make::tiles,
+    },
+    Problem {
+        name: "uva10181",
+        title: "15-Puzzle: N boards, a shortest move string each",
+        answer: fifteen::counted_boards,
+        make: make::fifteens,
+    },
+    Problem {
+        name: "uva10309",
+        title: "Turn the Lights Off: the least number of steps on 10x10, until end",
+        answer: uva10309::steps,
+        make: make::named_lights,
+    },
+    Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero, make: make::mazes },
+    Problem {
+        name: "uva652",
+        title: "Eight: N boards between empty lines, answers between empty lines",
+        answer: eight::counted_boards,
+        make: make::parted_eights,
+    },
 ];
