@@ -16,6 +16,7 @@ mod machine;
 pub mod notation;
 pub mod puzzle;
 pub mod query;
+mod remedy;
 pub mod search;
 mod share;
 pub mod space;
@@ -23,6 +24,7 @@ pub mod table;
 
 pub use error::{Error, Limit, Result};
 pub use notation::Notation;
+pub use remedy::Remedy;
 pub use space::{Cursor, Description, Space};
 pub use table::Table;
 

@@ -31,6 +31,7 @@ mod stats;
 mod status;
 mod threads;
 mod verify;
+mod words;
 
 use crate::Error;
 use crate::engine::{Catalog, Family};

@@ -14,6 +14,7 @@ use crate::engine::{
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::size;
+use crate::remedy::Remedy;
 use crate::space::{Description, Space};
 use crate::table::{Table, TableFile};
 use std::ops::RangeInclusive;
@@ -108,9 +109,8 @@ impl Family for SlideFamily {
                 .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
-            return Err(Error::Unanswered {
-                what: format!("--{option} is for boards of more than 14 cells, and {name} has a whole table: leave it out"),
-            });
+            let what = format!("it is for boards of more than 14 cells, and {name} has a whole table: leave it out");
+            return Err(Error::Unanswered { what }.in_option(option));
         }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);
@@ -252,10 +252,9 @@ impl Puzzle for SlidePuzzle {
         self.stored().iter().map(table_name).collect()
     }
 
-    fn generate_arguments(&self) -> String {
-        let made = self.made();
-        let blank = if made.home() + 1 == made.cells() { String::new() } else { format!(" --blank {}", made.home() + 1) };
-        format!("{}{blank}", made.describe().puzzle)
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        let (cell, cells) = (self.made().home() + 1, self.made().cells());
+        if cell == cells { Vec::new() } else { vec![("blank", cell.to_string())] }
     }
 
     fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
@@ -333,8 +332,8 @@ impl Puzzle for SlidePuzzle {
 
 /// The error of the searches for goals whose tiles are not in order.
 pub(super) fn goal_without_order() -> Error {
-    let what = "the searches know goals with their tiles in order: leave out --goal, or ask the table".into();
-    Error::Unanswered { what }
+    let what = "the searches know goals with their tiles in order".into();
+    Error::Unanswered { what }.remedied([Remedy::LeaveOut("goal"), Remedy::Act("ask the table")])
 }
 
 /// The fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.
