@@ -128,6 +128,7 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
          2 wrong usage, an input or output error, or a foreign table."
     );
     let command = given::augment(Cli::command().name(name).after_help(help), families);
+    let command = command.mut_subcommand("solve", |verb| solve::describe(verb, families));
     if !is_own {
         return command;
     }

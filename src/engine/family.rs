@@ -22,6 +22,11 @@ pub trait Family: Sync {
     /// One line of help that describes the family.
     fn summary(&self) -> &'static str;
 
+    /// How an answer of `solve` is written, in sentences for the help; empty where the puzzle's notation says enough.
+    fn answers(&self) -> &'static str {
+        ""
+    }
+
     /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
         &[]

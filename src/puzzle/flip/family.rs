@@ -27,6 +27,10 @@ impl Family for FlipFamily {
         "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4"
     }
 
+    fn answers(&self) -> &'static str {
+        "Flip: the presses as piece numbers from 1 in row order, the smallest set."
+    }
+
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
         &[("flip", "4x4")]
     }

@@ -28,6 +28,11 @@ impl Family for PushFamily {
         "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many"
     }
 
+    fn answers(&self) -> &'static str {
+        "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the smallest letters in this \
+         order; a board is row and column of each box and then of the man [default: the maze's own start]."
+    }
+
     fn options(&self) -> &'static [FamilyOption] {
         &[
             FamilyOption {

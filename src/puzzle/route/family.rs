@@ -31,6 +31,11 @@ impl Family for RouteFamily {
         "K-th shortest walks or simple paths to a target, in the graph in a file"
     }
 
+    fn answers(&self) -> &'static str {
+        "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; -1 if there are \
+         fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no node repeats."
+    }
+
     fn depth_unit(&self, _: &Header) -> &'static str {
         "length"
     }

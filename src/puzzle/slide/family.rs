@@ -36,6 +36,11 @@ impl Family for SlideFamily {
         "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3"
     }
 
+    fn answers(&self) -> &'static str {
+        "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved \
+         board."
+    }
+
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
         &[("eight", "3x3")]
     }
