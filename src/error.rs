@@ -1,9 +1,13 @@
 //! The error type of the library.
 
+use crate::remedy::Remedy;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Everything that can go wrong. Each variant displays as one sentence: what was expected, what was found, where, and what to do.
+///
+/// What to do may depend on how the library is asked: by a command line, a function with arguments, a request. Such remedies are data, in
+/// [`remedies`](Error::remedies), and [`worded`](Error::worded) puts them behind the sentence.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
@@ -29,6 +33,12 @@ pub enum Error {
     Input { what: String },
     #[error("the {part}: {error}")]
     Part { part: &'static str, error: Box<Error> },
+    /// `option` is named as the library knows it.
+    #[error("{option}: {error}")]
+    Option { option: String, error: Box<Error> },
+    /// A remedy that the error does not have by itself.
+    #[error("{error}")]
+    Remedied { error: Box<Error>, remedies: Vec<Remedy> },
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: Box<Error> },
     #[error("row {row}, column {column}: {what}")]
@@ -70,52 +80,37 @@ pub enum Error {
     Io { path: PathBuf, doing: &'static str, source: std::io::Error },
     #[error("{}: expected a table, found a folder: name the file in it", path.display())]
     Folder { path: PathBuf },
-    #[error("{}: there is no table of {puzzle} here: make it with `homing gen {puzzle}`", path.display())]
-    NoTable { path: PathBuf, puzzle: String },
-    #[error("{}: expected a table of homing, found {found}: name a file that `homing gen` wrote", path.display())]
+    #[error("{}: there is no table of {puzzle} here", path.display())]
+    NoTable { path: PathBuf, puzzle: String, options: Vec<(&'static str, String)> },
+    #[error("{}: expected a table of homing, found {found}: name the file of a table", path.display())]
     NotATable { path: PathBuf, found: String },
-    #[error(
-        "{}: expected format {known}, found format {found}: read it with a newer homing, or make the table again with `homing gen`",
-        path.display()
-    )]
+    #[error("{}: expected format {known}, found format {found}", path.display())]
     Format { path: PathBuf, known: u32, found: u32 },
-    #[error(
-        "{}: expected {expected} bytes, found {found}: the file is cut off or too long, make the table again with `homing gen`",
-        path.display()
-    )]
+    #[error("{}: expected {expected} bytes, found {found}: the file is cut off or too long", path.display())]
     Length { path: PathBuf, expected: u64, found: u64 },
-    #[error("{}: the header is damaged ({what}): make the table again with `homing gen`", path.display())]
+    #[error("{}: the header is damaged ({what})", path.display())]
     Header { path: PathBuf, what: String },
-    #[error("{}: {what}: bring back the shard that `homing gen` wrote, or make the table again", path.display())]
+    #[error("{}: {what}", path.display())]
     Shard { path: PathBuf, what: String },
-    #[error(
-        "{}: expected a table of {expected}, found one of {found}: name the right file, or make one with `homing gen`",
-        path.display()
-    )]
+    #[error("{}: expected a table of {expected}, found one of {found}", path.display())]
     OtherPuzzle { path: PathBuf, expected: String, found: String },
     #[error(
         "{}: block {block} of column {column} (bytes {offset} to {end}) has checksum {found:08x}, expected {expected:08x}: \
-         the file is damaged, make the table again with `homing gen`",
+         the file is damaged",
         path.display()
     )]
     Checksum { path: PathBuf, column: String, block: usize, offset: u64, end: u64, expected: u32, found: u32 },
-    #[error(
-        "{}: byte {offset} is padding and must be 0, found {found}: the file is damaged, make the table again with `homing gen`",
-        path.display()
-    )]
+    #[error("{}: byte {offset} is padding and must be 0, found {found}: the file is damaged", path.display())]
     Padding { path: PathBuf, offset: u64, found: u8 },
-    #[error(
-        "{}: a table of {puzzle} needs a column {column}, but this file has none: make the table again with `homing gen`",
-        path.display()
-    )]
+    #[error("{}: a table of {puzzle} needs a column {column}, but this file has none", path.display())]
     NoColumn { path: PathBuf, puzzle: String, column: &'static str },
-    #[error("cannot resume: {error}, or begin anew without --resume")]
+    #[error("cannot resume: {error}")]
     Checkpoint { error: Box<Error> },
     #[error("{}: {what}: the scratch files are damaged or of another search, begin anew with an empty folder", path.display())]
     Scratch { path: PathBuf, what: String },
-    #[error("the table is wrong at state {index}: {what}: make it again with `homing gen`")]
+    #[error("the table is wrong at state {index}: {what}")]
     Meaning { index: u64, what: String },
-    #[error("the table's counts are wrong: {what}: make it again with `homing gen`")]
+    #[error("the table's counts are wrong: {what}")]
     Counts { what: String },
     #[error("the search was stopped at depth {depth}")]
     Stopped { depth: u32 },
@@ -123,7 +118,7 @@ pub enum Error {
     Unanswered { what: String },
     #[error("{what}: this is a defect of homing, please report it with the command that shows it")]
     Defect { what: String },
-    #[error("the table contradicts itself: {what}: make it again with `homing gen`")]
+    #[error("the table contradicts itself: {what}")]
     Contradiction { what: String },
 }
 
@@ -139,7 +134,7 @@ pub enum Limit {
     Beam { boards: u64 },
     #[error(
         "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, \
-         which would take {time}; at most 2^{most} are looked through: ask for any solution"
+         which would take {time}; at most 2^{most} are looked through"
     )]
     QuietSets { puzzle: String, bits: usize, most: usize, time: String },
     #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]
@@ -183,7 +178,7 @@ impl Error {
     pub fn part(&self) -> Option<&'static str> {
         match self {
             Self::Part { part, .. } => Some(part),
-            Self::Line { error, .. } | Self::File { error, .. } => error.part(),
+            Self::Line { error, .. } | Self::File { error, .. } | Self::Remedied { error, .. } => error.part(),
             _ => None,
         }
     }
@@ -197,8 +192,74 @@ impl Error {
             | Self::ForeignMove { column, .. }
             | Self::Maze { column, .. } => Some(column),
             Self::Part { ref error, .. } | Self::Line { ref error, .. } | Self::File { ref error, .. } => error.column(),
+            Self::Remedied { ref error, .. } => error.column(),
             _ => None,
         }
+    }
+
+    /// This error, with the option in which it happened.
+    #[must_use]
+    pub fn in_option(self, option: &str) -> Self {
+        Self::Option { option: option.into(), error: Box::new(self) }
+    }
+
+    /// This error, with what to do: any one of these.
+    #[must_use]
+    pub fn remedied(self, remedies: impl Into<Vec<Remedy>>) -> Self {
+        Self::Remedied { error: Box::new(self), remedies: remedies.into() }
+    }
+
+    /// The error without the option in which it happened, and without its remedies: which kind of error it is.
+    pub fn cause(&self) -> &Self {
+        match self {
+            Self::Option { error, .. } | Self::Remedied { error, .. } => error.cause(),
+            other => other,
+        }
+    }
+
+    /// The option with whose name the sentence begins.
+    pub fn option(&self) -> Option<&str> {
+        match self {
+            Self::Option { option, .. } => Some(option),
+            Self::Remedied { error, .. } => error.option(),
+            _ => None,
+        }
+    }
+
+    /// What to do, where it depends on how the library is asked: any one of these.
+    pub fn remedies(&self) -> Vec<Remedy> {
+        match self {
+            Self::Remedied { error, remedies } => [&error.remedies()[..], remedies].concat(),
+            Self::Line { error, .. } | Self::Part { error, .. } | Self::File { error, .. } | Self::Option { error, .. } => error.remedies(),
+            Self::Checkpoint { error } => {
+                let mut remedies = error.remedies();
+                remedies.push(Remedy::LeaveOut("resume"));
+                remedies
+            }
+            Self::NoTable { puzzle, options, .. } => {
+                vec![Remedy::Generate { deed: "make it", puzzle: Some(puzzle.clone()), options: options.clone() }]
+            }
+            Self::Format { .. } => vec![Remedy::Act("read it with a newer homing"), Remedy::MAKE_AGAIN],
+            Self::OtherPuzzle { .. } => vec![Remedy::Act("name the right file"), Remedy::make("make one")],
+            Self::Shard { .. } => vec![Remedy::Act("bring back the shard"), Remedy::MAKE_AGAIN],
+            Self::NoColumn { .. } => vec![Remedy::MAKE_AGAIN],
+            Self::Limit { limit: Limit::QuietSets { .. }, .. } => {
+                vec![Remedy::Give { deed: "ask for any solution", option: "any", value: None }]
+            }
+            damage if damage.is_damage() => vec![Remedy::MAKE_AGAIN],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The sentence and what to do, in the terms of a face: how it names an option, and how it words a remedy.
+    pub fn worded(&self, option: impl Fn(&str) -> String, remedy: impl Fn(&Remedy) -> String) -> String {
+        let sentence = self.to_string();
+        let sentence = match self.option().and_then(|name| Some((name, sentence.strip_prefix(name)?))) {
+            Some((name, rest)) => option(name) + rest,
+            None => sentence,
+        };
+        let remedies: Vec<String> = self.remedies().iter().map(remedy).collect();
+        if remedies.is_empty() { sentence } else { format!("{sentence}: {}", remedies.join(", or ")) }
     }
 
     /// A search gave up, and has proven nothing.
@@ -229,7 +290,7 @@ impl Error {
     pub fn is_damage(&self) -> bool {
         use Error::{Checksum, Contradiction, Counts, Header, Length, Meaning, Padding, Shard};
         matches!(
-            self,
+            self.cause(),
             Checksum { .. }
                 | Contradiction { .. }
                 | Counts { .. }

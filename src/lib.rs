@@ -2,6 +2,7 @@
 #![doc = include_str!("../docs/library.md")]
 
 // In the order of docs/architecture.md: a module uses those above it.
+mod remedy;
 pub mod error;
 mod machine;
 mod input;
@@ -24,6 +25,7 @@ pub mod cli;
 pub use error::{Error, Limit, Result};
 pub use notation::Notation;
 pub use puzzle::embedded;
+pub use remedy::Remedy;
 pub use space::{Cursor, Description, Space};
 pub use table::Table;
 

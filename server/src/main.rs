@@ -4,6 +4,7 @@ use clap::Parser;
 use homing::table::Access;
 use homing_server::app::App;
 use homing_server::options::Options;
+use homing_server::problem::sentence;
 use homing_server::service::Service;
 use homing_server::tables::{Sources, Tables};
 use homing_server::token::Token;
@@ -43,7 +44,7 @@ async fn serve(options: Options) -> Result<(), String> {
     let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let address = listener.local_addr().map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let sources = Sources { folder, namings, access: if map { Access::Map } else { Access::Read } };
-    let opened = Tables::open(&sources, None).map_err(|error| error.to_string())?;
+    let opened = Tables::open(&sources, None).map_err(|error| sentence(&error))?;
     if !address.ip().is_loopback() && token.is_none() {
         tracing::warn!("other machines may ask: --token-file lets only those ask who know a token");
     }

@@ -1,7 +1,7 @@
 //! Problems, as RFC 9457 describes them, in place of answers.
 
 use axum::response::{IntoResponse, Response};
-use homing::Error;
+use homing::{Error, Remedy};
 use hyper::StatusCode;
 use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use schemars::JsonSchema;
@@ -92,7 +92,7 @@ impl Problem {
 
     /// The problem for an error of the engine about `field`. The details of a fault of the server go only to the log.
     pub fn of(error: &Error, field: &str) -> Self {
-        match error {
+        match error.cause() {
             Error::CellCount { .. }
             | Error::TwiceOnBoard { .. }
             | Error::NoSuchTile { .. }
@@ -104,19 +104,39 @@ impl Problem {
             | Error::Part { .. }
             | Error::Maze { .. }
             | Error::NoSuchDepth { .. } => {
-                Self::new(INVALID, error.to_string()).in_field(error.part().unwrap_or(field)).at_column(error.column())
+                Self::new(INVALID, sentence(error)).in_field(error.part().unwrap_or(field)).at_column(error.column())
             }
             Error::Limit { .. }
             | Error::TooManyStates { .. }
             | Error::TooManyWalks { .. }
             | Error::TooManyPaths { .. }
-            | Error::WalkOverflow => Self::new(TOO_MUCH, error.to_string()).in_field(field),
-            Error::Unanswered { .. } | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, error.to_string()),
+            | Error::WalkOverflow => Self::new(TOO_MUCH, sentence(error)).in_field(field),
+            Error::Unanswered { .. } | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, sentence(error)),
             _ => {
                 tracing::error!(%error, "a question found the table or the server at fault");
                 Self::new(DEFECT, "the server cannot answer this: its log says why")
             }
         }
+    }
+}
+
+/// The sentence of an error, with what to do in the words of requests and of those who run the server.
+pub fn sentence(error: &Error) -> String {
+    error.worded(|option| option.into(), remedy)
+}
+
+fn remedy(remedy: &Remedy) -> String {
+    let given = |option: &str, value: &str| if value.is_empty() { option.to_string() } else { format!("{option}={value}") };
+    match remedy {
+        Remedy::Act(deed) => (*deed).into(),
+        Remedy::Generate { deed, puzzle, options } => {
+            let puzzle = puzzle.as_ref().map_or(String::new(), |puzzle| format!(" the table of {puzzle}"));
+            let options = options.iter().map(|(option, value)| given(option, value)).collect::<Vec<_>>().join(", ");
+            let options = if options.is_empty() { options } else { format!(" with {options}") };
+            format!("{deed} in the server's folder of tables{}", if puzzle.is_empty() { puzzle } else { format!(":{puzzle}{options}") })
+        }
+        Remedy::Give { deed, option, value } => format!("{deed} with {}", given(option, value.unwrap_or_default())),
+        Remedy::LeaveOut(option) => format!("leave out {option}"),
     }
 }
 

@@ -4,6 +4,7 @@ use super::input::tell;
 use super::pipes;
 use super::source::Threads;
 use super::status::{Status, say};
+use super::words::sentence;
 use crate::Error;
 use crate::batch::{self, AnswerLine, Counts, OutputBuffer};
 use crate::engine::{Form, PlainLines, Question, Solver, Start, What, join_board};
@@ -59,7 +60,7 @@ impl Asked<'_> {
         let complain = |line, error: &Error| {
             told += 1;
             if told <= MAX_TOLD {
-                say(format_args!("line {line}: {error}"));
+                say(format_args!("line {line}: {}", sentence(error)));
             }
         };
         let counts = batch::stream(&*lines, io::stdin(), io::stdout(), complain, self.threads.count())?;
@@ -82,7 +83,7 @@ impl Asked<'_> {
             }
             plain.answer_line(line.as_bytes(), &mut scratch, &mut output)?;
             for (_, error) in output.errors() {
-                say(format_args!("{noun} {number}: {error}"));
+                say(format_args!("{noun} {number}: {}", sentence(error)));
             }
             counts = counts.plus(output.counts());
             io::stdout().write_all(output.answers())?;

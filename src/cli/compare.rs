@@ -1,7 +1,7 @@
 use super::input::{self, Input};
 use super::progress::{Progress, Quiet};
 use super::source::Source;
-use super::status::{SaidNo, Status, say};
+use super::status::{SaidNo, Status, say, worded};
 use crate::engine::{
     Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, comparison_means, comparison_text, join_board,
     means_text,
@@ -66,7 +66,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             Ok(found) => rows.extend(found),
             // A single board is what the run is about; among others, the rest is still compared.
             Err(error) if boards.len() > 1 && error.is::<SaidNo>() => {
-                say(format_args!("{place}: {error}"));
+                say(format_args!("{place}: {}", worded(&error)));
                 status = Status::SomeInvalid;
             }
             Err(error) => return Err(error),

@@ -33,6 +33,7 @@ mod stats;
 mod status;
 mod threads;
 mod verify;
+mod words;
 
 pub use measure::{Figure, Measured, measure};
 
@@ -119,6 +120,7 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
          2 wrong usage, an input or output error, or a foreign table."
     );
     let command = given::augment(Cli::command().name(name).after_help(help), families);
+    let command = command.mut_subcommand("solve", |verb| solve::describe(verb, families));
     if !is_own {
         return command;
     }

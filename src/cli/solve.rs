@@ -1,18 +1,10 @@
 use super::answers::{Asked, form};
 use super::source::{Source, Threads};
 use super::status::Status;
-use crate::engine::{Catalog, Question, Solver, What};
+use crate::engine::{Catalog, Family, Question, Solver, What};
+use clap::Command;
 
 /// Print the shortest path home from each board, one answer line a board.
-///
-/// Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved
-/// board. Flip: the presses as piece numbers from 1 in row order, the smallest set. Push: E N S W for pushes and e n s w for steps, the
-/// fewest pushes first, then the fewest moves, then the smallest letters in this order; a board is row and column of each box and then of
-/// the man [default: the maze's own start]. The answer is `unsolvable` if no goal can be reached, and `invalid` if the line is not a board
-/// or is longer than 1 MiB (1,048,576 bytes).
-///
-/// Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; -1 if there are fewer.
-/// Nodes and arcs may repeat, and each walk of equal length counts. With --simple no node may repeat.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
     homing solve eight 8672543x1 --all --limit 3\n          \
@@ -49,6 +41,21 @@ pub struct Args {
     source: Source,
     #[command(flatten)]
     threads: Threads,
+}
+
+/// The answers that are the same for all families.
+const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and `invalid` if the line is not a board or is longer than \
+                       1 MiB (1,048,576 bytes).";
+
+/// Adds to the help how answers are written: first for the families with boards, then for the others.
+pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
+    let has_text = |family: &&&dyn Family| !family.answers().is_empty();
+    let (boards, others): (Vec<&dyn Family>, _) = families.iter().filter(has_text).partition(|family| family.check_boards().is_ok());
+    let of_boards = boards.iter().map(|family| family.answers()).chain([ANSWERS]).collect::<Vec<_>>().join(" ");
+    let about = verb.get_about().map_or(String::new(), |about| format!("{about}."));
+    let paragraphs = [about, of_boards].into_iter().chain(others.iter().map(|family| family.answers().into()));
+    let help = paragraphs.collect::<Vec<_>>().join("\n\n");
+    verb.long_about(help)
 }
 
 /// The solver.

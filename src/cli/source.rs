@@ -2,6 +2,7 @@ use super::given::Given;
 use super::input::tell;
 use super::status::note;
 use super::threads;
+use super::words::generation;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle, STANDARD_INPUT};
 use crate::error::Result;
 use crate::table::{Access, TableFile};
@@ -150,9 +151,10 @@ impl Source {
             }
             None => {
                 let has_file = || puzzle.file_names().iter().any(|name| catalog.folder().join(name).exists());
-                if let Some(advice) = puzzle.advice().filter(|_| !has_file()) {
+                if let Some(faster) = puzzle.advice().filter(|_| !has_file()) {
+                    let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
                     // Words, and no answer: where nobody reads them, nothing is lost.
-                    note(advice);
+                    note(format_args!("{name} is answered by small tables made on the spot: {command} makes it {faster}"));
                 }
                 catalog.table(puzzle)
             }

@@ -1,4 +1,5 @@
 use super::name::renamed;
+use super::words::sentence;
 use crate::engine::printable;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -47,7 +48,7 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     if error.is::<io::Error>() {
         say(format_args!("standard output: cannot write: {error}"));
     } else {
-        say(format_args!("{error}"));
+        say(worded(error));
     }
     let is_content = error.downcast_ref().is_some_and(is_of_content);
     ExitCode::from(if error.is::<SaidNo>() || is_content { 1 } else { 2 })
@@ -56,6 +57,12 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
 /// Whether an error is about the content of the file that a puzzle's name gives. Its exit status is that of invalid input.
 fn is_of_content(error: &crate::Error) -> bool {
     matches!(error, crate::Error::File { .. })
+}
+
+/// The sentence of an error: that of the library in the words of the command line.
+pub fn worded(error: &anyhow::Error) -> String {
+    let of_library = error.downcast_ref().or_else(|| error.downcast_ref().map(|SaidNo(error)| error));
+    of_library.map_or_else(|| error.to_string(), sentence)
 }
 
 /// The greatest length of an error sentence, in characters.

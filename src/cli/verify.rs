@@ -1,6 +1,8 @@
+use super::name::renamed;
 use super::progress::{Progress, Quiet};
 use super::source::{NamedTable, Threads};
 use super::status::{SaidNo, Status};
+use super::words::sentence;
 use crate::engine::{Catalog, Verified, printable};
 use crate::error::Error;
 use crate::table::TableFile;
@@ -48,7 +50,7 @@ impl Args {
         }
         let name = file.map_or_else(|| self.table.name().into(), |file| file.path().display().to_string());
         let told = if self.json {
-            let record = serde_json::to_string(&Verified::damaged(&name, file, &error));
+            let record = serde_json::to_string(&Verified::damaged(&name, file, renamed(&sentence(&error))));
             record.map_err(io::Error::from).and_then(|record| writeln!(io::stdout(), "{record}"))
         } else {
             Ok(())

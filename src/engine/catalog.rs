@@ -149,9 +149,8 @@ impl Catalog {
         let takes = |family: &&&dyn Family| family.options().iter().any(|known| known.name == option);
         let others: Vec<_> = self.families.iter().filter(takes).map(|family| family.usage()).collect();
         let usage = family.usage();
-        Error::Unanswered {
-            what: format!("--{option} is an option of {}, and {usage} has none of that name: leave it out", others.join(" and ")),
-        }
+        let what = format!("an option of {}, and {usage} has none of that name: leave it out", others.join(" and "));
+        Error::Unanswered { what }.in_option(option)
     }
 
     /// A table's file, read as this catalog reads files; `-` is standard input.
@@ -247,7 +246,7 @@ impl Catalog {
         if puzzle.is_quick() {
             return run(puzzle.begin_quick()?, &mut |_| {});
         }
-        let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.generate_arguments() };
+        let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() };
         puzzle.stand_in().unwrap_or_else(|| Err(refused.unwrap_or_else(missing)))
     }
 

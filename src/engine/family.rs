@@ -4,6 +4,7 @@ use super::question::Question;
 use super::record::{Frame, StateCount};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
@@ -20,6 +21,11 @@ pub trait Family: Sync {
 
     /// One line of help that describes the family.
     fn summary(&self) -> &'static str;
+
+    /// How an answer of `solve` is written, in sentences for the help; empty where the puzzle's notation says enough.
+    fn answers(&self) -> &'static str {
+        ""
+    }
 
     /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
@@ -78,9 +84,9 @@ pub trait Puzzle: Send + Sync {
     /// The names of the files whose tables can answer for it, in the folder of tables. [`begin`](Self::begin) makes the first.
     fn file_names(&self) -> Vec<String>;
 
-    /// The arguments of `homing gen` that make its table.
-    fn generate_arguments(&self) -> String {
-        self.name()
+    /// The options with which its table is made; a flag has the empty text.
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
     }
 
     /// The table that the program carries for it.
@@ -128,8 +134,8 @@ pub trait Puzzle: Send + Sync {
         self.begin()
     }
 
-    /// Advice: how much better a table file answers than the table made on the spot; `None` if they are the same.
-    fn advice(&self) -> Option<String> {
+    /// How much better a table file answers than the table made on the spot: `twenty times faster`; `None` if they are the same.
+    fn advice(&self) -> Option<&'static str> {
         None
     }
 
@@ -139,9 +145,8 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Checkpoint`] where the file is not of just this search; [`Error::Unanswered`] where the family keeps no checkpoints.
     fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        Err(Error::Unanswered {
-            what: format!("{} keeps no checkpoints, since its table is made in one go: leave out --resume", self.name()),
-        })
+        let what = format!("{} keeps no checkpoints, since its table is made in one go", self.name());
+        Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("resume")]))
     }
 
     /// The puzzle to generate with layers in files, if it is not this one: for example the whole table in place of pattern tables.
@@ -205,7 +210,7 @@ pub struct Start {
 }
 
 fn no_scratch(name: &str) -> Error {
-    Error::Unanswered { what: format!("{name} is searched in memory: leave out --scratch") }
+    Error::Unanswered { what: format!("{name} is searched in memory") }.remedied([Remedy::LeaveOut("scratch")])
 }
 
 /// The folder and the memory of a search with layers in files.

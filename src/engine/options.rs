@@ -76,9 +76,9 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] that names the option, what was expected and what was found.
+    /// [`Error::Option`] with the option, what was expected and what was found.
     pub fn parsed<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>> {
-        let wrong = |text: &str| Error::Input { what: format!("--{name}: expected {expected}, found {text:?}") };
+        let wrong = |text: &str| Error::Input { what: format!("expected {expected}, found {text:?}") }.in_option(name);
         self.get(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
     }
 }

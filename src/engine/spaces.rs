@@ -17,6 +17,7 @@ use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::query::{Grade, Hint};
+use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
 use std::ops::{Deref, RangeInclusive};
@@ -357,9 +358,9 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
             let name = self.space.describe().puzzle;
             let what = format!(
                 "{name} with this goal cannot have the column half: no parity of its boards changes with every move and is the same in all \
-                 goals: leave out --columns"
+                 goals"
             );
-            return Err(Error::Unanswered { what });
+            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]));
         }
         Ok(Self { is_halved: true, ..self })
     }
@@ -387,10 +388,8 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
                 let (name, states) = (space.describe().puzzle, space.len());
                 let lost = states - search.counts().iter().sum::<u64>();
                 if lost > 0 {
-                    let what = format!(
-                        "{lost} of the {states} boards of {name} reach no goal, which the column half does not tell: leave out --columns"
-                    );
-                    return Err(Error::Unanswered { what });
+                    let what = format!("{lost} of the {states} boards of {name} reach no goal, which the column half does not tell");
+                    return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]));
                 }
                 Table::halved_from_distances(space, search.finish())
             }

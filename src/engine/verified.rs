@@ -2,7 +2,7 @@
 
 use super::catalog::Catalog;
 use super::version::{VERSION, Version};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::table::TableFile;
 use serde::Serialize;
 use std::fmt;
@@ -55,8 +55,8 @@ pub struct Verified {
 impl Verified {
     /// The record of a damaged file, with the fields of its header if that could be read.
     #[must_use]
-    pub fn damaged(name: &str, file: Option<&TableFile>, error: &Error) -> Self {
-        Self { error: Some(error.to_string()), ..Self::of(name, file) }
+    pub fn damaged(name: &str, file: Option<&TableFile>, error: String) -> Self {
+        Self { error: Some(error), ..Self::of(name, file) }
     }
 
     fn of(name: &str, file: Option<&TableFile>) -> Self {

@@ -44,13 +44,13 @@ pub struct Problem {
 /// [`Error::Input`] where there is none, with the known names and the nearest.
 pub fn find(name: &str) -> Result<&'static Problem> {
     let plain = plain_name(name);
-    let number = |name: &'static str| name.trim_start_matches(|letter: char| letter.is_alphabetic());
-    let by_name = PROBLEMS.iter().find(|problem| problem.name == plain);
+    let number = |name: &'static str| plain_name(name).trim_start_matches(char::is_alphabetic).to_string();
+    let by_name = PROBLEMS.iter().find(|problem| plain_name(problem.name) == plain);
     let by_number = || PROBLEMS.iter().find(|problem| number(problem.name) == plain);
     let unknown = || {
         let known: Vec<_> = PROBLEMS.iter().map(|problem| problem.name).collect();
         // The same number at another judge is nearer than the same judge with another number.
-        let of_number = known.iter().copied().find(|name| plain.ends_with(number(name)));
+        let of_number = known.iter().copied().find(|name| plain.ends_with(&number(name)));
         let meant = of_number.map_or_else(|| suggestion(&plain, known.iter().copied()), |name| format!("; did you mean {name}?"));
         Error::Input { what: format!("unknown problem {name:?}: expected one of {}{meant}", known.join(", ")) }
     };

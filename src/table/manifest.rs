@@ -7,6 +7,7 @@ use super::header::{self, ColumnHeader, Header};
 use super::layout::{self, BLOCK_BYTES};
 use super::packed;
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -40,9 +41,10 @@ pub struct Manifest {
 pub fn check_file_bytes(puzzle: &str, bytes: u64) -> Result<()> {
     let too_large = || {
         let (takes, most) = (bytes >> 30, MAX_FILE_BYTES >> 30);
-        format!("the table of {puzzle} takes {takes}G, more than the {most}G of one file: cut it with --shard-size 64G")
+        let what = format!("the table of {puzzle} takes {takes}G, more than the {most}G of one file");
+        Error::Input { what }.remedied([Remedy::Give { deed: "cut it", option: "shard-size", value: Some("64G") }])
     };
-    if bytes <= MAX_FILE_BYTES { Ok(()) } else { Err(Error::Input { what: too_large() }) }
+    if bytes <= MAX_FILE_BYTES { Ok(()) } else { Err(too_large()) }
 }
 
 /// Checks the size of shards that somebody asks for, in bytes.
@@ -54,7 +56,7 @@ pub fn check_shard_bytes(shard_bytes: u64) -> Result<u64> {
     if is_shard_size(shard_bytes) {
         return Ok(shard_bytes);
     }
-    Err(Error::Input { what: format!("--shard-size: expected a multiple of 4K up to 128G, found {shard_bytes} bytes") })
+    Err(Error::Input { what: format!("expected a multiple of 4K up to 128G, found {shard_bytes} bytes") }.in_option("shard-size"))
 }
 
 fn is_shard_size(shard_bytes: u64) -> bool {
@@ -71,9 +73,8 @@ pub fn shard_count(column_sizes: impl IntoIterator<Item = u64>, shard_bytes: u64
     if count <= MAX_SHARDS {
         return Ok(count);
     }
-    let what =
-        format!("--shard-size: {shard_bytes} bytes cut the table into {count} shards, but it can have {MAX_SHARDS}: choose larger ones");
-    Err(Error::Input { what })
+    let what = format!("{shard_bytes} bytes cut the table into {count} shards, but it can have {MAX_SHARDS}: choose larger ones");
+    Err(Error::Input { what }.in_option("shard-size"))
 }
 
 /// The name of a shard in the folder of its table.

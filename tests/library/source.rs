@@ -1,4 +1,4 @@
-//! Rules for the source text that no lint checks: the length of lines, and the files that may hold `unsafe`.
+//! Rules for the source text that no lint checks: the length of lines, the files that may hold `unsafe`, and the words of the library.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,4 +65,69 @@ fn each_unsafe_block_is_counted_and_says_why_it_is_sound() {
             assert!(says_why, "{} has no comment SAFETY", lines[at].0);
         }
     }
+}
+
+/// The string literals of Rust text, each with the number of its line; comments, and what follows `#[cfg(test)]`, are left out.
+fn literals(text: &str) -> Vec<(usize, String)> {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let letters: Vec<char> = text.chars().collect();
+    let (mut found, mut line, mut at) = (Vec::new(), 1, 0);
+    let begins = |at: usize, part: &str| part.chars().enumerate().all(|(offset, letter)| letters.get(at + offset) == Some(&letter));
+    while at < letters.len() {
+        if begins(at, "//") {
+            while at < letters.len() && letters[at] != '\n' {
+                at += 1;
+            }
+        } else if begins(at, "'\"'") || begins(at, "'\\\"'") {
+            at += if begins(at, "'\"'") { 3 } else { 4 };
+        } else if letters[at] == '"' {
+            let (first, mut literal) = (line, String::new());
+            at += 1;
+            while at < letters.len() && letters[at] != '"' {
+                let width = if letters[at] == '\\' { 2 } else { 1 };
+                literal.extend(&letters[at..(at + width).min(letters.len())]);
+                line += letters[at..(at + width).min(letters.len())].iter().filter(|&&letter| letter == '\n').count();
+                at += width;
+            }
+            at += 1;
+            found.push((first, literal));
+        } else {
+            line += usize::from(letters[at] == '\n');
+            at += 1;
+        }
+    }
+    found
+}
+
+/// Whether a text names a flag or a verb of the program.
+fn speaks_of_the_program(literal: &str) -> bool {
+    let flags = literal.match_indices("--").any(|(at, _)| {
+        let next = literal[at + 2..].chars().next();
+        let is_alone = !literal[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '-');
+        is_alone && next.is_some_and(|letter| letter.is_ascii_lowercase() || letter == '{')
+    });
+    let verbs = [
+        "gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify", "info", "export", "judge", "man",
+        "bench",
+    ];
+    flags || verbs.iter().any(|verb| ["homing ", "`"].iter().any(|before| names_verb(literal, &format!("{before}{verb}"))))
+}
+
+fn names_verb(literal: &str, command: &str) -> bool {
+    literal.match_indices(command).any(|(at, _)| literal[at + command.len()..].starts_with([' ', '`', '"']))
+}
+
+#[test]
+fn the_library_speaks_of_no_flags_and_verbs() {
+    let code = "// --to\nlet a = '\"'; // \"--columns\"\nlet b = \"leave out --columns\"; let c = \"a\\\"b\";\n/// `homing gen`\nlet d = \"`homing gen`\";";
+    let found = literals(code).into_iter().filter(|(_, literal)| speaks_of_the_program(literal)).map(|(line, _)| line);
+    assert_eq!(found.collect::<Vec<_>>(), [3, 5], "{:?}", literals(code));
+    assert!(speaks_of_the_program("ask `solve`") && speaks_of_the_program("--{name}: x") && !speaks_of_the_program("a--b, 1 -- 2 `x`"));
+    let mut places = Vec::new();
+    for file in sources("src".as_ref()).into_iter().filter(|file| !file.starts_with("src/cli") && file != Path::new("src/main.rs")) {
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap();
+        let wrong = literals(&text).into_iter().filter(|(_, literal)| speaks_of_the_program(literal));
+        places.extend(wrong.map(|(line, literal)| format!("{}:{line}: {literal}", file.display())));
+    }
+    assert!(places.is_empty(), "sentences of the library that name flags or verbs: {places:#?}");
 }

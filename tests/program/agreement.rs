@@ -87,7 +87,7 @@ fn gen_refuses_what_it_cannot_do_before_it_writes() {
             ["gen", "flip", "--checkpoint", "3"],
             "error: flip:4x4 keeps no checkpoints, since its search cannot be put down: leave out --checkpoint\n",
         ),
-        (["gen", "all", "--blank", "1"], "error: --blank is an option of slide:RxC, and flip:RxC has none of that name: leave it out\n"),
+        (["gen", "all", "--blank", "1"], "error: --blank: an option of slide:RxC, and flip:RxC has none of that name: leave it out\n"),
     ] {
         let (out, words, status) = common::run_in(folder.path(), &arguments, "");
         assert_eq!((out.as_str(), words.as_str(), status), ("", sentence, 2));

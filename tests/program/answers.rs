@@ -96,7 +96,7 @@ fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
         (vec!["solve", "slide:2x6"], "there is no table of slide:2x6 here"),
         (vec!["solve", "eight", "--table", here], "expected a table, found a folder"),
         (vec!["solve", "eight", "--table", &empty], "found an empty file"),
-        (vec!["solve", "eight", "--table", &text], "name a file that `homing gen` wrote"),
+        (vec!["solve", "eight", "--table", &text], "name the file of a table"),
         (vec!["info", "/no/such/file"], "cannot open the table"),
         (vec!["verify", &text], "expected a table of homing"),
         (vec!["judge", "poj1"], "expected one of"),

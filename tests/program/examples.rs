@@ -291,6 +291,9 @@ fn a_program_of_ones_own_goes_by_its_own_name() {
     assert!(!help.contains("homing") && !help.contains("\n  judge "), "{help}");
     let (_, help) = hanoi(&["solve", "--help"]);
     assert!(help.contains("Usage: hanoi solve") && !help.contains("eight"), "{help}");
+    for foreign in ["Slide", "Flip", "Push", "Route", "u d l r", "K-th"] {
+        assert!(!help.contains(foreign), "{foreign}: {help}");
+    }
     let (_, version) = hanoi(&["--version"]);
     assert_eq!(version, format!("hanoi (homing {})\n", env!("CARGO_PKG_VERSION")));
     let (code, words) = hanoi(&["solve", "hanoi:3x14", "aaaaaaaaaaaaaa"]);

@@ -57,7 +57,7 @@ fn what_cannot_be_done_is_said_before_it_begins() {
     let said = stderr(gen_in(folder.path(), &["slide:2x7", "--memory", "8G"]).code(2));
     assert_eq!(said, "error: slide:2x7 needs 10.4G of memory, and --memory allows 8.0G: allow more, or choose a smaller puzzle\n");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--blank", "10"]).code(2));
-    assert_eq!(said, "error: --blank 10: the cells of this board are 1 to 9\n");
+    assert_eq!(said, "error: --blank: the cells of this board are 1 to 9, found 10\n");
     let said = stderr(gen_in(folder.path(), &["flip", "--columns", "move"]).code(2));
     assert_eq!(said, "error: --columns: flip:4x4 has both or half, found \"move\": give one of them, or leave it out\n");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--memory", "much"]).code(2));

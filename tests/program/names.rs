@@ -43,6 +43,17 @@ fn what_is_not_understood_gets_a_suggestion() {
 }
 
 #[test]
+fn each_problem_is_found_by_its_name_as_listed() {
+    let list = answered(&["judge"], "");
+    let names: Vec<&str> = list.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(names.contains(&"poj1077") && names.contains(&"lightoj-15puzzle"), "{list}");
+    for name in names {
+        let input = answered(&["judge", name, "--make", "1"], "");
+        assert!(!answered(&["judge", name], &input).is_empty(), "{name} answers {input}");
+    }
+}
+
+#[test]
 fn judges_are_found_by_name_or_number_and_read_files() {
     for name in ["1077", "POJ-1077", "poj1077", "POJ 1077"] {
         assert_eq!(answered(&["judge", name], "2 3 4 1 5 x 7 6 8\n"), ANSWER, "{name}");

@@ -87,7 +87,7 @@ error: line 5: expected K, found the end of the line
 error: line 6: K is 0, but walks are counted from 1
 error: line 7: expected S, found the end of the line
 error: line 8: expected the end of the line, found `3`
-error: line 9: S: there is no node 0: nodes are numbered 1 to 2 (for nodes numbered from 0: --zero-based)
+error: line 9: S: there is no node 0: nodes are numbered 1 to 2: number nodes from 0 with --zero-based
 error: line 10: K is `-1`, but must not be negative
 error: line 11: K is `99999999999999999999`, but at most 18446744073709551615 is allowed
 error: line 12: more than 100000000 walks come before this one, the most that are listed: ask for a smaller K
@@ -106,8 +106,8 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
     desk.run("gen route:graph.txt --to 3", "");
     let table = desk.table(3);
     for (arguments, says) in [
-        ("gen route:graph.txt", "route:GRAPH needs the target: say --to T"),
-        ("solve route:graph.txt", "route:GRAPH needs the target: say --to T"),
+        ("gen route:graph.txt", "route:GRAPH needs the target: name it with --to T"),
+        ("solve route:graph.txt", "route:GRAPH needs the target: name it with --to T"),
         ("gen route:graph.txt --to 9", "--to 9: there is no node 9: nodes are numbered 1 to 3"),
         ("gen route:graph.txt --to x", "--to: expected the number of a node, found \"x\""),
         ("gen route: --to 1", "expected the file of a graph behind route:"),
@@ -115,8 +115,8 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("gen route:. --to 1", ".: cannot read the graph"),
         ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),
         ("gen route:long.txt --to 1", "long.txt: a walk that begins with arc 1 (counted from 1) is longer than 2^64 - 2"),
-        ("gen eight --to 1", "--to is an option of route:GRAPH, and slide:RxC has none of that name"),
-        ("solve eight --path", "--path is an option of route:GRAPH, and slide:RxC has none of that name"),
+        ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
+        ("solve eight --path", "--path: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve route:graph.txt --to 3 --depth", "a graph has walks and no boards"),
         ("solve route:graph.txt --to 3 --first 0", "--first 0 would print nothing"),
         ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),

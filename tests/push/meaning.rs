@@ -35,7 +35,7 @@ fn wrong_counts_are_found() {
     assert_eq!(verify(table.layers()), Ok(()));
     let mut more = table.layers().to_vec();
     more[1] += 1;
-    let text = "the table's counts are wrong: 9 states have the weight 1, but the header says 10: make it again with `homing gen`";
+    let text = "the table's counts are wrong: 9 states have the weight 1, but the header says 10";
     assert_eq!(verify(&more), Err(text.into()));
     assert!(verify(&table.layers()[1..]).is_err());
     assert!(verify(&[table.layers(), &[1]].concat()).is_err());

@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use tablebase::Error;
+use tablebase::{Error, Remedy};
 
 /// What became of a call. 0 and above is an answer, below 0 an error, and `homing_error` then has a sentence on it.
 #[repr(C)]
@@ -41,7 +41,7 @@ pub struct Fault(pub HomingStatus, pub String);
 impl Fault {
     /// The file or what it says is wrong.
     pub fn bad_table(error: Error) -> Self {
-        Self(HomingStatus::BadTable, error.to_string())
+        Self(HomingStatus::BadTable, worded(&error))
     }
 
     /// A buffer has no room for the answer.
@@ -53,7 +53,7 @@ impl Fault {
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         use Error::{Defect, Folder, Format, Io, NoColumn, NoTable, NotATable, OtherPuzzle, Unanswered};
-        let status = match error {
+        let status = match error.cause() {
             Unanswered { .. } => HomingStatus::Unanswered,
             Defect { .. } => HomingStatus::Defect,
             Folder { .. } | Format { .. } | Io { .. } | NoColumn { .. } | NoTable { .. } | NotATable { .. } | OtherPuzzle { .. } => {
@@ -62,8 +62,32 @@ impl From<Error> for Fault {
             _ if error.is_damage() => HomingStatus::BadTable,
             _ => HomingStatus::Invalid,
         };
-        Self(status, error.to_string())
+        Self(status, worded(&error))
     }
+}
+
+/// The sentence of an error, with what to do in the words of C.
+fn worded(error: &Error) -> String {
+    error.worded(|option| format!("option {option}"), remedy)
+}
+
+fn remedy(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::Act(deed) => (*deed).into(),
+        Remedy::Generate { deed, puzzle, options } => {
+            let puzzle = puzzle.as_ref().map_or(String::new(), |puzzle| format!(" for {puzzle}"));
+            let options = options.iter().map(|(option, value)| given(option, value)).collect::<Vec<_>>().join(", ");
+            let options = if options.is_empty() { options } else { format!(" and the options {options}") };
+            format!("{deed} with homing_generate{puzzle}{options}")
+        }
+        Remedy::Give { deed, option, value } => format!("{deed} with the option {}", given(option, value.unwrap_or_default())),
+        Remedy::LeaveOut(option) => format!("leave out the option {option}"),
+    }
+}
+
+/// A line of the options of a puzzle.
+fn given(option: &str, value: &str) -> String {
+    if value.is_empty() { option.into() } else { format!("{option}={value}") }
 }
 
 thread_local! {

@@ -90,7 +90,7 @@ int main(int argc, char **argv) {
         EXPECT(homing_open_puzzle("eight", "", "tables", NULL), HOMING_STATUS_NULL_POINTER, "table is null");
         EXPECT(homing_open_puzzle("nine", "", "tables", &none), HOMING_STATUS_INVALID, "unknown puzzle");
         EXPECT(homing_open_puzzle("eight", "goal=1 2 3", "tables", &none), HOMING_STATUS_INVALID, "9 cells");
-        EXPECT(homing_open_puzzle("eight", "to=3", "tables", &none), HOMING_STATUS_UNANSWERED, "--to");
+        EXPECT(homing_open_puzzle("eight", "to=3", "tables", &none), HOMING_STATUS_UNANSWERED, "option to:");
         EXPECT(homing_open_puzzle("slide:3x4", "", "no/such", &none), HOMING_STATUS_BAD_TABLE, "no table of slide:3x4");
         EXPECT(homing_generate("slide:2x3", "", "README.md/x.tbl", NULL, NULL), HOMING_STATUS_BAD_TABLE, "README.md");
         EXPECT(homing_generate("slide:2x3", "", NULL, NULL, NULL), HOMING_STATUS_NULL_POINTER, "path is null");

@@ -1,12 +1,12 @@
-use homing::Error;
+use homing::{Error, Remedy};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
 /// The exception for an error of the library. Its class is one of the Python half, `homing.errors`.
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
-    let class = match error {
-        Error::Stopped { .. } => return PyKeyboardInterrupt::new_err(error.to_string()),
-        Error::Limit { at_least_moves, .. } => return of_class(py, "LimitReached", (error.to_string(), *at_least_moves)),
+    let class = match error.cause() {
+        Error::Stopped { .. } => return PyKeyboardInterrupt::new_err(sentence(error)),
+        Error::Limit { at_least_moves, .. } => return of_class(py, "LimitReached", (sentence(error), *at_least_moves)),
         Error::NoTable { .. } => "NoTable",
         Error::CellCount { .. } | Error::TwiceOnBoard { .. } | Error::NoSuchTile { .. } | Error::ForeignCell { .. } => "InvalidBoard",
         Error::Input { .. } | Error::Maze { .. } | Error::ForeignMove { .. } | Error::BlockedMove { .. } => "InvalidInput",
@@ -19,7 +19,36 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
         error if error.is_damage() => "TableError",
         _ => "Error",
     };
-    of_class(py, class, (error.to_string(),))
+    of_class(py, class, (sentence(error),))
+}
+
+/// The sentence of an error, with what to do in the words of Python.
+pub fn sentence(error: &Error) -> String {
+    error.worded(argument, remedy)
+}
+
+/// The argument of an option.
+fn argument(option: &str) -> String {
+    option.replace('-', "_")
+}
+
+fn remedy(remedy: &Remedy) -> String {
+    let given = |option: &str, value: &str| match value.parse::<f64>() {
+        _ if value.is_empty() => format!("{}=True", argument(option)),
+        Ok(_) => format!("{}={value}", argument(option)),
+        Err(_) => format!("{}={value:?}", argument(option)),
+    };
+    match remedy {
+        Remedy::Act(deed) => (*deed).into(),
+        Remedy::Generate { deed, puzzle, options } => {
+            let puzzle = puzzle.iter().map(|puzzle| format!("{puzzle:?}"));
+            let arguments: Vec<_> = puzzle.chain(options.iter().map(|(option, value)| given(option, value))).collect();
+            format!("{deed} with homing.generate({})", arguments.join(", "))
+        }
+        Remedy::Give { deed, option, value: Some(value) } => format!("{deed} with {}={value}", argument(option)),
+        Remedy::Give { deed, option, value: None } => format!("{deed} with the argument {}", argument(option)),
+        Remedy::LeaveOut(option) => format!("leave out {}", argument(option)),
+    }
 }
 
 /// The exception for an invalid board: the sentence, and the board's place in the array.

@@ -1,4 +1,4 @@
-use super::errors::{OrRaise, exception, failed, invalid_board};
+use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
 use super::pool;
 use homing::engine::{
     Answer, AnswerArrays, AnswerRecord, AnyTable, BoardTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, UNSOLVABLE, all_paths,
@@ -142,11 +142,11 @@ impl Table {
             let mut answers = vec![T::default(); cells.len() / arrays.shape().iter().product::<usize>()];
             let invalid =
                 pool::install(|| answer_boards(arrays, cells, &mut answers, |indices, answers| column(arrays, indices, answers)))?;
-            let sentence = |row: usize| {
+            let told = |row: usize| {
                 let cells_a_board = cells.len() / answers.len();
-                arrays.board_text(&cells[row * cells_a_board..][..cells_a_board]).err().map(|error| (row, error.to_string()))
+                arrays.board_text(&cells[row * cells_a_board..][..cells_a_board]).err().map(|error| (row, sentence(&error)))
             };
-            let invalid = invalid.filter(|_| !mask).map(|row| sentence(row).unwrap_or((row, "the cells are no board".into())));
+            let invalid = invalid.filter(|_| !mask).map(|row| told(row).unwrap_or((row, "the cells are no board".into())));
             Ok((answers, invalid))
         });
         match answered.or_raise(py)? {
@@ -201,7 +201,7 @@ impl Table {
             pool::install(|| self.table.answer(&question, line))
         });
         let answer = match answered {
-            Err(error @ Error::Input { .. }) => return Err(invalid_board(py, error.to_string(), None)),
+            Err(error) if matches!(error.cause(), Error::Input { .. }) => return Err(invalid_board(py, sentence(&error), None)),
             answered => answered.or_raise(py)?,
         };
         match answer {
@@ -248,7 +248,7 @@ impl Table {
     fn board_text(&self, py: Python<'_>, cells: PyReadonlyArray1<'_, u8>) -> PyResult<String> {
         let cells = cells.as_slice()?;
         let text = py.detach(|| self.arrays().map(|arrays| arrays.board_text(cells))).or_raise(py)?;
-        text.map_err(|error| invalid_board(py, error.to_string(), None))
+        text.map_err(|error| invalid_board(py, sentence(&error), None))
     }
 
     /// The indices of boards that are lines of text.
@@ -261,7 +261,7 @@ impl Table {
                     Ok(index) => index.map_or(UNSOLVABLE, |index| index as i64),
                     Err(error) if error.is_damage() => return Err(error),
                     Err(_) if mask => INVALID,
-                    Err(error) => return Ok(Err((row, error.to_string()))),
+                    Err(error) => return Ok(Err((row, sentence(&error)))),
                 });
             }
             Ok(Ok(indices))

@@ -28,6 +28,10 @@ impl Family for FlipFamily {
         "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4"
     }
 
+    fn answers(&self) -> &'static str {
+        "Flip: the presses as piece numbers from 1 in row order, the smallest set."
+    }
+
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
         &[("flip", "4x4")]
     }
@@ -69,15 +73,15 @@ impl Family for FlipFamily {
             None | Some("both") => false,
             Some("half") => true,
             Some(other) => {
-                let what = format!("--columns: {name} has both or half, found {other:?}: give one of them, or leave it out");
-                return Err(Error::Input { what });
+                let what = format!("{name} has both or half, found {other:?}: give one of them, or leave it out");
+                return Err(Error::Input { what }.in_option("columns"));
             }
         };
         Ok(match presses.space(goal) {
             Some(flip) => Box::new(FlipPuzzle { flip, name, file_name, question, is_halved }),
             None if options.has("columns") => {
-                let what = format!("--columns: {name} has a matrix, and no entry for each board: leave it out");
-                return Err(Error::Unanswered { what });
+                let what = format!("{name} has a matrix, and no entry for each board: leave it out");
+                return Err(Error::Unanswered { what }.in_option("columns"));
             }
             None => Box::new(LightsPuzzle { name, file_name, presses, goals, question }),
         })
@@ -179,9 +183,8 @@ impl Puzzle for FlipPuzzle {
         }
     }
 
-    fn generate_arguments(&self) -> String {
-        let goal = if self.flip.goal() == Goal::Any { "" } else { " --goal white" };
-        self.name() + goal
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        if self.flip.goal() == Goal::Any { Vec::new() } else { vec![("goal", "white".into())] }
     }
 
     fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {

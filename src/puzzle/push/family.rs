@@ -7,6 +7,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
+use crate::remedy::Remedy;
 use crate::space::{Description, Space, Unit};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
@@ -25,6 +26,11 @@ impl Family for PushFamily {
 
     fn summary(&self) -> &'static str {
         "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many"
+    }
+
+    fn answers(&self) -> &'static str {
+        "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the smallest letters in this \
+         order; a board is row and column of each box and then of the man [default: the maze's own start]."
     }
 
     fn options(&self) -> &'static [FamilyOption] {
@@ -86,8 +92,8 @@ impl Family for PushFamily {
                 };
                 if let Some(place) = box_at {
                     let [only] = &mut level.boxes[..] else {
-                        let what = format!("--box is for levels of one box, and {} has {}", name.text(), level.boxes.len());
-                        return Err(Error::Input { what: format!("{what}: give the board behind the level instead") });
+                        let what = format!("it is for levels of one box, and {} has {}", name.text(), level.boxes.len());
+                        return Err(Error::Input { what: format!("{what}: give the board behind the level instead") }.in_option("box"));
                     };
                     *only = place;
                 }
@@ -203,10 +209,10 @@ where
         vec![content_name("push", &PathBuf::from(stem + ".xsb"), crc32fast::hash(parameters.as_bytes()))]
     }
 
-    fn generate_arguments(&self) -> String {
-        let metric = if self.name.metric == Metric::Moves { " --metric moves" } else { "" };
-        let spare = if self.name.spare == Spare::Allowed { " --spare" } else { "" };
-        format!("{}{metric}{spare}", self.name())
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        let metric = (self.name.metric == Metric::Moves).then(|| ("metric", "moves".into()));
+        let spare = (self.name.spare == Spare::Allowed).then(|| ("spare", String::new()));
+        metric.into_iter().chain(spare).collect()
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -227,8 +233,8 @@ where
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         let no_checkpoints = || {
-            let what = format!("{} keeps no checkpoints, since its table is made in a moment: leave out --resume", self.name());
-            Err(Error::Unanswered { what })
+            let what = format!("{} keeps no checkpoints, since its table is made in a moment", self.name());
+            Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("resume")]))
         };
         self.space.clone().resume(checkpoint).unwrap_or_else(no_checkpoints)
     }

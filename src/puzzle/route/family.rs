@@ -4,6 +4,7 @@ use super::{Graph, ROUTE, Routes};
 use crate::engine::{AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
 use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
+use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
 use std::path::PathBuf;
 
@@ -28,6 +29,11 @@ impl Family for RouteFamily {
 
     fn summary(&self) -> &'static str {
         "K-th shortest walks or simple paths to a target, in the graph in a file"
+    }
+
+    fn answers(&self) -> &'static str {
+        "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; -1 if there are \
+         fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no node repeats."
     }
 
     fn depth_unit(&self, _: &Header) -> &'static str {
@@ -67,16 +73,20 @@ impl Family for RouteFamily {
         let path = PathBuf::from(parameters);
         let first_node = u32::from(!options.has("zero-based"));
         let number = options.parsed("to", "the number of a node")?;
-        let number: u64 = number.ok_or_else(|| Error::Input { what: "route:GRAPH needs the target: say --to T".into() })?;
+        let no_target = || {
+            let needed = Error::Input { what: "route:GRAPH needs the target".into() };
+            needed.remedied([Remedy::Give { deed: "name it", option: "to", value: Some("T") }])
+        };
+        let number: u64 = number.ok_or_else(no_target)?;
         let first = options.parsed("first", "a number of walks from 1")?;
         if first == Some(0) {
-            return Err(Error::Input { what: "--first 0 would print nothing: expected a number of walks from 1".into() });
+            return Err(Error::Input { what: "0 would give nothing: expected a number of walks from 1".into() }.in_option("first"));
         }
         let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty"), simple: options.has("simple") };
         let is_undirected = options.has("undirected");
         let graph = Graph::open(&path, first_node)?;
         let graph = if is_undirected { graph.undirected().map_err(|error| error.in_file(&path))? } else { graph };
-        let target = graph.node(number, first_node).map_err(|error| Error::Input { what: format!("--to {number}: {error}") })?;
+        let target = graph.node(number, first_node).map_err(|error| error.in_option("to"))?;
         Ok(Box::new(RoutePuzzle { path, graph, is_undirected, number, target, first_node, question: Question::new(what) }))
     }
 
@@ -121,10 +131,10 @@ impl Puzzle for RoutePuzzle {
         vec![content_name(ROUTE, &path, Routes::digest(&self.graph))]
     }
 
-    fn generate_arguments(&self) -> String {
-        let zero_based = if self.first_node == 0 { " --zero-based" } else { "" };
-        let undirected = if self.is_undirected { " --undirected" } else { "" };
-        format!("{} --to {}{zero_based}{undirected}", self.name(), self.number)
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        let flags = [(self.first_node == 0, "zero-based"), (self.is_undirected, "undirected")];
+        let flags = flags.into_iter().filter(|&(is_given, _)| is_given).map(|(_, name)| (name, String::new()));
+        std::iter::once(("to", self.number.to_string())).chain(flags).collect()
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -1,6 +1,7 @@
 //! A directed graph with whole weights. Loops and parallel arcs are allowed.
 
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 
 /// An arc from `tail` to `head`. Nodes are numbered from 0, however the text numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ impl Graph {
     ///
     /// [`Error::Input`] if there is no such node.
     pub fn node(&self, number: u64, first: u32) -> Result<u32> {
-        numbered(number, self.nodes, first).ok_or_else(|| Error::Input { what: no_such_node(number, self.nodes, first) })
+        numbered(number, self.nodes, first).ok_or_else(|| no_such_node(number, self.nodes, first, |what| Error::Input { what }))
     }
 
     /// Checks that a node is in the graph.
@@ -102,17 +103,17 @@ pub(super) fn numbered(number: u64, nodes: u32, first: u32) -> Option<u32> {
     (node < u64::from(nodes)).then_some(node as u32)
 }
 
-/// The sentence for a number that is not a node, with the remedy for the usual cause.
+/// The error for a number that is not a node, which `error` makes of the sentence, with the remedy for the usual cause.
 #[cold]
-pub(super) fn no_such_node(number: u64, nodes: u32, first: u32) -> String {
+pub(super) fn no_such_node(number: u64, nodes: u32, first: u32, error: impl FnOnce(String) -> Error) -> Error {
     if nodes == 0 {
-        return format!("there is no node {number}: the graph has no nodes");
+        return error(format!("there is no node {number}: the graph has no nodes"));
     }
     let last = u64::from(first) + u64::from(nodes) - 1;
-    let remedy = match (number, first) {
-        (0, 1) => " (for nodes numbered from 0: --zero-based)",
-        (_, 0) if number == last + 1 => " (for nodes numbered from 1, leave out --zero-based)",
-        _ => "",
-    };
-    format!("there is no node {number}: nodes are numbered {first} to {last}{remedy}")
+    let error = error(format!("there is no node {number}: nodes are numbered {first} to {last}"));
+    match (number, first) {
+        (0, 1) => error.remedied([Remedy::Give { deed: "number nodes from 0", option: "zero-based", value: None }]),
+        (_, 0) if number == last + 1 => error.remedied([Remedy::LeaveOut("zero-based")]),
+        _ => error,
+    }
 }

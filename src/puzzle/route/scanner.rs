@@ -147,6 +147,7 @@ impl<'a> Scanner<'a> {
     #[inline]
     pub fn node(&mut self, what: &str, nodes: u32, first: u32) -> Result<u32> {
         let number = self.number(what)?;
-        numbered(number, nodes, first).ok_or_else(|| self.error(format!("{what}: {}", no_such_node(number, nodes, first))))
+        numbered(number, nodes, first)
+            .ok_or_else(|| no_such_node(number, nodes, first, |sentence| self.error(format!("{what}: {sentence}"))))
     }
 }

@@ -2,6 +2,7 @@ use super::question::Question as WalkQuestion;
 use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{Answer, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use crate::space::Description;
 use std::sync::OnceLock;
 
@@ -51,7 +52,7 @@ const MAX_WALKS_LISTED: u64 = 10_000_000;
 
 /// Why a graph's table has no boards.
 pub(super) fn no_boards() -> Error {
-    Error::Unanswered { what: "a graph has walks and no boards: ask it with `solve` for the K-th shortest walk".into() }
+    Error::Unanswered { what: "a graph has walks and no boards: ask it for the K-th shortest walk".into() }
 }
 
 impl RouteTable {
@@ -94,7 +95,8 @@ impl Solver for RouteTable {
     fn check(&self, question: &Question) -> Result<()> {
         let What::Walks { first, .. } = question.what else { return Err(no_boards()) };
         if question.explain {
-            return Err(Error::Unanswered { what: "a graph has no boards to explain: leave out --explain".into() });
+            let none = Error::Unanswered { what: "a graph has no boards to explain".into() };
+            return Err(none.remedied([Remedy::LeaveOut("explain")]));
         }
         match first.filter(|&first| first > MAX_WALKS_LISTED) {
             None => Ok(()),

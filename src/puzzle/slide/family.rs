@@ -35,6 +35,11 @@ impl Family for SlideFamily {
         "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3"
     }
 
+    fn answers(&self) -> &'static str {
+        "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved \
+         board."
+    }
+
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
         &[("eight", "3x3")]
     }
@@ -108,9 +113,8 @@ impl Family for SlideFamily {
                 .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
-            return Err(Error::Unanswered {
-                what: format!("--{option} is for boards of more than 14 cells, and {name} has a whole table: leave it out"),
-            });
+            let what = format!("it is for boards of more than 14 cells, and {name} has a whole table: leave it out");
+            return Err(Error::Unanswered { what }.in_option(option));
         }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);
@@ -252,10 +256,9 @@ impl Puzzle for SlidePuzzle {
         self.stored().iter().map(table_name).collect()
     }
 
-    fn generate_arguments(&self) -> String {
-        let made = self.made();
-        let blank = if made.home() + 1 == made.cells() { String::new() } else { format!(" --blank {}", made.home() + 1) };
-        format!("{}{blank}", made.describe().puzzle)
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        let (cell, cells) = (self.made().home() + 1, self.made().cells());
+        if cell == cells { Vec::new() } else { vec![("blank", cell.to_string())] }
     }
 
     fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {

@@ -4,6 +4,7 @@ use super::Slide;
 use super::planes::{self, Kind};
 use crate::engine::{Options, parse_size};
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::{check_file_bytes, check_shard_bytes, shard_count};
 
@@ -11,7 +12,7 @@ use crate::table::{check_file_bytes, check_shard_bytes, shard_count};
 const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
 /// Tables of both columns up to this size are made unless something else is asked for.
 const MAX_BOTH_BYTES: u64 = 1 << 30;
-/// The goal that is asked for with `--goal` or `--blank`.
+/// The goal that is asked for with the option `goal` or `blank`.
 pub(super) enum GivenGoal<'o> {
     /// None.
     None,
@@ -25,10 +26,14 @@ impl<'o> GivenGoal<'o> {
     /// The goal of a board with a number of cells.
     pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
         match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
-            (Some(_), Some(_)) => Err(Error::Input { what: "--goal and --blank both name the goal: give one of them".into() }),
+            (Some(_), Some(_)) => {
+                Err(Error::Input { what: "it names the goal, and so does the option goal: give one of them".into() }.in_option("blank"))
+            }
             (Some(goal), None) => Ok(Self::Board(goal)),
             (None, Some(cell)) if (1..=cells).contains(&cell) => Ok(Self::Home(cell - 1)),
-            (None, Some(cell)) => Err(Error::Input { what: format!("--blank {cell}: the cells of this board are 1 to {cells}") }),
+            (None, Some(cell)) => {
+                Err(Error::Input { what: format!("the cells of this board are 1 to {cells}, found {cell}") }.in_option("blank"))
+            }
             (None, None) => Ok(Self::None),
         }
     }
@@ -36,8 +41,8 @@ impl<'o> GivenGoal<'o> {
 
 /// The error of the searches for goals whose tiles are not in order.
 pub(super) fn goal_without_order() -> Error {
-    let what = "the searches know goals with their tiles in order: leave out --goal, or ask the table".into();
-    Error::Unanswered { what }
+    let what = "the searches know goals with their tiles in order".into();
+    Error::Unanswered { what }.remedied([Remedy::LeaveOut("goal"), Remedy::Act("ask the table")])
 }
 
 /// The columns that a board's table has unless others are asked for.
@@ -57,7 +62,7 @@ pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
         "depth" => Ok(&[Kind::Depth]),
         "both" => Ok(BOTH),
         "half" => Ok(&[Kind::Half]),
-        other => Err(Error::Input { what: format!("--columns: expected move, depth, both or half, found {other:?}") }),
+        other => Err(Error::Input { what: format!("expected move, depth, both or half, found {other:?}") }.in_option("columns")),
     }
 }
 
@@ -76,8 +81,7 @@ pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) ->
 
 /// The size of the shards that are asked for, in bytes.
 pub(super) fn shard_bytes(options: &Options) -> Result<Option<u64>> {
-    let wrong = |error| Error::Input { what: format!("--shard-size: {error}") };
-    options.get("shard-size").map(|text| check_shard_bytes(parse_size(text).map_err(wrong)?)).transpose()
+    options.get("shard-size").map(|text| check_shard_bytes(parse_size(text).map_err(|error| error.in_option("shard-size"))?)).transpose()
 }
 
 /// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.

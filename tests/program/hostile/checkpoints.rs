@@ -44,7 +44,7 @@ fn a_crafted_checkpoint_replaces_no_table() {
     std::fs::write(&path, swapped).unwrap();
     let run = homing(folder.path(), &["gen", "slide:2x3", "--resume"], b"");
     assert_eq!(run.status, 2, "{} {}", run.out, run.err);
-    assert!(run.err.ends_with("or begin anew without --resume\n"), "{}", run.err);
+    assert!(run.err.ends_with("leave out --resume\n"), "{}", run.err);
     assert!(std::fs::read(&table).unwrap() == whole, "the good table stays");
     // And the honest one still serves.
     std::fs::write(&path, &honest).unwrap();

@@ -178,7 +178,7 @@ fn a_question_needs_only_the_shards_that_it_touches() {
     assert_eq!(run_in(folder, &["solve", "slide:2x5"], near), ("d\n".into(), String::new(), 0));
     let far = "x 1 2 3 4 5 6 7 8 9\n";
     let name = "tables/slide-2x5.tbl/00000.shard";
-    let missing = format!("error: {name}: the shard is missing: bring back the shard that `homing gen` wrote, or make the table again\n");
+    let missing = format!("error: {name}: the shard is missing: bring back the shard, or make the table again with `homing gen`\n");
     let missing = missing.as_str();
     for arguments in [&["solve", "slide:2x5"][..], &["solve", "slide:2x5", "--json"], &["solve", "slide:2x5", "--count"]] {
         let (said, words, status) = run_in(folder, arguments, &format!("{near}{far}"));
@@ -242,7 +242,7 @@ fn sizes_that_cannot_be_are_refused_before_the_search() {
         (&["slide:2x7", "--shard-size", "4K", "--memory", "100G"], "into 1330236 shards, but it can have 32768: choose larger ones"),
         (&["slide:2x7", "--shard-size", "4K", "--scratch", "scratch"], "choose larger ones"),
         (&["slide:4x4", "--shard-size", "64M"], "tables of patterns are one file"),
-        (&["flip", "--shard-size", "64M"], "--shard-size is an option of slide:RxC"),
+        (&["flip", "--shard-size", "64M"], "--shard-size: an option of slide:RxC"),
     ] {
         let (said_out, words, status) = run_in(folder.path(), &[&["gen"], arguments].concat(), "");
         assert!(status == 2 && said_out.is_empty() && words.contains(said), "{arguments:?}: {words}");

@@ -132,7 +132,7 @@ fn another_search_is_refused() {
     let refused = |result: Result<ChunkSearch, Error>| result.map(drop).expect_err("it is refused").to_string();
     assert!(refused(begin(&scratch, cut, true)).contains("has no search to go on with"));
     begin(&scratch, cut, false).unwrap().commit(true).unwrap();
-    assert!(refused(begin(&scratch, cut, false)).contains("go on with --resume"));
+    assert!(refused(begin(&scratch, cut, false)).contains("has a search that was stopped"));
     for other in [Cut::new(board(3, 3, 4), 6).unwrap(), Cut::new(board(2, 4, 7), 6).unwrap(), Cut::new(board(3, 3, 8), 7).unwrap()] {
         assert!(refused(begin(&scratch, other, true)).contains("expected a search with"));
     }

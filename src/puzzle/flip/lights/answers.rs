@@ -13,6 +13,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::query::{Grade, Hint};
+use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, Description};
 use crate::table::Header;
 use std::ops::RangeInclusive;
@@ -141,12 +142,11 @@ impl LightsTable {
     /// The error that there is no entry for each board, and the remedy.
     fn no_entries(&self) -> Error {
         let name = self.lights.presses().name();
-        let what = if self.lights.pieces() <= Flip::MAX_PIECES {
-            format!("there is no table of {name} with an entry for each board: make it with `homing gen`")
-        } else {
-            format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one")
-        };
-        Error::Unanswered { what }
+        if self.lights.pieces() <= Flip::MAX_PIECES {
+            let missing = Error::Unanswered { what: format!("there is no table of {name} with an entry for each board") };
+            return missing.remedied([Remedy::make("make it")]);
+        }
+        Error::Unanswered { what: format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one") }
     }
 }
 

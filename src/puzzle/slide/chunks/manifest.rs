@@ -7,6 +7,7 @@ use super::bits::Bit;
 use super::cut::Cut;
 use super::progress::{Name, Progress};
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::Replacement;
 use std::io::Write;
@@ -62,7 +63,10 @@ impl Manifest {
     pub fn resume(&mut self, folder: &Path) -> Result<Progress> {
         let path = folder.join(FILE_NAME);
         let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
-        let none = || Error::Input { what: format!("{} has no search to go on with: begin without --resume", folder.display()) };
+        let none = || {
+            let what = format!("{} has no search to go on with", folder.display());
+            Error::Input { what }.remedied([Remedy::LeaveOut("resume")])
+        };
         let text = read(folder)?.ok_or_else(none)?;
         let Some(rest) = text.strip_prefix(&self.head) else {
             let other = text.lines().zip(self.head.lines()).find(|(found, expected)| found != expected);

@@ -7,6 +7,7 @@ use super::settle::{Bench, Moves};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::planes::Kind;
+use crate::remedy::Remedy;
 use crate::space::Space;
 
 /// The partition of a search to fit a memory, and its needs.
@@ -53,16 +54,18 @@ impl Plan {
         let cuts = (Cut::MIN_TILES..=usual.unwrap_or(Cut::MAX_TILES)).rev().filter_map(|tiles| Cut::new(slide, tiles));
         let plans: Vec<(Cut, u64)> = cuts.map(|cut| (cut, Self::fixed_bytes(&cut, bits.len(), threads))).collect();
         let (name, fewest) = (slide.describe().puzzle, plans.iter().map(|&(_, fixed)| fixed * 4 / 3).min());
-        let fewest = fewest.ok_or_else(|| Error::Input { what: format!("{name} is too small for chunks: leave out --scratch") })?;
+        let fewest = fewest.ok_or_else(|| {
+            let what = format!("{name} is too small for chunks");
+            Error::Input { what }.remedied([Remedy::LeaveOut("scratch")])
+        })?;
         let fits = |&&(_, fixed): &&(Cut, u64)| fixed <= memory_bytes / 4 * 3;
         let is_shared = |(cut, _): &&(Cut, u64)| cut.chunks() >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
-        let too_small = || Error::Input {
-            what: format!(
-                "{name} needs at least {}M of memory on {threads} threads, and {}M are allowed: allow more with --memory, or use fewer \
-                 --threads",
-                fewest.div_ceil(1 << 20),
-                memory_bytes >> 20
-            ),
+        let too_small = || {
+            let (fewest, given) = (fewest.div_ceil(1 << 20), memory_bytes >> 20);
+            let what = format!("{name} needs at least {fewest}M of memory on {threads} threads, and {given}M are allowed");
+            let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
+            let fewer = Remedy::Give { deed: "use fewer threads", option: "threads", value: None };
+            Error::Input { what }.remedied([more, fewer])
         };
         let &(cut, fixed) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
         Ok(Self { cut, bits, spool_bytes: memory_bytes - fixed })

@@ -7,6 +7,7 @@ use super::manifest::{FILE_NAME, Manifest};
 use super::progress::Progress;
 use super::search::Place;
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::PathBuf;
@@ -84,8 +85,9 @@ impl Scratch {
             manifest.resume(&self.folder)?
         } else if self.folder.join(FILE_NAME).exists() {
             let folder = self.folder.display();
-            let what = format!("{folder} has a search that was stopped: go on with --resume, or remove the folder to begin anew");
-            return Err(Error::Input { what });
+            let what = format!("{folder} has a search that was stopped");
+            let resume = Remedy::Give { deed: "go on", option: "resume", value: None };
+            return Err(Error::Input { what }.remedied([resume, Remedy::Act("remove the folder to begin anew")]));
         } else {
             Progress::default()
         };

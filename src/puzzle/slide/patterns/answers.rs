@@ -6,6 +6,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Limit, Result};
 use crate::query::{Grade, Hint, Reached, ranked};
+use crate::remedy::Remedy;
 use crate::space::{Cost, Description};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
@@ -137,8 +138,12 @@ fn lost() -> Error {
     Error::Defect { what: "no search led to the goal of a board that can be solved".into() }
 }
 
+/// What can be asked where no shortest path can be found.
+pub(super) const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "near", value: None };
+
 fn only_near() -> Error {
-    Error::Unanswered { what: "--near finds one path, which need not be a shortest one: ask for the rest without it".into() }
+    let what = "it finds one path, which need not be a shortest one: ask for the rest without it".into();
+    Error::Unanswered { what }.in_option("near")
 }
 
 fn check_near(question: &Question) -> Result<()> {
@@ -305,8 +310,8 @@ impl Solver for WideAnswers {
 
     fn check(&self, question: &Question) -> Result<()> {
         let cells = self.grid.cell_count();
-        let what = format!("boards of {cells} cells have no tables, and shortest paths cannot be found: `solve --near` gives good ones");
-        if self.style.beam.is_none() { Err(Error::Unanswered { what }) } else { check_near(question) }
+        let what = format!("boards of {cells} cells have no tables, and shortest paths cannot be found");
+        if self.style.beam.is_none() { Err(Error::Unanswered { what }.remedied([NEAR])) } else { check_near(question) }
     }
 
     fn reads(&self, _: &Question, line: &str) -> bool {
@@ -338,7 +343,7 @@ impl AnyTable for WideAnswers {
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
-        let what = format!("{} has no table: ask `solve --near`", self.description().puzzle);
-        Err(Error::Unanswered { what })
+        let what = format!("{} has no table", self.description().puzzle);
+        Err(Error::Unanswered { what }.remedied([NEAR]))
     }
 }

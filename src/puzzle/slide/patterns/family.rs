@@ -1,5 +1,5 @@
 use super::aim::Aim;
-use super::answers::{PatternAnswers, Style, WideAnswers};
+use super::answers::{NEAR, PatternAnswers, Style, WideAnswers};
 use super::table::Making;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount};
@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
 use crate::puzzle::slide::options::{GivenGoal, goal_without_order, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
+use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::TableFile;
 use std::path::Path;
@@ -43,9 +44,10 @@ const WIDE_BEAM_WIDTH: usize = 400;
 /// A board of this size, where it is one without a whole table. `whole_table` makes that of a board which has one too.
 pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
     let Some(usual) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
-    let wrong = |what: String| Err(Error::Input { what });
     if options.has("columns") {
-        return wrong("--columns: the tables of boards beyond 14 cells have a column a pattern: leave it out, or choose --patterns".into());
+        let what = "the tables of boards beyond 14 cells have a column a pattern".into();
+        let choose = Remedy::Give { deed: "choose them", option: "patterns", value: None };
+        return Err(Error::Input { what }.in_option("columns").remedied([Remedy::Act("leave it out"), choose]));
     }
     let (grid, goal) = match GivenGoal::of(options, rows * columns)? {
         GivenGoal::None => (usual, None),
@@ -67,7 +69,10 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     let is_positive = |seconds: &f64| *seconds >= 0.0 && *seconds <= 1e9;
     let time = match options.parsed::<f64>("limit-time", "a number of seconds")? {
         Some(seconds) if is_positive(&seconds) => Duration::from_secs_f64(seconds),
-        Some(seconds) => return wrong(format!("--limit-time: expected a number of seconds from 0, found {seconds}")),
+        Some(seconds) => {
+            let what = format!("expected a number of seconds from 0, found {seconds}");
+            return Err(Error::Input { what }.in_option("limit-time"));
+        }
         None if grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("limit-nodes") => DEFAULT_TIME,
         None => Duration::MAX,
     };
@@ -101,8 +106,9 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
 impl PatternPuzzle {
     /// The patterns of the table in a file.
     fn partition(&self) -> Result<Partition> {
-        let none = || Error::Unanswered {
-            what: format!("{} has no table: boards of up to 25 cells have one, and larger ones are solved with --near", self.name()),
+        let none = || {
+            let what = format!("{} has no table: boards of up to 25 cells have one", self.name());
+            Error::Unanswered { what }.remedied([NEAR])
         };
         self.partition.clone().or_else(|| Partition::of_file(self.grid)).ok_or_else(none)
     }
@@ -121,14 +127,15 @@ impl PatternPuzzle {
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
         if self.shard_bytes.is_some() {
-            let what = "--shard-size: tables of patterns are one file: leave it out, or make the whole table with --scratch".into();
-            return Err(Error::Unanswered { what });
+            let what = "tables of patterns are one file".into();
+            let whole = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
+            return Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out"), whole]));
         }
         Ok(Box::new(PatternGeneration { making: Making::begin(self.grid, partition)?, puzzle: self.clone() }))
     }
 }
 
-/// The end of a file's name, or the option, for a home that is not the last cell.
+/// The end of a file's name for a home that is not the last cell.
 fn named_home(grid: Grid, name: impl FnOnce(usize) -> String) -> String {
     let cell = grid.home() + 1;
     if cell == grid.cell_count() { String::new() } else { name(cell) }
@@ -149,8 +156,9 @@ impl Puzzle for PatternPuzzle {
         std::iter::once(self.grid).chain(others).map(name).chain(whole).collect()
     }
 
-    fn generate_arguments(&self) -> String {
-        self.name() + &named_home(self.grid, |cell| format!(" --blank {cell}"))
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        let cell = self.grid.home() + 1;
+        if cell == self.grid.cell_count() { Vec::new() } else { vec![("blank", cell.to_string())] }
     }
 
     fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
@@ -207,11 +215,10 @@ impl Puzzle for PatternPuzzle {
         }
     }
 
-    fn advice(&self) -> Option<String> {
+    fn advice(&self) -> Option<&'static str> {
         let times = if (self.grid.rows(), self.grid.columns()) == (4, 4) { "twenty times faster" } else { "faster" };
         let has_tables = self.grid.cell_count() <= PatternSpace::MAX_CELLS;
-        let (name, arguments) = (self.name(), self.generate_arguments());
-        has_tables.then(|| format!("{name} is answered by small tables made on the spot: `homing gen {arguments}` makes it {times}"))
+        has_tables.then_some(times)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -9,6 +9,7 @@ use super::search::{MAX_DEPTH, MIN_CELLS, Search};
 use super::shape::Shape;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
+use crate::remedy::Remedy;
 use crate::space::{Description, Space};
 use crate::table::{Content, Entries, Header, TableFile};
 use std::fs::File;
@@ -108,7 +109,9 @@ impl Search {
         let header = file.header();
         let other = [Record::Halves, Record::Thirds].into_iter().find(|&other| header.description() == description(slide, other));
         if other.is_some_and(|other| other != record) {
-            return Err(refused(Error::Input { what: format!("{} was made for other columns: give the same --columns", path.display()) }));
+            let what = format!("{} was made for other columns", path.display());
+            let same = Remedy::Give { deed: "ask for the same", option: "columns", value: None };
+            return Err(refused(Error::Input { what }.remedied([same])));
         }
         file.check_description(&description(slide, record)).map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
