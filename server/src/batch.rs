@@ -8,7 +8,8 @@ use crate::permits::take_place;
 use crate::pipes::{self, Allowance, Patience};
 use crate::problem::{DEFECT, INVALID, MEDIA, Problem, SLOW_CLIENT, TOO_LARGE};
 use crate::questions::Ask;
-use crate::service::{LogsItself, RequestId, shown};
+use crate::request_log::{LogsItself, RequestId, shown};
+use crate::validators;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
@@ -52,7 +53,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     }
     let open = table_for(app, &served, given.text("goal")).await?;
     if let Some(digest) = given.text("digest") {
-        crate::validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
+        validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
     }
     let place = take_place(&app.places)?;
     let patience = Patience { idle: limits.idle_time, end: Instant::now() + limits.stream_time };
