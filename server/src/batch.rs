@@ -70,10 +70,11 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     spawn_blocking(move || {
         let _place = place;
         let (path, query) = (shown(parts.uri.path()), shown(parts.uri.query().unwrap_or_default()));
-        let lines = open.table.clone().shared_lines(&question, form).and_then(|lines| open.table.check(&question).map(|()| lines));
-        let lines: Box<dyn AnswerLines> = match lines {
+        let lines: Arc<dyn AnswerLines> = match open.lines(&question, form, || {
+            app.metrics.answerers_made.inc();
+        }) {
             Ok(lines) if reads_json || matches!(question.what, What::Walks { .. }) => {
-                Box::new(CheckedLines { lines, what: question.what.clone(), form, reads_json, max_k })
+                Arc::new(CheckedLines { lines, what: question.what.clone(), form, reads_json, max_k })
             }
             Ok(lines) => lines,
             Err(error) => return drop(begun.send(Err(Problem::of(&error, "puzzle")))),

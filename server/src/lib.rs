@@ -7,7 +7,7 @@
 //! | [`limits`], [`options`], [`log`] | the program: its arguments and its log |
 //! | [`problem`], [`parameters`], [`token`] | problems, the parameters of addresses, who may ask |
 //! | [`patient`], [`permits`], [`pipes`], [`checked_lines`] | how long answers are made: time, places, bounded channels |
-//! | [`stamp`], [`open_table`], [`tables`], [`validators`] | the tables, how they are replaced, and how caches know them |
+//! | [`stamp`], [`answerers`], [`open_table`], [`tables`], [`validators`] | the tables, how they are replaced, and how caches know them |
 //! | [`questions`], [`routes`] | from an address to a question |
 //! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and how it is told to change |
 //! | [`answers`], [`request_log`], [`batch`], [`listing`], [`download`], [`puzzles`] | what is answered |
@@ -15,6 +15,7 @@
 //! | [`router`], [`service`], [`accept`] | connections, and what every request goes through |
 
 pub mod accept;
+pub mod answerers;
 pub mod answers;
 pub mod app;
 pub mod batch;
