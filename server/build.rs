@@ -24,13 +24,13 @@ fn main() {
     let mut files = Vec::new();
     gather(&folder, &mut files);
     files.sort();
-    let mut source = String::from("/// The files of the page.\nstatic PAGE_FILES: &[PageFile] = &[\n");
+    let mut source = String::from("/// The files of the page.\nstatic PAGE_FILES: &[StaticFile] = &[\n");
     for path in &files {
         println!("cargo:rerun-if-changed={}", path.display());
         let name = path.strip_prefix(&folder).expect("it lies in the folder").to_string_lossy().replace('\\', "/");
         let bytes = fs::read(path).expect("a file of the page can be read");
         let path = fs::canonicalize(path).expect("a file of the page has a path");
-        let _ = writeln!(source, "    PageFile {{ path: {name:?}, bytes: include_bytes!({path:?}), digest: {:#x} }},", fnv(&bytes));
+        let _ = writeln!(source, "    StaticFile {{ path: {name:?}, bytes: include_bytes!({path:?}), digest: {:#x} }},", fnv(&bytes));
     }
     source.push_str("];\n");
     fs::write(out.join("page_files.rs"), source).expect("the build's folder can be written");

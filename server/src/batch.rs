@@ -8,7 +8,8 @@ use crate::permits::take_place;
 use crate::pipes::{self, Allowance, Patience};
 use crate::problem::{DEFECT, INVALID, MEDIA, Problem, SLOW_CLIENT, TOO_LARGE};
 use crate::questions::Ask;
-use crate::service::{LogsItself, RequestId, shown};
+use crate::request_log::{LogsItself, RequestId, shown};
+use crate::validators;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
@@ -52,7 +53,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     }
     let open = table_for(app, &served, given.text("goal")).await?;
     if let Some(digest) = given.text("digest") {
-        crate::validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
+        validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
     }
     let place = take_place(&app.places)?;
     let patience = Patience { idle: limits.idle_time, end: Instant::now() + limits.stream_time };
@@ -69,10 +70,11 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     spawn_blocking(move || {
         let _place = place;
         let (path, query) = (shown(parts.uri.path()), shown(parts.uri.query().unwrap_or_default()));
-        let lines = open.table.clone().shared_lines(&question, form).and_then(|lines| open.table.check(&question).map(|()| lines));
-        let lines: Box<dyn AnswerLines> = match lines {
+        let lines: Arc<dyn AnswerLines> = match open.lines(&question, form, || {
+            app.metrics.answerers_made.inc();
+        }) {
             Ok(lines) if reads_json || matches!(question.what, What::Walks { .. }) => {
-                Box::new(CheckedLines { lines, what: question.what.clone(), form, reads_json, max_k })
+                Arc::new(CheckedLines { lines, what: question.what.clone(), form, reads_json, max_k })
             }
             Ok(lines) => lines,
             Err(error) => return drop(begun.send(Err(Problem::of(&error, "puzzle")))),

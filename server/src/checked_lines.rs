@@ -3,13 +3,14 @@ use homing::engine::{Form, What};
 use homing::{Error, Result};
 use serde::Deserialize;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Answers lines that need a check one by one first: it converts JSON to text and refuses a K beyond the limit.
 ///
 /// A line of JSON is a board as a string, or an object with `board`, and `moves` where a solution is graded.
 pub struct CheckedLines {
     /// The answerer of the boards.
-    pub lines: Box<dyn AnswerLines>,
+    pub lines: Arc<dyn AnswerLines>,
     /// The question.
     pub what: What,
     /// The form of the answers.

@@ -1,13 +1,13 @@
 //! The page that shows the description of the interface. It loads only files of this program.
 
-use crate::page::{PageFile, static_file};
+use crate::static_file::{StaticFile, static_file};
 use axum::extract::Request;
 use axum::response::Response;
 
 /// A file of the page.
 macro_rules! file {
     ($name:literal) => {
-        PageFile {
+        StaticFile {
             path: $name,
             bytes: include_bytes!(concat!("../assets/", $name)),
             digest: sum(include_bytes!(concat!("../assets/", $name))),
@@ -16,7 +16,7 @@ macro_rules! file {
 }
 
 /// The page, and the files that it names.
-pub static FILES: [PageFile; 3] = [file!("docs.html"), file!("docs.js"), file!("docs.css")];
+pub static FILES: [StaticFile; 3] = [file!("docs.html"), file!("docs.js"), file!("docs.css")];
 
 /// The page.
 pub async fn serve(request: Request) -> Response {

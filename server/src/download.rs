@@ -3,8 +3,7 @@
 use crate::app::{App, find};
 use crate::parameters::Given;
 use crate::problem::{NOT_FOUND, Problem, RANGE};
-use crate::routes::PuzzleName;
-use crate::routes::Target;
+use crate::routes::{PuzzleName, Target};
 use crate::validators;
 use axum::body::Body;
 use axum::extract::{Request, State};

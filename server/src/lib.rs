@@ -1,17 +1,21 @@
 //! A server of tables: every answer of the engine over HTTP. It asks the engine, and answers nothing itself.
 //!
+//! A module imports only modules that stand before it in this list:
+//!
 //! | module | what it is |
 //! |---|---|
-//! | [`options`], [`limits`], [`log`], [`signals`] | the program: its arguments, its log, how it is told to stop |
-//! | [`accept`], [`patient`], [`service`] | connections, and what every request goes through |
-//! | [`routes`], [`parameters`], [`questions`] | from an address to a question |
-//! | [`tables`], [`open_table`], [`stamp`] | the tables, and how they are replaced |
-//! | [`answers`], [`listing`], [`batch`], [`download`], [`puzzles`] | what is answered |
-//! | [`pipes`], [`checked_lines`], [`permits`] | how long answers are made: threads, bounded channels, places |
-//! | [`problem`], [`validators`], [`token`] | problems, caches, who may ask |
-//! | [`openapi`], [`docs`], [`page`], [`operation`], [`metrics`] | the description, the page, what operators ask |
+//! | [`limits`], [`options`], [`log`] | the program: its arguments and its log |
+//! | [`problem`], [`parameters`], [`token`] | problems, the parameters of addresses, who may ask |
+//! | [`patient`], [`permits`], [`pipes`], [`checked_lines`] | how long answers are made: time, places, bounded channels |
+//! | [`stamp`], [`answerers`], [`open_table`], [`tables`], [`validators`] | the tables, how they are replaced, and how caches know them |
+//! | [`questions`], [`routes`] | from an address to a question |
+//! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and how it is told to change |
+//! | [`answers`], [`request_log`], [`batch`], [`listing`], [`download`], [`puzzles`] | what is answered |
+//! | [`static_file`], [`docs`], [`page`], [`openapi`], [`operation`] | the page, the description, what operators ask |
+//! | [`router`], [`service`], [`accept`] | connections, and what every request goes through |
 
 pub mod accept;
+pub mod answerers;
 pub mod answers;
 pub mod app;
 pub mod batch;
@@ -34,10 +38,13 @@ pub mod pipes;
 pub mod problem;
 pub mod puzzles;
 pub mod questions;
+pub mod request_log;
+pub mod router;
 pub mod routes;
 pub mod service;
 pub mod signals;
 pub mod stamp;
+pub mod static_file;
 pub mod tables;
 pub mod token;
 pub mod validators;

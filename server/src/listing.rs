@@ -4,12 +4,11 @@ use crate::answers::table_for;
 use crate::app::{App, find};
 use crate::batch::JSON_LINES;
 use crate::open_table::OpenTable;
-use crate::parameters::{Given, Parameter, Value};
+use crate::parameters::Given;
 use crate::permits::take_place;
 use crate::pipes::{self, Patience};
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
-use crate::routes::PuzzleName;
-use crate::routes::Target;
+use crate::routes::{PuzzleName, Target};
 use crate::validators::{self, Freshness};
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -24,24 +23,6 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::task::spawn_blocking;
-
-const DEPTH: Parameter =
-    Parameter { name: "depth", about: "A depth, as 31, or depths, as 20..25.", value: Value::Depths, is_required: true };
-
-/// Parameters of random boards.
-pub const RANDOM_PARAMETERS: [Parameter; 3] = [
-    Parameter { is_required: false, ..DEPTH },
-    Parameter { name: "n", about: "The number of boards: 1 unless said otherwise.", value: Value::Whole(0), is_required: false },
-    Parameter {
-        name: "seed",
-        about: "The seed of the random generator; the header Homing-Seed names the one that was taken.",
-        value: Value::Whole(0),
-        is_required: false,
-    },
-];
-
-/// Parameters of the states of a depth.
-pub const STATES_PARAMETERS: [Parameter; 1] = [DEPTH];
 
 /// The kind of a list.
 enum Wanted {

@@ -14,6 +14,8 @@ pub struct Metrics {
     routes: Vec<RouteMetrics>,
     /// Boards and other questions answered.
     pub boards: Counter,
+    /// Answerers of batches that were made and kept.
+    pub answerers_made: Counter,
     /// Tables that are served.
     pub tables_open: Gauge,
     /// Connections that are open.
@@ -62,13 +64,14 @@ impl Default for Metrics {
             seconds: seconds.get_or_create(&RouteLabel { route }).clone(),
         });
         let routes = routes.collect();
-        let (boards, connections_refused) = (Counter::default(), Counter::default());
+        let (boards, answerers_made, connections_refused) = (Counter::default(), Counter::default(), Counter::default());
         let (tables_open, connections) = (Gauge::default(), Gauge::default());
         registry.register("boards", "Boards and other questions answered", boards.clone());
+        registry.register("answerers_made", "Answerers of batches made, which may expand their table", answerers_made.clone());
         registry.register("tables_open", "Tables that are served", tables_open.clone());
         registry.register("connections", "Connections that are open", connections.clone());
         registry.register("connections_refused", "Connections refused since too many were open", connections_refused.clone());
-        Self { registry, routes, boards, tables_open, connections, connections_refused }
+        Self { registry, routes, boards, answerers_made, tables_open, connections, connections_refused }
     }
 }
 

@@ -1,5 +1,7 @@
+use crate::answerers::Answerers;
 use bytes::Bytes;
-use homing::engine::{AnyTable, Question, What};
+use homing::batch::AnswerLines;
+use homing::engine::{AnyTable, Form, Question, What};
 use homing::table::TableFile;
 use hyper::header::HeaderValue;
 use std::sync::{Arc, OnceLock};
@@ -18,7 +20,13 @@ pub struct OpenTable {
     is_quick: bool,
     /// The statistics as JSON, once they were asked for.
     pub stats: OnceLock<Bytes>,
+    /// The answerers of batches, once they were asked for.
+    answerers: Answerers,
 }
+
+/// The most answerers of batches that a table keeps, and one that answers for another goal: of such tables there are many.
+const MAX_ANSWERERS: usize = 16;
+const MAX_AIMED_ANSWERERS: usize = 1;
 
 /// The greatest depth, and the most states of a table with weights, for which a walk takes microseconds.
 const MAX_QUICK_DEPTH: usize = 256;
@@ -45,7 +53,23 @@ impl OpenTable {
             Ok(boards) => boards.layers().len() <= MAX_QUICK_DEPTH && (!boards.is_weighted() || boards.state_count() <= MAX_QUICK_STATES),
             Err(_) => false,
         };
-        Self { table, digest, etag, is_mapped, is_quick, stats: OnceLock::new() }
+        Self { table, digest, etag, is_mapped, is_quick, stats: OnceLock::new(), answerers: Answerers::new(MAX_ANSWERERS) }
+    }
+
+    /// The same table as one of many for other goals: it keeps less.
+    #[must_use]
+    pub fn aimed(self) -> Self {
+        Self { answerers: Answerers::new(MAX_AIMED_ANSWERERS), ..self }
+    }
+
+    /// The answerer of lines, made when it is first asked for; `count` is called then.
+    ///
+    /// # Errors
+    ///
+    /// This kind of table has no answer to such questions, or the table is damaged.
+    pub fn lines(&self, question: &Question, form: Form, count: impl FnOnce()) -> homing::Result<Arc<dyn AnswerLines>> {
+        self.table.check(question)?;
+        self.answerers.get(&self.table, question, form, count)
     }
 
     /// The family of its puzzle, by name.

@@ -1,10 +1,10 @@
 //! The description of the interface, as OpenAPI 3.1: made from the routes, their parameters, and the types of the answers.
 
-use crate::page::{PageFile, static_file};
-use crate::parameters::Parameter;
+use crate::parameters::{self, Parameter};
 use crate::problem::{KINDS, Kind, Problem};
 use crate::puzzles::Puzzles;
-use crate::routes::{ROUTES, Route, Target, value_schema};
+use crate::routes::{ROUTES, Route, Target};
+use crate::static_file::{StaticFile, static_file};
 use axum::extract::Request;
 use axum::response::Response;
 use homing::engine::{AnswerRecord, Stats};
@@ -13,10 +13,10 @@ use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
 /// The description, made once.
-static DOCUMENT: LazyLock<PageFile> = LazyLock::new(|| {
+static DOCUMENT: LazyLock<StaticFile> = LazyLock::new(|| {
     let bytes = serde_json::to_vec(&document()).unwrap_or_default();
     let digest = blake3::hash(&bytes).as_bytes().iter().take(8).fold(0, |digest, &byte| digest << 8 | u64::from(byte));
-    PageFile { path: "openapi.json", bytes: bytes.leak(), digest }
+    StaticFile { path: "openapi.json", bytes: bytes.leak(), digest }
 });
 
 /// The description.
@@ -161,4 +161,14 @@ fn parameters(route: &Route, known: &[Parameter]) -> Vec<Value> {
     };
     let in_path = route.path.contains("{puzzle}").then_some(puzzle);
     in_path.into_iter().chain(known.iter().map(one)).collect()
+}
+
+/// How OpenAPI describes a value.
+fn value_schema(value: parameters::Value) -> Value {
+    match value {
+        parameters::Value::Text => json!({ "type": "string" }),
+        parameters::Value::Whole(least) => json!({ "type": "integer", "minimum": least }),
+        parameters::Value::Flag => json!({ "type": "boolean" }),
+        parameters::Value::Depths => json!({ "type": "string", "pattern": r"^[0-9]+(\.\.[0-9]+)?$", "examples": ["31", "20..25"] }),
+    }
 }

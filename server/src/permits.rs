@@ -1,4 +1,4 @@
-use crate::problem::{BUSY, Problem};
+use crate::problem::{BUSY, DEFECT, Problem};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -40,7 +40,7 @@ impl SlowThreads {
         };
         match tokio::time::timeout(self.time, answered).await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) => Err(Problem::new(crate::problem::DEFECT, "the answer could not be made: the server's log says why")),
+            Ok(Err(_)) => Err(Problem::new(DEFECT, "the answer could not be made: the server's log says why")),
             Err(_) => Err(busy(&format!("the answer takes longer than {:?}, the most that one question has here", self.time))),
         }
     }

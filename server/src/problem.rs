@@ -24,6 +24,9 @@ pub struct Problem {
     /// The column of the field's text at which it is wrong, in characters counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+    /// No path has fewer moves, where a search gave up that has proven so much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least_moves: Option<u32>,
     /// Seconds after which to ask again.
     #[serde(skip)]
     retry_after_seconds: Option<u32>,
@@ -59,6 +62,7 @@ kinds! {
     MEDIA "unsupported-media-type" "Unsupported media type" UNSUPPORTED_MEDIA_TYPE;
     RANGE "range-not-satisfiable" "Range not satisfiable" RANGE_NOT_SATISFIABLE;
     TOO_MUCH "too-much-work" "Too much work" UNPROCESSABLE_ENTITY;
+    LIMIT "limit-reached" "Limit reached" UNPROCESSABLE_ENTITY;
     UNANSWERED "unanswered" "No such answer" UNPROCESSABLE_ENTITY;
     BUSY "busy" "Busy" SERVICE_UNAVAILABLE;
     DEFECT "internal-error" "Internal error" INTERNAL_SERVER_ERROR;
@@ -74,6 +78,7 @@ impl Problem {
             detail: detail.into(),
             field: None,
             column: None,
+            at_least_moves: None,
             retry_after_seconds: (kind == BUSY).then_some(1),
         }
     }
@@ -106,11 +111,12 @@ impl Problem {
             | Error::NoSuchDepth { .. } => {
                 Self::new(INVALID, sentence(error)).in_field(error.part().unwrap_or(field)).at_column(error.column())
             }
-            Error::Limit { .. }
-            | Error::TooManyStates { .. }
-            | Error::TooManyWalks { .. }
-            | Error::TooManyPaths { .. }
-            | Error::WalkOverflow => Self::new(TOO_MUCH, sentence(error)).in_field(field),
+            Error::Limit { at_least_moves, .. } => {
+                Self { at_least_moves: *at_least_moves, ..Self::new(LIMIT, sentence(error)).in_field(field) }
+            }
+            Error::TooManyStates { .. } | Error::TooManyWalks { .. } | Error::TooManyPaths { .. } | Error::WalkOverflow => {
+                Self::new(TOO_MUCH, sentence(error)).in_field(field)
+            }
             Error::Unanswered { .. } | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, sentence(error)),
             _ => {
                 tracing::error!(%error, "a question found the table or the server at fault");

@@ -1,16 +1,10 @@
 //! The addresses of the server. One list of them gives the router, the description of the interface, and the names of the metrics.
 
-use crate::app::App;
 use crate::parameters::{Parameter, Value};
 use crate::problem::{NOT_FOUND, Problem};
 use crate::questions::{Ask, TABLE_PARAMETERS};
-use crate::{answers, batch, docs, download, listing, openapi, operation, page, puzzles};
-use axum::Router;
-use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
-use axum::routing::{MethodRouter, get, post};
-use std::sync::Arc;
-use tower_http::compression::CompressionLayer;
 
 /// An address and its target.
 #[derive(Clone, Copy, Debug)]
@@ -79,13 +73,31 @@ pub const ROUTES: &[Route] = &[
     route("/readyz", "readyz", Target::Ready, "Whether it answers questions: not once it is about to end."),
 ];
 
+const DEPTH: Parameter =
+    Parameter { name: "depth", about: "A depth, as 31, or depths, as 20..25.", value: Value::Depths, is_required: true };
+
+/// Parameters of random boards.
+const RANDOM_PARAMETERS: [Parameter; 3] = [
+    Parameter { is_required: false, ..DEPTH },
+    Parameter { name: "n", about: "The number of boards: 1 unless said otherwise.", value: Value::Whole(0), is_required: false },
+    Parameter {
+        name: "seed",
+        about: "The seed of the random generator; the header Homing-Seed names the one that was taken.",
+        value: Value::Whole(0),
+        is_required: false,
+    },
+];
+
+/// Parameters of the states of a depth.
+const STATES_PARAMETERS: [Parameter; 1] = [DEPTH];
+
 impl Target {
     /// The parameters behind the question mark.
     pub fn parameters(self) -> Vec<Parameter> {
         let own: &[Parameter] = match self {
             Self::Ask(ask) => return ask.parameters().to_vec(),
-            Self::Random => &listing::RANDOM_PARAMETERS,
-            Self::States => &listing::STATES_PARAMETERS,
+            Self::Random => &RANDOM_PARAMETERS,
+            Self::States => &STATES_PARAMETERS,
             Self::Stats => &[],
             Self::Table => return TABLE_PARAMETERS.iter().filter(|parameter| parameter.name == "digest").copied().collect(),
             _ => return Vec::new(),
@@ -114,8 +126,8 @@ pub fn route_number(path: &str) -> usize {
     ROUTES.iter().position(is_it).unwrap_or(ROUTES.len())
 }
 
-/// The question and the puzzle of an address that the router would lead to [`answers::answer`] and nothing else: for single questions,
-/// which are the most. A plain name only, so that nothing has to be decoded.
+/// The question and the puzzle of an address that asks a single question, which most do, and whose answer is never compressed. A plain name
+/// only, so that nothing has to be decoded.
 pub fn single_question(path: &str) -> Option<(Ask, &str)> {
     let (name, question) = path.strip_prefix("/v1/")?.split_once('/')?;
     let is_plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
@@ -127,7 +139,7 @@ pub fn single_question(path: &str) -> Option<(Ask, &str)> {
 }
 
 /// Whether an answer may be so long that it is compressed.
-fn is_long(ask: Ask) -> bool {
+pub fn is_long(ask: Ask) -> bool {
     matches!(ask, Ask::Paths | Ask::Route)
 }
 
@@ -141,51 +153,5 @@ impl<S: Send + Sync> FromRequestParts<S> for PuzzleName {
         let read = Path::<String>::from_request_parts(parts, state).await;
         let unread = |_| Problem::new(NOT_FOUND, "there is no such puzzle here: its name is no text in UTF-8").in_field("puzzle");
         read.map(|Path(name)| Self(name)).map_err(unread)
-    }
-}
-
-/// The router of all addresses.
-pub fn router(app: Arc<App>) -> Router {
-    let mut router = Router::new();
-    for route in ROUTES {
-        router = router.route(route.path, methods(route.what));
-    }
-    router.fallback(page::serve).method_not_allowed_fallback(operation::wrong_method).with_state(app)
-}
-
-fn methods(what: Target) -> MethodRouter<Arc<App>> {
-    match what {
-        Target::Puzzles => get(puzzles::list).layer(CompressionLayer::new()),
-        Target::Ask(ask) => {
-            let single = get(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
-                answers::answer(&app, ask, &name, &request.into_parts().0).await
-            });
-            let single = if is_long(ask) { single.layer(CompressionLayer::new()) } else { single };
-            if !what.takes_batches() {
-                return single;
-            }
-            single.merge(post(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
-                batch::answer(&app, ask, &name, request).await
-            }))
-        }
-        Target::Random => get(listing::random).layer(CompressionLayer::new()),
-        Target::States => get(listing::states).layer(CompressionLayer::new()),
-        Target::Stats => get(answers::stats).layer(CompressionLayer::new()),
-        Target::Table => get(download::table),
-        Target::OpenApi => get(openapi::serve).layer(CompressionLayer::new()),
-        Target::Docs => get(docs::serve).layer(CompressionLayer::new()),
-        Target::Metrics => get(operation::metrics).layer(CompressionLayer::new()),
-        Target::Health => get(operation::health),
-        Target::Ready => get(operation::ready),
-    }
-}
-
-/// How OpenAPI describes a value.
-pub fn value_schema(value: Value) -> serde_json::Value {
-    match value {
-        Value::Text => serde_json::json!({ "type": "string" }),
-        Value::Whole(least) => serde_json::json!({ "type": "integer", "minimum": least }),
-        Value::Flag => serde_json::json!({ "type": "boolean" }),
-        Value::Depths => serde_json::json!({ "type": "string", "pattern": r"^[0-9]+(\.\.[0-9]+)?$", "examples": ["31", "20..25"] }),
     }
 }

@@ -3,7 +3,9 @@
 use crate::answers;
 use crate::app::App;
 use crate::problem::{Problem, UNAUTHORIZED};
-use crate::routes::{route_number, router, single_question};
+use crate::request_log::{LogsItself, RequestId, shown};
+use crate::router::router;
+use crate::routes::{route_number, single_question};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -24,14 +26,6 @@ pub struct Service {
     /// The number of the next request without one of its own.
     next: AtomicU64,
 }
-
-/// The number of a request, for the log line at its end.
-#[derive(Clone)]
-pub struct RequestId(pub HeaderValue);
-
-/// An answer whose line in the log comes at its end.
-#[derive(Clone, Copy)]
-pub struct LogsItself;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const NO_SNIFF: (HeaderName, HeaderValue) = (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff"));
@@ -142,12 +136,6 @@ impl Service {
             headers.extend(PAGE_HEADERS);
         }
     }
-}
-
-/// The beginning of a text from a request, short enough for a line in the log.
-pub fn shown(text: &str) -> &str {
-    let end = text.char_indices().nth(200).map_or(text.len(), |(at, _)| at);
-    &text[..end]
 }
 
 /// Which pages of other origins may ask.

@@ -220,7 +220,7 @@ impl Tables {
         }
         let puzzle = self.catalog.puzzle(name, &options.clone().with("goal", goal))?;
         let table = self.aimed_table(&*puzzle, goal)?;
-        let open = Arc::new(OpenTable::new(table.into(), served.file.as_ref(), goal, served.open.is_mapped));
+        let open = Arc::new(OpenTable::new(table.into(), served.file.as_ref(), goal, served.open.is_mapped).aimed());
         let mut aimed = self.aimed.lock().unwrap_or_else(PoisonError::into_inner);
         if aimed.len() >= MAX_AIMED {
             aimed.pop_front();

@@ -8,4 +8,5 @@ export { HomingError } from "./error.js";
 export type { Detour, Grade } from "./grade.js";
 export type { Hint } from "./hints.js";
 export type { RemoteTable } from "./remote.js";
-export { Table, type TableInfo } from "./table.js";
+export type { TableInfo } from "./info.js";
+export { Table } from "./table.js";

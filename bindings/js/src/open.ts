@@ -7,10 +7,9 @@ import type { ColumnHeader, Header } from "./header.js";
 import { Push } from "./push.js";
 import { isBoard, Slide } from "./slide.js";
 import { parseSize, type Space } from "./space.js";
-import { tableOf, type Table } from "./table.js";
 
 /** Opens a table that is in memory, and checks all of it. `name` stands for its path in errors. */
-export function openBytes(bytes: Uint8Array, name: string): Table {
+export function openBytes(bytes: Uint8Array, name: string): Core {
   const header = readHeader(name, bytes, bytes.length);
   const ofColumn = ({ offset, sizeBytes }: ColumnHeader) => bytes.subarray(offset, offset + sizeBytes);
   let end = header.endBytes;
@@ -24,7 +23,7 @@ export function openBytes(bytes: Uint8Array, name: string): Table {
       checkBlock(name, column, block, ofColumn(column).subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES));
     });
   }
-  return tableOf(openColumns(header, name, (column) => packed(column.bits, ofColumn(column))));
+  return openColumns(header, name, (column) => packed(column.bits, ofColumn(column)));
 }
 
 /** The table of a checked header, of whichever puzzle it names; `entries` gives the entries of a column. */

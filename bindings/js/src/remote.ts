@@ -1,4 +1,5 @@
 import { aim } from "./aim.js";
+import { Answers } from "./answers.js";
 import { locate, sampleOf, type Board, type RandomOptions } from "./board.js";
 import { blocks, Missing } from "./column.js";
 import type { Core } from "./core.js";
@@ -15,9 +16,9 @@ import {
   type ColumnHeader,
 } from "./header.js";
 import type { Hint } from "./hints.js";
-import { openColumns } from "./open.js";
+import { TableInfo } from "./info.js";
+import { openBytes, openColumns } from "./open.js";
 import { Paths } from "./paths.js";
-import { Table, TableInfo, tableOf } from "./table.js";
 
 /** So many blocks of 1 MiB are kept between questions. */
 const MAX_BLOCKS = 64;
@@ -127,23 +128,23 @@ class Loader {
 export class RemoteTable extends TableInfo {
   readonly #loader: Loader;
   readonly #core: Core;
-  readonly #table: Table;
+  readonly #answers: Answers;
 
   private constructor(loader: Loader, core: Core) {
     super(core);
-    [this.#loader, this.#core, this.#table] = [loader, core, tableOf(core)];
+    [this.#loader, this.#core, this.#answers] = [loader, core, new Answers(core)];
   }
 
-  /** @internal */
-  static async open(url: string | URL, options: RequestInit = {}): Promise<Table | RemoteTable> {
+  /** Opens a file at an address. One that is loaded whole is no remote table: what was read of it is given. @internal */
+  static async open(url: string | URL, options: RequestInit = {}): Promise<Core | RemoteTable> {
     const name = String(url);
     const loader = new Loader(name, options);
     let { bytes, fileBytes } = await loader.range(0, FIRST_BYTES);
-    if (fileBytes == bytes.length) return Table.from(bytes, name);
+    if (fileBytes == bytes.length) return openBytes(bytes, name);
     const need = bytes.length >= 16 ? 24 + new DataView(bytes.buffer).getUint32(12, true) : 0;
     if (need > bytes.length && need <= 24 + (1 << 20)) ({ bytes } = await loader.range(0, need));
     const header = readHeader(name, bytes, fileBytes);
-    if (header.fileBytes <= WHOLE_BYTES) return Table.from((await loader.range(0, header.fileBytes)).bytes, name);
+    if (header.fileBytes <= WHOLE_BYTES) return openBytes((await loader.range(0, header.fileBytes)).bytes, name);
     checkPadding(name, bytes.subarray(header.endBytes, header.columns[0]?.offset), header.endBytes);
     const core = openColumns(header, name, (column) => blocks(column, (block) => loader.get(column.offset + block * BLOCK_BYTES)));
     // The signal was for the opening: a time limit would end every later question.
@@ -153,22 +154,22 @@ export class RemoteTable extends TableInfo {
 
   /** As {@link Table.solve}. */
   solve(board: Board): Promise<string | null> {
-    return this.#loader.ask(() => this.#table.solve(board));
+    return this.#loader.ask(() => this.#answers.solve(board));
   }
 
   /** As {@link Table.depth}. */
   depth(board: Board): Promise<number | null> {
-    return this.#loader.ask(() => this.#table.depth(board));
+    return this.#loader.ask(() => this.#answers.depth(board));
   }
 
   /** As {@link Table.bestMove}. */
   bestMove(board: Board): Promise<string | null> {
-    return this.#loader.ask(() => this.#table.bestMove(board));
+    return this.#loader.ask(() => this.#answers.bestMove(board));
   }
 
   /** As {@link Table.hints}. */
   hints(board: Board): Promise<Hint[] | null> {
-    return this.#loader.ask(() => this.#table.hints(board));
+    return this.#loader.ask(() => this.#answers.hints(board));
   }
 
   /** As {@link Table.allPaths}. */
@@ -179,12 +180,12 @@ export class RemoteTable extends TableInfo {
 
   /** As {@link Table.count}. */
   count(board: Board): Promise<bigint> {
-    return this.#loader.ask(() => this.#table.count(board));
+    return this.#loader.ask(() => this.#answers.count(board));
   }
 
   /** As {@link Table.check}. */
   check(board: Board, moves: string): Promise<Grade> {
-    return this.#loader.ask(() => this.#table.check(board, moves));
+    return this.#loader.ask(() => this.#answers.check(board, moves));
   }
 
   /** As {@link Table.random}. Depths that fewer than one state in a thousand has cannot be drawn from more than 2^24 states. */
@@ -199,22 +200,22 @@ export class RemoteTable extends TableInfo {
 
   /** As {@link Table.whyUnsolvable}. */
   whyUnsolvable(board: Board): Promise<string | null> {
-    return this.#loader.ask(() => this.#table.whyUnsolvable(board));
+    return this.#loader.ask(() => this.#answers.whyUnsolvable(board));
   }
 
   /** As {@link Table.play}. */
   play(board: Board, moves: string): string | null {
-    return this.#table.play(board, moves);
+    return this.#answers.play(board, moves);
   }
 
   /** As {@link Table.cells}. */
   cells(board: Board): Uint8Array {
-    return this.#table.cells(board);
+    return this.#answers.cells(board);
   }
 
   /** As {@link Table.text}. */
   text(board: Board): string {
-    return this.#table.text(board);
+    return this.#answers.text(board);
   }
 
   /** As {@link Table.goal}, where the columns of the file serve. */

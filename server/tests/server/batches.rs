@@ -70,6 +70,66 @@ fn a_client_that_sends_line_by_line_gets_answer_by_answer() {
     assert_eq!(taken, 20);
 }
 
+/// Expanding a table takes longer than the answer to a line: it is done once for a question and a form.
+#[test]
+fn a_table_is_expanded_once_for_many_batches() {
+    let server = Running::start(&["--quiet"]);
+    let mut client = server.client();
+    let made = |client: &mut Client| {
+        let metrics = client.get("/metrics").text().to_string();
+        let line = metrics.lines().find_map(|line| line.strip_prefix("homing_answerers_made_total ")).unwrap();
+        line.parse::<u64>().unwrap()
+    };
+    assert_eq!(made(&mut client), 0);
+    let asked = [
+        ("/v1/eight/solve", "", "dlurullddrurdllurdr\n"),
+        ("/v1/slide:3x3/solve", "", "dlurullddrurdllurdr\n"),
+        ("/v1/eight/depth", "", "19\n"),
+        ("/v1/eight/count", "", "1\n"),
+        ("/v1/eight/count", "Accept: application/x-ndjson\r\n", "{\"v\":1,\"board\":\"2 3 4 1 5 x 7 6 8\""),
+        ("/v1/eight/solve?goal=12345678x", "", "dlurullddrurdllurdr\n"),
+        ("/v1/flip/solve", "", "invalid\n"),
+    ];
+    for _ in 0..20 {
+        for (address, headers, answer) in asked {
+            let reply = client.post(address, headers, b"23415x768\n");
+            assert!(reply.status == 200 && reply.text().starts_with(answer), "{address}: {reply:?}");
+        }
+    }
+    // Two names of one table share it, and another goal has its own.
+    assert_eq!(made(&mut client), 6);
+    // Questions with limits are as many as there are numbers: none is kept.
+    for limit in 1..=200 {
+        assert_eq!(client.post(&format!("/v1/eight/paths?limit={limit}"), "", b"1234567x8\n").text(), "r\n");
+    }
+    assert_eq!(made(&mut client), 6);
+}
+
+/// Whatever is asked, and for however many goals, what is kept for batches has a bound.
+#[test]
+fn answerers_of_many_goals_stay_in_bounds() {
+    let server = Running::start(&["--quiet"]);
+    let mut client = server.client();
+    let before = server.peak_memory();
+    let goals: Vec<String> = client
+        .get("/v1/eight/random?n=100&seed=3")
+        .text()
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["board"].as_str().unwrap().replace(' ', ""))
+        .collect();
+    for goal in &goals {
+        for question in ["solve", "depth", "count", "check"] {
+            for accept in ["text/plain", "application/x-ndjson"] {
+                let line = if question == "check" { format!("{goal}\t\n") } else { format!("{goal}\n") };
+                let reply = client.post(&format!("/v1/eight/{question}?goal={goal}"), &format!("Accept: {accept}\r\n"), line.as_bytes());
+                assert_eq!(reply.status, 200, "{reply:?}");
+            }
+        }
+    }
+    let grown = server.peak_memory() - before;
+    assert!(grown < 200 << 20, "{grown} bytes");
+}
+
 #[test]
 fn a_batch_of_long_answers_stays_in_bounds() {
     let server = Running::start(&["--quiet"]);

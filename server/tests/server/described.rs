@@ -1,6 +1,7 @@
 //! The description of the interface, checked against answers of every kind.
 
 use crate::client::{Client, Reply};
+use crate::limits::vast_board;
 use crate::running::Running;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -64,12 +65,26 @@ fn every_answer_is_as_it_is_described() {
     std::fs::write(&maze, "#####\n#S.T#\n#.B.#\n#...#\n#####\n").unwrap();
     std::fs::write(&graph, "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n").unwrap();
     let (maze, graph) = (format!("maze=push:{}", maze.display()), format!("graph=route:{} --to 3", graph.display()));
-    let server = Running::start(&["--quiet", "--puzzle", &maze, "--puzzle", &graph, "--puzzle", "wide=flip:9x9", "--max-paths", "20"]);
+    let server = Running::start(&[
+        "--quiet",
+        "--puzzle",
+        &maze,
+        "--puzzle",
+        &graph,
+        "--puzzle",
+        "wide=flip:9x9",
+        "--puzzle",
+        "vast=flip:61x61",
+        "--max-paths",
+        "20",
+    ]);
     let mut client: Client = server.client();
     let document = client.get("/openapi.json").json();
     assert_eq!(document["openapi"], "3.1.0");
     let mut described = Described { document, seen: BTreeSet::new() };
     let boards = "1+2+3+4+5+6+7+x+8";
+    // Too many sets of presses turn nothing: the least of them is not searched.
+    let vast = format!("/v1/vast/solve?board={}", vast_board());
     let asked: &[(&str, &[&str])] = &[
         ("/v1/puzzles", &["/v1/puzzles"]),
         (
@@ -83,6 +98,7 @@ fn every_answer_is_as_it_is_described() {
                 "/v1/graph/solve?board=1+3",
                 "/v1/eight/solve?board=23415x768&digest=00",
                 "/v1/flip/solve?board=bwwbbbwbbwwbbwww&goal=black",
+                vast.as_str(),
             ],
         ),
         ("/v1/{puzzle}/depth", &["/v1/eight/depth?board=23415x768", "/v1/maze/depth", "/v1/graph/depth?board=1"]),
@@ -146,6 +162,18 @@ fn every_answer_is_as_it_is_described() {
     }
     let schemas: Vec<_> = described.document["components"]["schemas"].as_object().unwrap().keys().collect();
     assert!(schemas.len() >= 8, "{schemas:?}");
+}
+
+/// The type of each problem is an address that explains it.
+#[test]
+fn every_kind_of_problem_is_explained() {
+    let server = Running::start(&["--quiet"]);
+    let page = server.client().get("/docs").text().to_string();
+    for kind in homing_server::problem::KINDS {
+        let place = kind.address.strip_prefix("/docs#").unwrap();
+        let expected = format!("<dt id=\"{place}\">{} {}</dt>", kind.status.as_u16(), kind.title);
+        assert!(page.contains(&expected), "/docs lacks {expected}");
+    }
 }
 
 /// What the description names as parameters is what is taken, and nothing else.

@@ -103,6 +103,41 @@ fn k_has_a_limit() {
     assert_eq!(lines.text(), "6\ninvalid\n9\n");
 }
 
+/// A flip board of 61x61 pieces in which the first one was pressed.
+pub fn vast_board() -> String {
+    (0..61 * 61).map(|piece| if [0, 1, 61].contains(&piece) { 'b' } else { 'w' }).collect()
+}
+
+/// A search that gives up is neither an invalid board nor a board without a path.
+#[test]
+fn a_search_that_gave_up_says_so() {
+    let server = Running::start(&["--quiet", "--puzzle", "vast=flip:61x61", "--puzzle", "hard=slide:4x4 --limit-nodes 1000"]);
+    let mut client = server.client();
+    // Nothing is proven: 2^40 sets of presses would have to be looked through.
+    let solvable = vast_board();
+    for question in ["solve", "depth", "count"] {
+        let reply = client.get(&format!("/v1/vast/{question}?board={solvable}"));
+        let detail = reply.problem(422);
+        assert!(detail.starts_with("flip:61x61: 40 independent sets of presses turn nothing"), "{detail}");
+        let problem = reply.json();
+        assert_eq!((&problem["type"], &problem["title"]), (&"/docs#limit-reached".into(), &"Limit reached".into()));
+        assert_eq!((&problem["field"], problem.get("at_least_moves")), (&"board".into(), None));
+    }
+    let lines = format!("{solvable}\nnonsense\n");
+    assert_eq!(client.post("/v1/vast/solve", "", lines.as_bytes()).text(), "unknown\ninvalid\n");
+    let reply = client.post("/v1/vast/solve", "Accept: application/x-ndjson\r\n", lines.as_bytes());
+    let line: serde_json::Value = serde_json::from_str(reply.text().lines().next().unwrap()).unwrap();
+    assert_eq!((&line["status"], line["error"].as_str().map(|error| error.starts_with("flip:61x61: 40"))), (&"unknown".into(), Some(true)));
+    // It has proven how many moves any path has at least, and that is an answer.
+    let hard = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+    let address = format!("/v1/hard/solve?board={}", hard.replace(' ', "+"));
+    let reply = client.get(&address);
+    assert_eq!((reply.status, &reply.json()["status"]), (200, &"unknown".into()));
+    assert!(reply.json()["at_least_moves"].as_u64().is_some_and(|moves| (40..80).contains(&moves)), "{reply:?}");
+    let lines = client.post("/v1/hard/solve", "Accept: application/x-ndjson\r\n", hard.as_bytes());
+    assert_eq!(lines.text(), reply.text());
+}
+
 #[test]
 fn paths_have_a_limit() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,6 +8,7 @@ mod client;
 mod described;
 mod faults;
 mod fuzzed;
+mod layers;
 mod limits;
 mod pages;
 mod program;

@@ -110,6 +110,27 @@ fn replaced_tables_are_opened_anew_and_none_is_served_half() {
     assert!(digest(&server, "slide:2x3").is_some() && server.answers());
 }
 
+/// What was made for the batches of a table goes with it: the next batch is answered from the table that has replaced it.
+#[test]
+fn batches_are_answered_from_the_replaced_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    make(path, "slide:3x3", &["--blank", "9"]);
+    make(path, "slide:3x3", &["--blank", "1"]);
+    let (last, first, mine) = (path.join("slide-3x3.tbl"), path.join("slide-3x3-blank1.tbl"), path.join("mine.tbl"));
+    fs::copy(&last, &mine).unwrap();
+    let server = Running::start(&["--tables", path.to_str().unwrap()]);
+    let mut client = server.client();
+    let mut ask = |board: &str| client.post("/v1/mine/solve", "", board.as_bytes()).text().to_string();
+    assert_eq!((ask("12345678x\n"), ask("1234567x8\n")), ("\n".into(), "r\n".into()));
+    let old = digest(&server, "mine").unwrap();
+    fs::remove_file(&mine).unwrap();
+    fs::copy(&first, &mine).unwrap();
+    server.signal(Signal::HUP);
+    assert!(wait(|| digest(&server, "mine").is_some_and(|digest| digest != old)));
+    assert_eq!((ask("x12345678\n"), ask("1x2345678\n")), ("\n".into(), "l\n".into()));
+}
+
 #[test]
 fn answers_under_way_are_finished_before_the_end() {
     for signal in [Signal::TERM, Signal::INT] {

@@ -1,0 +1,64 @@
+// The files of src/ import each other in one direction: no file comes back to itself, be it for a type or for a module loaded when needed.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const folder = new URL("../src/", import.meta.url);
+
+/** The files of the same folder that a source names in its imports. A comment at the start of a line imports nothing. */
+function imported(source) {
+  const code = source.replace(/^\s*(\/\/|\/?\*).*$/gm, "");
+  return [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["']\.\/([^"']+)\.js["']/g)].map(([, name]) => name);
+}
+
+/** A circle of these files, by name; none where there is none. */
+function circle(files) {
+  const done = new Set();
+  const from = (name, path) => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    for (const next of files.get(name) ?? []) {
+      const found = from(next, [...path, name]);
+      if (found) return found;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of files.keys()) {
+    const found = from(name, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+test("no files import each other in a circle", () => {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+  const files = new Map(
+    names.map((name) => [name.replace(/(\.d)?\.ts$/, ""), imported(readFileSync(new URL(name, folder), "utf8"))]),
+  );
+  const arrows = [...files.values()].flat();
+  assert.ok(files.size > 25 && arrows.length > 60, `${files.size} files and ${arrows.length} imports were found`);
+  for (const name of arrows) assert.ok(files.has(name), `./${name}.js is imported, and src/ has no such file`);
+  assert.equal(circle(files)?.join(" -> "), undefined);
+});
+
+test("a circle is found, however it is written", () => {
+  const back = [
+    'import { a } from "./a.js";',
+    'import type { A } from "./a.js";',
+    'import {\n  a,\n} from "./a.js";',
+    'import "./a.js";',
+    'export * from "./a.js";',
+    'const { a } = await import("./a.js");',
+    "const { a } = await import(\n  './a.js'\n);",
+  ];
+  for (const source of back) {
+    const files = new Map([
+      ["a", ["b"]],
+      ["b", ["c"]],
+      ["c", imported(source)],
+    ]);
+    assert.equal(circle(files)?.join(" -> "), "a -> b -> c -> a", source);
+  }
+  assert.equal(circle(new Map([["a", ["b", "c"]], ["b", ["c"]], ["c", imported('// import "./a.js";\n * from "./a.js"')]])), undefined);
+});

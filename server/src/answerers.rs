@@ -1,0 +1,102 @@
+//! The answerers of lines of a table: made once for a question and a form, and given up with the table.
+
+use homing::Result;
+use homing::batch::AnswerLines;
+use homing::engine::{AnyTable, Form, Question, What};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Answerers that are kept, the one that was asked last at the end.
+///
+/// An answerer may hold its table expanded, which takes longer than thousands of answers: those of 3x3 boards take milliseconds to make,
+/// and 0.2 to 1.8 MB each.
+pub struct Answerers {
+    most: usize,
+    kept: Mutex<Vec<Kept>>,
+}
+
+struct Kept {
+    question: Question,
+    form: Form,
+    lines: Arc<dyn AnswerLines>,
+}
+
+impl Answerers {
+    /// Keeps at most so many.
+    pub fn new(most: usize) -> Self {
+        Self { most, kept: Mutex::new(Vec::new()) }
+    }
+
+    /// The answerer of a question in a form. `count` is called if it is made, unless questions of its kind are never kept: those have
+    /// limits of their own, so there is no end of them, and no table is expanded for them.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyTable::shared_lines`].
+    pub fn get(&self, table: &Arc<dyn AnyTable>, question: &Question, form: Form, count: impl FnOnce()) -> Result<Arc<dyn AnswerLines>> {
+        let make = || Ok(Arc::from(table.clone().shared_lines(question, form)?));
+        if !has_no_limits(&question.what) {
+            return make();
+        }
+        if let Some(lines) = self.find(question, form) {
+            return Ok(lines);
+        }
+        // Not under the lock: batches of other questions need not wait. If two first batches make it at once, the later one is kept.
+        let lines: Arc<dyn AnswerLines> = make()?;
+        count();
+        self.keep(Kept { question: question.clone(), form, lines: lines.clone() });
+        Ok(lines)
+    }
+
+    fn find(&self, question: &Question, form: Form) -> Option<Arc<dyn AnswerLines>> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|kept| kept.form == form && kept.question == *question)?;
+        kept[at..].rotate_left(1);
+        kept.last().map(|kept| kept.lines.clone())
+    }
+
+    fn keep(&self, new: Kept) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|kept| kept.form != new.form || kept.question != new.question);
+        kept.push(new);
+        let excess = kept.len().saturating_sub(self.most);
+        kept.drain(..excess);
+    }
+}
+
+/// Whether a question of this kind is always the same question.
+fn has_no_limits(what: &What) -> bool {
+    matches!(what, What::Path | What::AnyPath | What::Depth | What::Count | What::Hints | What::Grade)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use homing::engine::Catalog;
+
+    /// Questions are kept up to a number, the least recently asked goes first, and those with limits are not kept at all.
+    #[test]
+    fn so_many_are_kept() {
+        let catalog = Catalog::default();
+        let puzzle = catalog.puzzle("flip", &homing::engine::Options::default()).unwrap();
+        let table: Arc<dyn AnyTable> = puzzle.carried().unwrap().unwrap().into();
+        let (answerers, made) = (Answerers::new(2), std::cell::Cell::new(0));
+        let ask = |question: &Question, form| {
+            let before = made.get();
+            answerers.get(&table, question, form, || made.set(before + 1)).unwrap();
+            assert!(answerers.kept.lock().unwrap().len() <= 2);
+            made.get() > before
+        };
+        assert!(ask(&Question::PATH, Form::Text));
+        assert!(!ask(&Question::PATH, Form::Text));
+        assert!(ask(&Question::PATH, Form::Json));
+        assert!(!ask(&Question::PATH, Form::Text));
+        // The third one takes the place of that in JSON.
+        assert!(ask(&Question::PATH.explained(), Form::Text));
+        assert!(!ask(&Question::PATH, Form::Text));
+        assert!(ask(&Question::PATH, Form::Json));
+        for limit in 1..100 {
+            assert!(!ask(&Question::new(What::Paths { limit: Some(limit) }), Form::Text));
+        }
+        assert!(!ask(&Question::PATH, Form::Text) && !ask(&Question::PATH, Form::Json));
+    }
+}
