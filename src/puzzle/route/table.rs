@@ -1,6 +1,6 @@
 use super::question::Question as WalkQuestion;
 use super::{Outgoing, Routes, SimplePaths, Walks};
-use crate::engine::{Answer, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
+use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
 use crate::error::{Error, Result};
 use crate::space::Description;
 use std::sync::OnceLock;
@@ -141,6 +141,10 @@ impl AnyTable for RouteTable {
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
+        Err(no_boards())
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         Err(no_boards())
     }
 }
