@@ -19,7 +19,24 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
         error if error.is_damage() => "TableError",
         _ => "Error",
     };
-    of_class(py, class, (error.to_string(),))
+    let sentence = match error {
+        Error::NoTable { path, puzzle } => {
+            format!("{}: there is no table of {puzzle} here: make it with {}", path.display(), generate_call(puzzle))
+        }
+        error => error.to_string(),
+    };
+    of_class(py, class, (sentence,))
+}
+
+/// The call that makes a table: `slide:3x4 --blank 5` is `homing.generate("slide:3x4", blank="5")`.
+fn generate_call(arguments: &str) -> String {
+    let mut parts = arguments.split(" --");
+    let puzzle = format!("{:?}", parts.next().unwrap_or_default());
+    let option = |part: &str| match part.split_once(' ') {
+        Some((name, value)) => format!(", {}={value:?}", name.replace('-', "_")),
+        None => format!(", {}=True", part.replace('-', "_")),
+    };
+    format!("homing.generate({puzzle}{})", parts.map(option).collect::<String>())
 }
 
 /// The exception for an invalid board: the sentence, and the board's place in the array.
