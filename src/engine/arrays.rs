@@ -1,5 +1,6 @@
 //! Arrays of boards whose cells are numbers, for bindings to other languages, without text in between.
 
+use super::ask::Primitives;
 use super::playable::{INVALID, PlayableSpace, UNSOLVABLE};
 use crate::error::{Error, Result};
 use crate::query::PathBatch;
@@ -13,10 +14,47 @@ use std::sync::OnceLock;
 ///
 /// A board is as many bytes as its [`shape`](Self::shape) has cells, and boards follow one another without a gap. An index is an `i64`:
 /// that of a state, or [`UNSOLVABLE`] or [`INVALID`], which then stand in the answer too. Other indices may panic.
-/// Every method takes the calling thread alone; [`answer_boards`] and [`answer_indices`] share the work among threads.
+/// Every method takes the calling thread alone, and [`answer_boards`] and [`answer_indices`] share the work among threads. Where answers
+/// are [searched](Self::searches), each method shares its boards among the threads of the current rayon pool itself.
 pub trait AnswerArrays: Send + Sync {
     /// The shape of a board, outermost dimension first: `[3, 3]`.
-    fn shape(&self) -> &[usize];
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where boards are only text.
+    fn shape(&self) -> Result<&[usize]>;
+
+    /// The number of states: indices are below it.
+    fn state_count(&self) -> u64;
+
+    /// The number of states from which a goal can be reached.
+    fn reachable_count(&self) -> u64;
+
+    /// The number of states at each depth.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where nobody has counted them.
+    fn layers(&self) -> Result<Vec<u64>>;
+
+    /// Whether each answer is searched, which takes milliseconds or more: ask only for those that are needed.
+    fn searches(&self) -> bool;
+
+    /// The number of move codes.
+    fn move_count(&self) -> u8;
+
+    /// Moves as an answer line writes them.
+    fn moves_text(&self, codes: &[u8]) -> String;
+
+    /// The index of a board that is a line of text; [`UNSOLVABLE`] if no goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// The board is invalid.
+    fn locate(&self, board: &str) -> Result<i64>;
+
+    /// The line of text of a state's board; empty where there is no state.
+    fn text_of(&self, index: i64) -> String;
 
     /// The index of each board.
     fn rank(&self, cells: &[u8], indices: &mut [i64]);
@@ -35,7 +73,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// If the table is damaged and a walk does not arrive. The same holds for the methods below.
+    /// If the table is damaged and a walk does not arrive; [`Error::Limit`] if a search gave up. The same holds for the methods below.
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
 
     /// The code of each state's best move; -1 where there is none, as in a goal.
@@ -45,7 +83,7 @@ pub trait AnswerArrays: Send + Sync {
     /// As [`depths`](Self::depths).
     fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()>;
 
-    /// All best moves of each state as a set: bit `c` stands for the move with the code `c`.
+    /// All best moves of each state as a set: bit `c` stands for the move with the code `c`. Codes from 32 on have none.
     ///
     /// # Errors
     ///
@@ -76,7 +114,7 @@ pub trait AnswerArrays: Send + Sync {
     /// No state has such a depth, or these are too rare to be found.
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()>;
 
-    /// All states whose depth lies in a range, by ascending index.
+    /// All states whose depth lies in a range, by ascending index; depth by depth where answers are [searched](Self::searches).
     ///
     /// # Errors
     ///
@@ -95,7 +133,7 @@ const PART: usize = 1 << 14;
 ///
 /// # Errors
 ///
-/// The errors of `answer`.
+/// The errors of `answer`; [`Error::Unanswered`] where boards are only text.
 ///
 /// # Panics
 ///
@@ -106,7 +144,7 @@ pub fn answer_boards<T: Send>(
     answers: &mut [T],
     answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync,
 ) -> Result<Option<usize>> {
-    let cells_a_board = arrays.shape().iter().product::<usize>();
+    let cells_a_board = arrays.shape()?.iter().product::<usize>();
     assert_eq!(cells.len(), answers.len() * cells_a_board, "one answer a board");
     let parts = cells.par_chunks(PART * cells_a_board).zip(answers.par_chunks_mut(PART)).enumerate();
     let answered = parts.map(|(part, (cells, answers))| {
@@ -148,9 +186,14 @@ pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: 
 }
 
 /// The boards of states, on the threads of the current rayon pool.
-pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) {
-    let cells_a_board = arrays.shape().iter().product::<usize>();
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] where boards are only text.
+pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) -> Result<()> {
+    let cells_a_board = arrays.shape()?.iter().product::<usize>();
     indices.par_chunks(PART).zip(cells.par_chunks_mut(PART * cells_a_board)).for_each(|(indices, cells)| arrays.unrank(indices, cells));
+    Ok(())
 }
 
 /// The best paths of states, on the threads of the current rayon pool: the codes of all, and where each path begins in them. The last
@@ -158,7 +201,7 @@ pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) 
 ///
 /// # Errors
 ///
-/// If the table is damaged and a walk does not arrive.
+/// If the table is damaged and a walk does not arrive; [`Error::Limit`] if a search gave up.
 pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>, Vec<u8>)> {
     let part = |indices: &[i64]| {
         let (mut lengths, mut codes) = (vec![0; indices.len()], Vec::new());
@@ -199,7 +242,7 @@ pub fn board_hash(board: &str) -> u64 {
 /// Tables of few states are expanded once, so that a depth or a move takes one load instead of a walk.
 pub struct TableArrays<P> {
     table: Table<P>,
-    shape: Vec<usize>,
+    shape: Option<Vec<usize>>,
     expanded: Option<Expanded>,
     counts: OnceLock<Vec<u64>>,
 }
@@ -214,16 +257,15 @@ struct Expanded {
 const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
-    /// The arrays of a table whose boards have cells.
+    /// The arrays of a table.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where they have none; that the table is damaged.
+    /// That the table is damaged.
     pub fn new(table: Table<P>) -> Result<Self> {
-        let puzzle = || table.space().describe().puzzle;
-        let none = || Error::Unanswered { what: format!("the boards of {} have no cells that are numbers: give them as text", puzzle()) };
-        let shape = table.space().cell_shape().ok_or_else(none)?;
-        let expanded = if table.space().len() <= MAX_STATES_EXPANDED { Some(Expanded::new(&table)?) } else { None };
+        let shape = table.space().cell_shape();
+        let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;
+        let expanded = if is_expanded { Some(Expanded::new(&table)?) } else { None };
         Ok(Self { table, shape, expanded, counts: OnceLock::new() })
     }
 
@@ -294,8 +336,44 @@ fn depth(cost: Cost) -> i16 {
 }
 
 impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
-    fn shape(&self) -> &[usize] {
-        &self.shape
+    fn shape(&self) -> Result<&[usize]> {
+        let puzzle = || self.table.space().describe().puzzle;
+        let none = || Error::Unanswered { what: format!("the boards of {} have no cells that are numbers: give them as text", puzzle()) };
+        self.shape.as_deref().ok_or_else(none)
+    }
+
+    fn state_count(&self) -> u64 {
+        self.table.space().len()
+    }
+
+    fn reachable_count(&self) -> u64 {
+        self.table.reachable()
+    }
+
+    fn layers(&self) -> Result<Vec<u64>> {
+        Ok(self.table.layers().to_vec())
+    }
+
+    fn searches(&self) -> bool {
+        false
+    }
+
+    fn move_count(&self) -> u8 {
+        self.table.space().move_count()
+    }
+
+    fn moves_text(&self, codes: &[u8]) -> String {
+        Primitives::moves_text(&self.table, codes)
+    }
+
+    fn locate(&self, board: &str) -> Result<i64> {
+        let state = self.table.space().parse_board(board)?;
+        self.table.sound(Ok(self.table.locate(&state).map_or(UNSOLVABLE, |index| index as i64)))
+    }
+
+    fn text_of(&self, index: i64) -> String {
+        let space = self.table.space();
+        u64::try_from(index).map_or_else(|_| String::new(), |index| space.board_text(&space.unrank(index)))
     }
 
     fn rank(&self, cells: &[u8], indices: &mut [i64]) {
@@ -311,7 +389,8 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
 
     fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
         let space = self.table.space();
-        for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(self.shape.iter().product())) {
+        let cells_a_board = self.shape.iter().flatten().product::<usize>();
+        for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
             match u64::try_from(index) {
                 Ok(index) => space.write_cells(&space.unrank(index), cells),
                 Err(_) => cells.fill(0),
@@ -364,7 +443,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         for (&index, set) in indices.iter().zip(sets) {
             *set = 0;
             if let Ok(index) = u64::try_from(index) {
-                self.table.best_moves(index, |code, _| *set |= 1 << code)?;
+                self.table.best_moves(index, |code, _| *set |= 1u32.checked_shl(code.into()).unwrap_or(0))?;
             }
         }
         Ok(())

@@ -158,6 +158,10 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
     fn boards(&self) -> Result<&dyn BoardTable> {
         Ok(self)
     }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        Ok(Box::new(TableArrays::new(self.clone())?))
+    }
 }
 
 impl<P: PlayableSpace> BoardTable for Table<P> {
@@ -235,10 +239,6 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>> {
         Ok(Box::new(TableRows::select(self, selection, watch)?))
-    }
-
-    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
-        Ok(Box::new(TableArrays::new(self.clone())?))
     }
 }
 

@@ -57,6 +57,14 @@ pub trait AnyTable: Solver + 'static {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
+    /// Answers arrays of boards, by look-ups or by searches.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where boards have no index, with what can be asked instead; that the table is
+    /// damaged.
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
+
     /// A function that finds the path of this board each time it is called, by a look-up or by the search that the table guides. For
     /// comparisons.
     ///
@@ -185,13 +193,6 @@ pub trait BoardTable: AnyTable + Lists {
     ///
     /// As [`select`](Self::select).
     fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>>;
-
-    /// Answers arrays of boards whose cells are numbers.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text; that the table is damaged.
-    fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
 }
 
 /// Lists of boards and depths.

@@ -11,6 +11,7 @@ mod chunks {
 }
 
 mod patterns {
+    mod arrays;
     mod oracles;
     mod search;
     mod solver;

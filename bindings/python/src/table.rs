@@ -1,8 +1,8 @@
 use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
 use super::pool;
 use homing::engine::{
-    Answer, AnswerArrays, AnswerRecord, AnyTable, BoardTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, UNSOLVABLE, all_paths,
-    answer_boards, answer_indices, board_hash, step_all, svg, unrank_all,
+    Answer, AnswerArrays, AnswerRecord, AnyTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, all_paths, answer_boards,
+    answer_indices, board_hash, step_all, svg, unrank_all,
 };
 use homing::table::Access;
 use homing::{Error, Result};
@@ -111,18 +111,19 @@ pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
 type Column<T> = fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()>;
 
 impl Table {
-    fn boards(&self) -> Result<&dyn BoardTable> {
+    /// The table, after a look at whether its file is whole.
+    fn whole(&self) -> Result<&dyn AnyTable> {
         if let Some(mapped) = &self.mapped {
             mapped.check()?;
         }
-        self.table.boards()
+        Ok(&*self.table)
     }
 
     fn arrays(&self) -> Result<&dyn AnswerArrays> {
-        let boards = self.boards()?;
+        let table = self.whole()?;
         if self.arrays.get().is_none() {
             // Threads that come here at once all make them, and one is kept.
-            let arrays = boards.arrays()?;
+            let arrays = table.arrays()?;
             self.arrays.get_or_init(|| arrays);
         }
         self.arrays.get().map(|arrays| &**arrays).ok_or_else(|| Error::Defect { what: "the arrays are not made".into() })
@@ -139,7 +140,7 @@ impl Table {
         let cells = cells.as_slice()?;
         let answered = py.detach(|| {
             let arrays = self.arrays()?;
-            let mut answers = vec![T::default(); cells.len() / arrays.shape().iter().product::<usize>()];
+            let mut answers = vec![T::default(); cells.len() / arrays.shape()?.iter().product::<usize>()];
             let invalid =
                 pool::install(|| answer_boards(arrays, cells, &mut answers, |indices, answers| column(arrays, indices, answers)))?;
             let told = |row: usize| {
@@ -175,7 +176,7 @@ impl Table {
     /// The indices, if each is of a state or stands for none.
     fn checked<'a>(&self, py: Python<'_>, indices: &'a PyReadonlyArray1<'_, i64>) -> PyResult<&'a [i64]> {
         let indices = indices.as_slice()?;
-        let states = self.boards().or_raise(py)?.state_count();
+        let states = py.detach(|| self.arrays().map(|arrays| arrays.state_count())).or_raise(py)?;
         let wrong = |&&index: &&i64| !(INVALID..states as i64).contains(&index);
         match py.detach(|| indices.iter().find(wrong)) {
             Some(wrong) => Err(PyIndexError::new_err(format!("there is no state {wrong}: the states are 0 to {}", states - 1))),
@@ -195,10 +196,8 @@ impl Table {
     fn answer(&self, py: Python<'_>, question: &str, line: &str) -> PyResult<String> {
         let question: Question = serde_json::from_str(question).map_err(failed)?;
         let answered = py.detach(|| {
-            if let Some(mapped) = &self.mapped {
-                mapped.check()?;
-            }
-            pool::install(|| self.table.answer(&question, line))
+            let table = self.whole()?;
+            pool::install(|| table.answer(&question, line))
         });
         let answer = match answered {
             Err(error) if matches!(error.cause(), Error::Input { .. }) => return Err(invalid_board(py, sentence(&error), None)),
@@ -220,28 +219,38 @@ impl Table {
 
     /// The shape of a board.
     fn shape(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        py.detach(|| self.arrays().map(|arrays| arrays.shape().to_vec())).or_raise(py)
+        py.detach(|| Ok(self.arrays()?.shape()?.to_vec())).or_raise(py)
     }
 
     /// The number of states.
     fn state_count(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(self.boards().or_raise(py)?.state_count())
+        py.detach(|| Ok(self.arrays()?.state_count())).or_raise(py)
+    }
+
+    /// The number of states from which a goal can be reached.
+    fn reachable_count(&self, py: Python<'_>) -> PyResult<u64> {
+        py.detach(|| Ok(self.arrays()?.reachable_count())).or_raise(py)
+    }
+
+    /// Whether each answer is searched, so that it should be asked only for what is needed.
+    fn searches(&self, py: Python<'_>) -> PyResult<bool> {
+        py.detach(|| Ok(self.arrays()?.searches())).or_raise(py)
     }
 
     /// The number of states at each depth.
     fn layers(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
-        Ok(self.boards().or_raise(py)?.layers().to_vec())
+        py.detach(|| self.arrays()?.layers()).or_raise(py)
     }
 
     /// The name of each move code.
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let boards = self.boards().or_raise(py)?;
-        Ok((0..boards.move_count()).map(|code| boards.moves_text(&[code])).collect())
+        let names = |arrays: &dyn AnswerArrays| (0..arrays.move_count()).map(|code| arrays.moves_text(&[code])).collect();
+        py.detach(|| self.arrays().map(names)).or_raise(py)
     }
 
     /// Moves as text.
     fn moves_text(&self, py: Python<'_>, codes: Vec<u8>) -> PyResult<String> {
-        Ok(self.boards().or_raise(py)?.moves_text(&codes))
+        py.detach(|| Ok(self.arrays()?.moves_text(&codes))).or_raise(py)
     }
 
     /// The line of text of one board.
@@ -254,11 +263,11 @@ impl Table {
     /// The indices of boards that are lines of text.
     fn locate(&self, py: Python<'_>, lines: Vec<String>, mask: bool) -> PyResult<Py<PyArray1<i64>>> {
         let located = py.detach(|| {
-            let boards = self.boards()?;
+            let arrays = self.arrays()?;
             let mut indices = Vec::with_capacity(lines.len());
             for (row, line) in lines.iter().enumerate() {
-                indices.push(match boards.locate(line) {
-                    Ok(index) => index.map_or(UNSOLVABLE, |index| index as i64),
+                indices.push(match arrays.locate(line) {
+                    Ok(index) => index,
                     Err(error) if error.is_damage() => return Err(error),
                     Err(_) if mask => INVALID,
                     Err(error) => return Ok(Err((row, sentence(&error)))),
@@ -322,8 +331,8 @@ impl Table {
         let indices = self.checked(py, &indices)?;
         let unranked = py.detach(|| {
             let arrays = self.arrays()?;
-            let mut cells = vec![0; indices.len() * arrays.shape().iter().product::<usize>()];
-            pool::install(|| unrank_all(arrays, indices, &mut cells));
+            let mut cells = vec![0; indices.len() * arrays.shape()?.iter().product::<usize>()];
+            pool::install(|| unrank_all(arrays, indices, &mut cells))?;
             Ok(cells)
         });
         Ok(unranked.or_raise(py)?.into_pyarray(py))
@@ -367,21 +376,33 @@ impl Table {
     fn sample<'py>(&self, py: Python<'py>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let sampled = py.detach(|| {
             let mut indices = vec![0; count];
-            self.arrays()?.sample(range(depths), seed, &mut indices)?;
+            let arrays = self.arrays()?;
+            pool::install(|| arrays.sample(range(depths), seed, &mut indices))?;
             Ok(indices)
         });
         Ok(sampled.or_raise(py)?.into_pyarray(py))
     }
 
-    /// All states of depths from one to another, by ascending index.
+    /// The lines of text of random boards of depths from one to another.
+    #[pyo3(signature = (count, depths, seed))]
+    fn random_texts(&self, py: Python<'_>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Vec<String>> {
+        let draw = || -> Result<Vec<String>> {
+            let listed = self.whole()?.lists()?.random(range(depths), seed, false)?;
+            listed.take(count).map(|listed| Ok(listed?.board)).collect()
+        };
+        py.detach(|| pool::install(draw)).or_raise(py)
+    }
+
+    /// All states of depths from one to another, by ascending index; depth by depth where answers are searched.
     #[pyo3(signature = (from, to, /))]
     fn states_at<'py>(&self, py: Python<'py>, from: u32, to: u32) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        Ok(py.detach(|| self.arrays()?.states_at(from..=to)).or_raise(py)?.into_pyarray(py))
+        let states = py.detach(|| pool::install(|| self.arrays()?.states_at(from..=to))).or_raise(py)?;
+        Ok(states.into_pyarray(py))
     }
 
     /// The statistics as JSON.
     fn stats(&self, py: Python<'_>) -> PyResult<String> {
-        let stats = py.detach(|| pool::install(|| self.boards()?.stats())).or_raise(py)?;
+        let stats = py.detach(|| pool::install(|| self.whole()?.lists()?.stats())).or_raise(py)?;
         serde_json::to_string(&stats).map_err(failed)
     }
 
@@ -409,8 +430,7 @@ type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>);
 impl Table {
     /// The line of text of each state; empty where there is no state.
     fn lines_of<'t>(&'t self, indices: &'t [i64]) -> Result<impl Iterator<Item = String> + 't> {
-        let boards = self.boards()?;
-        let text = |&index: &i64| u64::try_from(index).map_or(String::new(), |index| boards.board_text(index));
-        Ok(indices.iter().map(text))
+        let arrays = self.arrays()?;
+        Ok(indices.iter().map(|&index| arrays.text_of(index)))
     }
 }

@@ -1,6 +1,6 @@
 use super::question::Question as WalkQuestion;
 use super::{Outgoing, Routes, SimplePaths, Walks};
-use crate::engine::{Answer, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
+use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use crate::space::Description;
@@ -143,6 +143,10 @@ impl AnyTable for RouteTable {
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
+        Err(no_boards())
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         Err(no_boards())
     }
 }

@@ -12,22 +12,7 @@ impl Slide {
     ///
     /// The cells have the wrong number, an unknown tile, or a tile twice.
     pub fn board_of_cells(&self, cells: &[u8]) -> Result<Board> {
-        if cells.len() != self.cells() {
-            return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: cells.len() });
-        }
-        let mut cell_of = [None; 16];
-        for (cell, &tile) in (1..).zip(cells) {
-            if usize::from(tile) > self.tiles() {
-                let greatest = self.tiles();
-                return Err(Error::Input {
-                    what: format!("cell {cell}: expected 0 for the blank or a tile from 1 to {greatest}, found another number"),
-                });
-            }
-            if let Some(first) = cell_of[usize::from(tile)].replace(cell) {
-                let what = if tile == 0 { "the blank, 0,".into() } else { format!("tile {tile}") };
-                return Err(Error::Input { what: format!("cell {cell}: {what} is already in cell {first}") });
-            }
-        }
+        check_cells(self.rows(), self.columns(), cells)?;
         Ok(Board::from_cells(cells.iter().copied()))
     }
 
@@ -45,4 +30,25 @@ impl Slide {
         }
         self.rank(&Board::from_bits(board)).map_or(UNSOLVABLE, |index| index as i64)
     }
+}
+
+/// Checks that cells are a board: each tile once, and 0 for the blank. A board has at most 255 tiles.
+pub(super) fn check_cells(rows: usize, columns: usize, cells: &[u8]) -> Result<()> {
+    let greatest = rows * columns - 1;
+    if cells.len() != rows * columns {
+        return Err(Error::CellCount { rows, columns, found: cells.len() });
+    }
+    let mut cell_of = [None::<u16>; 256];
+    for (cell, &tile) in (1..).zip(cells) {
+        if usize::from(tile) > greatest {
+            return Err(Error::Input {
+                what: format!("cell {cell}: expected 0 for the blank or a tile from 1 to {greatest}, found another number"),
+            });
+        }
+        if let Some(first) = cell_of[usize::from(tile)].replace(cell) {
+            let what = if tile == 0 { "the blank, 0,".into() } else { format!("tile {tile}") };
+            return Err(Error::Input { what: format!("cell {cell}: {what} is already in cell {first}") });
+        }
+    }
+    Ok(())
 }

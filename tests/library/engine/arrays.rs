@@ -2,7 +2,8 @@
 
 use crate::common::eight::{Eight, FAR};
 use homing::engine::{
-    AnswerArrays, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash, unrank_all,
+    AnswerArrays, AnyTable, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash,
+    unrank_all,
 };
 use homing::puzzle::slide::{Board, Slide};
 use homing::query::PathBatch;
@@ -12,12 +13,12 @@ use homing::table::Table;
 fn arrays(name: &str, options: &Options) -> Box<dyn AnswerArrays> {
     let catalog = Catalog::default();
     let table = catalog.table(&*catalog.puzzle(name, options).unwrap()).unwrap();
-    table.boards().unwrap().arrays().unwrap()
+    table.arrays().unwrap()
 }
 
 /// Depths and best moves of boards that follow one another.
 fn answers(arrays: &dyn AnswerArrays, cells: &[u8]) -> (Vec<i16>, Vec<i8>, Option<usize>) {
-    let count = cells.len() / arrays.shape().iter().product::<usize>();
+    let count = cells.len() / arrays.shape().unwrap().iter().product::<usize>();
     let (mut depths, mut moves) = (vec![0; count], vec![0; count]);
     let invalid = answer_boards(arrays, cells, &mut depths, |indices, answers| arrays.depths(indices, answers)).unwrap();
     let also = answer_boards(arrays, cells, &mut moves, |indices, answers| arrays.best_moves(indices, answers)).unwrap();
@@ -87,8 +88,8 @@ fn check_states(name: &str, options: &Options) {
     let boards: &dyn BoardTable = table.boards().unwrap();
     let arrays = boards.arrays().unwrap();
     let indices: Vec<i64> = (0..boards.state_count() as i64).collect();
-    let mut cells = vec![0; indices.len() * arrays.shape().iter().product::<usize>()];
-    unrank_all(&*arrays, &indices, &mut cells);
+    let mut cells = vec![0; indices.len() * arrays.shape().unwrap().iter().product::<usize>()];
+    unrank_all(&*arrays, &indices, &mut cells).unwrap();
     let mut ranks = vec![0; indices.len()];
     let copy = |indices: &[i64], answers: &mut [i64]| {
         answers.copy_from_slice(indices);
@@ -125,14 +126,40 @@ fn states_answer_as_lines_do_in_every_family() {
     check_states("slide:2x4", &none.with("blank", "1"));
 }
 
+/// A level with two boxes: no cells, but states with answers, and boards as text.
+#[test]
+fn boards_that_are_only_text_have_states() {
+    let catalog = Catalog::default();
+    let puzzle = catalog.puzzle("push:######\n#    #\n#@$$ #\n# .. #\n######\n", &Options::default()).unwrap();
+    let table = catalog.table(&*puzzle).unwrap();
+    let (boards, arrays) = (table.boards().unwrap(), table.arrays().unwrap());
+    assert!(arrays.shape().unwrap_err().to_string().contains("give them as text"));
+    assert!(unrank_all(&*arrays, &[0], &mut [0; 4]).is_err());
+    assert_eq!((arrays.state_count(), arrays.layers().unwrap()), (boards.state_count(), boards.layers().to_vec()));
+    assert_eq!((arrays.move_count(), arrays.reachable_count()), (boards.move_count(), boards.layers().iter().sum()));
+    let indices: Vec<i64> = (0..boards.state_count() as i64).collect();
+    let mut depths = vec![0; indices.len()];
+    answer_indices(&indices, &mut depths, |indices, answers| arrays.depths(indices, answers)).unwrap();
+    let step = (indices.len() / 500).max(1);
+    for (&index, &depth) in indices.iter().zip(&depths).step_by(step) {
+        let cost = boards.cost(index as u64).unwrap();
+        assert_eq!(depth, cost.map_or(UNSOLVABLE as i16, |cost| cost.weight() as i16));
+        let text = arrays.text_of(index);
+        assert_eq!(text, boards.board_text(index as u64));
+        if cost.is_some() {
+            assert_eq!(arrays.locate(&text).unwrap(), index);
+        }
+    }
+}
+
 #[test]
 fn tables_that_are_not_expanded_answer_by_walks() {
     // 3x4 is too large to be expanded: a part of its states, against the table itself.
     let table = Table::from_bytes(three_by_four(), Slide::new(3, 4, 11).unwrap()).unwrap();
-    let arrays = BoardTable::arrays(&table).unwrap();
+    let arrays = AnyTable::arrays(&table).unwrap();
     let indices: Vec<i64> = (0..2000).map(|number| number * 119_749).collect();
     let mut cells = vec![0; indices.len() * 12];
-    unrank_all(&*arrays, &indices, &mut cells);
+    unrank_all(&*arrays, &indices, &mut cells).unwrap();
     let (depths, moves, invalid) = answers(&*arrays, &cells);
     assert_eq!(invalid, None);
     let mut paths = PathBatch::default();

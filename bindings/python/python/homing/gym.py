@@ -9,6 +9,9 @@ An episode begins on a random board of a depth and ends when it is solved.
 - *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves).
 - *info*: ``depth`` (the table's depth of the board; -1 where no goal can be reached any more, as in a maze), ``best_moves`` (all best
   moves, a bit each) and ``action_mask`` (int8, 1 for each move that can be made).
+
+Boards of 15 to 20 cells have a pattern table, which searches the depth and the best moves of each board: milliseconds a board with the
+table that `homing.generate` makes. With ``with_info=False`` many boards are stepped without a search.
 """
 
 from __future__ import annotations
@@ -29,6 +32,8 @@ from .table import Depth, _depths
 __all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "push", "pushes", "slide", "slides"]
 
 _STARTS_DRAWN = 1 << 12
+# A table that searches may solve each board that it draws.
+_STARTS_SEARCHED = 16
 
 
 class _Starts:
@@ -37,7 +42,8 @@ class _Starts:
     def __init__(self, table: homing.Table, depth: Depth) -> None:
         self._native = table._native
         # A solved board is no start, unless it is asked for.
-        self._depths = _depths(depth) or (1, table.max_depth)
+        self._depths = _depths(depth) or (1, _greatest_depth(table))
+        self._searches = self._native.searches()
         self._drawn = np.zeros(0, dtype=np.int64)
         self.take(1, 0)
         self.clear()
@@ -48,10 +54,19 @@ class _Starts:
     def take(self, count: int, seed: int) -> Any:
         """The next states; ``seed`` serves if new ones have to be drawn."""
         if len(self._drawn) < count:
-            more = self._native.sample(max(_STARTS_DRAWN, 4 * count), self._depths, seed)
+            drawn = max(_STARTS_SEARCHED, count) if self._searches else max(_STARTS_DRAWN, 4 * count)
+            more = self._native.sample(drawn, self._depths, seed)
             self._drawn = np.concatenate([self._drawn, more])
         taken, self._drawn = self._drawn[:count], self._drawn[count:]
         return taken
+
+
+def _greatest_depth(table: homing.Table) -> int:
+    """The greatest depth of a table; where nobody knows it, a greater one."""
+    try:
+        return table.max_depth
+    except homing.InvalidInput:
+        return (1 << 32) - 1
 
 
 def _spaces(table: homing.Table) -> tuple[spaces.Box, spaces.Discrete]:
@@ -135,6 +150,8 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._with_info = with_info
+        is_searched = table._native.searches() and not with_info
+        self._goal = table._native.locate([table.goal], False)[0] if is_searched else None
         self._starts = _Starts(table, depth)
         self._indices = np.zeros(num_envs, dtype=np.int64)
         self._is_over = np.zeros(num_envs, dtype=bool)
@@ -146,7 +163,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
             self._starts.clear()
         self._indices = self._take(self.num_envs)
         self._is_over = np.zeros(self.num_envs, dtype=bool)
-        return self._observations(), self._info(self.table._native.depths_at(self._indices))
+        return self._observations(), self._info(self._depths())
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make a move on every board."""
@@ -157,12 +174,18 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         over = np.flatnonzero(self._is_over)
         if len(over):
             self._indices[over] = self._take(len(over))
-        depths = native.depths_at(self._indices)
+        depths = self._depths()
         self._is_over = (depths == 0) & ~self._is_over
         return self._observations(), rewards, self._is_over.copy(), np.zeros(self.num_envs, dtype=bool), self._info(depths)
 
     def _take(self, count: int) -> Any:
         return self._starts.take(count, int(self.np_random.integers(1 << 62))).copy()
+
+    def _depths(self) -> Any:
+        """The depth of each board. Where that is a search for nothing but the end, 1 for all boards but the goal."""
+        if self._goal is None:
+            return self.table._native.depths_at(self._indices)
+        return (self._indices != self._goal).astype(np.int16)
 
     def _observations(self) -> Any:
         return self.table._native.unrank(self._indices).reshape(self.num_envs, *self.table.shape)
@@ -175,7 +198,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def slide(rows: int = 3, columns: int = 3, depth: Depth = None, goal: Any = None, render_mode: str | None = None) -> PuzzleEnv:
-    """A sliding board."""
+    """A sliding board of up to 20 cells."""
     return PuzzleEnv(homing.load(f"slide:{rows}x{columns}", goal=goal), depth, render_mode)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from . import _arrays, _homing
@@ -31,7 +31,7 @@ _MAX_PUBLISHED_STATES = 1 << 22
 
 
 class Table:
-    """A table: the best move of every state of a puzzle.
+    """A table: the best move of every state of a puzzle, or a pattern table, which guides a search.
 
     `homing.load` and `homing.open` make one. Any number of threads may ask it at once; it can be pickled, and opens again by its name
     or path.
@@ -39,6 +39,10 @@ class Table:
     Boards are given as text, as a list of texts, or as integers of any type and layout, in row order (``(..., 9)``) or as the board
     itself (``(..., 3, 3)``). Sliding boards have 0 for the blank, flips 1 or True for black; a maze's board is four numbers from 1: row
     and column of the box, row and column of the man. Contiguous bytes are not copied.
+
+    A pattern table (``slide:4x4`` and its kin) searches each board, on all threads. A search that meets ``limit_nodes`` or
+    ``limit_time`` raises `LimitReached`. Boards of more than 20 cells have no index, and so no arrays: give them as text to `solve`,
+    `hints`, `check`, `all_paths` and `why_unsolvable`; `random_texts` draws them.
     """
 
     def __init__(self, native: _homing.Table, origin: tuple[str | None, str | None, dict[str, str], str]) -> None:
@@ -81,17 +85,17 @@ class Table:
 
     @property
     def states(self) -> int:
-        """The number of states."""
+        """The number of states. Of a pattern table: of the boards that can be solved."""
         return self._native.state_count()
 
     @property
     def layers(self) -> list[int]:
-        """The number of states at each depth."""
+        """The number of states at each depth. Pattern tables know it for 3x5, 4x4 and 2x8 with the blank at home in a corner."""
         return self._native.layers()
 
     @property
     def max_depth(self) -> int:
-        """The greatest depth."""
+        """The greatest depth; known where `layers` are."""
         return len(self.layers) - 1
 
     @property
@@ -100,18 +104,17 @@ class Table:
         return self._native.moves()
 
     def info(self) -> dict[str, Any]:
-        """The puzzle, its goal, the rule of its index, what one move is, and the number of states."""
+        """The puzzle, its goal, the rule of its index, what one move is, and the number of states; None where that is not known."""
         puzzle, parameters, goal, index, metric = self._native.description()
-        states, layers = self.states, self.layers
         return {
             "puzzle": puzzle,
             "parameters": parameters,
             "goal": goal,
             "index": index,
             "metric": metric,
-            "states": states,
-            "reachable_states": sum(layers),
-            "greatest_depth": len(layers) - 1,
+            "states": _known(self._native.state_count),
+            "reachable_states": _known(self._native.reachable_count),
+            "greatest_depth": _known(lambda: self.max_depth),
         }
 
     # Arrays.
@@ -200,6 +203,8 @@ class Table:
     def random(self, n: int, *, depth: Depth = None, seed: int = 0) -> npt.NDArray[np.uint8]:
         """Random boards, uniform over the states of the depths. The same seed gives the same boards on every machine.
 
+        A pattern table draws and solves boards until the depth is right, if it is beyond 15: that takes long for rare depths.
+
         Parameters
         ----------
         n : int
@@ -211,14 +216,16 @@ class Table:
         -------
         ndarray of uint8 of shape (n, cells)
         """
-        if n < 0:
-            raise InvalidInput(f"n: expected a number of boards from 0, found {n}")
-        if not 0 <= seed < 1 << 64:
-            raise InvalidInput(f"seed: expected a number from 0 to 2^64 - 1, found {seed}")
+        _check_draw(n, seed)
         return self.unrank(self._native.sample(n, _depths(depth), seed))
 
+    def random_texts(self, n: int, *, depth: Depth = None, seed: int = 0) -> list[str]:
+        """The boards of `random` as lines of text, also where boards have no index or no cells."""
+        _check_draw(n, seed)
+        return self._native.random_texts(n, _depths(depth), seed)
+
     def states_at(self, depth: int | tuple[int, int]) -> npt.NDArray[np.uint8]:
-        """All boards of a depth, or of the depths between two, by ascending index.
+        """All boards of a depth, or of the depths between two, by ascending index; of a pattern table depth by depth.
 
         Returns
         -------
@@ -229,7 +236,10 @@ class Table:
     # One board.
 
     def solve(self, board: Boards) -> str | None:
-        """The moves of the best path, of the shortest ones the lexicographically smallest; None for an unsolvable board."""
+        """The moves of the best path, of the shortest ones the lexicographically smallest; None for an unsolvable board.
+
+        Raises `LimitReached` where a search gave up.
+        """
         return cast("str | None", self._ask("path", board).get("moves"))
 
     def solution(self, board: Boards) -> Solution:
@@ -268,7 +278,7 @@ class Table:
         return cast("str | None", self._ask("depth", board, explain=True).get("reason"))
 
     def stats(self) -> Stats:
-        """The whole picture: depths, numbers of shortest paths, local maxima."""
+        """The whole picture: depths, and where each board has an entry, numbers of shortest paths and local maxima."""
         from .stats import Stats
 
         return Stats(json.loads(self._native.stats()))
@@ -321,9 +331,10 @@ class Table:
         import numpy as np
 
         states = self.states
+        has_lost = self._native.reachable_count() != states
         for first in range(start, states, size):
             indices = np.arange(first, min(first + size, states), dtype=np.int64)
-            if sum(self.layers) != states:
+            if has_lost:
                 indices = indices[self._native.depths_at(indices) >= 0]
             yield self._columns(self._of_part(indices, split, parts))
 
@@ -426,6 +437,21 @@ def _is_mask(errors: str) -> bool:
     if errors not in ("raise", "mask"):
         raise InvalidInput(f"errors: expected 'raise' or 'mask', found {errors!r}")
     return errors == "mask"
+
+
+def _check_draw(n: int, seed: int) -> None:
+    if n < 0:
+        raise InvalidInput(f"n: expected a number of boards from 0, found {n}")
+    if not 0 <= seed < 1 << 64:
+        raise InvalidInput(f"seed: expected a number from 0 to 2^64 - 1, found {seed}")
+
+
+def _known(ask: Callable[[], int]) -> int | None:
+    """A number of the table; None where it is not known."""
+    try:
+        return ask()
+    except InvalidInput:
+        return None
 
 
 def _depths(depth: Depth) -> tuple[int, int] | None:

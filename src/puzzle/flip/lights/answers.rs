@@ -8,8 +8,8 @@ use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnyTable, BoardTable, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, Solver, StateCount, Stats,
-    What, answer_by, no_walks,
+    Answer, AnswerArrays, AnyTable, BoardTable, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, Solver,
+    StateCount, Stats, What, answer_by, no_walks,
 };
 use crate::error::{Error, Result};
 use crate::query::{Grade, Hint};
@@ -166,6 +166,14 @@ impl AnyTable for LightsTable {
 
     fn boards(&self) -> Result<&dyn BoardTable> {
         Err(self.no_entries())
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        let name = self.name();
+        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES { "make its table, or ask" } else { "ask" };
+        Err(Error::Unanswered {
+            what: format!("{name} is answered by a matrix, which has no arrays: {remedy} about boards one by one, as text"),
+        })
     }
 
     fn lists(&self) -> Result<&dyn Lists> {

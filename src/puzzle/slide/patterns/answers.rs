@@ -1,10 +1,12 @@
-use super::listing;
 use super::{Answer as Solved, Grid, Limits, PatternSolver, PatternTables, WideBoard, near_by_distances};
+use super::{listing, numbers};
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnyTable, BoardTable, Form, Found, Listing, Lists, Primitives, Question, SlowLines, Solver, Stats, What, answer_by, no_walks,
+    Answer, AnswerArrays, AnyTable, BoardTable, Form, Found, Listing, Lists, NumberedBoards, Primitives, Question, SearchedArrays,
+    SlowLines, Solver, Stats, What, answer_by, no_index, no_walks,
 };
 use crate::error::{Error, Limit, Result};
+use crate::puzzle::slide::cells::check_cells;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
 use crate::space::{Cost, Description};
@@ -25,17 +27,32 @@ impl Style {
     pub const PLAIN: Self = Self { limits: Limits::NONE, beam: None };
 }
 
-/// Pattern tables as a table of the engine.
+/// Pattern tables as a table of the engine. A clone shares them.
+#[derive(Clone)]
 pub struct PatternAnswers {
-    solver: PatternSolver,
+    solver: Arc<PatternSolver>,
     tables: PatternTables,
     style: Style,
+    shape: [usize; 2],
 }
 
 impl PatternAnswers {
     /// Tables, and a solver that has them.
     pub fn new(solver: PatternSolver, tables: PatternTables, style: Style) -> Self {
-        Self { solver, tables, style }
+        let shape = [solver.grid().rows(), solver.grid().columns()];
+        Self { solver: Arc::new(solver), tables, style, shape }
+    }
+
+    /// Visits all shortest paths, and gives their number.
+    fn visit_all(&self, board: &WideBoard, mut visit: impl FnMut(&[u8])) -> Result<u64> {
+        let visited = self.solver.visit_all(board, self.style.limits, |path| {
+            visit(path);
+            ControlFlow::Continue(())
+        })?;
+        match visited.at_least {
+            None => Ok(visited.paths),
+            Some(at_least) => Err(self.limit(visited.nodes).at_least(at_least)),
+        }
     }
 
     /// The codes of the shortest path of a board that can be solved.
@@ -102,18 +119,17 @@ impl Primitives for PatternAnswers {
     }
 
     fn count(&self, board: &WideBoard) -> Result<u128> {
-        Ok(Primitives::paths(self, board, Some(0))?.0)
+        Ok(self.visit_all(board, |_| {})?.into())
     }
 
     fn paths(&self, board: &WideBoard, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
         let (most, mut paths) = (limit.unwrap_or(usize::MAX), Vec::new());
-        let visited = self.solver.visit_all(board, self.style.limits, |path| {
+        let count = self.visit_all(board, |path| {
             if paths.len() < most {
                 paths.push(path.to_vec());
             }
-            ControlFlow::Continue(())
         })?;
-        if visited.is_complete { Ok((visited.paths.into(), paths)) } else { Err(self.limit(visited.nodes)) }
+        Ok((count.into(), paths))
     }
 
     fn hints(&self, board: &WideBoard, here: Cost) -> Result<Vec<Hint>> {
@@ -208,8 +224,65 @@ impl AnyTable for PatternAnswers {
         Err(Error::Unanswered { what })
     }
 
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        if self.style.beam.is_some() {
+            let what = "a near path need not be a shortest one, so there are no arrays of them: leave out the option near".into();
+            return Err(Error::Unanswered { what });
+        }
+        if self.solver.grid().cell_count() > numbers::MAX_CELLS {
+            return Err(no_index(&self.puzzle(), numbers::MAX_CELLS));
+        }
+        Ok(Box::new(SearchedArrays(self.clone())))
+    }
+
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self)
+    }
+}
+
+impl NumberedBoards for PatternAnswers {
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    fn board_count(&self) -> u64 {
+        numbers::count(self.solver.grid())
+    }
+
+    fn layers(&self) -> Result<Vec<u64>> {
+        Ok(listing::stats(&self.solver)?.states_at_depth)
+    }
+
+    fn move_count(&self) -> u8 {
+        4
+    }
+
+    fn board_of_cells(&self, cells: &[u8]) -> Result<WideBoard> {
+        check_cells(self.shape[0], self.shape[1], cells)?;
+        Ok(WideBoard::from_cells(cells.iter().copied()))
+    }
+
+    fn write_cells(&self, board: &WideBoard, cells: &mut [u8]) {
+        cells.copy_from_slice(board.cells());
+    }
+
+    fn rank(&self, board: &WideBoard) -> Option<u64> {
+        self.solver.wrong_parity(board).is_none().then(|| numbers::rank(board))
+    }
+
+    fn unrank(&self, index: u64) -> WideBoard {
+        numbers::unrank(index, self.solver.grid(), |board| self.solver.wrong_parity(board).is_none())
+    }
+
+    fn after(&self, board: &WideBoard, code: u8) -> Option<WideBoard> {
+        self.solver.grid().after(board, &[code]).ok()
+    }
+
+    /// The first moves of all shortest paths: one search, where a search for each neighbour would take as many.
+    fn best_set(&self, board: &WideBoard) -> Result<u32> {
+        let mut set = 0;
+        self.visit_all(board, |path| set |= path.first().map_or(0, |&code| 1 << code))?;
+        Ok(set)
     }
 }
 
@@ -345,5 +418,9 @@ impl AnyTable for WideAnswers {
     fn boards(&self) -> Result<&dyn BoardTable> {
         let what = format!("{} has no table", self.description().puzzle);
         Err(Error::Unanswered { what }.remedied([NEAR]))
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        Err(no_index(&self.puzzle(), numbers::MAX_CELLS))
     }
 }

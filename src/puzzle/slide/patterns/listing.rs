@@ -149,6 +149,9 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
             return Err(Error::NoSuchDepth { puzzle: name(solver), wanted: format!("from {}", depths.start()), greatest });
         }
     }
+    // Boards of such depths need no search: all, or all but the goal.
+    let greatest = counts(solver).map_or(u32::MAX, |layers| layers.len() as u32 - 1);
+    let holds_all = move |depths: &RangeInclusive<u32>| *depths.start() <= 1 && *depths.end() >= greatest;
     let mut draw = move || {
         let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
         (1..cells.len()).rev().for_each(|last| cells.swap(last, below(last as u64 + 1) as usize));
@@ -161,7 +164,8 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
     let next = move || -> Result<ListedBoard> {
         for _ in 0..MAX_DRAWS {
             let board = draw();
-            if depths.is_none() && !with_depth {
+            let is_any = depths.as_ref().is_none_or(|depths| holds_all(depths) && (*depths.start() == 0 || board != *solver.goal()));
+            if is_any && !with_depth {
                 return Ok(listed(solver, &board, None));
             }
             if let Solved::Solved { moves, .. } = solver.solve(&board, Limits::NONE)? {

@@ -33,6 +33,7 @@ mod listing;
 mod lookup;
 mod loose;
 mod node;
+mod numbers;
 mod orders;
 mod pack;
 mod partition;

@@ -60,6 +60,8 @@ pub struct Visited {
     pub paths: u64,
     /// Whether these are all.
     pub is_complete: bool,
+    /// No path is shorter, where a limit was reached.
+    pub at_least: Option<u32>,
     /// The boards expanded.
     pub nodes: u64,
 }
@@ -158,7 +160,7 @@ impl PatternSolver {
     ///
     /// A damaged table, where the search meets the damage.
     pub fn visit_all(&self, board: &WideBoard, limits: Limits, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<Visited> {
-        let mut visited = Visited { paths: 0, is_complete: true, nodes: 0 };
+        let mut visited = Visited { paths: 0, is_complete: true, at_least: None, nodes: 0 };
         if self.wrong_parity(board).is_some() {
             return Ok(visited);
         }
@@ -174,6 +176,7 @@ impl PatternSolver {
         visited.paths = paths;
         visited.nodes = nodes;
         visited.is_complete = end == End::Done && !has_broken;
+        visited.at_least = if let End::Limit(at_least) = end { Some(at_least) } else { None };
         Ok(visited)
     }
 
