@@ -1,5 +1,5 @@
-//! The search of whole sliding boards: time, and the most memory that was resident so far. `cargo bench -p homing-benches --bench planes`, or with
-//! boards of one's own: `cargo bench -p homing-benches --bench planes -- 3x4 2x7`. What each search counts is compared with the published counts.
+//! The search of whole sliding boards: time, and the most memory that was resident so far. `cargo bench -p homing-benches --bench planes`,
+//! or with boards of one's own behind it: `-- 3x4 2x7`. What each search counts is compared with the published counts.
 
 use homing::Space;
 use homing::puzzle::slide::Slide;

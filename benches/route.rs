@@ -1,4 +1,5 @@
-//! Routes on a grid of the size of New York's roads, beside petgraph and pathfinding on the same graph: `cargo bench -p homing-benches --bench route`.
+//! Routes on a grid of the size of New York's roads, beside petgraph and pathfinding on the same graph:
+//! `cargo bench -p homing-benches --bench route`.
 //!
 //! Every timed call is checked: distances against petgraph's, lengths against `k_shortest_path` or against a walk whose arcs were added up.
 

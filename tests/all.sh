@@ -70,7 +70,7 @@ step lints cargo clippy $workspace --all-targets -- -D warnings
 step "lints, library alone" cargo clippy --lib --no-default-features -- -D warnings
 # Tests are optimised, with assertions and with checks for overflow.
 step build cargo build $workspace --lib --bins --examples --tests
-tested tests cargo test $workspace
+tested tests cargo test $workspace --no-fail-fast
 # What `unsafe` code and wrap-around could change goes once more as users build it.
 tested "tests, as released" cargo test --release --test released
 

@@ -1,6 +1,6 @@
-//! Boards without a whole table: the making of pattern tables, and answers by them. `cargo bench -p homing-benches --bench patterns`, or with a number of
-//! boards: `cargo bench -p homing-benches --bench patterns -- 5000`. `HOMING_TABLE=FILE` takes the tables of 4x4 from a file instead of making them.
-//! `cargo bench -p homing-benches --bench patterns -- 5x5 10` solves so many boards of 5x5, a minute each at most, and does nothing else.
+//! Boards without a whole table: the making of pattern tables, and answers by them. `cargo bench -p homing-benches --bench patterns`,
+//! or with a number of boards behind it: `-- 5000`. `HOMING_TABLE=FILE` takes the tables of 4x4 from a file instead of making them.
+//! With `-- 5x5 10` it solves so many boards of 5x5, a minute each at most, and does nothing else.
 //!
 //! A search waits for memory, so what else the machine does counts. The column `a node` is the time that the thread had a core to itself
 //! (where the system says it), divided by the boards expanded; mean, median and the others are by the clock, and so are the searches that

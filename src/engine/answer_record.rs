@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// `docs/json.md` describes every field for those who read the JSON. Where the weights of a space are no pushes, the fields bear the name
 /// of their unit: `depth_litres` in the place of `depth_pushes`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Answer"))]
 pub struct AnswerRecord {
@@ -99,7 +99,7 @@ impl Default for Version {
 }
 
 /// What came of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 enum AnswerStatus {
@@ -124,7 +124,7 @@ enum AnswerStatus {
 }
 
 /// A move that can be made.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "HintAnswer"))]
 struct HintRecord {
@@ -140,7 +140,7 @@ struct HintRecord {
 }
 
 /// A graded move that no best path makes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "DetourAnswer"))]
 struct DetourRecord {
@@ -156,7 +156,7 @@ struct DetourRecord {
 }
 
 /// A walk of a graph.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "WalkAnswer"))]
 struct WalkRecord {

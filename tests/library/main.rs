@@ -29,6 +29,7 @@ mod query {
 }
 
 mod engine {
+    mod answers;
     mod arrays;
     mod shares;
 }

@@ -4,7 +4,7 @@ use homing::embedded;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
 use homing::search::Searchable;
-use homing::{Error, Space, Table};
+use homing::{Error, Limit, Space, Table};
 use rayon::prelude::*;
 
 /// The next of a fixed sequence of numbers that look random (SplitMix64).
@@ -93,6 +93,7 @@ fn expansions_are_counted_and_limited() {
         let needed = expanded(far);
         assert_eq!((method.find)(&slide, far, needed).unwrap().nodes_expanded, needed);
         let error = (method.find)(&slide, far, needed - 1).unwrap_err();
-        assert!(matches!(error, Error::NodeLimit { limit } if limit == needed - 1), "{}: {error}", method.title);
+        let is_of = |nodes| matches!(error, Error::Limit { limit: Limit::Nodes { nodes: met }, .. } if met == nodes);
+        assert!(is_of(needed - 1), "{}: {error}", method.title);
     }
 }

@@ -113,6 +113,24 @@ static void walks(const char *folder, const char *graph) {
     CHECK(homing_generate(name, "to=3", path, NULL, NULL) == HOMING_STATUS_OK);
 }
 
+/* A search that gives up has a status of its own, and its bound in the place of a path; so has a path that need not be a shortest one. */
+static void limits(void) {
+    const char *far = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+    HomingTable *table;
+    HomingGrade grade;
+    char answer[200];
+    size_t length;
+    CHECK(homing_open_puzzle("slide:4x4", "limit-nodes=1000", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_solve(table, far, answer, sizeof answer, &length) == HOMING_STATUS_UNKNOWN);
+    CHECK(strcmp(answer, "66") == 0 && length == 2 && strcmp(homing_error(), "") == 0);
+    CHECK(homing_grade(table, far, "r", &grade) == HOMING_STATUS_UNKNOWN);
+    homing_close(table);
+    CHECK(homing_open_puzzle("slide:4x4", "near", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_solve(table, far, answer, sizeof answer, &length) == HOMING_STATUS_NEAR);
+    CHECK(length >= 66 && strspn(answer, "dlru") == length);
+    homing_close(table);
+}
+
 int main(int argc, char **argv) {
     HomingTable *eight;
     if (argc != 3) return 2;
@@ -124,6 +142,7 @@ int main(int argc, char **argv) {
     random_boards(eight);
     generation(argv[1]);
     walks(argv[1], argv[2]);
+    limits();
     homing_close(eight);
     return 0;
 }

@@ -16,6 +16,19 @@ def test_the_best_path_is_the_published_one(eight):
     assert eight.solve("12345678x") == "" and eight.solve("12345687x") is None
 
 
+def test_a_search_that_gives_up_raises_and_never_says_unsolvable():
+    """None means unsolvable: whoever gets it would believe that no moves lead home."""
+    far = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
+    table = homing.load("slide:4x4", limit_nodes="1000")
+    questions = [table.solve, table.solution, table.hints, table.all_paths, lambda board: table.check(board, "r")]
+    for question in questions:
+        with pytest.raises(homing.LimitReached, match="at least 66 moves") as raised:
+            question(far)
+        assert raised.value.at_least == 66
+    assert table.solve("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x") is None
+    assert table.solve("1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15") == "r"
+
+
 def test_hints_name_every_move_and_what_is_left(eight, true_depths):
     board = (2, 3, 4, 1, 5, 0, 7, 6, 8)
     hints = eight.hints(board)

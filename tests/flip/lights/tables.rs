@@ -32,18 +32,18 @@ fn agree(lights: &Lights, goal: Goal, questions: usize) {
         let all: Vec<Vec<usize>> = lights.all_fewest(&board, &goals).unwrap().take(20).map(|set| set.iter().collect()).collect();
         let paths = table.paths(index).take(20).map(|path| path.unwrap().into_iter().map(usize::from).collect::<Vec<_>>());
         assert_eq!(all, paths.collect::<Vec<_>>(), "{name}, {mask:#x}");
-        let hints = lights.hints(&board, &goals).unwrap().into_iter().map(|hint| (hint.press, hint.rest, hint.is_best));
+        let hints = lights.hints(&board, &goals).unwrap().into_iter().map(|hint| (hint.code, hint.rest, hint.is_best));
         let expected = table.hints(index).unwrap().into_iter();
-        let expected = expected.map(|hint| (usize::from(hint.code), hint.rest.map(|cost| cost.moves() as usize), hint.is_best));
+        let expected = expected.map(|hint| (usize::from(hint.code), hint.rest, hint.is_best));
         assert_eq!(hints.collect::<Vec<_>>(), expected.collect::<Vec<_>>(), "{name}, {mask:#x}");
         let codes: Vec<u8> = (0..4).map(|at| ((mask as usize + at * at) % pieces) as u8).collect();
         let grade = lights.grade(&board, &goals, &codes.iter().map(|&code| code.into()).collect::<Vec<_>>()).unwrap();
         let expected = table.grade(index, &codes).unwrap();
-        assert_eq!(grade.best, expected.best.map(|cost| cost.moves() as usize));
-        assert_eq!(grade.rest, expected.rest.map(|cost| cost.moves() as usize));
-        assert_eq!((grade.is_solved, grade.spent), (expected.is_home, codes.len()));
-        let detours = expected.detours.iter().map(|detour| (detour.number, detour.lost.unwrap().moves as usize));
-        assert_eq!(grade.detours, detours.collect::<Vec<_>>(), "{name}, {mask:#x}");
+        assert_eq!((grade.best, grade.rest), (expected.best, expected.rest));
+        assert_eq!((grade.is_home, grade.spent, grade.illegal_at), (expected.is_home, expected.spent, None));
+        let detours: Vec<_> = grade.detours.iter().map(|detour| (detour.number, detour.code, detour.lost)).collect();
+        let expected: Vec<_> = expected.detours.iter().map(|detour| (detour.number, detour.code.into(), detour.lost)).collect();
+        assert_eq!(detours, expected, "{name}, {mask:#x}");
     });
 }
 

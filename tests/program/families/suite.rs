@@ -2,7 +2,7 @@
 
 use super::sample::Sample;
 use homing::batch::{self, AnswerLine, AnswerLines, OutputBuffer};
-use homing::engine::{Form, PlainLines, Question, What, drive};
+use homing::engine::{Answer, Form, PlainLines, Question, Told, What, drive};
 use serde_json::Value;
 
 /// The questions that boards are asked, with what stands behind the board of a line.
@@ -47,7 +47,10 @@ pub fn lines_agree(sample: &Sample) {
             let fast = table.lines(&question, form).unwrap();
             let mut lines: Vec<String> = sample.lines.iter().map(|line| format!("{line}{behind}")).collect();
             if question.what == What::Grade {
-                let solve = |line: &&str| table.answer(&Question::PATH, line).unwrap().moves.unwrap_or_default();
+                let solve = |line: &&str| match table.answer(&Question::PATH, line).unwrap() {
+                    Answer::Solved { told: Told::Path(moves), .. } => moves,
+                    _ => String::new(),
+                };
                 lines.extend(sample.lines.iter().map(|line| format!("{line}\t{}", solve(line))));
             }
             lines.push(sample.bad_line.into());
@@ -75,7 +78,7 @@ pub fn lines_agree(sample: &Sample) {
                     let value: Value = serde_json::from_str(line).unwrap();
                     assert_eq!(value["v"], 1, "{line}");
                     assert!(value["status"].is_string(), "{line}");
-                    let answer: homing::engine::Answer = serde_json::from_value(value).unwrap();
+                    let answer: homing::engine::AnswerRecord = serde_json::from_value(value).unwrap();
                     assert_eq!(serde_json::to_string(&answer).unwrap(), line, "an answer is read back as it was written");
                 }
             }

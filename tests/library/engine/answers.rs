@@ -1,0 +1,175 @@
+//! What an answer can be, and that each face says just that: where a search gave up, where any path will do, and in which unit.
+
+use homing::engine::{Answer, Catalog, Family, Form, Options, Question, SpaceFamily, Told, What};
+use homing::space::{Amount, CostOrder, Unit};
+use homing::{Description, Limit, Notation, Space};
+
+/// 66 moves at least, as its pattern tables show: so the search needs more than a thousand boards.
+const FAR: &str = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+
+fn ask(name: &str, options: &[(&str, &str)], what: What, line: &str) -> Answer {
+    let options = options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
+    let catalog = Catalog::default();
+    let table = catalog.table(&*catalog.puzzle(name, &options).unwrap()).unwrap();
+    table.answer(&Question::new(what), line).unwrap()
+}
+
+#[test]
+fn a_search_that_gave_up_is_unknown_whatever_is_asked() {
+    let limit = [("limit-nodes", "1000")];
+    let solution = format!("{FAR}\tr");
+    for (what, line) in [
+        (What::Path, FAR),
+        (What::AnyPath, FAR),
+        (What::Depth, FAR),
+        (What::Count, FAR),
+        (What::Paths { limit: None }, FAR),
+        (What::Hints, FAR),
+        (What::Grade, &solution),
+    ] {
+        let answer = ask("slide:4x4", &limit, what.clone(), line);
+        let Answer::Unknown { board, at_least_moves: Some(66), limit: Limit::Nodes { nodes: 1000 } } = &answer else {
+            panic!("{what:?}: {answer:?}");
+        };
+        assert_eq!(board, FAR);
+        assert!(!answer.is_good(false));
+        let (mut text, mut json) = (String::new(), String::new());
+        Form::Text.render(&answer, &what, &mut text);
+        Form::Json.render(&answer, &what, &mut json);
+        assert_eq!(text, "unknown: at least 66 moves", "{what:?}");
+        assert_eq!(json, format!("{{\"v\":1,\"board\":\"{FAR}\",\"status\":\"unknown\",\"at_least_moves\":66}}"), "{what:?}");
+    }
+}
+
+/// The path was left out once, and an empty line reads as "already solved".
+#[test]
+fn any_path_is_a_path() {
+    for (name, board) in [("slide:3x5", "1 2 3 4 5 6 7 8 9 10 x 11 12 13 14"), ("eight", "2 3 4 1 5 x 7 6 8"), ("flip", "bwwbbbwbbwwbbwww")]
+    {
+        let Answer::Solved { told: Told::Path(any), depth, .. } = ask(name, &[], What::AnyPath, board) else { panic!("{name}") };
+        let Answer::Solved { told: Told::Path(best), .. } = ask(name, &[], What::Path, board) else { panic!("{name}") };
+        assert!(any == best && !any.is_empty() && depth.moves > 0, "{name}: {any:?}");
+    }
+    // Of large flips some solution is found without the fewest presses, and is said to be near.
+    let board = "b".repeat(19 * 19);
+    let any = ask("flip:19x19", &[("goal", "white")], What::AnyPath, &board);
+    let (Answer::Near { moves: Some(moves), .. } | Answer::Solved { told: Told::Path(moves), .. }) = any else { panic!("{any:?}") };
+    assert!(!moves.is_empty());
+}
+
+/// What is too much work is unknown, and nothing is wrong with the line.
+#[test]
+fn too_many_sets_of_presses_are_a_limit() {
+    let catalog = Catalog::default();
+    let options = Options::default().with("presses", "rook").with("goal", "white");
+    let Ok(puzzle) = catalog.puzzle("flip:7x7", &options) else { panic!("the pattern is known") };
+    let table = catalog.table(&*puzzle).unwrap();
+    let answer = table.answer(&Question::PATH, &"b".repeat(49)).unwrap();
+    let Answer::Unknown { at_least_moves: None, limit: Limit::QuietSets { bits, most, .. }, .. } = &answer else { panic!("{answer:?}") };
+    assert!(bits > most, "{answer:?}");
+}
+
+/// Two jugs, of 3 and 5 litres, and a tap: every move weighs the litres that it moves, at most 5.
+#[derive(Clone, Debug)]
+struct Jugs;
+
+const SIZES: [u64; 2] = [3, 5];
+const LITRES: [u8; 6] = [3, 5, 3, 5, 1, 2];
+
+impl Space for Jugs {
+    type State = (u64, u64);
+
+    fn describe(&self) -> Description {
+        let text = String::from;
+        Description {
+            puzzle: text("jugs:3-5"),
+            parameters: text(""),
+            goal: text("4 litres"),
+            index: text("contents"),
+            metric: text("litres"),
+        }
+    }
+    fn len(&self) -> u64 {
+        24
+    }
+    fn move_count(&self) -> u8 {
+        6
+    }
+    fn rank(&self, &(three, five): &(u64, u64)) -> Option<u64> {
+        Some(three * 6 + five)
+    }
+    fn unrank(&self, index: u64) -> (u64, u64) {
+        (index / 6, index % 6)
+    }
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        (0..24).filter(|index| index % 6 == 4).for_each(&mut visit);
+    }
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let (three, five) = self.unrank(index);
+        let (to_five, to_three) = (three.min(SIZES[1] - five), five.min(SIZES[0] - three));
+        let after = [(3, five), (three, 5), (0, five), (three, 0), (three - to_five, five + to_five), (three + to_three, five - to_three)];
+        for (code, (three, five)) in (0..).zip(after) {
+            if three * 6 + five != index {
+                visit(code, three * 6 + five);
+            }
+        }
+    }
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for from in 0..24 {
+            self.successors(from, |code, to| {
+                if to == index {
+                    visit(code, from);
+                }
+            });
+        }
+    }
+    fn weights(&self) -> Option<&'static [u8]> {
+        Some(&LITRES)
+    }
+    fn cost_order(&self) -> CostOrder {
+        CostOrder::WeightFirst(Unit { one: "litre", many: "litres" })
+    }
+}
+
+impl Notation for Jugs {
+    fn parse_board(&self, text: &str) -> homing::Result<(u64, u64)> {
+        let wrong = || homing::Error::Input { what: "expected the litres of both jugs, as 0+5".into() };
+        let (three, five) = text.split_once('+').ok_or_else(wrong)?;
+        Ok((three.parse().map_err(|_| wrong())?, five.parse().map_err(|_| wrong())?))
+    }
+    fn board_text(&self, (three, five): &(u64, u64)) -> String {
+        format!("{three}+{five}")
+    }
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, text: &mut String) {
+        moves.for_each(|code| text.push(char::from(b'a' + code)));
+    }
+    fn parse_moves(&self, text: &str) -> homing::Result<Vec<u8>> {
+        Ok(text.bytes().map(|letter| letter.wrapping_sub(b'a')).collect())
+    }
+}
+
+impl homing::engine::PlayableSpace for Jugs {}
+
+static JUGS: SpaceFamily<Jugs> = SpaceFamily { name: "jugs", usage: "jugs:3-5", summary: "two jugs", space: |_| Ok(Jugs) };
+
+/// A space of one's own names its unit, and every form of an answer says it: pushes are those of boxes alone.
+#[test]
+fn weights_are_told_in_the_unit_of_their_space() {
+    homing::space::check(&Jugs).unwrap();
+    static FAMILIES: [&dyn Family; 1] = [&JUGS];
+    let catalog = Catalog::new(&FAMILIES);
+    let table = catalog.table(&*catalog.puzzle("jugs:3-5", &Options::default()).unwrap()).unwrap();
+    let rendered = |form: Form, what: What, line: &str| {
+        let mut text = String::new();
+        form.render(&table.answer(&Question::new(what.clone()), line).unwrap(), &what, &mut text);
+        text
+    };
+    // The small jug has room for one litre of the five, which leaves 4: the move weighs 2.
+    let Answer::Solved { depth, .. } = table.answer(&Question::DEPTH, "2+5").unwrap() else { panic!("4 litres can be had") };
+    assert_eq!(depth, Amount { moves: 1, weight: Some((2, Unit { one: "litre", many: "litres" })) });
+    assert_eq!(rendered(Form::Text, What::Grade, "2+5\tf"), "optimal: 2 litres, 1 move");
+    let json = rendered(Form::Json, What::Hints, "2+5");
+    assert!(json.contains("\"depth_litres\":2") && json.contains("\"depth_after_litres\":0") && !json.contains("pushes"), "{json}");
+    assert!(rendered(Form::Text, What::Hints, "2+5").starts_with("f   0 litres, 0 moves to go  best\n"));
+    assert_eq!(table.lists().unwrap().stats().unwrap().depth_unit, "litres");
+}
