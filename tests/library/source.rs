@@ -119,7 +119,8 @@ fn names_verb(literal: &str, command: &str) -> bool {
 
 #[test]
 fn the_library_speaks_of_no_flags_and_verbs() {
-    let code = "// --to\nlet a = '\"'; // \"--columns\"\nlet b = \"leave out --columns\"; let c = \"a\\\"b\";\n/// `homing gen`\nlet d = \"`homing gen`\";";
+    let code = "// --to\nlet a = '\"'; // \"--columns\"\nlet b = \"leave out --columns\"; let c = \"a\\\"b\";\n/// `homing gen`\n\
+        let d = \"`homing gen`\";";
     let found = literals(code).into_iter().filter(|(_, literal)| speaks_of_the_program(literal)).map(|(line, _)| line);
     assert_eq!(found.collect::<Vec<_>>(), [3, 5], "{:?}", literals(code));
     assert!(speaks_of_the_program("ask `solve`") && speaks_of_the_program("--{name}: x") && !speaks_of_the_program("a--b, 1 -- 2 `x`"));

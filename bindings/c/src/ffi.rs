@@ -245,8 +245,8 @@ pub unsafe extern "C" fn homing_path(
 /// Answers a board: the best path as the program writes it, with a zero byte at its end. Of a graph a line `S K` asks for a walk.
 /// `*length` is its length without the zero byte, also where the buffer is too short.
 ///
-/// `HOMING_STATUS_NEAR`: the path need not be a shortest one. `HOMING_STATUS_UNKNOWN`: the search met its limit, and the answer is the least
-/// number of moves that any path has, in decimal; empty if it is not known.
+/// `HOMING_STATUS_NEAR`: the path need not be a shortest one. `HOMING_STATUS_UNKNOWN`: the search met its limit, and the answer is the
+/// least number of moves that any path has, in decimal; empty if it is not known.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_solve(
     table: *const HomingTable,

@@ -36,8 +36,8 @@ impl Family for SlideFamily {
     }
 
     fn answers(&self) -> &'static str {
-        "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a solved \
-         board."
+        "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a \
+         solved board."
     }
 
     fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
