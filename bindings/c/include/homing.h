@@ -30,6 +30,10 @@ typedef enum {
   HOMING_STATUS_HOME = 2,
   // The progress callback stopped the search, and no file was written.
   HOMING_STATUS_STOPPED = 3,
+  // The search met its limit: whether and how the board can be solved is not known.
+  HOMING_STATUS_UNKNOWN = 4,
+  // The board is solved by a path that need not be a shortest one.
+  HOMING_STATUS_NEAR = 5,
   // A pointer is null that must not be.
   HOMING_STATUS_NULL_POINTER = -1,
   // A buffer is too short for the answer.
@@ -169,6 +173,9 @@ HomingStatus homing_path(const HomingTable *table,
 
 // Answers a board: the best path as the program writes it, with a zero byte at its end. Of a graph a line `S K` asks for a walk.
 // `*length` is its length without the zero byte, also where the buffer is too short.
+//
+// `HOMING_STATUS_NEAR`: the path need not be a shortest one. `HOMING_STATUS_UNKNOWN`: the search met its limit, and the answer is the
+// least number of moves that any path has, in decimal; empty if it is not known.
 HomingStatus homing_solve(const HomingTable *table,
                           const char *board,
                           char *answer,
