@@ -3,6 +3,7 @@
 use homing::Result;
 use homing::batch::AnswerLines;
 use homing::engine::{AnyTable, Form, Question, What};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Answerers that are kept, the one that was asked last at the end.
@@ -10,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// An answerer may hold its table expanded, which takes longer than thousands of answers: those of 3x3 boards take milliseconds to make,
 /// and 0.2 to 1.8 MB each.
 pub struct Answerers {
-    most: usize,
+    most: AtomicUsize,
     kept: Mutex<Vec<Kept>>,
 }
 
@@ -23,7 +24,7 @@ struct Kept {
 impl Answerers {
     /// Keeps at most so many.
     pub fn new(most: usize) -> Self {
-        Self { most, kept: Mutex::new(Vec::new()) }
+        Self { most: AtomicUsize::new(most), kept: Mutex::new(Vec::new()) }
     }
 
     /// The answerer of a question in a form. `count` is called if it is made, unless questions of its kind are never kept: those have
@@ -47,6 +48,13 @@ impl Answerers {
         Ok(lines)
     }
 
+    /// Gives up what is kept, and keeps nothing from now on.
+    pub fn close(&self) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        self.most.store(0, Ordering::Relaxed);
+        kept.clear();
+    }
+
     fn find(&self, question: &Question, form: Form) -> Option<Arc<dyn AnswerLines>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let at = kept.iter().position(|kept| kept.form == form && kept.question == *question)?;
@@ -58,7 +66,7 @@ impl Answerers {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|kept| kept.form != new.form || kept.question != new.question);
         kept.push(new);
-        let excess = kept.len().saturating_sub(self.most);
+        let excess = kept.len().saturating_sub(self.most.load(Ordering::Relaxed));
         kept.drain(..excess);
     }
 }
@@ -98,5 +106,8 @@ mod tests {
             assert!(!ask(&Question::new(What::Paths { limit: Some(limit) }), Form::Text));
         }
         assert!(!ask(&Question::PATH, Form::Text) && !ask(&Question::PATH, Form::Json));
+        answerers.close();
+        assert!(ask(&Question::PATH, Form::Text) && ask(&Question::PATH, Form::Text));
+        assert!(answerers.kept.lock().unwrap().is_empty());
     }
 }

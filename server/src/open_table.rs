@@ -26,7 +26,7 @@ pub struct OpenTable {
 
 /// The most answerers of batches that a table keeps, and one that answers for another goal: of such tables there are many.
 const MAX_ANSWERERS: usize = 16;
-const MAX_AIMED_ANSWERERS: usize = 1;
+const MAX_AIMED_ANSWERERS: usize = 2;
 
 /// The greatest depth, and the most states of a table with weights, for which a walk takes microseconds.
 const MAX_QUICK_DEPTH: usize = 256;
@@ -60,6 +60,11 @@ impl OpenTable {
     #[must_use]
     pub fn aimed(self) -> Self {
         Self { answerers: Answerers::new(MAX_AIMED_ANSWERERS), ..self }
+    }
+
+    /// Gives up the answerers that are kept, and keeps none from now on.
+    pub fn close_answerers(&self) {
+        self.answerers.close();
     }
 
     /// The answerer of lines, made when it is first asked for; `count` is called then.

@@ -53,6 +53,8 @@ pub struct Tables {
 
 /// The number of tables for other goals that are kept.
 const MAX_AIMED: usize = 64;
+/// The number of them that keep answerers of batches, which take a hundred times the memory of the table.
+const MAX_AIMED_KEEPING: usize = 8;
 
 impl Tables {
     /// Opens all tables. Tables whose files have not changed are taken from `before`.
@@ -226,6 +228,9 @@ impl Tables {
             aimed.pop_front();
         }
         aimed.push_back((served.name.clone(), goal.into(), open.clone()));
+        if let Some((.., older)) = aimed.iter().nth_back(MAX_AIMED_KEEPING) {
+            older.close_answerers();
+        }
         Ok(open)
     }
 
