@@ -99,8 +99,14 @@ fn literals(text: &str) -> Vec<(usize, String)> {
     found
 }
 
+/// The words of a table's header, which no sentence has: there `states` is a field.
+const OF_HEADERS: &str = "2 to the power of `states` colourings";
+
 /// Whether a text names a flag or a verb of the program.
 fn speaks_of_the_program(literal: &str) -> bool {
+    if literal.starts_with(OF_HEADERS) {
+        return false;
+    }
     let flags = literal.match_indices("--").any(|(at, _)| {
         let next = literal[at + 2..].chars().next();
         let is_alone = !literal[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '-');

@@ -117,7 +117,7 @@ fn graphs_are_refused_in_one_sentence() {
             arguments.push("1");
         }
         let (out, words, status) = common::run_in(folder.path(), &arguments, "");
-        let sentence = "error: a graph has walks and no boards: ask it with `solve` for the K-th shortest walk\n";
+        let sentence = "error: a graph has walks and no boards: ask it for the K-th shortest walk\n";
         assert_eq!((out.as_str(), words.as_str(), status), ("", sentence, 2), "{arguments:?}");
     }
     let (out, words, status) = common::run_in(folder.path(), &["solve", "route:g.txt", "--to", "3", "1 2"], "");

@@ -154,7 +154,7 @@ fn what_cannot_be_asked_is_refused_in_a_sentence() {
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),
         (&["solve", "slide:4x11"], "each side 2 to 10"),
         (&["gen", "slide:4x4", "--blank", "17"], "--blank: the cells of this board are 1 to 16, found 17"),
-        (&["gen", "slide:4x4", "--blank", "0"], "--blank 0: the cells of this board are 1 to 16"),
+        (&["gen", "slide:4x4", "--blank", "0"], "--blank: the cells of this board are 1 to 16, found 0"),
         (&["solve", "slide:4x4", "--blank", "1", "--goal", NINE], "--blank: it names the goal, and so does the option goal"),
         (&["compare", "slide:5x5", ONE_OF_25], "the searches know boards of at most 16 cells"),
         (&["export", "slide:4x4", "--to", "csv"], "states of patterns, not of boards"),

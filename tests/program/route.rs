@@ -108,7 +108,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
     for (arguments, says) in [
         ("gen route:graph.txt", "route:GRAPH needs the target: name it with --to T"),
         ("solve route:graph.txt", "route:GRAPH needs the target: name it with --to T"),
-        ("gen route:graph.txt --to 9", "--to 9: there is no node 9: nodes are numbered 1 to 3"),
+        ("gen route:graph.txt --to 9", "--to: there is no node 9: nodes are numbered 1 to 3"),
         ("gen route:graph.txt --to x", "--to: expected the number of a node, found \"x\""),
         ("gen route: --to 1", "expected the file of a graph behind route:"),
         ("gen route:none.txt --to 1", "none.txt: cannot read the graph"),
@@ -118,7 +118,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve eight --path", "--path: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve route:graph.txt --to 3 --depth", "a graph has walks and no boards"),
-        ("solve route:graph.txt --to 3 --first 0", "--first 0 would print nothing"),
+        ("solve route:graph.txt --to 3 --first 0", "--first: 0 would give nothing: expected a number of walks from 1"),
         ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),
         (
             "solve route:other.txt --to 3 --table tables/route-graph-to-3.tbl",

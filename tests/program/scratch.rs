@@ -52,7 +52,7 @@ fn what_cannot_be_done_is_refused() {
         (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
         (&["flip:4x4"], "error: flip:4x4 is searched in memory: leave out --scratch"),
         (&["slide:2x2"], "error: slide:2x2 is too small for chunks: leave out --scratch"),
-        (&["slide:3x3", "--resume"], "has no search to go on with: begin without --resume"),
+        (&["slide:3x3", "--resume"], "has no search to go on with: leave out --resume"),
         (&["slide:3x3", "--checkpoint", "1"], "cannot be used with"),
         (&["slide:3x3", "--depth", "0"], "invalid value"),
     ] {

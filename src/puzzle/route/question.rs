@@ -28,10 +28,16 @@ impl Question {
     ///
     /// [`Error::Input`] if the text has another form, if there is no such node, or if K is 0.
     pub fn read(text: &str, nodes: u32, first: u32, k: Option<u64>) -> Result<Self> {
-        read(&mut Scanner::lines(text.as_bytes()), nodes, first, k).map_err(|error| match error {
-            Error::Line { error, .. } => *error, // a question is one line; whoever asked knows which
-            error => error,
-        })
+        read(&mut Scanner::lines(text.as_bytes()), nodes, first, k).map_err(without_line)
+    }
+}
+
+/// A question is one line, and whoever asked knows which.
+fn without_line(error: Error) -> Error {
+    match error {
+        Error::Line { error, .. } => *error,
+        Error::Remedied { error, remedies } => without_line(*error).remedied(remedies),
+        error => error,
     }
 }
 

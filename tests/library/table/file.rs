@@ -3,7 +3,7 @@
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
 use homing::table::{Column, DEPTH, Header, MOVE};
-use homing::{Space, Table};
+use homing::{Error, Space, Table};
 
 const PRELUDE_BYTES: usize = 24;
 
@@ -18,8 +18,13 @@ fn small_file() -> Vec<u8> {
 fn refusal(bytes: Vec<u8>) -> String {
     match Table::from_bytes(bytes, small()) {
         Ok(_) => panic!("the file was opened"),
-        Err(error) => error.to_string(),
+        Err(error) => worded(&error),
     }
+}
+
+/// The sentence of an error, and its remedies as they stand in the code: each face words them.
+fn worded(error: &Error) -> String {
+    error.worded(|option| option.into(), |remedy| format!("{remedy:?}"))
 }
 
 fn header_of(file: &[u8]) -> Header {
@@ -81,7 +86,7 @@ fn each_field_of_the_prelude_is_checked() {
     let file = small_file();
     for (at, value, says) in [
         (0, b'X', "expected a table of homing, found a file that begins with"),
-        (8, 2, "expected format 1, found format 2: read it with a newer homing"),
+        (8, 2, "expected format 1, found format 2: Act(\"read it with a newer homing\")"),
         (8, 0, "expected format 1, found format 0"),
         (15, 1, "at most 1048576 are allowed"),
         (14, 1, "found 8195: the file is cut off"),
@@ -174,8 +179,8 @@ fn files_that_are_no_tables_are_named() {
     std::fs::write(&path, "BM\0\0").unwrap();
     assert!(open(&path).contains("found a file that begins with \"BM\\0\\0\""));
     std::fs::write(&path, small_file()).unwrap();
-    let said = Table::open(&path, Slide::EIGHT).unwrap_err().to_string();
-    assert!(said.contains("expected a table of slide:3x3, found one of slide:2x2: name the right file"), "{said}");
+    let said = worded(&Table::open(&path, Slide::EIGHT).unwrap_err());
+    assert!(said.contains("expected a table of slide:3x3, found one of slide:2x2: Act(\"name the right file\")"), "{said}");
 }
 
 /// Every entry of a small table, changed to every other value, is found by `verify` although the checksums are right.

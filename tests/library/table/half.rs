@@ -223,8 +223,9 @@ fn a_resumed_search_ends_in_the_same_bytes() {
                 assert!(search.step());
             }
             search.write_checkpoint(&path).unwrap();
-            let other = Search::resume(slide, Record::Thirds, &path).err().unwrap().to_string();
-            assert!(other.contains("checkpoint was made for other columns: give the same --columns"), "{other}");
+            let other = Search::resume(slide, Record::Thirds, &path).err().unwrap();
+            let other = other.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
+            assert!(other.contains("checkpoint was made for other columns: Give {") && other.contains("option: \"columns\""), "{other}");
             let mut search = Search::resume(slide, Record::Halves, &path).unwrap();
             while search.step() {}
             search.write(&folder.path().join("table"), &[Kind::Half], None).unwrap();

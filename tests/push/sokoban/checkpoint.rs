@@ -37,9 +37,10 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let mut search = Search::begin(space(text, Metric::Pushes)).unwrap();
     search.step().unwrap();
     search.write_checkpoint(&path).unwrap();
-    let refused = |space| Search::resume(space, &path).err().map(|error| error.to_string()).unwrap();
+    let worded = |error: homing::Error| error.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
+    let refused = |space| Search::resume(space, &path).err().map(worded).unwrap();
     assert!(refused(space(text, Metric::Moves)).contains("cannot resume: "), "{}", refused(space(text, Metric::Moves)));
-    assert!(refused(space("######\n#    #\n#@$$ #\n#. . #\n######\n", Metric::Pushes)).contains("without --resume"));
+    assert!(refused(space("######\n#    #\n#@$$ #\n#. . #\n######\n", Metric::Pushes)).contains("LeaveOut(\"resume\")"));
     generate(space(text, Metric::Pushes), |_| {}).unwrap().write(&path).unwrap();
     assert!(refused(space(text, Metric::Pushes)).contains("expected a table of"));
     search.write_checkpoint(&path).unwrap();
