@@ -142,7 +142,7 @@ fn a_checkpoint_that_is_not_right_is_refused() {
     }
     // A table of the same board is no checkpoint, and neither is the checkpoint of another layout.
     by_planes(Slide::EIGHT).write(&path).expect("it can be written");
-    assert!(resume(Slide::EIGHT).contains("expected a table of slide:3x3 (checkpoint 2, depth mod 3), found one of slide:3x3: "));
+    assert!(resume(Slide::EIGHT).contains("expected a table of slide:3x3 (checkpoint 2, depth mod 3), found one of slide:3x3"));
 }
 
 /// Mirroring a board at its diagonal and renaming its tiles makes a state of the transposed board, with the same depth.
