@@ -36,7 +36,9 @@ def identity(graph, place, known):
         unit = graph["units"][place]
         known[place] = None
         needs = [identity(graph, need["index"], known) for need in unit["dependencies"]]
-        parts = [unit[part] for part in ("pkg_id", "target", "profile", "platform", "mode", "features")]
+        # `cargo build` and `cargo test` call the same profile dev and test.
+        profile = {key: value for key, value in unit["profile"].items() if key != "name"}
+        parts = [profile] + [unit[part] for part in ("pkg_id", "target", "platform", "mode", "features")]
         known[place] = hash(json.dumps([parts, needs], sort_keys=True))
     return known[place]
 
