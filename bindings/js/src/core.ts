@@ -217,7 +217,7 @@ export class Core {
     });
     if (found != count) {
       const what = `${found} states have depths from ${from} to ${to}, but the header says ${count}`;
-      fail(`the table's counts are wrong: ${what}: make it again with \`homing gen\``);
+      fail(`the table's counts are wrong: ${what}: make the table again with \`homing gen\``);
     }
     return states;
   }

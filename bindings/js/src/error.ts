@@ -37,5 +37,5 @@ export function counted(count: number | bigint, one: string, many = one + "s"): 
 
 /** The error for a walk that does not arrive: the table is damaged. */
 export function astray(index: number): never {
-  fail(`the table is wrong at state ${index}: its entries do not lead to a goal: make it again with \`homing gen\``);
+  fail(`the table is wrong at state ${index}: its entries do not lead to a goal: make the table again with \`homing gen\``);
 }

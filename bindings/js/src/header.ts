@@ -39,7 +39,7 @@ export function readHeader(name: string, bytes: Uint8Array, found: number | unde
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const isWrong = (what: string) => damaged(name, what);
   const wrongLength = (expected: number | bigint) =>
-    fail(`${name}: expected ${expected} bytes, found ${found ?? bytes.length}: the file is cut off or too long, ${remake}`);
+    fail(`${name}: expected ${expected} bytes, found ${found ?? bytes.length}: the file is cut off or too long: ${remake}`);
   if (!bytes.length) notATable(name, "an empty file");
   const magic = bytes.subarray(0, 8);
   if (magic.some((byte, at) => byte != [0x89, 104, 111, 109, 105, 110, 103, 10][at])) {
@@ -134,7 +134,7 @@ export function damaged(name: string, what: string): never {
 }
 
 export function notATable(name: string, what: string): never {
-  fail(`${name}: expected a table of homing, found ${what}: name a file that \`homing gen\` wrote`);
+  fail(`${name}: expected a table of homing, found ${what}: name the file of a table`);
 }
 
 /** Checks that bytes of the file from `offset` on are 0, as those between the columns must be. */
@@ -150,7 +150,7 @@ export function checkBlock(name: string, column: ColumnHeader, block: number, by
   if (expected != found) {
     fail(
       `${name}: block ${block} of column ${column.name} (bytes ${offset} to ${offset + bytes.length}) has checksum ${hex(found)}, ` +
-        `expected ${hex(expected)}: the file is damaged, ${remake}`,
+        `expected ${hex(expected)}: the file is damaged: ${remake}`,
     );
   }
 }
@@ -163,5 +163,5 @@ export function checkUnusedBits(name: string, column: ColumnHeader, bytes: Uint8
 }
 
 function notZero(name: string, offset: number, found: number): never {
-  fail(`${name}: byte ${offset} is padding and must be 0, found ${found}: the file is damaged, ${remake}`);
+  fail(`${name}: byte ${offset} is padding and must be 0, found ${found}: the file is damaged: ${remake}`);
 }
