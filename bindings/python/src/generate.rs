@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
 /// How often Python is asked whether Ctrl-C was pressed.
@@ -40,14 +40,14 @@ pub fn generate(
     let every = Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?;
     let is_stopped = AtomicBool::new(false);
     let made = py.detach(|| {
-        let (layers, heard) = channel();
+        let (layers, heard) = sync_channel(0);
         let watcher = Watcher { layers, is_stopped: &is_stopped };
         std::thread::scope(|scope| {
             let worker = scope.spawn(|| pool::install(|| make(&*puzzle, &path, &checkpoint, resume, every, watcher)));
             let mut stopped_by = None;
             loop {
                 let layer = match heard.recv_timeout(SIGNAL_TIME) {
-                    Ok(layer) => Some(layer),
+                    Ok(layer) => layer,
                     Err(RecvTimeoutError::Timeout) => None,
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
@@ -89,6 +89,11 @@ fn make(
     if let Outcome::Stopped { depth } = drive(&mut *generation, checkpoints, &mut watcher)? {
         return Err(Error::Stopped { depth });
     }
+    // Nothing is written before Python has heard of the last layer and wants to go on.
+    watcher.tell(None);
+    if watcher.is_stopped() {
+        return Err(Error::Stopped { depth: generation.layer().depth });
+    }
     let summary = generation.summary();
     generation.write(path)?;
     // A checkpoint of this run, or of one before it, has had its time.
@@ -96,16 +101,22 @@ fn make(
     Ok(summary)
 }
 
-/// Hands the layers over to the thread that speaks with Python.
+/// Hands the layers over to the thread that speaks with Python. It waits until each is taken: then Python has heard of the one before.
 struct Watcher<'s> {
-    layers: Sender<Layer>,
+    layers: SyncSender<Option<Layer>>,
     is_stopped: &'s AtomicBool,
+}
+
+impl Watcher<'_> {
+    fn tell(&self, layer: Option<Layer>) {
+        // Where nobody listens any more, the search is about to stop.
+        let _ = self.layers.send(layer);
+    }
 }
 
 impl Watch for Watcher<'_> {
     fn layer(&mut self, layer: Layer) {
-        // Where nobody listens any more, the search is about to stop.
-        let _ = self.layers.send(layer);
+        self.tell(Some(layer));
     }
 
     fn is_stopped(&self) -> bool {
