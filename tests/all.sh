@@ -8,8 +8,13 @@ list=${1:-}
 mkdir -p target
 times=target/times.txt
 log=target/tests.txt
-: >"$times"
-: >"$log"
+# A list of the steps is also asked for while they run.
+if [ "$list" != --list ]; then
+    : >"$times"
+    : >"$log"
+    rm -f target/failed
+fi
+by=
 
 # step NAME COMMAND...: runs a command and writes down how long it took.
 step() {
@@ -21,26 +26,19 @@ step() {
     fi
     printf '\n== %s\n' "$*"
     started=$(date +%s)
-    "$@"
+    $by "$@"
     echo "$(($(date +%s) - started)) $name" >>"$times"
 }
 
 # The same for tests, whose output is kept: each test then tells its time.
 tested() {
-    name=$1
-    shift
-    if [ "$list" = --list ]; then
-        echo "$*"
-        return
-    fi
-    printf '\n== %s\n' "$*"
-    started=$(date +%s)
+    by=timed
+    step "$@"
+    by=
+}
+timed() {
     { "$@" --config "target.'cfg(all())'.runner = ['sh', '$(pwd)/tests/timed.sh']" || echo failed >target/failed; } 2>&1 | tee -a "$log"
-    if [ -e target/failed ]; then
-        rm target/failed
-        exit 1
-    fi
-    echo "$(($(date +%s) - started)) $name" >>"$times"
+    [ ! -e target/failed ] || exit 1
 }
 
 skip() {

@@ -76,28 +76,41 @@ pub trait Primitives: Send + Sync {
     /// # Errors
     ///
     /// As [`path`](Self::path).
-    fn count(&self, place: &Self::Place) -> Result<u128>;
+    fn count(&self, _place: &Self::Place) -> Result<u128> {
+        Err(self.one_path())
+    }
 
-    /// The number of shortest paths, and the first so many of them in lexicographic order.
+    /// The number of shortest paths, and the first so many of them in lexicographic order. `counted` is their number, where it is known.
     ///
     /// # Errors
     ///
     /// As [`path`](Self::path); where they are too many to be listed.
-    fn paths(&self, place: &Self::Place, limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)>;
+    fn paths(&self, _place: &Self::Place, _counted: Option<u128>, _limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)> {
+        Err(self.one_path())
+    }
 
     /// The moves that can be made where the best path costs `here`, best first.
     ///
     /// # Errors
     ///
     /// As [`path`](Self::path).
-    fn hints(&self, place: &Self::Place, here: Cost) -> Result<Vec<Hint<Self::Move>>>;
+    fn hints(&self, _place: &Self::Place, _here: Cost) -> Result<Vec<Hint<Self::Move>>> {
+        Err(self.one_path())
+    }
 
     /// What moves are worth; without a [best cost](Grade::best) where no goal can be reached.
     ///
     /// # Errors
     ///
     /// As [`path`](Self::path).
-    fn grade(&self, place: &Self::Place, moves: &[Self::Move]) -> Result<Grade<Self::Move>>;
+    fn grade(&self, _place: &Self::Place, _moves: &[Self::Move]) -> Result<Grade<Self::Move>> {
+        Err(self.one_path())
+    }
+
+    /// That a solver finds one path and no more: what those answer that have only [`path`](Self::path).
+    fn one_path(&self) -> Error {
+        Error::Unanswered { what: "a search finds one path and its depth: ask the table for the rest".into() }
+    }
 }
 
 /// A path home.
@@ -108,13 +121,15 @@ pub struct Found<M> {
     pub cost: Cost,
     /// Where the path is not proven to be a shortest one: no path has fewer moves.
     pub at_least_moves: Option<u32>,
+    /// The number of shortest paths, where it was found with the path.
+    pub counted: Option<u128>,
 }
 
 impl<M> Found<M> {
     /// A shortest path whose moves all weigh the same.
     pub fn shortest(moves: Vec<M>) -> Self {
         let count = moves.len() as u32;
-        Self { moves, cost: Cost::new(count, count), at_least_moves: None }
+        Self { moves, cost: Cost::new(count, count), at_least_moves: None, counted: None }
     }
 
     /// A path whose moves all weigh the same, and the least that any has.
@@ -178,7 +193,7 @@ impl<P: Primitives> Asker<'_, P> {
             What::AnyPath => self.solver.any_path(place)?,
             _ => self.solver.path(place)?,
         };
-        let Some(Found { moves, cost, at_least_moves }) = found else { return Ok(None) };
+        let Some(Found { moves, cost, at_least_moves, counted }) = found else { return Ok(None) };
         let text = || self.solver.moves_text(&moves);
         let board = board.to_string();
         if let Some(at_least_moves) = at_least_moves {
@@ -190,9 +205,9 @@ impl<P: Primitives> Asker<'_, P> {
         let told = match *what {
             What::Path | What::AnyPath => Told::Path(text()),
             What::Depth => Told::Depth,
-            What::Count => Told::Count(self.solver.count(place).map_err(proven)?),
+            What::Count => Told::Count(counted.map_or_else(|| self.solver.count(place), Ok).map_err(proven)?),
             What::Paths { limit } => {
-                let (count, paths) = self.solver.paths(place, limit).map_err(proven)?;
+                let (count, paths) = self.solver.paths(place, counted, limit).map_err(proven)?;
                 Told::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
             }
             What::Hints => Told::Hints(self.hints(place, cost).map_err(proven)?),

@@ -5,9 +5,7 @@ use super::question::{Question, What};
 use super::solver::Solver;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
-use crate::query::{Grade, Hint};
 use crate::search::{Found, Method, Searchable};
-use crate::space::Cost;
 
 /// The searches of one puzzle.
 pub trait Searches: Send + Sync {
@@ -67,13 +65,6 @@ pub struct SearchSolver<P: 'static> {
     max_nodes: u64,
 }
 
-impl<P: Notation + Searchable + Send> SearchSolver<P> {
-    /// That a search finds one path and no more.
-    fn no_more(&self) -> Error {
-        Error::Unanswered { what: "a search finds one path and its depth: ask the table for the rest".into() }
-    }
-}
-
 impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     type Board = P::State;
     type Place = u64;
@@ -112,27 +103,11 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
         Ok((self.method.find)(&self.space, index, self.max_nodes)?.moves.map(Path::shortest))
     }
-
-    fn count(&self, _: &u64) -> Result<u128> {
-        Err(self.no_more())
-    }
-
-    fn paths(&self, _: &u64, _: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
-        Err(self.no_more())
-    }
-
-    fn hints(&self, _: &u64, _: Cost) -> Result<Vec<Hint>> {
-        Err(self.no_more())
-    }
-
-    fn grade(&self, _: &u64, _: &[u8]) -> Result<Grade> {
-        Err(self.no_more())
-    }
 }
 
 impl<P: Notation + Searchable + Send> Solver for SearchSolver<P> {
     fn check(&self, question: &Question) -> Result<()> {
-        if matches!(question.what, What::Path | What::AnyPath | What::Depth) { Ok(()) } else { Err(self.no_more()) }
+        if matches!(question.what, What::Path | What::AnyPath | What::Depth) { Ok(()) } else { Err(self.one_path()) }
     }
 
     fn reads(&self, _question: &Question, line: &str) -> bool {

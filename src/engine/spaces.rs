@@ -73,15 +73,15 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         let mut walk = self.walk(index);
         let (mut cost, mut moves) = (Cost::ZERO, Vec::with_capacity(32));
         moves.extend(walk.by_ref().inspect(|&code| cost = cost + self.space().cost(code)));
-        if walk.is_home() { Ok(Some(Found { moves, cost, at_least_moves: None })) } else { Err(Error::astray(index)) }
+        if walk.is_home() { Ok(Some(Found { moves, cost, at_least_moves: None, counted: None })) } else { Err(Error::astray(index)) }
     }
 
     fn count(&self, &index: &u64) -> Result<u128> {
         self.count_paths(index)
     }
 
-    fn paths(&self, &index: &u64, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
-        let count = self.count_paths(index)?;
+    fn paths(&self, &index: &u64, counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+        let count = counted.map_or_else(|| self.count_paths(index), Ok)?;
         if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
             let what = format!("it has {count} shortest paths, and one answer lists at most {MAX_PATHS_LISTED}: set a limit");
             return Err(Error::Unanswered { what });
@@ -220,9 +220,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
     }
 
     fn moves_text(&self, codes: &[u8]) -> String {
-        let mut text = String::new();
-        self.space().push_moves(codes.iter().copied(), &mut text);
-        text
+        Primitives::moves_text(self, codes)
     }
 
     fn push_board(&self, index: u64, text: &mut String) {

@@ -40,7 +40,7 @@ fn boards_presses_and_goals_are_read_back() {
     assert_eq!(presses.parse_board(&text).unwrap(), board);
     assert_eq!(presses.parse_board(&text.to_uppercase().replace('B', " B ")).unwrap(), board);
     let mut line = String::new();
-    presses.push_presses(&board, &mut line);
+    presses.push_presses(board.iter(), &mut line);
     assert_eq!(line, "1 64 65 80");
     assert_eq!(presses.parse_presses(" 1  64 65 80").unwrap(), [0, 63, 64, 79]);
     assert_eq!(presses.parse_goals("any").unwrap(), [PieceSet::new(80), PieceSet::full(80)]);

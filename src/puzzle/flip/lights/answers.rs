@@ -70,7 +70,9 @@ impl Primitives for LightsTable {
     }
 
     fn moves_text(&self, presses: &[usize]) -> String {
-        presses.iter().map(|press| (press + 1).to_string()).collect::<Vec<_>>().join(" ")
+        let mut text = String::new();
+        self.lights.presses().push_presses(presses.iter().copied(), &mut text);
+        text
     }
 
     /// Whether a goal can be reached shows only when presses are looked for.
@@ -83,7 +85,8 @@ impl Primitives for LightsTable {
     }
 
     fn path(&self, board: &PieceSet) -> Result<Option<Found<usize>>> {
-        Ok(self.lights.fewest(board, &self.goals)?.map(|fewest: Fewest| Found::shortest(moves(&fewest.presses))))
+        let fewest = self.lights.fewest(board, &self.goals)?;
+        Ok(fewest.map(|Fewest { presses, count }| Found { counted: Some(count), ..Found::shortest(moves(&presses)) }))
     }
 
     fn any_path(&self, board: &PieceSet) -> Result<Option<Found<usize>>> {
@@ -95,8 +98,8 @@ impl Primitives for LightsTable {
         Ok(self.lights.fewest(board, &self.goals)?.map_or(0, |fewest| fewest.count))
     }
 
-    fn paths(&self, board: &PieceSet, limit: Option<usize>) -> Result<(u128, Vec<Vec<usize>>)> {
-        let count = Primitives::count(self, board)?;
+    fn paths(&self, board: &PieceSet, counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<usize>>)> {
+        let count = counted.map_or_else(|| Primitives::count(self, board), Ok)?;
         let paths = self.lights.all_fewest(board, &self.goals)?.take(limit.unwrap_or(usize::MAX));
         Ok((count, paths.map(|presses| moves(&presses)).collect()))
     }

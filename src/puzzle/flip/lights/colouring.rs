@@ -48,10 +48,10 @@ impl PressMatrix {
         })
     }
 
-    /// Appends a set of presses as an answer line writes it: their numbers from 1, ascending, with spaces between them.
-    pub fn push_presses(&self, presses: &PieceSet, line: &mut String) {
+    /// Appends presses as an answer line writes them: their numbers from 1, with spaces between them.
+    pub fn push_presses(&self, presses: impl IntoIterator<Item = usize>, line: &mut String) {
         use std::fmt::Write;
-        for (at, press) in presses.iter().enumerate() {
+        for (at, press) in presses.into_iter().enumerate() {
             let space = if at > 0 { " " } else { "" };
             // Writing to a string cannot fail.
             let _ = write!(line, "{space}{}", press + 1);

@@ -122,7 +122,7 @@ impl Primitives for PatternAnswers {
         Ok(self.visit_all(board, |_| {})?.into())
     }
 
-    fn paths(&self, board: &WideBoard, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+    fn paths(&self, board: &WideBoard, _counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
         let (most, mut paths) = (limit.unwrap_or(usize::MAX), Vec::new());
         let count = self.visit_all(board, |path| {
             if paths.len() < most {
@@ -358,20 +358,8 @@ impl Primitives for WideAnswers {
         Ok(Some(Found::near(near.moves, near.at_least)))
     }
 
-    fn count(&self, _: &WideBoard) -> Result<u128> {
-        Err(only_near())
-    }
-
-    fn paths(&self, _: &WideBoard, _: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
-        Err(only_near())
-    }
-
-    fn hints(&self, _: &WideBoard, _: Cost) -> Result<Vec<Hint>> {
-        Err(only_near())
-    }
-
-    fn grade(&self, _: &WideBoard, _: &[u8]) -> Result<Grade> {
-        Err(only_near())
+    fn one_path(&self) -> Error {
+        only_near()
     }
 }
 
