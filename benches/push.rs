@@ -5,6 +5,7 @@
 //! sokoban-rs answer one start too, and go on where a table has too many states: 16 boxes on 66 cells.
 
 use divan::{Bencher, black_box, black_box_drop};
+use homing::Watch;
 use homing::puzzle::push::sokoban::{self, Metric, Sokoban, Spare, Xsb};
 use homing::puzzle::push::{Maze, Place, Push, generate};
 use homing::{Space, Table, backward};
@@ -82,7 +83,7 @@ fn plain_search(bencher: Bencher, case: &Case) {
 #[divan::bench(args = &CASES, sample_count = 3, sample_size = 1)]
 fn verify_table(bencher: Bencher, case: &Case) {
     let table = generate(case.space(), |_| {});
-    bencher.bench(|| table.verify().expect("the table is right"));
+    bencher.bench(|| table.verify(Watch::NONE).expect("the table is right"));
 }
 
 /// A level with several boxes, and what must come out of it: the states that are solved, and the pushes and moves of its own start.

@@ -6,6 +6,7 @@
 //!
 //! The arguments are the boards of each depth and the seed. The same seed gives the same boards on every machine.
 
+use homing::Watch;
 use homing::{Notation, Result, Space, embedded};
 
 fn main() -> Result<()> {
@@ -15,7 +16,7 @@ fn main() -> Result<()> {
     let space = table.space();
     println!("depth,board,moves,shortest_paths");
     for depth in 0..=table.greatest_depth() {
-        for index in table.sample(depth..=depth, seed)?.take(boards as usize) {
+        for index in table.sample(depth..=depth, seed, Watch::NONE)?.take(boards as usize) {
             let index = index?;
             let mut moves = String::new();
             space.push_moves(table.walk(index), &mut moves);

@@ -6,6 +6,7 @@
 //! ```
 
 use homing::Result;
+use homing::Stop;
 use homing::backward::Layer;
 use homing::engine::{Catalog, Options};
 
@@ -15,7 +16,7 @@ fn main() -> Result<()> {
     let puzzle = catalog.puzzle(&name, &Options::default())?;
     println!("{name}: {} bytes of memory", puzzle.need().memory_bytes);
     let mut watch = |Layer { depth, states, total }: Layer| println!("depth {depth}: {states} of {total} states");
-    let table = catalog.generate(&*puzzle, &mut watch)?;
+    let table = catalog.generate(&*puzzle, &Stop::NEVER, &mut watch)?;
     println!("states at each depth: {:?}", table.boards()?.layers());
     Ok(())
 }

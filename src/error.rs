@@ -112,8 +112,8 @@ pub enum Error {
     Meaning { index: u64, what: String },
     #[error("the table's counts are wrong: {what}")]
     Counts { what: String },
-    #[error("the search was stopped at depth {depth}")]
-    Stopped { depth: u32 },
+    #[error("the work was stopped before its end")]
+    Stopped,
     #[error("{what}")]
     Unanswered { what: String },
     #[error("{what}: this is a defect of homing, please report it with the command that shows it")]

@@ -6,7 +6,7 @@ mod remedy;
 pub mod error;
 mod machine;
 mod input;
-mod share;
+pub mod watch;
 pub mod space;
 pub mod index;
 pub mod notation;
@@ -28,6 +28,7 @@ pub use puzzle::embedded;
 pub use remedy::Remedy;
 pub use space::{Cursor, Description, Space};
 pub use table::Table;
+pub use watch::{Stop, Watch};
 
 /// The other pages, whose code is tested.
 #[cfg(all(doctest, feature = "cli"))]

@@ -6,6 +6,7 @@
 //! (where the system says it), divided by the boards expanded; mean, median and the others are by the clock, and so are the searches that
 //! it is compared with: they need an idle machine. A mean over 200 boards with small tables depends on a few hard ones.
 
+use homing::Stop;
 use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use rayon::prelude::*;
 use std::hint::black_box;
@@ -48,7 +49,7 @@ fn boards(grid: Grid, count: usize) -> Vec<WideBoard> {
 
 /// Solves one board, and checks the path on it: its length and the boards expanded.
 fn solve(solver: &PatternSolver, board: &WideBoard) -> (usize, u64) {
-    let Answer::Solved { moves, nodes } = solver.solve(board, Limits::NONE).expect("the table is whole") else {
+    let Answer::Solved { moves, nodes } = solver.solve(board, &Limits::NONE).expect("the table is whole") else {
         panic!("the board can be solved")
     };
     assert_eq!(solver.grid().after(board, &moves).expect("the moves can be made"), *solver.goal());
@@ -96,7 +97,7 @@ fn compare_textbook(name: &str, bound: &impl Bound, solver: &PatternSolver, boar
     let (each, of_node) = (time / boards.len() as u32, time.as_nanos() as f64 / nodes as f64);
     println!("IDA*, {name}: {each:.3?} a board, {} nodes, {of_node:.1} ns a node", nodes / boards.len() as u64);
     for (board, (moves, _)) in boards.iter().zip(found) {
-        let answer = solver.solve(board, Limits::NONE).expect("the table is whole");
+        let answer = solver.solve(board, &Limits::NONE).expect("the table is whole");
         assert!(matches!(answer, Answer::Solved { moves: ours, .. } if ours == moves));
     }
 }
@@ -149,7 +150,7 @@ fn five(solver: &PatternSolver, count: usize) {
     let (mut solved, mut all_nodes, start) = (0, 0, Instant::now());
     for board in boards(solver.grid(), count) {
         let begin = Instant::now();
-        let (text, found) = match solver.solve(&board, limits).expect("the table is whole") {
+        let (text, found) = match solver.solve(&board, &limits).expect("the table is whole") {
             Answer::Solved { moves, nodes } => (format!("{} moves", moves.len()), (1, nodes)),
             Answer::Unknown { at_least, nodes } => (format!("at least {at_least} moves"), (0, nodes)),
             Answer::Unsolvable(parity) => panic!("{parity}"),
@@ -223,7 +224,7 @@ fn main() {
     }
     let (solver, five) = (make_5x5(), boards(grid_of_5x5, 20));
     let start = Instant::now();
-    let near = five.iter().map(|board| solver.near(board, 4000).expect("the table is whole").expect("a path"));
+    let near = five.iter().map(|board| solver.near(board, 4000, &Stop::NEVER).expect("the table is whole").expect("a path"));
     let (moves, least) = near.fold((0, 0), |(moves, least), near| (moves + near.moves.len(), least + near.at_least));
     let each = |sum: usize| sum as f64 / five.len() as f64;
     println!("5x5, a beam of 4,000: {:.3?} a board, {:.1} moves, at least {:.1}", start.elapsed() / 20, each(moves), each(least as usize));

@@ -7,6 +7,7 @@ mod peers;
 
 use clap::Parser;
 use homing::Error;
+use homing::Watch;
 use homing::engine::parse_size;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{self, ChunkSearch, Memory, Peers, Place, Plan, Progress, Scratch};
@@ -118,7 +119,7 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
     let gathered = run(search, slide, arguments)?;
     let sent_bytes = world.sum(world.sent_bytes())?;
     let Some((search, path)) = gathered else { return Ok(()) };
-    search.write(&path, columns, arguments.shard_size)?;
+    search.write(&path, columns, arguments.shard_size, Watch::NONE)?;
     let layers = search.progress().layers.len() - 1;
     drop(search);
     if let Some(scratch) = scratch {
@@ -133,7 +134,7 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
 /// Searches to the end. The first process gets the search with the result, and the path of the table.
 fn run(mut search: ChunkSearch, slide: Slide, arguments: &Generate) -> Result<Option<(ChunkSearch, PathBuf)>, Error> {
     while search.step()? {}
-    search.finish()?;
+    search.finish(Watch::NONE)?;
     Ok(search.gathered()?.map(|search| (search, arguments.dir.join(chunks::table_name(&slide)))))
 }
 

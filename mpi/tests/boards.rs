@@ -6,6 +6,7 @@
 #[path = "../src/peers.rs"]
 mod peers;
 
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{Bit, ChunkSearch, Cut, Memory, Peers, Place, Progress, Scratch};
 use homing::puzzle::slide::planes::{self, Kind};
@@ -53,7 +54,7 @@ fn main() {
 fn searched(cut: Cut, place: Place, world: &World) -> Option<Vec<u8>> {
     let mut search = ChunkSearch::begin(cut, Bit::of(&COLUMNS), place, Box::new(world.clone())).expect("it begins");
     while search.step().expect("there is a next layer, or none") {}
-    search.finish().expect("all states are found");
+    search.finish(Watch::NONE).expect("all states are found");
     let search = search.gathered().expect("all processes are there")?;
     Some(search.table(&COLUMNS).expect("the result is whole").to_bytes())
 }

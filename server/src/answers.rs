@@ -13,6 +13,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use homing::Error;
+use homing::Watch;
 use homing::engine::{Answer, AnswerRecord, Question, Told};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -103,7 +104,7 @@ async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response
         None => {
             let open = open.clone();
             let stats = app.slow.run(move || {
-                let stats = open.table.lists().and_then(|lists| lists.stats())?;
+                let stats = open.table.lists().and_then(|lists| lists.stats(Watch::NONE))?;
                 let mut bytes = serde_json::to_vec(&stats).unwrap_or_default();
                 bytes.push(b'\n');
                 Ok(open.stats.get_or_init(|| Bytes::from(bytes)).clone())

@@ -15,6 +15,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use homing::Error;
+use homing::Watch;
 use homing::engine::{Form, Listing};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use std::hash::{BuildHasher, RandomState};
@@ -112,8 +113,8 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, want
 fn write(open: &OpenTable, wanted: &Wanted, output: pipes::Output, begin: &mut dyn FnMut() -> bool) -> homing::Result<u64> {
     let lists = open.table.lists()?;
     let (listing, most): (Listing, u64) = match wanted {
-        Wanted::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true)?, *count),
-        Wanted::States { depths } => (lists.states_at(depths.clone(), true)?, u64::MAX),
+        Wanted::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, Watch::NONE)?, *count),
+        Wanted::States { depths } => (lists.states_at(depths.clone(), true, Watch::NONE)?, u64::MAX),
     };
     if !begin() {
         return Ok(0);

@@ -6,6 +6,7 @@ use crate::stamp::Stamp;
 use homing::engine::{AnyTable, Catalog, Options, Puzzle, Question, What, drive};
 use homing::table::{Access, TableFile};
 use homing::{Error, Result};
+use homing::{Stop, Watch};
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -154,7 +155,7 @@ impl Tables {
     fn open_file(&self, path: &Path, access: Access) -> Result<Served> {
         let file = self.catalog.file(path)?;
         // Whatever its size: nobody is told an answer from a damaged block.
-        file.check_content()?;
+        file.check_content(Watch::NONE)?;
         let header = file.header();
         let is_mapped = access == Access::Map;
         // A size names its puzzle; the table of a maze or a graph is named by its file.
@@ -187,7 +188,7 @@ impl Tables {
         let file = match path {
             Some(path) if made.carried().is_none() => {
                 let file = self.catalog.file(&path)?;
-                file.check_content()?;
+                file.check_content(Watch::NONE)?;
                 Some(file)
             }
             _ => table.to_bytes().and_then(|bytes| TableFile::from_bytes(name, bytes)).ok(),
@@ -250,7 +251,7 @@ impl Tables {
         }
         if puzzle.is_quick() {
             let mut generation = puzzle.begin_quick()?;
-            drive(&mut *generation, None, &mut |_: homing::backward::Layer| {})?;
+            drive(&mut *generation, None, &Stop::NEVER, &mut |_: homing::backward::Layer| {})?;
             return generation.into_table();
         }
         let none = || Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) });

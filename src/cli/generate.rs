@@ -6,8 +6,9 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::Status;
 use super::threads;
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, Watch, drive, parse_size, share_done};
+use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, drive, parse_size, share_done};
 use crate::table::{check_file_bytes, remove_stale};
+use crate::watch::{Stop, Watch};
 use indicatif::HumanCount;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -199,7 +200,7 @@ impl Args {
     /// finished.
     fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
-        let (start, bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
+        let (start, mut bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
         let mut generation = match self.place() {
             Some(place) => puzzle.begin_in(&place)?,
             None if self.resume => puzzle.resume(&checkpoint)?,
@@ -208,12 +209,19 @@ impl Args {
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
         let known_depth = generation.known_depth();
-        let mut watcher = Watcher { bar, known_depth, interrupt, last_depth: self.depth, depth: 0 };
+        let stop = Stop::new();
+        let mut hear = |layer: Layer| {
+            let (depth, states) = (layer.depth, HumanCount(layer.states));
+            bar.set(share_done(layer, known_depth), &format!("depth {depth}, {states} states"));
+            if interrupt.has_come() || self.depth.is_some_and(|last| last <= depth) {
+                stop.stop();
+            }
+        };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
-        let outcome = drive(&mut *generation, checkpoints, &mut watcher)?;
+        let outcome = drive(&mut *generation, checkpoints, &stop, &mut hear)?;
         let searched = start.elapsed();
         if let Outcome::Stopped { depth } = outcome {
-            watcher.bar.finish();
+            bar.finish();
             if self.depth.is_some_and(|last| last <= depth) && !interrupt.has_come() {
                 let counts: Vec<String> = generation.layers().iter().map(u64::to_string).collect();
                 writeln!(io::stdout(), "{}", counts.join(" "))?;
@@ -228,8 +236,8 @@ impl Args {
         }
         let made = Made::of(&*generation, puzzle, path, searched);
         let words = |share| if share < 1.0 { "writing the table" } else { "waiting for the disk" };
-        generation.write_telling(path, &mut |share| watcher.bar.set(share, words(share)))?;
-        watcher.bar.finish();
+        generation.write(path, Watch::new(&mut |share| bar.set(share, words(share))))?;
+        bar.finish();
         self.tell(&made, searched)?;
         // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.
         std::fs::remove_file(&checkpoint).ok();
@@ -249,29 +257,6 @@ impl Args {
         };
         // The table is there. That nobody reads the line is no reason to leave the next one out.
         Ok(said.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?)
-    }
-}
-
-/// Shows the layers as a bar, and stops if the program is asked to end.
-struct Watcher<'i> {
-    bar: Progress,
-    known_depth: Option<u32>,
-    interrupt: &'i Interrupt,
-    /// The depth after which the search stops.
-    last_depth: Option<u32>,
-    /// How far it has come.
-    depth: u32,
-}
-
-impl Watch for Watcher<'_> {
-    fn layer(&mut self, layer: Layer) {
-        self.depth = layer.depth;
-        let (depth, states) = (layer.depth, HumanCount(layer.states));
-        self.bar.set(share_done(layer, self.known_depth), &format!("depth {depth}, {states} states"));
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.interrupt.has_come() || self.last_depth.is_some_and(|last| last <= self.depth)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::puzzle::embedded;
 use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::Table;
+use crate::watch::Stop;
 use serde::Serialize;
 use std::fmt;
 use std::hint::black_box;
@@ -106,7 +107,7 @@ fn figures(catalog: &Catalog) -> Result<Vec<Figure>> {
     let table = &embedded::eight();
     let eight = catalog.puzzle("eight", &Options::default())?;
     // As `homing gen eight` does it, without the file.
-    let generate = || catalog.generate(&*eight, &mut |_| {}).map(drop);
+    let generate = || catalog.generate(&*eight, &Stop::NEVER, &mut |_| {}).map(drop);
     generate()?;
     let states = table.space().len() as usize;
     let bytes = table.to_bytes();

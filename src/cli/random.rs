@@ -3,6 +3,7 @@ use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, DepthRange};
+use crate::watch::Watch;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 
@@ -48,7 +49,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
         let depths = args.depth.map(|range| range.0);
-        let listing = table.lists()?.random_telling(depths, seed, args.json, &mut |share| progress.set(share, FINDING))?;
+        let listing = table.lists()?.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
         listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json, progress)
     })
 }

@@ -3,6 +3,7 @@ use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, DepthRange};
+use crate::watch::Watch;
 
 /// Print all boards of a depth, one a line, in the order of their indices.
 #[derive(clap::Args)]
@@ -26,7 +27,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.board_table(catalog)?;
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
-        let listing = table.lists()?.states_at_telling(args.depth.0, args.json, &mut |share| progress.set(share, FINDING))?;
+        let listing = table.lists()?.states_at(args.depth.0, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
         listing::write(listing, args.json, progress)
     })
 }

@@ -1,6 +1,7 @@
 use super::source::Source;
 use super::status::Status;
 use crate::engine::{Catalog, stats_svg};
+use crate::watch::Watch;
 use std::io::{self, BufWriter, Write};
 
 /// Print the statistics of a puzzle: states at each depth, mean and median, shortest paths, local maxima.
@@ -29,7 +30,7 @@ enum Format {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let stats = args.source.board_table(catalog)?.lists()?.stats()?;
+    let stats = args.source.board_table(catalog)?.lists()?.stats(Watch::NONE)?;
     let mut out = BufWriter::new(io::stdout().lock());
     match args.to {
         Some(Format::Csv) => out.write_all(stats.to_csv().as_bytes())?,

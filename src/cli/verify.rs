@@ -6,6 +6,7 @@ use super::words::sentence;
 use crate::engine::{Catalog, Verified, printable};
 use crate::error::Error;
 use crate::table::TableFile;
+use crate::watch::Stop;
 use std::io::{self, Write};
 
 /// Check a table: every checksum, then the meaning of every entry.
@@ -34,7 +35,7 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut progress = Progress::new(args.quiet.quiet, "opening the table");
     let (file, catalog) = args.table.file(catalog).map_err(|error| args.no(None, error))?;
-    let checked = catalog.verify(&file, &mut |words, share| progress.set(share, words));
+    let checked = catalog.verify(&file, &Stop::NEVER, &mut |words, share| progress.set(share, words));
     progress.finish();
     let verified = checked.map_err(|error| args.no(Some(&file), error))?;
     let words = if args.json { serde_json::to_string(&verified)? } else { printable(&verified.to_string()) };

@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::query::PathBatch;
 use crate::space::Cost;
 use crate::table::Table;
+use crate::watch::Watch;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -296,7 +297,7 @@ impl<P: PlayableSpace> TableArrays<P> {
     /// its best moves lead.
     fn all_counts(&self) -> Result<Vec<u64>> {
         let space = self.table.space();
-        let costs = self.table.all_costs()?;
+        let costs = self.table.all_costs(Watch::NONE)?;
         let mut by_cost: Vec<u64> = (0..space.len()).filter(|&index| costs.get(index).is_some()).collect();
         by_cost.sort_by_key(|&index| costs.get(index));
         let mut counts = vec![0u64; space.len() as usize];
@@ -323,7 +324,7 @@ impl<P: PlayableSpace> TableArrays<P> {
 
 impl Expanded {
     fn new<P: PlayableSpace>(table: &Table<P>) -> Result<Self> {
-        let costs = table.all_costs()?;
+        let costs = table.all_costs(Watch::NONE)?;
         let depths = costs.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect();
         let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, |code| code as i8)).collect();
         table.sound(Ok(Self { depths, moves }))
@@ -486,7 +487,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
-        let sample = self.table.sample(depths.unwrap_or(0..=self.table.greatest_depth()), seed)?;
+        let sample = self.table.sample(depths.unwrap_or(0..=self.table.greatest_depth()), seed, Watch::NONE)?;
         for (index, drawn) in indices.iter_mut().zip(sample) {
             *index = drawn? as i64;
         }
@@ -494,6 +495,6 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
-        Ok(self.table.states_at(depths)?.into_iter().map(|index| index as i64).collect())
+        Ok(self.table.states_at(depths, Watch::NONE)?.into_iter().map(|index| index as i64).collect())
     }
 }

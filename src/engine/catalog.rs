@@ -1,11 +1,13 @@
 use super::family::{Family, Puzzle};
-use super::generation::{Generation, Outcome, Watch, drive};
+use super::generation::{Generation, Outcome, drive};
 use super::names::{nearest_name, plain_name};
 use super::options::Options;
 use super::table::AnyTable;
+use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::Unit;
 use crate::table::{Access, Header, TableFile};
+use crate::watch::Stop;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Read;
@@ -244,7 +246,7 @@ impl Catalog {
             }
         }
         if puzzle.is_quick() {
-            return run(puzzle.begin_quick()?, &mut |_| {});
+            return run(puzzle.begin_quick()?, &Stop::NEVER, &mut |_| {});
         }
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() };
         puzzle.stand_in().unwrap_or_else(|| Err(refused.unwrap_or_else(missing)))
@@ -259,20 +261,20 @@ impl Catalog {
         puzzle.open(&self.file(path)?)
     }
 
-    /// Makes the table of a puzzle in memory, on the threads of the current rayon pool.
+    /// Makes the table of a puzzle in memory, on the threads of the current rayon pool. `hear` is told of each layer.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the system gives no memory; [`Error::Stopped`] where the watcher stopped the search.
-    pub fn generate(&self, puzzle: &dyn Puzzle, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
-        run(puzzle.begin()?, watch)
+    /// [`Error::Io`] if the system gives no memory; [`Error::Stopped`] where it was stopped.
+    pub fn generate(&self, puzzle: &dyn Puzzle, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
+        run(puzzle.begin()?, stop, hear)
     }
 }
 
-fn run(mut generation: Box<dyn Generation>, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
-    match drive(&mut *generation, None, watch)? {
+fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
+    match drive(&mut *generation, None, stop, hear)? {
         Outcome::Finished => generation.into_table(),
-        Outcome::Stopped { depth } => Err(Error::Stopped { depth }),
+        Outcome::Stopped { .. } => Err(Error::Stopped),
     }
 }
 

@@ -4,6 +4,7 @@ use super::record::StateCount;
 use super::table::AnyTable;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -68,16 +69,7 @@ pub trait Generation: Send {
     /// # Errors
     ///
     /// [`Error::Io`].
-    fn write(self: Box<Self>, path: &Path) -> Result<()> {
-        self.write_telling(path, &mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is written, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()>;
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()>;
 
     /// The table of a search that is at its end, in memory.
     ///
@@ -114,23 +106,6 @@ pub fn share_done(layer: Layer, known_depth: Option<u32>) -> f64 {
     }
 }
 
-/// Watches a search: it is called after every layer, and may stop the search between two.
-pub trait Watch {
-    /// A layer is finished.
-    fn layer(&mut self, layer: Layer);
-
-    /// Whether the search should stop and keep what it has found.
-    fn is_stopped(&self) -> bool {
-        false
-    }
-}
-
-impl<F: FnMut(Layer)> Watch for F {
-    fn layer(&mut self, layer: Layer) {
-        self(layer);
-    }
-}
-
 /// Where and how often a search writes a checkpoint.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoints<'p> {
@@ -152,18 +127,23 @@ pub enum Outcome {
     },
 }
 
-/// Runs a search to its end, or until it is stopped.
+/// Runs a search to its end, or until it is stopped between two layers. `hear` is told of each layer.
 ///
 /// # Errors
 ///
 /// The errors of [`Generation::step`] and [`Generation::write_checkpoint`].
-pub fn drive(generation: &mut dyn Generation, checkpoints: Option<Checkpoints>, watch: &mut dyn Watch) -> Result<Outcome> {
+pub fn drive(
+    generation: &mut dyn Generation,
+    checkpoints: Option<Checkpoints>,
+    stop: &Stop,
+    hear: &mut dyn FnMut(Layer),
+) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
     let mut kept_at = Instant::now();
-    watch.layer(generation.layer());
+    hear(generation.layer());
     while generation.step()? {
-        watch.layer(generation.layer());
-        let is_stopped = watch.is_stopped();
+        hear(generation.layer());
+        let is_stopped = stop.is_stopped();
         if let Some(Checkpoints { path, .. }) = checkpoints.filter(|checkpoints| is_stopped || kept_at.elapsed() >= checkpoints.every) {
             generation.write_checkpoint(path)?;
             kept_at = Instant::now();

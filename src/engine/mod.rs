@@ -68,7 +68,7 @@ pub use family::{Family, Need, Puzzle, ScratchNeed, ScratchPlace, Start};
 #[cfg(feature = "cli")]
 pub use film::draw;
 pub use form::Form;
-pub use generation::{Checkpoints, Generation, Outcome, Watch, drive, share_done};
+pub use generation::{Checkpoints, Generation, Outcome, drive, share_done};
 pub use made::Made;
 pub use names::{nearest_name, plain_name, suggestion};
 pub use options::{FamilyOption, Options, Scope, parse_size};

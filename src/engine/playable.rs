@@ -4,6 +4,7 @@ use crate::batch::{AnswerLine, AnswerLines};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::table::Table;
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
 /// Stands in the place of an index or an answer: no goal can be reached from the board.
@@ -33,8 +34,8 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// # Errors
     ///
     /// As [`Table::states_at`].
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
-        table.states_at_telling(depths, watch)
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
+        table.states_at(depths, watch)
     }
 
     /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the
@@ -43,7 +44,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// # Errors
     ///
     /// [`Error::Io`] if the system gives no memory.
-    fn all_depths(_table: &Table<Self>, _watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
+    fn all_depths(_table: &Table<Self>, _watch: Watch) -> Result<Option<Vec<u8>>> {
         Ok(None)
     }
 
@@ -52,8 +53,8 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// # Errors
     ///
     /// The first entry or count that is wrong.
-    fn verify(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        table.verify_telling(watch)
+    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
+        table.verify(watch)
     }
 
     /// The shape of a board whose cells are numbers, outermost dimension first; `None` where boards are only text.

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::query::AllCosts;
 use crate::space::Cost;
 use crate::table::Table;
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
 /// Which states of a table are read.
@@ -82,22 +83,22 @@ enum Known {
 }
 
 impl<'t, P: PlayableSpace> TableRows<'t, P> {
-    /// Finds the states, and the depths of all states if all are read. `watch` gets the share of that work that is done.
-    pub fn select(table: &'t Table<P>, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Self> {
+    /// Finds the states, and the depths of all states if all are read.
+    pub fn select(table: &'t Table<P>, selection: &Selection, mut watch: Watch) -> Result<Self> {
         let depths = selection.depths.clone();
         let all_count = match &depths {
             Some(depths) => table.count_at(depths)?,
             None => table.space().len(),
         };
         let (states, row_count) = match selection.sample {
-            Some(sampling) => (States::Drawn(draw(table, &depths, sampling)?), sampling.count),
+            Some(sampling) => (States::Drawn(draw(table, &depths, sampling, watch.part(0.0, 1.0))?), sampling.count),
             None => (States::All, all_count),
         };
         let costs = match states {
             States::Drawn(_) => Known::Nothing,
-            States::All => match P::all_depths(table, watch)? {
+            States::All => match P::all_depths(table, watch.part(0.0, 1.0))? {
                 Some(depths) => Known::Depths(depths),
-                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => Known::Costs(table.all_costs_telling(watch)?),
+                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => Known::Costs(table.all_costs(watch)?),
                 None => Known::Nothing,
             },
         };
@@ -124,9 +125,9 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
     }
 }
 
-fn draw<P: PlayableSpace>(table: &Table<P>, depths: &Option<RangeInclusive<u32>>, sampling: Sampling) -> Result<Vec<u64>> {
+fn draw<P: PlayableSpace>(table: &Table<P>, depths: &Option<RangeInclusive<u32>>, sampling: Sampling, watch: Watch) -> Result<Vec<u64>> {
     let depths = depths.clone().unwrap_or(0..=table.greatest_depth());
-    table.sample(depths, sampling.seed)?.take(usize::try_from(sampling.count).unwrap_or(usize::MAX)).collect()
+    table.sample(depths, sampling.seed, watch)?.take(usize::try_from(sampling.count).unwrap_or(usize::MAX)).collect()
 }
 
 impl<P: PlayableSpace> RowSource for TableRows<'_, P> {

@@ -5,6 +5,7 @@ use super::ask::Primitives;
 use super::playable::{INVALID, UNSOLVABLE};
 use super::table::{Listing, Lists};
 use crate::error::{Error, Result};
+use crate::watch::Watch;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -205,7 +206,7 @@ impl<S: NumberedBoards> AnswerArrays for SearchedArrays<S> {
     }
 
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
-        let drawn = self.indices(self.0.random(depths, seed, false)?);
+        let drawn = self.indices(self.0.random(depths, seed, false, Watch::NONE)?);
         for (index, drawn) in indices.iter_mut().zip(drawn) {
             *index = drawn?;
         }
@@ -213,7 +214,7 @@ impl<S: NumberedBoards> AnswerArrays for SearchedArrays<S> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
-        self.indices(Lists::states_at(&self.0, depths, false)?).collect()
+        self.indices(Lists::states_at(&self.0, depths, false, Watch::NONE)?).collect()
     }
 }
 

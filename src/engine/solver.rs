@@ -88,7 +88,7 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
                     }
                 }
             }
-            Err(error) if error.is_damage() || matches!(error, Error::Io { .. }) => return Err(error),
+            Err(error) if error.is_damage() || matches!(error, Error::Io { .. } | Error::Stopped) => return Err(error),
             Err(error) => {
                 self.form.render_invalid(&String::from_utf8_lossy(line), &error, scratch);
                 out.push_refused(scratch.as_bytes(), error);

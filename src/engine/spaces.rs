@@ -20,6 +20,7 @@ use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
+use crate::watch::Watch;
 use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
@@ -143,7 +144,7 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
         self.space().describe()
     }
 
-    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    fn verify(&self, watch: Watch) -> Result<()> {
         P::verify(self, watch)
     }
 
@@ -235,33 +236,28 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         self.count_at(depths)
     }
 
-    fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>> {
+    fn select(&self, selection: &Selection, watch: Watch) -> Result<Box<dyn RowSource + '_>> {
         Ok(Box::new(TableRows::select(self, selection, watch)?))
     }
 }
 
 impl<P: PlayableSpace> Lists for Table<P> {
-    fn random_telling(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: &mut dyn FnMut(f64),
-    ) -> Result<Listing<'_>> {
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         let depths = depths.unwrap_or(0..=self.greatest_depth());
-        let states = self.sample_from(depths, seed, |depths| P::states_at(self, depths, watch))?;
+        let stop = watch.stop().clone();
+        let states = self.sample_from(depths, seed, &stop, |depths| P::states_at(self, depths, watch))?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
     }
 
-    fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: &mut dyn FnMut(f64)) -> Result<Listing<'_>> {
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         let states = P::states_at(self, depths, watch)?;
         Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
     }
 
-    fn stats(&self) -> Result<Stats> {
+    fn stats(&self, watch: Watch) -> Result<Stats> {
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();
-        let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats()?) } else { None };
+        let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats(watch)?) } else { None };
         Ok(Stats {
             puzzle,
             goal,
@@ -416,8 +412,8 @@ impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
         })
     }
 
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        Self::table(self.space, self.search, self.is_halved)?.content().write_telling(path, watch)
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        Self::table(self.space, self.search, self.is_halved)?.content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::query::Hint;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
+use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -23,16 +24,7 @@ pub trait AnyTable: Solver + 'static {
     /// # Errors
     ///
     /// The first entry or count that is wrong.
-    fn verify(&self) -> Result<()> {
-        self.verify_telling(&mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`verify`](Self::verify).
-    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()>;
+    fn verify(&self, watch: Watch) -> Result<()>;
 
     /// The bytes of the table's file.
     ///
@@ -88,6 +80,11 @@ pub trait AnyTable: Solver + 'static {
     /// As [`boards`](Self::boards).
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self.boards()?)
+    }
+
+    /// The same table, whose searches end when they are [stopped](Stop). `None` if it does not search: each look-up takes microseconds.
+    fn until(&self, _stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        None
     }
 
     /// A summary of a table in words, from the counts in its header.
@@ -183,16 +180,7 @@ pub trait BoardTable: AnyTable + Lists {
     /// # Errors
     ///
     /// No state has such a depth, or the table is damaged.
-    fn select(&self, selection: &Selection) -> Result<Box<dyn RowSource + '_>> {
-        self.select_telling(selection, &mut |_| {})
-    }
-
-    /// The same; `watch` gets the share of the work before the first row that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`select`](Self::select).
-    fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>>;
+    fn select(&self, selection: &Selection, watch: Watch) -> Result<Box<dyn RowSource + '_>>;
 }
 
 /// Lists of boards and depths.
@@ -202,43 +190,19 @@ pub trait Lists {
     /// # Errors
     ///
     /// No state has such a depth, or these are too rare to be found.
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
-        self.random_telling(depths, seed, with_depth, &mut |_| {})
-    }
-
-    /// The same; if states are listed before the first draw, `watch` gets the share of that work that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`random`](Self::random).
-    fn random_telling(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: &mut dyn FnMut(f64),
-    ) -> Result<Listing<'_>>;
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
 
     /// All boards whose depth lies in a range, by ascending index.
     ///
     /// # Errors
     ///
     /// No state has such a depth, or there are too many states to look at each.
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
-        self.states_at_telling(depths, with_depth, &mut |_| {})
-    }
-
-    /// The same; `watch` gets the share of the work before the first board that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`states_at`](Self::states_at).
-    fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: &mut dyn FnMut(f64)) -> Result<Listing<'_>>;
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
 
     /// Statistics of the whole table.
     ///
     /// # Errors
     ///
     /// If the table is damaged.
-    fn stats(&self) -> Result<Stats>;
+    fn stats(&self, watch: Watch) -> Result<Stats>;
 }

@@ -4,6 +4,7 @@ use super::catalog::Catalog;
 use super::version::{VERSION, Version};
 use crate::error::Result;
 use crate::table::TableFile;
+use crate::watch::{Stop, Watch};
 use serde::Serialize;
 use std::fmt;
 
@@ -94,14 +95,14 @@ impl fmt::Display for Verified {
 }
 
 impl Catalog {
-    /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `watch` gets the name of
+    /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `hear` gets the name of
     /// the current check and the share of it that is done, from 0 to 1.
     ///
     /// # Errors
     ///
     /// The first checksum, entry or count that is wrong.
-    pub fn verify(&self, file: &TableFile, watch: &mut dyn FnMut(&'static str, f64)) -> Result<Verified> {
-        file.check_content_telling(&mut |share| watch("checking the checksums", share))?;
+    pub fn verify(&self, file: &TableFile, stop: &Stop, hear: &mut dyn FnMut(&'static str, f64)) -> Result<Verified> {
+        file.check_content(Watch::new(&mut |share| hear("checking the checksums", share)).until(stop))?;
         let header = file.header();
         let right = Verified { is_right: true, ..Verified::of(&file.path().display().to_string(), Some(file)) };
         if !self.families().iter().any(|family| family.is_of(header)) {
@@ -109,9 +110,9 @@ impl Catalog {
             return Ok(Verified { checked: Some(Checked::Checksums), summary, ..right });
         }
         let words = "checking every entry";
-        watch(words, 0.0);
+        hear(words, 0.0);
         let table = self.open_file(file)?;
-        table.verify_telling(&mut |share| watch(words, share))?;
+        table.verify(Watch::new(&mut |share| hear(words, share)).until(stop))?;
         Ok(Verified { checked: Some(Checked::Entries), summary: table.summary(header), ..right })
     }
 }

@@ -26,6 +26,7 @@ mod rust;
 
 use crate::engine::{BoardTable, Selection};
 use crate::error::{Error, Result};
+use crate::watch::Watch;
 use output::{Failure, Output};
 use std::io::Write;
 use std::path::Path;
@@ -106,7 +107,7 @@ impl Export<'_> {
 
     fn write_to(&self, output: &mut Output) -> std::result::Result<(), Failure> {
         let table = self.table;
-        let rows = |output: &mut Output| table.select_telling(&self.selection, &mut |share| output.tell(share));
+        let rows = |output: &mut Output| table.select(&self.selection, Watch::new(&mut |share| output.tell(share)));
         match self.format {
             Format::C => c::write(table, output),
             Format::Rust => rust::write(table, output),

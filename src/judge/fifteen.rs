@@ -59,7 +59,7 @@ fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result
             cells.push(word);
         }
         let board: WideBoard = grid.parse_board(&cells.join(" ")).map_err(|error| error.on_line(begin.unwrap_or(1)))?;
-        let moves = match solver()?.solve(&board, Limits::NONE)? {
+        let moves = match solver()?.solve(&board, &Limits::NONE)? {
             Answer::Solved { moves, .. } => Some(grid.moves_text(&moves)),
             Answer::Unsolvable(_) => None,
             Answer::Unknown { at_least, nodes } => return Err(Error::limit(Limit::Nodes { nodes }).at_least(at_least)),

@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
-use crate::share::told;
 use crate::space::{Cost, Space};
 use crate::table::Table;
+use crate::watch::Watch;
 
 /// The cost of the best path from every state of a space.
 #[derive(Clone, Debug)]
@@ -42,20 +42,11 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::TooManyStates`] if there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states, [`Error::Meaning`]
     /// if the table is damaged and a walk does not arrive.
-    pub fn all_costs(&self) -> Result<AllCosts> {
-        self.all_costs_telling(&mut |_| {})
-    }
-
-    /// The same; `watch` gets the share of the states that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`all_costs`](Self::all_costs).
-    pub fn all_costs_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<AllCosts> {
+    pub fn all_costs(&self, watch: Watch) -> Result<AllCosts> {
         self.sound(self.walk_all_costs(watch))
     }
 
-    fn walk_all_costs(&self, watch: &mut dyn FnMut(f64)) -> Result<AllCosts> {
+    fn walk_all_costs(&self, watch: Watch) -> Result<AllCosts> {
         let space = self.space();
         if space.len() > Self::MAX_STATES_AT_ONCE {
             let (puzzle, states, most) = (space.describe().puzzle, space.len(), Self::MAX_STATES_AT_ONCE);
@@ -63,7 +54,8 @@ impl<S: Space> Table<S> {
         }
         let mut costs = vec![UNSEEN; space.len() as usize];
         let mut trail = Vec::new();
-        for start in told(0..space.len(), watch) {
+        for start in watch.over(0..space.len()) {
+            let start = start?;
             let mut index = start;
             while costs[index as usize] == UNSEEN {
                 costs[index as usize] = match self.best_move(index) {

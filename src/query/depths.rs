@@ -1,6 +1,7 @@
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
 impl<S: Space> Table<S> {
@@ -12,18 +13,9 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::NoSuchDepth`] if no state has such a depth, [`Error::Counts`] if there are not as many as the layers say, and the errors
     /// of [`all_costs`](Self::all_costs).
-    pub fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<u64>> {
-        self.states_at_telling(depths, &mut |_| {})
-    }
-
-    /// The same; `watch` gets the share of the walks that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`states_at`](Self::states_at).
-    pub fn states_at_telling(&self, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+    pub fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
         let count = self.count_at(&depths)?;
-        let costs = self.all_costs_telling(watch)?;
+        let costs = self.all_costs(watch)?;
         let mut states = Vec::with_capacity(count.min(self.space().len()) as usize);
         let at_depth = |cost: &Option<crate::space::Cost>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
         states.extend((0..).zip(costs.iter()).filter(|(_, cost)| at_depth(cost)).map(|(index, _)| index));

@@ -1,6 +1,7 @@
 use crate::error::Result;
 use crate::space::{Cost, Space};
 use crate::table::Table;
+use crate::watch::{Stop, Watch};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 use std::ops::RangeInclusive;
@@ -22,6 +23,7 @@ pub struct Sample<'t, S> {
     depths: RangeInclusive<u32>,
     listed: Option<Vec<u64>>,
     generator: Pcg64,
+    stop: Stop,
 }
 
 /// In spaces of up to this many states, the states of the wanted depths are listed before the first draw.
@@ -35,10 +37,10 @@ impl<S: Space> Table<S> {
     /// Draws random states whose depth is in a range. With weights, the weight is in the range.
     ///
     /// ```
-    /// use homing::{Notation, Space, embedded};
+    /// use homing::{Notation, Space, Watch, embedded};
     ///
     /// let table = embedded::eight();
-    /// for index in table.sample(20..=25, 7)?.take(3) {
+    /// for index in table.sample(20..=25, 7, Watch::NONE)?.take(3) {
     ///     assert!((20..=25).contains(&table.depth(index?)?.unwrap()));
     /// }
     /// # Ok::<(), homing::Error>(())
@@ -49,8 +51,9 @@ impl<S: Space> Table<S> {
     /// [`Error::NoSuchDepth`](crate::Error::NoSuchDepth) if no state has such a depth. The errors of [`all_costs`](Self::all_costs)
     /// if the states are listed: [`Error::TooManyStates`](crate::Error::TooManyStates) if such states are rare in a space of more
     /// than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE).
-    pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64) -> Result<Sample<'_, S>> {
-        self.sample_from(depths, seed, |depths| self.states_at(depths))
+    pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64, watch: Watch) -> Result<Sample<'_, S>> {
+        let stop = watch.stop().clone();
+        self.sample_from(depths, seed, &stop, |depths| self.states_at(depths, watch))
     }
 
     /// Draws as [`sample`](Self::sample) does, with the list of states from elsewhere, where one is needed: all states of the depths, by
@@ -63,13 +66,14 @@ impl<S: Space> Table<S> {
         &self,
         depths: RangeInclusive<u32>,
         seed: u64,
+        stop: &Stop,
         list: impl FnOnce(RangeInclusive<u32>) -> Result<Vec<u64>>,
     ) -> Result<Sample<'_, S>> {
         let count = self.count_at(&depths)?;
         let states = self.space().len();
         let is_listed = states <= MAX_STATES_LISTED || count < states / RARE;
         let listed = if is_listed { Some(list(depths.clone())?) } else { None };
-        Ok(Sample { table: self, depths, listed, generator: Pcg64::new(seed.into(), 0) })
+        Ok(Sample { table: self, depths, listed, generator: Pcg64::new(seed.into(), 0), stop: stop.clone() })
     }
 }
 
@@ -100,6 +104,9 @@ impl<S: Space> Iterator for Sample<'_, S> {
         }
         let mut moves_left = MAX_MOVES_DRAWN;
         while moves_left > 0 {
+            if let Err(stopped) = self.stop.check() {
+                return Some(Err(stopped));
+            }
             let index = uniform_below(&mut self.generator, self.table.space().len());
             match self.table.cost(index) {
                 Ok(Some(cost)) if self.depths.contains(&cost.weight()) => return Some(Ok(index)),
@@ -108,7 +115,7 @@ impl<S: Space> Iterator for Sample<'_, S> {
             }
         }
         // The header promised one state in a thousand: either the walks are long, or it does not say the truth, which the list tells.
-        match self.table.states_at(self.depths.clone()) {
+        match self.table.states_at(self.depths.clone(), Watch::NONE.until(&self.stop)) {
             Ok(states) => self.listed = Some(states),
             Err(error) => return Some(Err(error)),
         }

@@ -1,6 +1,7 @@
 use crate::error::Result;
 use crate::space::Space;
 use crate::table::Table;
+use crate::watch::Watch;
 
 /// The distribution of depths, from the table's layers. With weights: the distribution of weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,9 +55,9 @@ impl<S: Space> Table<S> {
     /// # Errors
     ///
     /// The errors of [`all_costs`](Self::all_costs): too many states, or a damaged table.
-    pub fn path_stats(&self) -> Result<PathStats> {
+    pub fn path_stats(&self, mut watch: Watch) -> Result<PathStats> {
         let space = self.space();
-        let costs = self.all_costs()?;
+        let costs = self.all_costs(watch.part(0.0, 0.5))?;
         let mut by_cost: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
         by_cost.sort_by_key(|&index| costs.get(index.into()));
         let mut paths = vec![0u64; space.len() as usize];
@@ -64,7 +65,8 @@ impl<S: Space> Table<S> {
         let mut sum = 0u128;
         // The orders of the moves of a set, where moves commute. Sequences of up to 20 moves fit in the counts.
         let orders = |moves: u32| if space.moves_commute() { (1..=u64::from(moves)).fold(1, u64::saturating_mul) } else { 1 };
-        for index in by_cost.into_iter().map(u64::from) {
+        for index in watch.part(0.5, 1.0).over(by_cost.into_iter().map(u64::from)) {
+            let index = index?;
             let Some(cost) = costs.get(index) else { continue };
             let mut sequences = u64::from(space.is_goal(index));
             let mut is_local_maximum = true;

@@ -7,6 +7,7 @@ use super::open_file::{Access, OpenFile};
 use super::shards::{ShardFolder, Shards, manifest_in};
 use crate::error::{Error, Result};
 use crate::space::Description;
+use crate::watch::Watch;
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -149,22 +150,11 @@ impl TableFile {
     /// # Errors
     ///
     /// [`Error::Checksum`] or [`Error::Padding`] for the first damaged block.
-    pub fn check_content(&self) -> Result<()> {
-        self.check_content_telling(&mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`check_content`](Self::check_content).
-    pub fn check_content_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn check_content(&self, mut watch: Watch) -> Result<()> {
         let Some(folder) = &self.shards else { return self.file.check_content(watch) };
         let count = folder.manifest().checksums.len();
-        (0..count).try_for_each(|number| {
-            let share = |checked| (number as f64 + checked) / count as f64;
-            folder.open(number)?.check_content(&mut |checked| watch(share(checked)))
-        })
+        let share = |number: usize| number as f64 / count as f64;
+        (0..count).try_for_each(|number| folder.open(number)?.check_content(watch.part(share(number), share(number + 1))))
     }
 }
 

@@ -6,6 +6,7 @@ use super::layout::{
     ALIGNMENT_BYTES, BLOCK_BYTES, MAGIC, PRELUDE_BYTES, check_column, check_counts, disagree, encoded_length, read_head, read_u32,
 };
 use crate::error::{Error, Result};
+use crate::watch::Watch;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +66,7 @@ impl OpenFile {
         file.check_padding(0)?;
         file.check_unused_bits()?;
         if file.bytes.len() as u64 <= WHOLE_CHECK_BYTES {
-            file.check_content(&mut |_| {})?;
+            file.check_content(Watch::NONE)?;
         }
         Ok(file)
     }
@@ -75,16 +76,16 @@ impl OpenFile {
         read_u32(&self.bytes, 16)
     }
 
-    /// Checks every checksum and every byte of padding. `watch` gets the share that is checked, from 0 to 1.
+    /// Checks every checksum and every byte of padding.
     ///
     /// # Errors
     ///
     /// As for [`TableFile::check_content`](super::TableFile::check_content).
-    pub fn check_content(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn check_content(&self, mut watch: Watch) -> Result<()> {
         let size_bytes = self.bytes.len().max(1) as f64;
         for (column, at) in self.header.columns.iter().zip(0..) {
             self.check_padding(at)?;
-            self.check_blocks(at, &mut |checked| watch((column.offset + checked) as f64 / size_bytes))?;
+            self.check_blocks(at, &mut |checked| watch.tell((column.offset + checked) as f64 / size_bytes))?;
         }
         Ok(())
     }
@@ -143,7 +144,7 @@ impl OpenFile {
         }
     }
 
-    fn check_blocks(&self, at: usize, watch: &mut dyn FnMut(u64)) -> Result<()> {
+    fn check_blocks(&self, at: usize, hear: &mut dyn FnMut(u64) -> Result<()>) -> Result<()> {
         let column = &self.header.columns[at];
         let Some(bytes) = self.column_bytes(at) else { return Ok(()) };
         for (block, (content, &expected)) in bytes.chunks(BLOCK_BYTES as usize).zip(&column.checksums).enumerate() {
@@ -154,7 +155,7 @@ impl OpenFile {
                 let (path, column) = (self.path.clone(), column.name.clone());
                 return Err(Error::Checksum { path, column, block, offset, end, expected, found });
             }
-            watch((block as u64 + 1) * BLOCK_BYTES);
+            hear((block as u64 + 1) * BLOCK_BYTES)?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use super::write::Content;
 use crate::backward::{self, Costs, Distances, Layer};
 use crate::error::{Error, Result};
 use crate::space::Space;
+use crate::watch::Watch;
 use std::path::Path;
 
 /// A table: its space, the number of states at each depth, and the columns.
@@ -170,7 +171,7 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.content().write(path.as_ref())
+        self.content().write(path.as_ref(), Watch::NONE)
     }
 
     /// Writes the table as a folder of shards, each with so many bytes of a column. It takes the place of an older table as a whole or not
@@ -181,7 +182,7 @@ impl<S: Space> Table<S> {
     /// [`Error::Input`] if the size is no multiple of 4,096 up to 2^37, or there would be too many shards; [`Error::Io`] if a file cannot
     /// be written.
     pub fn write_shards(&self, path: impl AsRef<Path>, shard_bytes: u64) -> Result<()> {
-        self.content().write_checked(path.as_ref(), Some(shard_bytes), &mut |_| {}, |_| Ok(()))
+        self.content().write_checked(path.as_ref(), Some(shard_bytes), Watch::NONE, |_| Ok(()))
     }
 
     /// The bytes of the table's file, as [`write`](Self::write) writes them.

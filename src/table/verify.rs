@@ -1,8 +1,8 @@
 use super::table::Table;
 use crate::backward::Distances;
 use crate::error::{Error, Result};
-use crate::share::{part, told};
 use crate::space::Space;
+use crate::watch::Watch;
 
 /// The state is on the current walk. No state has this depth, because its walk would be as long as there are states.
 const IN_PROGRESS: u32 = u32::MAX - 1;
@@ -27,31 +27,23 @@ impl<S: Space> Table<S> {
     /// # Errors
     ///
     /// [`Error::Meaning`] for the first wrong entry, [`Error::Counts`] if the counts are wrong.
-    pub fn verify(&self) -> Result<()> {
-        self.verify_telling(&mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`verify`](Self::verify).
-    pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn verify(&self, watch: Watch) -> Result<()> {
         let verified = if self.space().weights().is_some() { self.verify_weighted(watch) } else { self.verify_depths(watch) };
         self.sound(verified)
     }
 
-    fn verify_depths(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        let depths = self.walk_all_home(&mut part(watch, 0.0, WALK_SHARE))?;
-        self.check_neighbours(&depths, &mut part(watch, WALK_SHARE, 1.0))?;
+    fn verify_depths(&self, mut watch: Watch) -> Result<()> {
+        let depths = self.walk_all_home(watch.part(0.0, WALK_SHARE))?;
+        self.check_neighbours(&depths, watch.part(WALK_SHARE, 1.0))?;
         self.check_counts(&depths)
     }
 
-    fn walk_all_home(&self, watch: &mut dyn FnMut(f64)) -> Result<Vec<u32>> {
+    fn walk_all_home(&self, watch: Watch) -> Result<Vec<u32>> {
         let space = self.space();
         let mut depths = vec![UNSEEN; space.len() as usize];
         let mut trail = Vec::new();
-        for start in told(0..space.len(), watch) {
+        for start in watch.over(0..space.len()) {
+            let start = start?;
             let mut index = start;
             while depths[index as usize] == UNSEEN {
                 depths[index as usize] = IN_PROGRESS;
@@ -87,9 +79,10 @@ impl<S: Space> Table<S> {
         Ok(depths)
     }
 
-    fn check_neighbours(&self, depths: &[u32], watch: &mut dyn FnMut(f64)) -> Result<()> {
+    fn check_neighbours(&self, depths: &[u32], watch: Watch) -> Result<()> {
         let space = self.space();
-        for index in told(0..space.len(), watch) {
+        for index in watch.over(0..space.len()) {
+            let index = index?;
             let depth = depths[index as usize];
             if self.best_move(index).is_none() {
                 // A goal, or no path to a goal. The entry has no meaning there. It must be 0, so that equal tables have equal bytes.

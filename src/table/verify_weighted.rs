@@ -1,8 +1,8 @@
 use super::column::Column;
 use super::table::Table;
 use crate::error::{Error, Result};
-use crate::share::{part, told};
 use crate::space::{Cost, Space};
+use crate::watch::Watch;
 
 /// Not looked at yet. No cost is equal to it or to [`NONE`]: a path of so great a weight would have more moves than there are
 /// states.
@@ -24,14 +24,15 @@ impl<S: Space> Table<S> {
     /// goal. A circle of entries is found: its states get no cost, so by 2 they would have to be marked as unreachable.
     ///
     /// Takes 8 bytes a state.
-    pub(super) fn verify_weighted(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub(super) fn verify_weighted(&self, mut watch: Watch) -> Result<()> {
         let Some(entries) = self.move_column() else {
             return Err(Error::Counts { what: "it has no column move".into() });
         };
-        let costs = self.follow_all(entries, &mut part(watch, 0.0, 0.5));
+        let costs = self.follow_all(entries, watch.part(0.0, 0.5))?;
         let no_path = entries.greatest_code();
         let mut counts: Vec<u64> = Vec::new();
-        for index in told(0..self.space().len(), &mut part(watch, 0.5, 1.0)) {
+        for index in watch.part(0.5, 1.0).over(0..self.space().len()) {
+            let index = index?;
             let (found, expected) = (entries.code(index), self.best_by(&costs, index).unwrap_or(no_path));
             if found != expected {
                 let name = |entry| if entry == no_path { "no path to a goal".into() } else { format!("move {entry}") };
@@ -56,12 +57,13 @@ impl<S: Space> Table<S> {
     }
 
     /// The cost of every state, by following the entries.
-    fn follow_all(&self, entries: &Column, watch: &mut dyn FnMut(f64)) -> Vec<Cost> {
+    fn follow_all(&self, entries: &Column, watch: Watch) -> Result<Vec<Cost>> {
         let space = self.space();
         let mut costs = vec![UNKNOWN; space.len() as usize];
         space.goals(|goal| costs[goal as usize] = Cost::ZERO);
         let mut trail = Vec::new();
-        for start in told(0..space.len(), watch) {
+        for start in watch.over(0..space.len()) {
+            let start = start?;
             let mut index = start;
             let mut cost = loop {
                 match costs[index as usize] {
@@ -84,7 +86,7 @@ impl<S: Space> Table<S> {
                 costs[passed as usize] = cost;
             }
         }
-        costs
+        Ok(costs)
     }
 
     /// The entry that the costs of the neighbours ask for; `None` if no goal can be reached.

@@ -8,6 +8,7 @@ use super::replacement::Replacement;
 use super::write_shards::write_shards;
 use crate::error::{Error, Result};
 use crate::space::Description;
+use crate::watch::Watch;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -38,16 +39,7 @@ impl<C: Entries> Content<'_, C> {
     /// # Errors
     ///
     /// [`Error::Io`] if the file cannot be written.
-    pub fn write(&self, path: &Path) -> Result<()> {
-        self.write_telling(path, &mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is written, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
-    pub fn write_telling(&self, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn write(&self, path: &Path, watch: Watch) -> Result<()> {
         self.write_checked(path, None, watch, |_| Ok(()))
     }
 
@@ -61,19 +53,23 @@ impl<C: Entries> Content<'_, C> {
         &self,
         path: &Path,
         shard_bytes: Option<u64>,
-        watch: &mut dyn FnMut(f64),
+        watch: Watch,
         check: impl FnOnce(&Path) -> Result<()>,
     ) -> Result<()> {
         let mut replacement;
+        let stop = watch.stop().clone();
+        let failed = |path: &Path, error| {
+            if stop.is_stopped() { Error::Stopped } else { Error::io(path, "cannot write the table")(error) }
+        };
         if let Some(shard_bytes) = shard_bytes {
             let manifest = Manifest::new(self.header(), shard_bytes)?;
             replacement = Replacement::begin_folder(path)?;
-            let failed = Error::io(replacement.path(), "cannot write the table");
-            write_shards(self.columns, manifest, &mut replacement, watch).map_err(failed)?;
+            let written = write_shards(self.columns, manifest, &mut replacement, watch);
+            written.map_err(|error| failed(replacement.path(), error))?;
         } else {
             replacement = Replacement::begin(path)?;
-            let failed = Error::io(replacement.path(), "cannot write the table");
-            self.write_to(&mut BufWriter::new(replacement.file()), watch).map_err(failed)?;
+            let written = self.write_to(&mut BufWriter::new(replacement.file()), watch);
+            written.map_err(|error| failed(replacement.path(), error))?;
         }
         check(replacement.path())?;
         replacement.commit()
@@ -83,7 +79,7 @@ impl<C: Entries> Content<'_, C> {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = io::Cursor::new(Vec::new());
-        match self.write_to(&mut bytes, &mut |_| {}) {
+        match self.write_to(&mut bytes, Watch::NONE) {
             Ok(()) => bytes.into_inner(),
             Err(_) => Vec::new(),
         }
@@ -91,7 +87,7 @@ impl<C: Entries> Content<'_, C> {
 
     /// Writes the columns first, because the header holds their checksums. The header has a fixed length, so the columns' offsets
     /// are known before.
-    fn write_to(&self, out: &mut (impl Write + Seek), watch: &mut dyn FnMut(f64)) -> io::Result<()> {
+    fn write_to(&self, out: &mut (impl Write + Seek), mut watch: Watch) -> io::Result<()> {
         let mut header = self.header();
         for column in &mut header.columns {
             column.checksums = vec![0; column.size_bytes.div_ceil(BLOCK_BYTES) as usize];
@@ -110,7 +106,7 @@ impl<C: Entries> Content<'_, C> {
                 run.chunks(PART_BYTES).try_for_each(|part| {
                     sums.add(part);
                     written += part.len() as u64;
-                    watch(written as f64 / size_bytes);
+                    watch.tell(written as f64 / size_bytes).map_err(io::Error::other)?;
                     out.write_all(part)
                 })
             })?;
@@ -150,6 +146,7 @@ impl<C: Entries> Content<'_, C> {
 mod tests {
     use super::{Content, Entries};
     use crate::space::Description;
+    use crate::watch::Watch;
     use std::io;
 
     /// The column of the 15-puzzle, of which nobody writes more than the first megabyte.
@@ -184,7 +181,7 @@ mod tests {
         let content = Content { description, states, reachable: states, greatest_depth: 0, layers: &[states], columns: &[Endless] };
         let folder = tempfile::tempdir().unwrap();
         let written = |shard_bytes| {
-            content.write_checked(&folder.path().join("a.tbl"), shard_bytes, &mut |_| {}, |_| Ok(())).unwrap_err().to_string()
+            content.write_checked(&folder.path().join("a.tbl"), shard_bytes, Watch::NONE, |_| Ok(())).unwrap_err().to_string()
         };
         assert!(written(None).contains("at most 1048576 are allowed"));
         assert!(written(Some(1 << 36)).contains("that is enough"));

@@ -5,17 +5,13 @@ use super::header::Header;
 use super::layout;
 use super::manifest::{MANIFEST_MAGIC, Manifest, shard_name};
 use super::replacement::Replacement;
+use crate::watch::Watch;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Writes the shards of columns, and the manifest that names them, into a new folder. `watch` gets the share that is written.
-pub fn write_shards<C: Entries>(
-    columns: &[C],
-    mut manifest: Manifest,
-    folder: &mut Replacement,
-    watch: &mut dyn FnMut(f64),
-) -> io::Result<()> {
+/// Writes the shards of columns, and the manifest that names them, into a new folder.
+pub fn write_shards<C: Entries>(columns: &[C], mut manifest: Manifest, folder: &mut Replacement, mut watch: Watch) -> io::Result<()> {
     let count = manifest.checksums.len() as f64;
     let mut number = 0;
     for column in columns {
@@ -30,7 +26,7 @@ pub fn write_shards<C: Entries>(
                 if let Some(shard) = open.take_if(|shard| shard.left_bytes == 0) {
                     manifest.checksums[number] = shard.finish()?;
                     number += 1;
-                    watch(number as f64 / count);
+                    watch.tell(number as f64 / count).map_err(io::Error::other)?;
                 }
             }
             Ok(())

@@ -1,6 +1,7 @@
 //! Goals of one's own: the answers to any goal are those of a slow search, and the smallest of the shortest.
 
 use crate::common::eight::{Eight, FAR};
+use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::{Aimed, Board, Slide};
 use homing::{Notation, Space, Table, embedded, space};
@@ -79,7 +80,7 @@ fn a_turned_board_is_a_space() {
         space::check(&aimed[0]).unwrap();
         let stored = Table::generate(stored, |_| {}).unwrap();
         let table = Aimed::table(small, aimed[0].goal(), stored).unwrap().unwrap();
-        table.verify().unwrap();
+        table.verify(Watch::NONE).unwrap();
         assert_eq!(table.columns().len(), 1, "the stored moves are the smallest of other letters");
     }
     assert!(Aimed::new(small, Board::from_cells([1, 1, 2, 3, 4, 0]), small).is_none());
@@ -90,14 +91,14 @@ fn a_turned_board_is_a_space() {
 fn a_goal_at_home_keeps_the_stored_moves() {
     let table = aimed(Slide::EIGHT.goal());
     assert_eq!(table.columns().len(), 2);
-    table.verify().unwrap();
-    aimed(Slide::EIGHT.parse_board("8 7 6 5 4 3 2 1 x").unwrap()).verify().unwrap();
+    table.verify(Watch::NONE).unwrap();
+    aimed(Slide::EIGHT.parse_board("8 7 6 5 4 3 2 1 x").unwrap()).verify(Watch::NONE).unwrap();
 }
 
 #[test]
 fn flip_goes_to_any_colouring() {
     let white = embedded::flip_white();
-    white.verify().unwrap();
+    white.verify(Watch::NONE).unwrap();
     for goal in [0, 0xffff, 0x8001, 0x1234] {
         let table = white.with_goal(goal).unwrap().unwrap();
         space::check(table.space()).unwrap();

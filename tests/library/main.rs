@@ -33,6 +33,7 @@ mod engine {
     mod answers;
     mod arrays;
     mod shares;
+    mod stops;
 }
 
 mod judge {

@@ -1,5 +1,6 @@
 use crate::oracle::{self, Grid};
 use homing::Table;
+use homing::Watch;
 use homing::backward;
 use homing::puzzle::push::{Push, generate};
 
@@ -36,7 +37,7 @@ fn compare(grid: &Grid, target: oracle::Place) -> usize {
     let counted = |pushes| best.values().filter(|answer| answer.0 == pushes).count() as u64;
     assert_eq!(table.layers(), (0..table.layers().len()).map(counted).collect::<Vec<_>>());
     assert_eq!(table.reachable(), best.len() as u64);
-    table.verify().unwrap();
+    table.verify(Watch::NONE).unwrap();
     let slowly = backward::weighted(&space);
     assert_eq!(Table::from_costs(space, slowly).to_bytes(), table.to_bytes());
     best.len()

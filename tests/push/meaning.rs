@@ -1,4 +1,5 @@
 use crate::{Random, random_maze};
+use homing::Watch;
 use homing::puzzle::push::Push;
 use homing::table::{Column, MOVE};
 use homing::{Error, Space, Table};
@@ -20,7 +21,7 @@ fn every_wrong_entry_is_found() {
         for index in 0..table.space().len() {
             for wrong in (0..16).filter(|&code| code != entries.code(index)) {
                 let entry = |at| if at == index { wrong } else { entries.code(at) };
-                let found = changed(&table, table.layers(), entry).verify();
+                let found = changed(&table, table.layers(), entry).verify(Watch::NONE);
                 assert!(matches!(found, Err(Error::Meaning { .. })), "{wrong} at {index} in\n{}", table.space().text());
             }
         }
@@ -31,7 +32,8 @@ fn every_wrong_entry_is_found() {
 fn wrong_counts_are_found() {
     let table = crate::table_of("S.B.T\n.....\n");
     let entries = table.move_column().unwrap();
-    let verify = |layers: &[u64]| changed(&table, layers, |index| entries.code(index)).verify().map_err(|error| error.to_string());
+    let verify =
+        |layers: &[u64]| changed(&table, layers, |index| entries.code(index)).verify(Watch::NONE).map_err(|error| error.to_string());
     assert_eq!(verify(table.layers()), Ok(()));
     let mut more = table.layers().to_vec();
     more[1] += 1;

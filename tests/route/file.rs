@@ -2,6 +2,7 @@
 
 use crate::{first, graph};
 use homing::Table;
+use homing::Watch;
 use homing::puzzle::route::{Arc, Routes};
 use homing::puzzle::slide::Slide;
 use homing::table::TableFile;
@@ -15,7 +16,7 @@ fn a_table_survives_its_file() {
     made.write(&path).unwrap();
     let bytes = std::fs::read(&path).unwrap();
     let opened = Routes::open(&path, &graph, 2).unwrap();
-    opened.verify().unwrap();
+    opened.verify(Watch::NONE).unwrap();
     assert_eq!((opened.reachable(), opened.greatest_distance()), (3, 1));
     for source in 0..4 {
         assert_eq!(first(opened.columns(), &graph, source, 50), first(made.columns(), &graph, source, 50));

@@ -1,6 +1,7 @@
 //! Which walks there are, in which order, and how many.
 
 use crate::{first, graph};
+use homing::Watch;
 use std::collections::BTreeSet;
 
 use homing::puzzle::route::{Arc, Graph, Routes};
@@ -55,7 +56,7 @@ proptest! {
         let target = target.index(graph.nodes() as usize) as u32;
         let other = to_petgraph(&graph);
         let routes = Routes::toward(&graph, target).unwrap();
-        routes.verify().unwrap();
+        routes.verify(Watch::NONE).unwrap();
         for source in 0..graph.nodes() {
             let found = first(routes.columns(), &graph, source, 12);
             let different: BTreeSet<_> = found.iter().map(|(_, arcs)| arcs).collect();
@@ -147,7 +148,7 @@ fn walks_run_out() {
 fn circles_of_weight_zero_give_walks_of_one_length_without_end() {
     let graph = graph(3, &[(0, 1, 7), (1, 1, 0), (1, 2, 0), (2, 0, 0)]);
     let routes = Routes::toward(&graph, 2).unwrap();
-    routes.verify().unwrap();
+    routes.verify(Watch::NONE).unwrap();
     let found = first(routes.columns(), &graph, 0, 1000);
     assert!(found.iter().all(|&(length, _)| length == 7));
     assert_eq!(found.iter().map(|(_, arcs)| arcs).collect::<BTreeSet<_>>().len(), 1000);
@@ -174,7 +175,7 @@ fn what_cannot_reach_the_target_is_in_no_walk() {
     // 2 is a dead end with a loop of weight 0.
     let graph = graph(3, &[(0, 1, 1), (0, 2, 0), (2, 2, 0), (1, 2, 0)]);
     let routes = Routes::toward(&graph, 1).unwrap();
-    routes.verify().unwrap();
+    routes.verify(Watch::NONE).unwrap();
     assert_eq!(routes.columns().walks(0).map(Result::unwrap).collect::<Vec<_>>(), [1]);
     assert_eq!(routes.columns().length(2, 1).unwrap(), None);
 }

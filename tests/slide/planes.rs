@@ -1,5 +1,6 @@
 //! The search by planes of bits, against the generic search and the published counts.
 
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::planes::{self, Kind, Record, Search};
 use homing::{Space, Table};
@@ -100,7 +101,7 @@ fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let mut search = Search::resume(slide, Record::Thirds, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
     while search.step() {}
-    search.write(&table, &[Kind::Move, Kind::Depth], None).expect("it can be written");
+    search.write(&table, &[Kind::Move, Kind::Depth], None, Watch::NONE).expect("it can be written");
     std::fs::read(table).expect("it is there")
 }
 
@@ -239,9 +240,9 @@ fn the_states_of_a_depth_are_those_of_the_table() {
         let table = planes::generate(slide, |_| {}).unwrap();
         let greatest = table.greatest_depth();
         for depths in [0..=0, 1..=1, 3..=7, greatest - 1..=greatest, 0..=greatest, greatest..=greatest + 9] {
-            let listed = planes::states_at(slide, &depths, |_| {}).unwrap().unwrap();
-            assert!(listed == table.states_at(depths.clone()).unwrap(), "{rows}x{columns}, home {home}, {depths:?}");
+            let listed = planes::states_at(slide, &depths, |_| Ok(())).unwrap().unwrap();
+            assert!(listed == table.states_at(depths.clone(), Watch::NONE).unwrap(), "{rows}x{columns}, home {home}, {depths:?}");
         }
     }
-    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9), |_| {}).unwrap(), None);
+    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9), |_| Ok(())).unwrap(), None);
 }

@@ -11,8 +11,8 @@ use crate::status::{Fault, HomingStatus, guarded, sentence};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::MaybeUninit;
 use std::path::Path;
+use tablebase::Stop;
 use tablebase::backward::Layer;
-use tablebase::engine::Watch;
 
 /// The version of the library, `MAJOR.MINOR.PATCH`. It lives as long as the program.
 #[unsafe(no_mangle)]
@@ -89,30 +89,16 @@ pub unsafe extern "C" fn homing_generate(
     guarded(|| {
         // SAFETY: the caller's promise on texts.
         let (puzzle, options, path) = unsafe { (text(puzzle, "puzzle")?, text(options, "options")?, c_text(path, "path")?) };
-        let mut watcher = Watcher { progress, data, is_stopped: false };
-        let is_whole = open::generate(puzzle, options, &path_of(path)?, &mut watcher)?;
+        let stop = Stop::new();
+        let mut hear = |layer: Layer| {
+            // SAFETY: the caller's promise: the function can be called with these arguments, on this thread.
+            if progress.is_some_and(|progress| unsafe { progress(layer.depth, layer.states, layer.total, data) } != 0) {
+                stop.stop();
+            }
+        };
+        let is_whole = open::generate(puzzle, options, &path_of(path)?, &stop, &mut hear)?;
         Ok(if is_whole { HomingStatus::Ok } else { HomingStatus::Stopped })
     })
-}
-
-/// Tells the caller's function of every layer.
-struct Watcher {
-    progress: HomingProgress,
-    data: *mut c_void,
-    is_stopped: bool,
-}
-
-impl Watch for Watcher {
-    fn layer(&mut self, layer: Layer) {
-        if let Some(progress) = self.progress {
-            // SAFETY: the caller's promise: the function can be called with these arguments, on this thread.
-            self.is_stopped |= unsafe { progress(layer.depth, layer.states, layer.total, self.data) } != 0;
-        }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.is_stopped
-    }
 }
 
 /// Memory for texts and results, filled with zeros and aligned to 8 bytes; null where there is none. In WebAssembly only, where a

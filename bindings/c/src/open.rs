@@ -1,8 +1,10 @@
 use crate::status::{Fault, HomingStatus};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use tablebase::backward::Layer;
 use tablebase::batch::{AnswerLines, OutputBuffer};
-use tablebase::engine::{Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, Watch, What, drive};
+use tablebase::engine::{Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, What, drive};
+use tablebase::{Stop, Watch};
 
 /// A table that is open. Any number of threads may ask it at once.
 pub struct HomingTable {
@@ -82,7 +84,7 @@ impl HomingTable {
     /// Random boards of a range of depths, one a line.
     pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
         let mut lines = String::new();
-        for board in self.boards()?.random(Some(depths), seed, false)?.take(count) {
+        for board in self.boards()?.random(Some(depths), seed, false, Watch::NONE)?.take(count) {
             lines += &board?.board;
             lines.push('\n');
         }
@@ -137,12 +139,12 @@ impl HomingTable {
 }
 
 /// Makes the table of a puzzle and writes it to a file; whether it was not stopped.
-pub fn generate(name: &str, options: &str, path: &Path, watch: &mut dyn Watch) -> Result<bool, Fault> {
+pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<bool, Fault> {
     let mut generation = puzzle(&Catalog::default(), name, options)?.begin()?;
-    if drive(&mut *generation, None, watch)? != Outcome::Finished {
+    if drive(&mut *generation, None, stop, hear)? != Outcome::Finished {
         return Ok(false);
     }
-    generation.write(path)?;
+    generation.write(path, Watch::NONE)?;
     Ok(true)
 }
 

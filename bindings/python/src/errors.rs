@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 /// The exception for an error of the library. Its class is one of the Python half, `homing.errors`.
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let class = match error.cause() {
-        Error::Stopped { .. } => return PyKeyboardInterrupt::new_err(sentence(error)),
+        Error::Stopped => return PyKeyboardInterrupt::new_err(sentence(error)),
         Error::Limit { at_least_moves, .. } => return of_class(py, "LimitReached", (sentence(error), *at_least_moves)),
         Error::NoTable { .. } => "NoTable",
         Error::CellCount { .. } | Error::TwiceOnBoard { .. } | Error::NoSuchTile { .. } | Error::ForeignCell { .. } => "InvalidBoard",

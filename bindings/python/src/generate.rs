@@ -1,14 +1,13 @@
 use super::errors::{OrRaise, failed};
 use super::pool;
 use super::table::options;
-use homing::Error;
 use homing::backward::Layer;
-use homing::engine::{Catalog, Checkpoints, Generation, Outcome, Puzzle, Watch, drive};
+use homing::engine::{Catalog, Checkpoints, Generation, Outcome, Puzzle, drive};
+use homing::{Error, Stop, Watch};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
@@ -38,12 +37,12 @@ pub fn generate(
         return Err(PyFileNotFoundError::new_err(format!("{}: there is no checkpoint: leave out resume", checkpoint.display())));
     }
     let every = Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?;
-    let is_stopped = AtomicBool::new(false);
+    let stop = Stop::new();
     let made = py.detach(|| {
         let (layers, heard) = sync_channel(0);
-        let watcher = Watcher { layers, is_stopped: &is_stopped };
+        let teller = Teller(layers);
         std::thread::scope(|scope| {
-            let worker = scope.spawn(|| pool::install(|| make(&*puzzle, &path, &checkpoint, resume, every, watcher)));
+            let worker = scope.spawn(|| pool::install(|| make(&*puzzle, &path, &checkpoint, resume, every, teller, &stop)));
             let mut stopped_by = None;
             loop {
                 let layer = match heard.recv_timeout(SIGNAL_TIME) {
@@ -53,7 +52,9 @@ pub fn generate(
                 };
                 if stopped_by.is_none() {
                     stopped_by = Python::attach(|py| hear(py, layer, progress.as_ref())).err();
-                    is_stopped.store(stopped_by.is_some(), Ordering::Relaxed);
+                    if stopped_by.is_some() {
+                        stop.stop();
+                    }
                 }
             }
             (worker.join(), stopped_by)
@@ -82,44 +83,30 @@ fn make(
     checkpoint: &Path,
     resume: bool,
     every: Duration,
-    mut watcher: Watcher<'_>,
+    teller: Teller,
+    stop: &Stop,
 ) -> homing::Result<String> {
     let mut generation: Box<dyn Generation> = if resume { puzzle.resume(checkpoint)? } else { puzzle.begin()? };
     let checkpoints = (!every.is_zero()).then_some(Checkpoints { path: checkpoint, every });
-    if let Outcome::Stopped { depth } = drive(&mut *generation, checkpoints, &mut watcher)? {
-        return Err(Error::Stopped { depth });
+    if let Outcome::Stopped { .. } = drive(&mut *generation, checkpoints, stop, &mut |layer| teller.tell(Some(layer)))? {
+        return Err(Error::Stopped);
     }
     // Nothing is written before Python has heard of the last layer and wants to go on.
-    watcher.tell(None);
-    if watcher.is_stopped() {
-        return Err(Error::Stopped { depth: generation.layer().depth });
-    }
+    teller.tell(None);
+    stop.check()?;
     let summary = generation.summary();
-    generation.write(path)?;
+    generation.write(path, Watch::NONE.until(stop))?;
     // A checkpoint of this run, or of one before it, has had its time.
     std::fs::remove_file(checkpoint).ok();
     Ok(summary)
 }
 
 /// Hands the layers over to the thread that speaks with Python. It waits until each is taken: then Python has heard of the one before.
-struct Watcher<'s> {
-    layers: SyncSender<Option<Layer>>,
-    is_stopped: &'s AtomicBool,
-}
+struct Teller(SyncSender<Option<Layer>>);
 
-impl Watcher<'_> {
+impl Teller {
     fn tell(&self, layer: Option<Layer>) {
         // Where nobody listens any more, the search is about to stop.
-        let _ = self.layers.send(layer);
-    }
-}
-
-impl Watch for Watcher<'_> {
-    fn layer(&mut self, layer: Layer) {
-        self.tell(Some(layer));
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
+        let _ = self.0.send(layer);
     }
 }

@@ -1,5 +1,6 @@
 use super::errors::OrRaise;
 use super::pool;
+use homing::Watch;
 use homing::puzzle::route;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyOverflowError;
@@ -73,7 +74,7 @@ impl Routes {
 
     /// Checks every entry.
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| pool::install(|| self.routes.verify())).or_raise(py)
+        py.detach(|| pool::install(|| self.routes.verify(Watch::NONE))).or_raise(py)
     }
 
     /// The number of nodes.

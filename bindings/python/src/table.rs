@@ -1,5 +1,6 @@
 use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
 use super::pool;
+use homing::Watch;
 use homing::engine::{
     Answer, AnswerArrays, AnswerRecord, AnyTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, all_paths, answer_boards,
     answer_indices, board_hash, step_all, svg, unrank_all,
@@ -102,8 +103,8 @@ pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
     let verified = py.detach(|| {
         let catalog = Catalog::default().read_by(access(Mapped::of(&path).as_ref()));
         let file = catalog.file(&path)?;
-        file.check_content()?;
-        pool::install(|| catalog.open_file(&file)?.verify())
+        file.check_content(Watch::NONE)?;
+        pool::install(|| catalog.open_file(&file)?.verify(Watch::NONE))
     });
     verified.or_raise(py)
 }
@@ -387,7 +388,7 @@ impl Table {
     #[pyo3(signature = (count, depths, seed))]
     fn random_texts(&self, py: Python<'_>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Vec<String>> {
         let draw = || -> Result<Vec<String>> {
-            let listed = self.whole()?.lists()?.random(range(depths), seed, false)?;
+            let listed = self.whole()?.lists()?.random(range(depths), seed, false, Watch::NONE)?;
             listed.take(count).map(|listed| Ok(listed?.board)).collect()
         };
         py.detach(|| pool::install(draw)).or_raise(py)
@@ -402,13 +403,13 @@ impl Table {
 
     /// The statistics as JSON.
     fn stats(&self, py: Python<'_>) -> PyResult<String> {
-        let stats = py.detach(|| pool::install(|| self.whole()?.lists()?.stats())).or_raise(py)?;
+        let stats = py.detach(|| pool::install(|| self.whole()?.lists()?.stats(Watch::NONE))).or_raise(py)?;
         serde_json::to_string(&stats).map_err(failed)
     }
 
     /// Checks the meaning of every entry.
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| pool::install(|| self.table.verify())).or_raise(py)
+        py.detach(|| pool::install(|| self.table.verify(Watch::NONE))).or_raise(py)
     }
 
     /// The boards that moves lead through as an SVG drawing: side by side, or one after another.

@@ -1,6 +1,7 @@
 //! Caches, ranges and compression.
 
 use crate::running::Running;
+use homing::Watch;
 use homing::table::TableFile;
 
 #[test]
@@ -33,7 +34,7 @@ fn a_table_is_downloaded_whole_and_in_ranges() {
     assert_eq!((whole.status, whole.header("content-encoding"), whole.header("accept-ranges")), (200, None, Some("bytes")));
     let published = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../tables/slide-3x3.tbl")).unwrap();
     assert!(whole.body == published);
-    TableFile::from_bytes("the download", whole.body).unwrap().check_content().unwrap();
+    TableFile::from_bytes("the download", whole.body).unwrap().check_content(Watch::NONE).unwrap();
     let size = published.len();
     for (range, expected) in [
         ("0-0".to_string(), 0..1),

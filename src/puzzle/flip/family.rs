@@ -92,7 +92,7 @@ impl Family for FlipFamily {
         if Lights::is_described(&found) {
             let lights = Lights::from_file(file)?;
             let goals = lights.presses().parse_goals("any")?;
-            return Ok(Box::new(LightsTable { lights, goals }));
+            return Ok(Box::new(LightsTable::new(lights, goals)));
         }
         let presses = match found.parameters.is_empty() {
             true => self.presses(found.puzzle.strip_prefix("flip:").unwrap_or_default(), &found.puzzle)?,
@@ -212,7 +212,7 @@ impl Puzzle for FlipPuzzle {
             Goal::Any => vec![set(0), set(self.flip.all_black())],
             Goal::Only(black) => vec![set(black)],
         };
-        Some(Ok(Box::new(LightsTable { lights, goals })))
+        Some(Ok(Box::new(LightsTable::new(lights, goals))))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -5,6 +5,7 @@ use crate::engine::{AnyTable, Generation};
 use crate::error::Result;
 use crate::space::{Space, Unit};
 use crate::table::{Column, MOVE, Table};
+use crate::watch::Watch;
 use std::path::Path;
 
 /// Makes the table of a maze, in time linear in the number of its states: far sooner than [`Table::generate`], and the same.
@@ -51,8 +52,8 @@ impl Generation for PushGeneration {
         Unit::PUSHES.many
     }
 
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.finish().content().write_telling(path, watch)
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        self.finish().content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

@@ -2,6 +2,7 @@ use super::table::RouteTable;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation};
 use crate::error::Result;
+use crate::watch::Watch;
 use std::path::Path;
 
 /// The table of a graph, which is made in one step: its lengths are too many for layers.
@@ -24,8 +25,8 @@ impl Generation for RouteGeneration {
         Ok(false)
     }
 
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.table.routes().content().write_telling(path, watch)
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        self.table.routes().content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

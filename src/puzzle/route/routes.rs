@@ -7,6 +7,7 @@ use super::tree::Tree;
 use crate::error::{Error, Result};
 use crate::space::Description;
 use crate::table::{Column, Content, Header, TableFile};
+use crate::watch::Watch;
 use std::path::Path;
 
 /// The puzzle name in the header of every route table. Its parameters tell which graph it is of.
@@ -134,7 +135,7 @@ impl Routes {
     ///
     /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.content().write(path.as_ref())
+        self.content().write(path.as_ref(), Watch::NONE)
     }
 
     /// The bytes of the table's file, as [`write`](Self::write) writes them.
@@ -180,16 +181,7 @@ impl Routes {
     /// # Errors
     ///
     /// [`Error::Contradiction`] for the first thing that is wrong.
-    pub fn verify(&self) -> Result<()> {
-        self.verify_telling(&mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`verify`](Self::verify).
-    pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn verify(&self, watch: Watch) -> Result<()> {
         let columns = self.columns();
         columns.verify(watch)?;
         let described = describe(columns.nodes(), self.target, [columns.tail, columns.head, columns.weight]);

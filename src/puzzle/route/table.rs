@@ -4,6 +4,7 @@ use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use crate::space::Description;
+use crate::watch::Watch;
 use std::sync::OnceLock;
 
 /// The table of a graph as one of the engine.
@@ -134,8 +135,8 @@ impl AnyTable for RouteTable {
         self.routes.description().clone()
     }
 
-    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.routes.verify_telling(watch)
+    fn verify(&self, watch: Watch) -> Result<()> {
+        self.routes.verify(watch)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -20,7 +20,7 @@ use std::hash::{BuildHasher, RandomState};
 use super::columns::{Columns, Sidetrack};
 use super::tree::UNREACHABLE;
 use crate::error::{Error, Result};
-use crate::share::{part, told};
+use crate::watch::Watch;
 
 /// Arcs to the target along `next`, of a node not yet counted and of one from which it cannot be reached.
 const UNKNOWN: u32 = u32::MAX;
@@ -31,11 +31,11 @@ impl Columns<'_> {
     /// # Errors
     ///
     /// [`Error::Contradiction`] for the first contradiction.
-    pub(super) fn verify(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub(super) fn verify(&self, mut watch: Watch) -> Result<()> {
         self.verify_lengths()?;
-        let arcs = self.arcs_along_next(&mut part(watch, 0.0, 0.2))?;
-        self.verify_arcs(&arcs, &mut part(watch, 0.2, 0.4))?;
-        self.verify_heaps(&mut part(watch, 0.4, 1.0))
+        let arcs = self.arcs_along_next(watch.part(0.0, 0.2))?;
+        self.verify_arcs(&arcs, watch.part(0.2, 0.4))?;
+        self.verify_heaps(watch.part(0.4, 1.0))
     }
 
     /// Checks that the columns have as many entries as there are nodes, arcs and heap nodes.
@@ -58,13 +58,14 @@ impl Columns<'_> {
     }
 
     /// Claims 1 and 2. Returns, by node, the number of arcs along `next` to the target.
-    fn arcs_along_next(&self, watch: &mut dyn FnMut(f64)) -> Result<Vec<u32>> {
+    fn arcs_along_next(&self, watch: Watch) -> Result<Vec<u32>> {
         let mut counts = vec![UNKNOWN; self.nodes() as usize];
         counts[self.target as usize] = 0;
         demand(self.distance(self.target)? == Some(0), || "the distance of the target is not 0".into())?;
         demand(self.next(self.target)?.is_none(), || "the target has a next arc".into())?;
         let mut path = Vec::new();
-        for start in told(0..self.nodes(), watch) {
+        for start in watch.over(0..self.nodes()) {
+            let start = start?;
             let mut node = start;
             while counts[node as usize] == UNKNOWN {
                 let Some(number) = self.next(node)? else {
@@ -90,8 +91,9 @@ impl Columns<'_> {
     }
 
     /// Claim 3.
-    fn verify_arcs(&self, counts: &[u32], watch: &mut dyn FnMut(f64)) -> Result<()> {
-        for number in told(0..self.arcs(), watch) {
+    fn verify_arcs(&self, counts: &[u32], watch: Watch) -> Result<()> {
+        for number in watch.over(0..self.arcs()) {
+            let number = number?;
             let arc = self.arc(number)?;
             let tail = self.distance(arc.tail)?;
             let Some(ahead) = self.distance(arc.head)? else {
@@ -111,10 +113,11 @@ impl Columns<'_> {
     }
 
     /// Claims 4 and 5.
-    fn verify_heaps(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    fn verify_heaps(&self, mut watch: Watch) -> Result<()> {
         let random = RandomState::new();
         let mut sums = vec![0u64; self.heap_nodes() as usize + 1];
-        for number in told(1..=self.heap_nodes(), &mut part(watch, 0.0, 0.8)) {
+        for number in watch.part(0.0, 0.8).over(1..=self.heap_nodes()) {
+            let number = number?;
             let sidetrack = self.sidetrack(number)?;
             let arc = self.arc(sidetrack.arc)?;
             let mut sum = random.hash_one(sidetrack.arc);
@@ -140,7 +143,8 @@ impl Columns<'_> {
             }
         }
         let sum_of = |root: u32| sums.get(root as usize).copied().ok_or_else(|| contradiction(format!("there is no heap {root}")));
-        for node in told(0..self.nodes(), &mut part(watch, 0.8, 1.0)) {
+        for node in watch.part(0.8, 1.0).over(0..self.nodes()) {
+            let node = node?;
             let inherited = match self.next(node)? {
                 Some(next) => sum_of(self.root(self.arc(next)?.head)?)?,
                 None => 0,
@@ -200,7 +204,7 @@ mod tests {
         let routes = Routes::toward(&Graph::read(text, 1).unwrap(), 2).unwrap();
         let sound = routes.columns();
         let right = answers(sound);
-        sound.verify(&mut |_| {}).unwrap();
+        sound.verify(Watch::NONE).unwrap();
         let mut found = 0;
         for at in 0..7 {
             let mut bytes = place(&mut { sound }, at).to_vec();
@@ -209,7 +213,7 @@ mod tests {
                 let mut damaged = sound;
                 *place(&mut damaged, at) = &bytes;
                 let given = answers(damaged);
-                match damaged.verify(&mut |_| {}) {
+                match damaged.verify(Watch::NONE) {
                     Err(_) => found += 1,
                     Ok(()) => assert_eq!(given, right, "bit {bit} of column {at}"),
                 }

@@ -16,6 +16,7 @@ use crate::notation::Notation;
 use crate::puzzle::size;
 use crate::space::{Description, Space};
 use crate::table::{Table, TableFile};
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -362,15 +363,15 @@ impl PlayableSpace for Slide {
         eight_lines(table, Relabelling::none(), question, form, plain)
     }
 
-    fn all_depths(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
+    fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
         all_depths(table, *table.space(), watch)
     }
 
-    fn verify(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        planes::verify_telling(table, watch)
+    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
+        planes::verify(table, watch)
     }
 
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
         states_at(table, *table.space(), depths, watch)
     }
 
@@ -397,26 +398,26 @@ impl PlayableSpace for Slide {
 }
 
 /// All states of given depths: read off the planes of a search where walking home from each would take long.
-fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
     if stored.len() <= MAX_WALKED_STATES {
-        return table.states_at_telling(depths, watch);
+        return table.states_at(depths, watch);
     }
     table.count_at(&depths)?;
     let last = table.greatest_depth().min(*depths.end());
     let total = table.count_at(&(0..=last))?;
-    let progress = |layer: Layer| watch(share_done(Layer { total, ..layer }, Some(last)));
-    match planes::states_at(stored, &depths, progress)? {
+    let hear = |layer: Layer| watch.tell(share_done(Layer { total, ..layer }, Some(last)));
+    match planes::states_at(stored, &depths, hear)? {
         Some(states) => Ok(states),
-        None => table.states_at(depths),
+        None => table.states_at(depths, watch),
     }
 }
 
 /// The depth of every state by planes, where a byte for each fits the memory.
-fn all_depths<P: Space>(table: &Table<P>, stored: Slide, watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
+fn all_depths<P: Space>(table: &Table<P>, stored: Slide, mut watch: Watch) -> Result<Option<Vec<u8>>> {
     if stored.len() > Table::<P>::MAX_STATES_AT_ONCE {
         return Ok(None);
     }
-    planes::all_depths(stored, |layer| watch(share_done(layer, Some(table.greatest_depth()))))
+    planes::all_depths(stored, |layer| watch.tell(share_done(layer, Some(table.greatest_depth()))))
 }
 
 impl PlayableSpace for Aimed {
@@ -433,7 +434,7 @@ impl PlayableSpace for Aimed {
     }
 
     /// Indices and depths are those of the stored board.
-    fn all_depths(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
+    fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
         all_depths(table, table.space().stored(), watch)
     }
 
@@ -453,7 +454,7 @@ impl PlayableSpace for Aimed {
     }
 
     /// States keep the numbers and the depths that they have on the stored board.
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
         states_at(table, table.space().stored(), depths, watch)
     }
 }

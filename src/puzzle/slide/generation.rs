@@ -5,6 +5,7 @@ use crate::engine::{AnyTable, Finish, Generation};
 use crate::error::Result;
 use crate::space::Space;
 use crate::table::Table;
+use crate::watch::Watch;
 use std::path::Path;
 
 /// The search of a sliding board by planes, with the columns that its table gets.
@@ -77,8 +78,8 @@ impl Generation for SlideGeneration {
         self.search.write_checkpoint(path)
     }
 
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.search.write_telling(path, self.kinds, self.shard_bytes, watch)
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        self.search.write(path, self.kinds, self.shard_bytes, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
@@ -118,7 +119,7 @@ impl Generation for Small {
         Ok(false)
     }
 
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
         self.table()?.content().write_checked(path, self.shard_bytes, watch, |_| Ok(()))
     }
 

@@ -1,6 +1,7 @@
 //! What a press turns, pattern by pattern, drawn; their names; and that patterns and tables agree with a search that knows coordinates
 //! only.
 
+use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal, Pattern, PressMatrix};
 use homing::{Space, Table, space};
 use std::collections::{BTreeMap, VecDeque};
@@ -107,7 +108,7 @@ fn tables_of_all_patterns_are_those_of_a_plain_search() {
             let flip = Flip::with_pattern(rows, columns, Goal::Only(0), pattern).unwrap();
             space::check(&flip).unwrap();
             let table = Table::generate(flip, |_| {}).unwrap();
-            table.verify().unwrap();
+            table.verify(Watch::NONE).unwrap();
             for board in 0..flip.len() {
                 assert_eq!(table.depth(board).unwrap(), depths.get(&(board as u32)).copied(), "{rows}x{columns}:{name}, {board:#x}");
             }

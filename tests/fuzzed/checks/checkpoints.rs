@@ -2,6 +2,7 @@
 
 use super::patch::patched;
 use homing::Table;
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::planes::{Kind, Record, Search};
 use std::path::PathBuf;
@@ -46,7 +47,7 @@ pub fn check(data: &[u8]) {
     std::fs::write(&target, "the old table").unwrap();
     let Ok(mut search) = Search::resume(board(), Record::Thirds, &path) else { return };
     while search.step() {}
-    let written = search.write(&target, &[Kind::Move, Kind::Depth], None);
+    let written = search.write(&target, &[Kind::Move, Kind::Depth], None, Watch::NONE);
     let found = std::fs::read(&target).unwrap();
     assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
 }

@@ -3,6 +3,7 @@
 use super::drawn;
 use super::patch::patched;
 use homing::Table;
+use homing::Watch;
 use homing::batch::OutputBuffer;
 use homing::engine::{AnyTable, BoardTable, Catalog, Form, Question, Selection, What};
 use homing::puzzle::flip::{Flip, Goal};
@@ -40,7 +41,7 @@ pub fn check(data: &[u8]) {
     let bytes = if choice < 128 { patched(honest, rest) } else { rest.to_vec() };
     let Ok(file) = TableFile::from_bytes("any", bytes) else { return };
     let Ok(table) = Catalog::default().open_file(&file) else { return };
-    let is_right = file.check_content().is_ok() && table.verify().is_ok();
+    let is_right = file.check_content(Watch::NONE).is_ok() && table.verify(Watch::NONE).is_ok();
     match (drawn(data, questions().len() + 1).checked_sub(1), table.boards()) {
         (Some(number), _) => ask(&*table, &questions()[number]),
         (None, Ok(boards)) => list(boards),
@@ -74,9 +75,9 @@ fn ask(table: &dyn AnyTable, question: &Question) {
 
 /// What is asked of the states themselves.
 fn list(boards: &dyn BoardTable) {
-    let rows = boards.select(&Selection::default()).and_then(|rows| rows.read(0, &mut |_| {}));
-    let _ = (boards.stats(), rows);
-    let _ = boards.states_at(0..=3, true).map(|listing| listing.take(50).count());
+    let rows = boards.select(&Selection::default(), Watch::NONE).and_then(|rows| rows.read(0, &mut |_| {}));
+    let _ = (boards.stats(Watch::NONE), rows);
+    let _ = boards.states_at(0..=3, true, Watch::NONE).map(|listing| listing.take(50).count());
     for index in 0..boards.state_count().min(400) {
         let _ = (boards.cost(index), boards.path(index), boards.next_move(index));
     }

@@ -1,5 +1,6 @@
 //! What an answer can be, and that each face says just that: where a search gave up, where any path will do, and in which unit.
 
+use homing::Watch;
 use homing::engine::{Answer, Catalog, Family, Form, Options, Question, SpaceFamily, Told, What};
 use homing::space::{Amount, CostOrder, Unit};
 use homing::{Description, Limit, Notation, Space};
@@ -170,5 +171,5 @@ fn weights_are_told_in_the_unit_of_their_space() {
     let json = rendered(Form::Json, What::Hints, "2+5");
     assert!(json.contains("\"depth_litres\":2") && json.contains("\"depth_after_litres\":0") && !json.contains("pushes"), "{json}");
     assert!(rendered(Form::Text, What::Hints, "2+5").starts_with("f   0 litres, 0 moves to go  best\n"));
-    assert_eq!(table.lists().unwrap().stats().unwrap().depth_unit, "litres");
+    assert_eq!(table.lists().unwrap().stats(Watch::NONE).unwrap().depth_unit, "litres");
 }

@@ -1,13 +1,14 @@
 //! The shares of long work: they rise, stay within 0 and 1, and come near 1.
 
+use homing::backward::Layer;
 use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
 use homing::puzzle::slide::{Slide, planes};
-use homing::{Space, Table};
+use homing::{Space, Stop, Table, Watch};
 
 /// What a work tells while it runs: at least so many shares.
-fn shares_of(least: usize, work: impl FnOnce(&mut dyn FnMut(f64))) {
+fn shares_of(least: usize, work: impl FnOnce(Watch)) {
     let mut shares = Vec::new();
-    work(&mut |share| shares.push(share));
+    work(Watch::new(&mut |share| shares.push(share)));
     assert!(shares.len() >= least && shares.is_sorted(), "{shares:?}");
     let (first, last) = (shares[0], shares[shares.len() - 1]);
     assert!((0.0..0.2).contains(&first) && (0.8..=1.0).contains(&last), "from {first} to {last}");
@@ -18,16 +19,16 @@ fn shares_of(least: usize, work: impl FnOnce(&mut dyn FnMut(f64))) {
 fn walks_and_checks_tell_their_share() {
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let last = table.greatest_depth();
-    shares_of(20, |watch| table.verify_telling(watch).unwrap());
-    shares_of(20, |watch| drop(table.states_at_telling(last..=last, watch).unwrap()));
-    shares_of(20, |watch| drop(Lists::states_at_telling(&table, 3..=4, true, watch).unwrap()));
-    shares_of(20, |watch| drop(table.select_telling(&Selection::default(), watch).unwrap()));
+    shares_of(20, |watch| table.verify(watch).unwrap());
+    shares_of(20, |watch| drop(table.states_at(last..=last, watch).unwrap()));
+    shares_of(20, |watch| drop(Lists::states_at(&table, 3..=4, true, watch).unwrap()));
+    shares_of(20, |watch| drop(table.select(&Selection::default(), watch).unwrap()));
 }
 
 #[test]
 fn a_draw_tells_the_share_of_its_list() {
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
-    shares_of(20, |watch| drop(table.random_telling(Some(55..=55), 7, false, watch).unwrap()));
+    shares_of(20, |watch| drop(table.random(Some(55..=55), 7, false, watch).unwrap()));
 }
 
 /// Boards that are searched again: the listing of states, up to a depth and of all depths.
@@ -36,11 +37,19 @@ fn searches_tell_of_each_layer() {
     let slide = Slide::EIGHT;
     for depths in [0..=12, 31..=31, 7..=99] {
         let mut layers = Vec::new();
-        planes::states_at(slide, &depths, |layer| layers.push(layer.depth)).unwrap();
+        let hear = |layer: Layer| {
+            layers.push(layer.depth);
+            Ok(())
+        };
+        planes::states_at(slide, &depths, hear).unwrap();
         assert!(layers.into_iter().eq(0..=31.min(*depths.end())), "{depths:?}");
     }
     let mut found = 0;
-    planes::all_depths(slide, |layer| found = layer.states).unwrap();
+    let hear = |layer: Layer| {
+        found = layer.states;
+        Ok(())
+    };
+    planes::all_depths(slide, hear).unwrap();
     assert_eq!(found, slide.len());
 }
 
@@ -58,15 +67,15 @@ fn writing_tells_its_share() {
     {
         let catalog = Catalog::default();
         let mut generation = catalog.puzzle(puzzle, &options).unwrap().begin().unwrap();
-        drive(&mut *generation, None, &mut |_| {}).unwrap();
+        drive(&mut *generation, None, &Stop::NEVER, &mut |_| {}).unwrap();
         let mut shares = Vec::new();
-        generation.write_telling(&path, &mut |share| shares.push(share)).unwrap();
+        generation.write(&path, Watch::new(&mut |share| shares.push(share))).unwrap();
         assert!(shares.len() > 1 && shares.is_sorted() && shares[0] > 0.0 && shares.ends_with(&[1.0]), "{puzzle}: {shares:?}");
         let table = catalog.open(&path).unwrap();
-        shares_of(1, |watch| {
-            watch(0.0);
-            table.verify_telling(watch).unwrap();
-            watch(1.0);
+        shares_of(1, |mut watch| {
+            watch.tell(0.0).unwrap();
+            table.verify(watch.part(0.0, 1.0)).unwrap();
+            watch.tell(1.0).unwrap();
         });
     }
 }
@@ -77,7 +86,7 @@ fn tables_of_weights_tell_their_share() {
     let maze = homing::puzzle::push::Maze::parse(&format!("{}\n#S.B.T#\n{}\n", "#".repeat(7), "#".repeat(7))).unwrap();
     let table = Table::generate(homing::puzzle::push::Push::new(&maze), |_| {}).unwrap();
     let mut shares = Vec::new();
-    table.verify_telling(&mut |share| shares.push(share)).unwrap();
+    table.verify(Watch::new(&mut |share| shares.push(share))).unwrap();
     assert_eq!(shares, [0.0, 0.5], "the walks, and the neighbours");
-    assert!(AnyTable::verify_telling(&table, &mut |_| {}).is_ok());
+    assert!(AnyTable::verify(&table, Watch::NONE).is_ok());
 }

@@ -1,5 +1,6 @@
 //! Hints and grades, against walks and against arithmetic.
 
+use homing::Watch;
 use homing::query::Loss;
 use homing::{Description, Notation, Space, Table, embedded};
 
@@ -142,9 +143,9 @@ fn moves_that_cannot_be_taken_back() {
         [(1, Some(Loss { weight: 1, moves: 1 })), (2, None)]
     );
     assert_eq!((grade.rest, grade.solves()), (None, false));
-    let stats = table.path_stats().unwrap();
+    let stats = table.path_stats(Watch::NONE).unwrap();
     // Paths from 0 to 7: 1 1 1 2 1 3 1 4. From 0 nothing leads away; from the others the ditch does.
     assert_eq!((stats.single_path_states, stats.max_paths, stats.mean_paths, stats.local_maxima), (5, 4, 14.0 / 8.0, 1));
-    assert_eq!(table.states_at(1..=2).unwrap(), [1, 2, 3, 4]);
-    assert_eq!(table.all_costs().unwrap().iter().filter(Option::is_none).count(), 1);
+    assert_eq!(table.states_at(1..=2, Watch::NONE).unwrap(), [1, 2, 3, 4]);
+    assert_eq!(table.all_costs(Watch::NONE).unwrap().iter().filter(Option::is_none).count(), 1);
 }

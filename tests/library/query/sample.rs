@@ -1,5 +1,6 @@
 //! Random states of given depths: uniform, reproducible, and of these depths only. And the figures of the whole picture.
 
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::query::MAX_STATES_LISTED;
 use homing::table::Column;
@@ -8,10 +9,10 @@ use homing::{Description, Error, Notation, Space, Table, embedded};
 /// Draws ten times as many states as there are at a depth, and compares with equal shares: the statistic lies within five standard
 /// deviations of its mean, the degrees of freedom.
 fn chi_square(table: &Table<impl Space>, depth: u32, seed: u64) {
-    let states = table.states_at(depth..=depth).unwrap();
+    let states = table.states_at(depth..=depth, Watch::NONE).unwrap();
     assert_eq!(states.len() as u64, table.layers()[depth as usize]);
     let mut drawn = vec![0u32; states.len()];
-    for index in table.sample(depth..=depth, seed).unwrap().take(10 * states.len()) {
+    for index in table.sample(depth..=depth, seed, Watch::NONE).unwrap().take(10 * states.len()) {
         drawn[states.binary_search(&index.unwrap()).unwrap()] += 1;
     }
     let statistic: f64 = drawn.iter().map(|&count| (f64::from(count) - 10.0).powi(2) / 10.0).sum();
@@ -33,7 +34,7 @@ fn draws_are_uniform() {
 fn depths_have_their_shares() {
     let table = embedded::eight();
     let mut drawn = [0f64; 32];
-    for index in table.sample(18..=31, 11).unwrap().take(200_000) {
+    for index in table.sample(18..=31, 11, Watch::NONE).unwrap().take(200_000) {
         drawn[table.depth(index.unwrap()).unwrap().unwrap() as usize] += 1.0;
     }
     let all: u64 = table.layers()[18..].iter().sum();
@@ -49,8 +50,11 @@ fn depths_have_their_shares() {
 fn a_seed_gives_the_same_boards_for_ever() {
     let table = embedded::eight();
     let boards = |depths: std::ops::RangeInclusive<u32>, seed| {
-        let states =
-            table.sample(depths, seed).unwrap().take(3).map(|index| table.space().board_text(&table.space().unrank(index.unwrap())));
+        let states = table
+            .sample(depths, seed, Watch::NONE)
+            .unwrap()
+            .take(3)
+            .map(|index| table.space().board_text(&table.space().unrank(index.unwrap())));
         states.collect::<Vec<_>>()
     };
     assert_eq!(boards(20..=25, 7)[..2], ["7 x 8 5 4 3 2 1 6", "4 7 3 6 2 8 1 x 5"]);
@@ -62,20 +66,20 @@ fn a_seed_gives_the_same_boards_for_ever() {
 fn a_depth_that_no_state_has() {
     let table = embedded::eight();
     for depths in [32..=32, 40..=50] {
-        let error = table.sample(depths.clone(), 0).unwrap_err();
+        let error = table.sample(depths.clone(), 0, Watch::NONE).unwrap_err();
         assert!(matches!(error, Error::NoSuchDepth { greatest: 31, .. }));
-        assert_eq!(error.to_string(), table.states_at(depths).unwrap_err().to_string());
+        assert_eq!(error.to_string(), table.states_at(depths, Watch::NONE).unwrap_err().to_string());
     }
-    assert_eq!(table.states_at(31..=99).unwrap().len(), 2);
+    assert_eq!(table.states_at(31..=99, Watch::NONE).unwrap().len(), 2);
 }
 
 /// Listing by depth leaves nothing out and puts nothing in.
 #[test]
 fn states_by_depth() {
     let table = embedded::side();
-    let costs = table.all_costs().unwrap();
+    let costs = table.all_costs(Watch::NONE).unwrap();
     for depth in 0..=table.greatest_depth() {
-        let states = table.states_at(depth..=depth).unwrap();
+        let states = table.states_at(depth..=depth, Watch::NONE).unwrap();
         assert!(states.is_sorted());
         assert!(states.iter().step_by(37).all(|&index| table.depth(index).unwrap() == Some(depth)));
         assert!(states.iter().all(|&index| costs.get(index).unwrap().moves() == depth));
@@ -89,7 +93,7 @@ fn the_whole_picture() {
     let table = embedded::eight();
     let depths = table.depth_stats();
     assert_eq!((depths.reachable, depths.greatest, depths.median, format!("{:.4}", depths.mean)), (181_440, 31, 22.0, "21.9724".into()));
-    let paths = table.path_stats().unwrap();
+    let paths = table.path_stats(Watch::NONE).unwrap();
     assert_eq!((paths.single_path_states, paths.max_paths, paths.local_maxima), (78_033, 64, 25_077));
     assert_eq!(format!("{:.3}", paths.mean_paths), "2.761");
 }
@@ -107,7 +111,7 @@ fn the_whole_picture_is_the_sum_of_its_parts() {
             maxima += u64::from(hints.iter().all(|hint| hint.rest.unwrap().moves() <= depth));
         }
         depths.sort();
-        let stats = table.path_stats().unwrap();
+        let stats = table.path_stats(Watch::NONE).unwrap();
         assert_eq!(stats.single_path_states, paths.iter().filter(|&&count| count == 1).count() as u64);
         assert_eq!((stats.max_paths, stats.local_maxima), (*paths.iter().max().unwrap(), maxima));
         assert!((stats.mean_paths - paths.iter().sum::<u64>() as f64 / paths.len() as f64).abs() < 1e-9);
@@ -178,12 +182,12 @@ fn draws_without_a_list_are_uniform() {
     let layers = (0..=25u64).map(|lit| (0..lit).fold(1, |count, at| count * (25 - at) / (at + 1))).collect();
     let table = Table::new(Lamps, layers, vec![depths]).unwrap();
     assert!(table.space().len() > MAX_STATES_LISTED);
-    let draws: Vec<u64> = table.sample(12..=13, 6).unwrap().take(20_000).map(Result::unwrap).collect();
+    let draws: Vec<u64> = table.sample(12..=13, 6, Watch::NONE).unwrap().take(20_000).map(Result::unwrap).collect();
     let deeper = draws.iter().filter(|index| index.count_ones() == 13).count();
     assert!(draws.iter().all(|index| matches!(index.count_ones(), 12 | 13)) && deeper.abs_diff(10_000) < 5 * 71);
     for lamp in 0..25 {
         let lit = draws.iter().filter(|&index| index >> lamp & 1 == 1).count();
         assert!(lit.abs_diff(10_000) < 5 * 71, "lamp {lamp} is lit {lit} times");
     }
-    assert_eq!(draws, table.sample(12..=13, 6).unwrap().take(20_000).map(Result::unwrap).collect::<Vec<_>>());
+    assert_eq!(draws, table.sample(12..=13, 6, Watch::NONE).unwrap().take(20_000).map(Result::unwrap).collect::<Vec<_>>());
 }

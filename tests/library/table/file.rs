@@ -1,5 +1,6 @@
 //! The file under attack: every field of the header, every length, every bit.
 
+use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
 use homing::table::{Column, DEPTH, Header, MOVE};
@@ -51,7 +52,7 @@ fn a_file_is_read_back_as_it_was_written() {
     table.write(&path).unwrap();
     assert_eq!(std::fs::read(&path).unwrap(), table.to_bytes());
     let opened = Table::open(&path, flip).unwrap();
-    opened.verify().unwrap();
+    opened.verify(Watch::NONE).unwrap();
     assert_eq!(opened.layers(), table.layers());
     assert!((0..flip.len()).all(|index| opened.best_move(index) == table.best_move(index)));
 }
@@ -144,7 +145,7 @@ fn each_field_of_the_header_is_checked() {
         // column `move` is missing.
         if header.columns.first().is_some_and(|column| column.name == "mive") {
             let table = Table::from_bytes(changed, small()).unwrap();
-            assert!(table.move_column().is_none() && table.verify().is_ok(), "the column depth serves alone");
+            assert!(table.move_column().is_none() && table.verify(Watch::NONE).is_ok(), "the column depth serves alone");
             continue;
         }
         let said = refusal(changed);
@@ -188,7 +189,7 @@ fn files_that_are_no_tables_are_named() {
 fn verify_finds_every_wrong_entry() {
     fn attack<S: Space + Clone>(space: &S) {
         let table = Table::generate(space.clone(), |_| {}).unwrap();
-        table.verify().unwrap();
+        table.verify(Watch::NONE).unwrap();
         for (at, column) in table.columns().iter().enumerate() {
             let codes: Vec<u8> = (0..space.len()).map(|index| column.code(index)).collect();
             for changed_at in 0..codes.len() {
@@ -201,7 +202,7 @@ fn verify_finds_every_wrong_entry() {
                     let mut columns = table.columns().to_vec();
                     columns[at] = Column::pack(column.name(), column.bits(), changed.into_iter());
                     let damaged = Table::new(space.clone(), table.layers().to_vec(), columns).unwrap();
-                    assert!(damaged.verify().is_err(), "{}: entry {changed_at} became {code}", column.name());
+                    assert!(damaged.verify(Watch::NONE).is_err(), "{}: entry {changed_at} became {code}", column.name());
                     for index in 0..space.len() {
                         damaged.depth(index).ok();
                     }
@@ -212,7 +213,7 @@ fn verify_finds_every_wrong_entry() {
         layers[0] += 1;
         layers[1] -= 1;
         let miscounted = Table::new(space.clone(), layers, table.columns().to_vec()).unwrap();
-        assert!(miscounted.verify().unwrap_err().to_string().contains("1 states are at depth 0, but the header says 2"));
+        assert!(miscounted.verify(Watch::NONE).unwrap_err().to_string().contains("1 states are at depth 0, but the header says 2"));
     }
     attack(&Slide::new(2, 3, 5).unwrap());
     attack(&Flip::new(2, 3, Goal::Only(0)).unwrap());
@@ -226,7 +227,7 @@ fn either_column_serves_alone() {
     for name in [MOVE, DEPTH] {
         let columns = table.columns().iter().filter(|column| column.name() == name).cloned().collect();
         let alone = Table::new(*table.space(), table.layers().to_vec(), columns).unwrap();
-        alone.verify().unwrap();
+        alone.verify(Watch::NONE).unwrap();
         let alone = Table::from_bytes(alone.to_bytes(), *table.space()).unwrap();
         assert!((0..360).all(|index| alone.best_move(index) == table.best_move(index)));
     }

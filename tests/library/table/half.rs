@@ -1,6 +1,7 @@
 //! The column `half`: one bit a state answers what the columns `move` and `depth` answer.
 
 use crate::common::numbers::some_numbers;
+use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal, Pattern};
 use homing::puzzle::slide::planes::{Kind, Record, Search};
 use homing::puzzle::slide::{Aimed, Slide};
@@ -27,7 +28,7 @@ fn generic<S: Space>(space: S) -> Table<S> {
 fn by_planes(slide: Slide, columns: &[Kind], folder: &Path) -> Vec<u8> {
     let mut search = Search::begin(slide, Record::of(columns)).unwrap().unwrap();
     while search.step() {}
-    search.write(&folder.join("table"), columns, None).unwrap();
+    search.write(&folder.join("table"), columns, None, Watch::NONE).unwrap();
     std::fs::read(folder.join("table")).unwrap()
 }
 
@@ -72,7 +73,7 @@ fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
         assert!(whole.walk(index).eq(path.iter().copied()), "state {index}");
         assert_eq!(halved.depth(index).unwrap(), Some(path.len() as u32));
     }
-    assert!(halved.all_costs().unwrap().iter().eq(whole.all_costs().unwrap().iter()));
+    assert!(halved.all_costs(Watch::NONE).unwrap().iter().eq(whole.all_costs(Watch::NONE).unwrap().iter()));
     for index in some_numbers(states, 300) {
         assert_eq!(halved.count_paths(index).unwrap(), whole.count_paths(index).unwrap(), "state {index}");
         assert_eq!(halved.hints(index).unwrap(), whole.hints(index).unwrap(), "state {index}");
@@ -87,13 +88,14 @@ fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
     }
     let greatest = whole.greatest_depth();
     for depths in [0..=0, greatest / 2..=greatest / 2 + 1, greatest..=greatest] {
-        assert_eq!(halved.states_at(depths.clone()).unwrap(), whole.states_at(depths.clone()).unwrap());
+        assert_eq!(halved.states_at(depths.clone(), Watch::NONE).unwrap(), whole.states_at(depths.clone(), Watch::NONE).unwrap());
         {
-            let drawn = |table: &Table<S>| table.sample(depths.clone(), 7).unwrap().take(50).map(Result::unwrap).collect::<Vec<_>>();
+            let drawn =
+                |table: &Table<S>| table.sample(depths.clone(), 7, Watch::NONE).unwrap().take(50).map(Result::unwrap).collect::<Vec<_>>();
             assert_eq!(drawn(halved), drawn(whole));
         }
     }
-    halved.verify().unwrap();
+    halved.verify(Watch::NONE).unwrap();
 }
 
 #[test]
@@ -167,7 +169,7 @@ fn every_changed_bit_is_found() {
         changed[(bit / 8) as usize] ^= 1 << (bit % 8);
         let column = Column::new(HALF, 1, slide.len(), changed).unwrap();
         let table = Table::new(slide, halved.layers().to_vec(), vec![column]).unwrap();
-        assert!(table.verify().is_err(), "bit {bit}");
+        assert!(table.verify(Watch::NONE).is_err(), "bit {bit}");
         for index in 0..slide.len() {
             // An answer or an error, never a loop.
             let _ = (table.depth(index), table.count_paths(index), table.hints(index));
@@ -185,7 +187,7 @@ fn noise_leads_to_errors() {
     let astray = (0..len).filter(|&index| table.depth(index).is_err()).count();
     assert!(astray > 100_000, "{astray} walks do not arrive");
     assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut PathBatch::default()), Err(Error::Meaning { .. })));
-    assert!(table.verify().is_err());
+    assert!(table.verify(Watch::NONE).is_err());
 }
 
 #[test]
@@ -207,7 +209,7 @@ fn a_table_of_the_wrong_kind_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut search = Search::begin(slide, Record::Halves).unwrap().unwrap();
     while search.step() {}
-    assert!(search.write(&folder.path().join("table"), &[Kind::Depth], None).is_err());
+    assert!(search.write(&folder.path().join("table"), &[Kind::Depth], None, Watch::NONE).is_err());
     assert!(search.column(Kind::Depth).is_none());
 }
 
@@ -228,7 +230,7 @@ fn a_resumed_search_ends_in_the_same_bytes() {
             assert!(other.contains("checkpoint was made for other columns: Give {") && other.contains("option: \"columns\""), "{other}");
             let mut search = Search::resume(slide, Record::Halves, &path).unwrap();
             while search.step() {}
-            search.write(&folder.path().join("table"), &[Kind::Half], None).unwrap();
+            search.write(&folder.path().join("table"), &[Kind::Half], None, Watch::NONE).unwrap();
             assert!(std::fs::read(folder.path().join("table")).unwrap() == whole.to_bytes(), "{slide:?} after {steps}");
         }
     }
@@ -258,12 +260,12 @@ fn twelve_cells() {
             assert_eq!(halved.best_move(index), whole.best_move(index), "state {index} of {rows}x{columns}");
         }
         if rows == 3 {
-            planes::verify(&halved).unwrap();
+            planes::verify(&halved, Watch::NONE).unwrap();
             let mut bytes = halved.half_column().unwrap().bytes().to_vec();
             bytes[12_345_678] ^= 8;
             let damaged = Column::new(HALF, 1, slide.len(), bytes).unwrap();
             let damaged = Table::new(slide, whole.layers().to_vec(), vec![damaged]).unwrap();
-            let said = planes::verify(&damaged).unwrap_err().to_string();
+            let said = planes::verify(&damaged, Watch::NONE).unwrap_err().to_string();
             assert!(said.contains("at state 98765427: its entry in the column half is"), "{said}");
         }
     }

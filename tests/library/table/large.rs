@@ -1,6 +1,7 @@
 //! Tables that are larger than the caches: many walks at once, tables of one column, and damage that opening does not find.
 
 use crate::common::numbers::some_numbers;
+use homing::Watch;
 use homing::puzzle::slide::{Slide, planes};
 use homing::query::PathBatch;
 use homing::table::{DEPTH, MOVE};
@@ -48,8 +49,8 @@ fn one_column_is_enough() {
             assert_eq!(moves.depth(index).unwrap(), Some(expected.len() as u32));
             assert_eq!(depths.depth(index).unwrap(), Some(expected.len() as u32));
         }
-        moves.verify().unwrap();
-        depths.verify().unwrap();
+        moves.verify(Watch::NONE).unwrap();
+        depths.verify(Watch::NONE).unwrap();
     }
 }
 
@@ -70,7 +71,7 @@ fn damaged_entries_lead_to_errors() {
         }
         assert!(astray > 100_000, "{name}: {astray} walks do not arrive");
         assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut paths), Err(Error::Meaning { .. })));
-        assert!(table.verify().is_err());
+        assert!(table.verify(Watch::NONE).is_err());
     }
 }
 
@@ -91,14 +92,14 @@ fn three_by_four() {
         assert!(depths.walk(index).eq(path.iter().copied()), "state {index}");
     }
     let mut shares = Vec::new();
-    planes::verify_telling(&table, &mut |share| shares.push(share)).unwrap();
+    planes::verify(&table, Watch::new(&mut |share| shares.push(share))).unwrap();
     assert!(shares.len() > 53 && shares.is_sorted() && shares[0] < 0.1 && (shares[shares.len() - 1] - 1.0).abs() < 1e-9, "{shares:?}");
-    planes::verify(&moves).unwrap();
-    planes::verify(&depths).unwrap();
+    planes::verify(&moves, Watch::NONE).unwrap();
+    planes::verify(&depths, Watch::NONE).unwrap();
     let mut layers = table.layers().to_vec();
     layers.swap(52, 53);
     let miscounted = Table::new(slide, layers, table.columns().to_vec()).unwrap();
-    assert!(matches!(planes::verify(&miscounted), Err(Error::Counts { .. })));
+    assert!(matches!(planes::verify(&miscounted, Watch::NONE), Err(Error::Counts { .. })));
     drop((table, moves, depths, miscounted));
 
     // The middle of the column `move` is overwritten: too large a file to be checked at opening.
@@ -107,7 +108,7 @@ fn three_by_four() {
     bytes[damaged.clone()].fill(0b0110_1001);
     std::fs::write(&path, &bytes).unwrap();
     let table = Table::open(&path, slide).unwrap();
-    assert!(matches!(planes::verify(&table), Err(Error::Meaning { .. })));
+    assert!(matches!(planes::verify(&table, Watch::NONE), Err(Error::Meaning { .. })));
     let mut paths = PathBatch::default();
     assert!(matches!(table.walk_all(&some, &mut paths), Err(Error::Meaning { .. })));
     let astray = some.iter().filter(|&&index| table.depth(index).is_err()).count();

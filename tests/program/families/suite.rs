@@ -3,6 +3,7 @@
 use super::sample::Sample;
 use homing::batch::{self, AnswerLine, AnswerLines, OutputBuffer};
 use homing::engine::{Answer, Form, PlainLines, Question, Told, What, drive};
+use homing::{Stop, Watch};
 use serde_json::Value;
 
 /// The questions that boards are asked, with what stands behind the board of a line.
@@ -17,15 +18,15 @@ pub fn made_and_verified(sample: &Sample) {
     let (catalog, puzzle) = (sample.catalog(), sample.puzzle());
     let mut generation = puzzle.begin().unwrap();
     let mut layers = 0;
-    drive(&mut *generation, None, &mut |_| layers += 1).unwrap();
+    drive(&mut *generation, None, &Stop::NEVER, &mut |_| layers += 1).unwrap();
     assert!(layers > 0, "the watcher hears of layers");
     let path = catalog.path_of(&*puzzle);
-    generation.write(&path).unwrap();
+    generation.write(&path, Watch::NONE).unwrap();
     // The same table: found in the folder, by its header alone, and made again.
     let found = puzzle.open(&catalog.file(&path).unwrap()).unwrap();
     let by_header = catalog.open(&path).unwrap();
-    by_header.verify().unwrap();
-    let made = catalog.generate(&*puzzle, &mut |_| {}).unwrap();
+    by_header.verify(Watch::NONE).unwrap();
+    let made = catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap();
     for line in &sample.lines {
         let question = puzzle.question();
         let answer = found.answer(&question, line).unwrap();
@@ -151,8 +152,8 @@ pub fn damaged(sample: &Sample) {
     let (catalog, puzzle) = (sample.catalog(), sample.puzzle());
     let path = catalog.path_of(&*puzzle);
     let mut generation = puzzle.begin().unwrap();
-    drive(&mut *generation, None, &mut |_| {}).unwrap();
-    generation.write(&path).unwrap();
+    drive(&mut *generation, None, &Stop::NEVER, &mut |_| {}).unwrap();
+    generation.write(&path, Watch::NONE).unwrap();
     let whole = std::fs::read(&path).unwrap();
     let file = path.to_str().unwrap();
     let mut flipped = whole.clone();

@@ -2,6 +2,7 @@
 
 use super::homing;
 use crate::common::forge::forged;
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::planes::{Kind, Record, Search};
 use homing::{Table, embedded};
@@ -68,7 +69,7 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
     std::fs::write(&path, moved).unwrap();
     let mut search = Search::resume(slide, Record::Thirds, &path).expect("its planes hold as many states of each depth mod 6");
     while search.step() {}
-    let said = search.write(&table, &[Kind::Move, Kind::Depth], None).unwrap_err().to_string();
+    let said = search.write(&table, &[Kind::Move, Kind::Depth], None, Watch::NONE).unwrap_err().to_string();
     assert!(said.contains("the header says"), "{said}");
     assert_eq!(std::fs::read_to_string(&table).unwrap(), "the old table");
     assert_eq!(folder.path().read_dir().unwrap().count(), 2, "nothing else is left");

@@ -2,6 +2,7 @@
 
 use super::homing;
 use crate::common::forge::{forged, parts};
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::batch::Words;
 use homing::query::PathBatch;
@@ -114,8 +115,13 @@ fn deep_layers_and_moves_in_circles_end_every_question() {
     for index in (0..181_440).step_by(9001) {
         let _ = (table.count_paths(index), table.depth(index), table.hints(index), table.paths(index).take(10).count());
     }
-    let _ = (table.all_costs(), table.path_stats(), table.states_at(5..=5), table.sample(3..=4, 1).map(|draws| draws.take(9).count()));
-    assert!(table.verify().is_err() && Words::new(&table).is_err());
+    let _ = (
+        table.all_costs(Watch::NONE),
+        table.path_stats(Watch::NONE),
+        table.states_at(5..=5, Watch::NONE),
+        table.sample(3..=4, 1, Watch::NONE).map(|draws| draws.take(9).count()),
+    );
+    assert!(table.verify(Watch::NONE).is_err() && Words::new(&table).is_err());
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.tbl");

@@ -3,6 +3,7 @@
 use super::{shards, small, table};
 use crate::common::run_in;
 use homing::Error;
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::table::{Table, TableFile};
 use std::fs;
@@ -12,8 +13,8 @@ use std::path::Path;
 fn fault(folder: &Path) -> Error {
     let open = || {
         let file = TableFile::open(folder)?;
-        file.check_content()?;
-        Table::from_file(&file, Slide::new(2, 4, 7).unwrap())?.verify()
+        file.check_content(Watch::NONE)?;
+        Table::from_file(&file, Slide::new(2, 4, 7).unwrap())?.verify(Watch::NONE)
     };
     open().expect_err("it is damaged")
 }
@@ -166,5 +167,5 @@ fn a_hostile_manifest_is_refused() {
     }
     fs::write(&manifest, &original).unwrap();
     assert!(TableFile::open(&manifest).unwrap_err().to_string().contains("found a file that begins with"));
-    Table::open(&path, Slide::new(2, 4, 7).unwrap()).unwrap().verify().unwrap();
+    Table::open(&path, Slide::new(2, 4, 7).unwrap()).unwrap().verify(Watch::NONE).unwrap();
 }

@@ -1,6 +1,7 @@
 //! Tables in shards: the same bytes and the same answers as in one file, and a sentence for whatever is missing, damaged or not meant.
 
 use crate::common;
+use homing::Watch;
 mod damage;
 #[cfg(target_os = "linux")]
 mod large;
@@ -54,10 +55,10 @@ fn shards_hold_the_bytes_of_one_file() {
             assert_eq!((file.shards(), shards(&path).len() as u64), (Some((shard_bytes, count)), count));
             let expected: Vec<u8> = whole.columns().iter().flat_map(|column| column.bytes().to_vec()).collect();
             assert!(joined(&path) == expected, "{slide:?} {shard_bytes}");
-            file.check_content().unwrap();
+            file.check_content(Watch::NONE).unwrap();
             let sharded = Table::from_file(&file, slide).unwrap();
             assert!(sharded.is_sharded() && sharded.to_bytes() == whole.to_bytes(), "{slide:?} {shard_bytes}");
-            sharded.verify().unwrap();
+            sharded.verify(Watch::NONE).unwrap();
             let on_disk: u64 = names(&path).iter().map(|name| path.join(name).metadata().unwrap().len()).sum();
             assert_eq!(file.size_bytes(), on_disk);
         }
@@ -73,7 +74,7 @@ fn a_table_of_any_space_can_be_sharded() {
     whole.write_shards(&path, 4096).unwrap();
     let sharded = Table::open(&path, Flip::FOUR).unwrap();
     assert!(sharded.to_bytes() == whole.to_bytes());
-    sharded.verify().unwrap();
+    sharded.verify(Watch::NONE).unwrap();
     for index in (0..Flip::FOUR.len()).step_by(7) {
         assert_eq!(sharded.depth(index).unwrap(), whole.depth(index).unwrap());
         assert_eq!(sharded.hints(index).unwrap(), whole.hints(index).unwrap());
@@ -150,7 +151,7 @@ fn boards_that_are_walked_together_have_the_same_answers() {
         search
     };
     for kinds in [&[planes::Kind::Move, planes::Kind::Depth][..], &[planes::Kind::Half]] {
-        search(kinds).write(&path, kinds, Some(12288)).unwrap();
+        search(kinds).write(&path, kinds, Some(12288), Watch::NONE).unwrap();
         let sharded = Table::open(&path, slide).unwrap();
         let columns = kinds.iter().filter_map(|&kind| search(kinds).column(kind)).collect();
         let whole = Table::new(slide, sharded.layers().to_vec(), columns).unwrap();
@@ -159,7 +160,7 @@ fn boards_that_are_walked_together_have_the_same_answers() {
         sharded.walk_all(&indices, &mut found).unwrap();
         whole.walk_all(&indices, &mut expected).unwrap();
         assert!(found.iter().eq(expected.iter()), "{kinds:?}");
-        planes::verify_neighbours(&sharded, &mut |_| {}).unwrap();
+        planes::verify_neighbours(&sharded, Watch::NONE).unwrap();
     }
 }
 
@@ -266,17 +267,17 @@ fn neighbours_show_a_wrong_entry() {
     };
     let distances = homing::backward::search(&slide, |_| {}).unwrap();
     let right = Table::halved_from_distances(slide, distances).unwrap();
-    planes::verify_neighbours(&right, &mut |_| {}).unwrap();
-    planes::verify_neighbours(&table(slide), &mut |_| {}).unwrap();
+    planes::verify_neighbours(&right, Watch::NONE).unwrap();
+    planes::verify_neighbours(&table(slide), Watch::NONE).unwrap();
     let bytes = right.half_column().unwrap().bytes().to_vec();
     for index in (0..slide.len()).step_by(41) {
         let mut changed = bytes.clone();
         changed[(index / 8) as usize] ^= 1 << (index % 8);
-        assert!(planes::verify_neighbours(&halved(changed, right.layers()), &mut |_| {}).is_err(), "{index}");
+        assert!(planes::verify_neighbours(&halved(changed, right.layers()), Watch::NONE).is_err(), "{index}");
     }
     let mut layers = right.layers().to_vec();
     layers[10] -= 1;
     layers[11] += 1;
-    let error = planes::verify_neighbours(&halved(bytes, &layers), &mut |_| {}).unwrap_err().to_string();
+    let error = planes::verify_neighbours(&halved(bytes, &layers), Watch::NONE).unwrap_err().to_string();
     assert!(error.contains("states have a depth that is 2 modulo 4, but by the header"), "{error}");
 }

@@ -2,6 +2,7 @@
 
 use super::{names, shards, small, table};
 use crate::common;
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::table::{Table, TableFile};
 use std::fs;
@@ -44,7 +45,7 @@ fn a_kill_leaves_a_whole_table_or_none() {
     }
     assert!(make("4K").status().unwrap().success());
     assert_eq!(names(&folder.join("tables")), ["slide-3x3.tbl"], "nothing of the killed ones is left");
-    TableFile::open(&path).unwrap().check_content().unwrap();
+    TableFile::open(&path).unwrap().check_content(Watch::NONE).unwrap();
 }
 
 #[test]
@@ -61,7 +62,7 @@ fn a_full_disk_leaves_the_old_table() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!((names(folder.path()), shards(&path).len()), (vec!["slide-3x3.tbl".into()], 4));
-    Table::open(&path, Slide::new(2, 4, 7).unwrap()).unwrap().verify().unwrap();
+    Table::open(&path, Slide::new(2, 4, 7).unwrap()).unwrap().verify(Watch::NONE).unwrap();
 }
 
 #[test]
@@ -76,5 +77,5 @@ fn many_writers_at_once_leave_one_whole_table() {
         }
     });
     assert_eq!(names(folder.path()), ["a.tbl"]);
-    Table::open(&path, *table.space()).unwrap().verify().unwrap();
+    Table::open(&path, *table.space()).unwrap().verify(Watch::NONE).unwrap();
 }

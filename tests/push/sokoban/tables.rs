@@ -2,6 +2,7 @@
 
 use super::oracle::{Level, Position};
 use super::{Random, random_level};
+use homing::Watch;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb, generate};
 use homing::puzzle::push::{self, Place, Push};
 use homing::space::check;
@@ -93,7 +94,7 @@ fn tables_are_those_of_the_plain_search_over_any_space() {
             check(&space).unwrap_or_else(|law| panic!("{law}\n{text}"));
             assert_eq!(Sokoban::from_text(space.text(), metric).unwrap(), space);
             let table = generate(space.clone(), |_| {}).unwrap();
-            table.verify().unwrap();
+            table.verify(Watch::NONE).unwrap();
             let slowly = Table::from_costs(space.clone(), backward::weighted(&space)).to_bytes();
             assert_eq!(table.to_bytes(), slowly);
             for threads in [1, 3] {

@@ -1,5 +1,6 @@
 //! The search in chunks with its layers in files: stopped, killed, damaged, and resumed.
 
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Name, Peers, Place, Progress, Scratch, Store, Stored};
 use homing::puzzle::slide::planes::{self, Kind};
@@ -33,7 +34,7 @@ fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<ChunkSearch, E
 /// Goes on to the end.
 fn finished(mut search: ChunkSearch) -> Result<Table<Slide>, Error> {
     while search.step()? {}
-    search.finish()?;
+    search.finish(Watch::NONE)?;
     search.table(&BOTH)
 }
 

@@ -1,5 +1,6 @@
 //! The search in chunks, against the generic search and the published counts.
 
+use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Peers, Place, Progress, Scratch};
 use homing::puzzle::slide::planes::{self, Kind};
@@ -26,7 +27,7 @@ fn searched(slide: Slide, tiles: usize, place: Place) -> ChunkSearch {
     let columns = [Kind::Move, Kind::Depth];
     let mut search = ChunkSearch::begin(cut, Bit::of(&columns), place, Box::new(Alone)).expect("it begins");
     while search.step().expect("there is a next layer, or none") {}
-    search.finish().expect("all states are found");
+    search.finish(Watch::NONE).expect("all states are found");
     search
 }
 
@@ -80,7 +81,7 @@ fn together(slide: Slide, tiles: usize, ranks: usize, places: impl Fn(usize) -> 
         let place = places(peers.rank);
         let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Move, Kind::Depth]), place, Box::new(peers)).expect("it begins");
         while search.step().expect("there is a next layer, or none") {}
-        search.finish().expect("all states are found");
+        search.finish(Watch::NONE).expect("all states are found");
         search.gathered().expect("all processes are there")
     };
     std::thread::scope(|scope| {
@@ -151,7 +152,7 @@ fn compare(slide: Slide) {
         assert_eq!(search.progress().layers, generic.layers(), "{slide:?}, {tiles} free tiles");
         assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == bytes, "{slide:?}, {tiles} free tiles");
         let path = folder.path().join("half.tbl");
-        search.write(&path, &[Kind::Half], None).unwrap();
+        search.write(&path, &[Kind::Half], None, Watch::NONE).unwrap();
         let columns = TableFile::open(&path).unwrap().columns();
         assert!(columns[0].name() == HALF && columns[0].bytes()[..] == halves, "{slide:?}, {tiles} free tiles");
     }

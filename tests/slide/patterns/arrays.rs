@@ -1,6 +1,7 @@
 //! Arrays of boards that are searched: against whole tables, and against the answers to lines of text.
 
 use homing::Error;
+use homing::Watch;
 use homing::engine::{
     Answer, AnswerArrays, AnyTable, Catalog, INVALID, Options, Question, Told, UNSOLVABLE, What, all_paths, answer_boards, answer_indices,
     step_all, unrank_all,
@@ -137,7 +138,7 @@ fn arrays_of_the_15_puzzle_are_the_answers_to_its_lines() {
     let mut indices = vec![0; 60];
     arrays.sample(Some(0..=15), 3, &mut indices).unwrap();
     let boards: Vec<String> = indices.iter().map(|&index| arrays.text_of(index)).collect();
-    let drawn = table.lists().unwrap().random(Some(0..=15), 3, false).unwrap().take(60);
+    let drawn = table.lists().unwrap().random(Some(0..=15), 3, false, Watch::NONE).unwrap().take(60);
     assert!(drawn.map(|listed| listed.unwrap().board).eq(boards.iter().cloned()), "the same boards as the list");
     let found = answers(&*arrays, &indices);
     let ask = |what: What, board: &str| match table.answer(&Question { what, ..Question::PATH }, board).unwrap() {
@@ -160,7 +161,7 @@ fn listed_states_are_those_of_the_list() {
     let table = table("slide:4x4", &[]);
     let arrays = table.arrays().unwrap();
     let states = arrays.states_at(3..=9).unwrap();
-    let listed = table.lists().unwrap().states_at(3..=9, false).unwrap();
+    let listed = table.lists().unwrap().states_at(3..=9, false, Watch::NONE).unwrap();
     assert!(listed.map(|listed| listed.unwrap().board).eq(states.iter().map(|&index| arrays.text_of(index))));
     let layers = arrays.layers().unwrap();
     assert_eq!(states.len() as u64, layers[3..=9].iter().sum::<u64>());

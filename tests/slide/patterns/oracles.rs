@@ -33,7 +33,7 @@ fn solver(home: usize) -> PatternSolver {
 }
 
 fn solve(solver: &PatternSolver, cells: Cells) -> Vec<u8> {
-    match solver.solve(&WideBoard::from_cells(cells.to_vec()), Limits::NONE).unwrap() {
+    match solver.solve(&WideBoard::from_cells(cells.to_vec()), &Limits::NONE).unwrap() {
         Answer::Solved { moves, .. } => moves,
         other => panic!("{cells:?}: {other:?}"),
     }
@@ -62,7 +62,7 @@ fn check_near_goal(home: usize, counts: &[usize]) {
             assert_eq!(solve(&solver, cells), path, "{cells:?}");
             if depth % 4 == 0 {
                 let board = WideBoard::from_cells(cells.to_vec());
-                let visited = solver.visit_all(&board, Limits::NONE, |_| std::ops::ControlFlow::Continue(())).unwrap();
+                let visited = solver.visit_all(&board, &Limits::NONE, |_| std::ops::ControlFlow::Continue(())).unwrap();
                 assert_eq!((visited.paths, visited.is_complete), (count, true), "{cells:?}");
             }
             for code in 0..4 {

@@ -4,6 +4,7 @@ use homing::notation::Notation;
 use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances};
 use homing::puzzle::slide::{Aimed, Slide, planes};
 use homing::{Space, Table};
+use homing::{Stop, Watch};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 
@@ -17,7 +18,7 @@ fn tables_of(grid: Grid, partition: &Partition) -> PatternTables {
 }
 
 fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {
-    match solver.solve(board, Limits::NONE).unwrap() {
+    match solver.solve(board, &Limits::NONE).unwrap() {
         Answer::Solved { moves, .. } => moves,
         other => panic!("{}: {other:?}", solver.grid().board_text(board)),
     }
@@ -53,7 +54,7 @@ fn compare_board<S: Notation>(solver: &PatternSolver, table: &Table<S>, index: u
     assert_eq!(solve(solver, &board), wanted, "{text}");
     if with_all {
         let mut paths = Vec::new();
-        let visited = solver.visit_all(&board, Limits::NONE, |path| {
+        let visited = solver.visit_all(&board, &Limits::NONE, |path| {
             paths.push(path.to_vec());
             ControlFlow::Continue(())
         });
@@ -94,7 +95,7 @@ fn each_home_is_answered_as_by_its_whole_table() {
         for home in 0..rows * columns {
             let grid = Grid::new(rows, columns, home).unwrap();
             let tables = tables_of(grid, &Partition::of_memory(grid).unwrap());
-            tables.verify().unwrap();
+            tables.verify(Watch::NONE).unwrap();
             compare(&tables, every / 2, 3);
         }
     }
@@ -105,7 +106,7 @@ fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
     for home in 0..12 {
         let grid = Grid::new(3, 4, home).unwrap();
         let tables = tables_of(grid, &Partition::of_file(grid).unwrap());
-        tables.verify().unwrap();
+        tables.verify(Watch::NONE).unwrap();
         compare(&tables, 399_989, 5);
     }
 }
@@ -209,9 +210,9 @@ fn korfs_hundred_boards_take_as_many_moves_as_published() {
 fn boards_that_cannot_be_solved_are_told_why() {
     let solver = PatternSolver::new(&tables(3, 4, "1-3, 4-6, 7-9, 10 11"));
     let board = solver.grid().parse_board("1 2 3 4 5 6 7 8 9 11 10 x").unwrap();
-    let Answer::Unsolvable(parity) = solver.solve(&board, Limits::NONE).unwrap() else { panic!("it cannot be solved") };
+    let Answer::Unsolvable(parity) = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("it cannot be solved") };
     assert_eq!(parity.swap, (10, 11));
-    assert_eq!(solver.visit_all(&board, Limits::NONE, |_| panic!("there is no path")).unwrap().paths, 0);
+    assert_eq!(solver.visit_all(&board, &Limits::NONE, |_| panic!("there is no path")).unwrap().paths, 0);
 }
 
 #[test]
@@ -225,7 +226,7 @@ fn batches_and_limits_change_no_answer() {
         for solver in &solvers {
             assert_eq!(solve(solver, &board), moves);
             let limits = Limits { nodes: 10, ..Limits::NONE };
-            match solver.solve(&board, limits).unwrap() {
+            match solver.solve(&board, &limits).unwrap() {
                 Answer::Unknown { at_least, nodes } => {
                     assert!(at_least as usize <= moves.len() && nodes < 10 + 64);
                     assert_eq!(at_least as usize % 2, moves.len() % 2);
@@ -279,7 +280,7 @@ fn all_patterns_give_the_same_answers() {
             assert_eq!(solve(solver, &board), moves);
         }
         let mut paths = 0;
-        let visited = solvers[0].visit_all(&board, Limits::NONE, |path| {
+        let visited = solvers[0].visit_all(&board, &Limits::NONE, |path| {
             assert!(paths > 0 || path == moves);
             paths += 1;
             ControlFlow::Continue(())
@@ -312,7 +313,7 @@ fn first_path_is_first_of_all(solver: &PatternSolver) {
             first = Some(path.to_vec());
             ControlFlow::Break(())
         };
-        solver.visit_all(&board, Limits::NONE, keep_first).unwrap();
+        solver.visit_all(&board, &Limits::NONE, keep_first).unwrap();
         assert_eq!(first.unwrap(), moves);
     }
 }
@@ -324,14 +325,14 @@ fn near_paths_are_paths_and_their_gaps_are_true() {
     let mut draw = Draw(11);
     for _ in 0..3 {
         let board = draw.board(&solver);
-        let near = solver.near(&board, 200).unwrap().unwrap();
+        let near = solver.near(&board, 200, &Stop::NEVER).unwrap().unwrap();
         assert_eq!(solver.grid().after(&board, &near.moves).unwrap(), solver.grid().goal());
         assert!(near.at_least as usize <= near.moves.len() && near.at_least as usize % 2 == near.moves.len() % 2);
     }
     let small = PatternSolver::new(&tables(3, 3, "1-4, 5-8"));
     for _ in 0..20 {
         let board = draw.board(&small);
-        let (near, shortest) = (small.near(&board, 50).unwrap().unwrap(), solve(&small, &board).len());
+        let (near, shortest) = (small.near(&board, 50, &Stop::NEVER).unwrap().unwrap(), solve(&small, &board).len());
         assert!((near.at_least as usize..=near.moves.len()).contains(&shortest));
     }
 }
@@ -346,7 +347,7 @@ fn boards_up_to_10x10_have_near_paths() {
             board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
         }
         let start = std::time::Instant::now();
-        let near = near_by_distances(grid, &grid.goal(), &board, 200).unwrap().unwrap();
+        let near = near_by_distances(grid, &grid.goal(), &board, 200, &Stop::NEVER).unwrap().unwrap();
         eprintln!("{rows}x{columns} {} {} {:?}", near.at_least, near.moves.len(), start.elapsed());
         assert_eq!(grid.after(&board, &near.moves).unwrap(), grid.goal());
         assert!(near.at_least as usize <= near.moves.len());

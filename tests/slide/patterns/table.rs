@@ -1,5 +1,6 @@
 //! Tables of patterns: their entries, their file, and what is said of damaged ones.
 
+use homing::Watch;
 use homing::backward;
 use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
 use homing::space::Space;
@@ -22,7 +23,7 @@ fn entries_are_bits_of_depths() {
                 assert_eq!(u32::from(column.code(index as u64)), depth >> 1 & 1, "{:?}", space.unrank(index as u64));
             }
         }
-        tables.verify().unwrap();
+        tables.verify(Watch::NONE).unwrap();
     }
 }
 
@@ -53,13 +54,13 @@ fn damaged_tables() {
         entries[bit / 8] ^= 1 << (bit % 8);
         columns[0] = homing::table::Column::new(columns[0].name(), 1, columns[0].entries(), entries).unwrap();
         let lying = whole.with_columns(columns).unwrap();
-        let error = lying.verify().unwrap_err().to_string();
+        let error = lying.verify(Watch::NONE).unwrap_err().to_string();
         assert!(error.contains(&format!("state {bit}")), "{error}");
         let solver = PatternSolver::new(&lying);
         let limits = Limits { nodes: 100_000, ..Limits::NONE };
         for moves in ["uull", "lluurd", "uldlurrd"] {
             let board = grid.after(&grid.goal(), &grid.parse_moves(moves).unwrap()).unwrap();
-            if let Ok(Answer::Solved { moves, .. }) = solver.solve(&board, limits) {
+            if let Ok(Answer::Solved { moves, .. }) = solver.solve(&board, &limits) {
                 assert_eq!(grid.after(&board, &moves).unwrap(), grid.goal());
             }
         }

@@ -16,12 +16,17 @@ use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, Description};
 use crate::table::Header;
+use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-/// A board's matrix as a table of the engine, with its goals.
+/// A board's matrix as a table of the engine, with its goals. A clone shares the matrix.
+#[derive(Clone)]
 pub struct LightsTable {
-    pub lights: Lights,
+    pub lights: Arc<Lights>,
     pub goals: Vec<PieceSet>,
+    /// What stops it between two boards: one takes a second at most.
+    stop: Stop,
 }
 
 /// The number of random boards for the statistics of depths if those of all boards cannot be counted. It gives the mean to a few tenths of
@@ -31,6 +36,11 @@ const SAMPLED_BOARDS: usize = 1000;
 const MAX_SAMPLED_BITS: usize = 20;
 
 impl LightsTable {
+    /// A matrix and the goals that it answers for.
+    pub fn new(lights: Lights, goals: Vec<PieceSet>) -> Self {
+        Self { lights: Arc::new(lights), goals, stop: Stop::NEVER }
+    }
+
     /// The depths of random boards, if they are found quickly.
     fn sampled_depths(&self) -> Result<Option<DepthCounts>> {
         let is_quick = self.lights.part_nullity() <= MAX_SAMPLED_BITS;
@@ -124,6 +134,7 @@ impl Solver for LightsTable {
 
     /// A board whose fewest presses are too much work is one whose answer is unknown.
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        self.stop.check()?;
         if let What::Walks { .. } = question.what {
             self.check(question)?;
         }
@@ -159,7 +170,7 @@ impl AnyTable for LightsTable {
     }
 
     /// This is too quick to report a share.
-    fn verify_telling(&self, _: &mut dyn FnMut(f64)) -> Result<()> {
+    fn verify(&self, _: Watch) -> Result<()> {
         self.lights.verify()
     }
 
@@ -183,13 +194,17 @@ impl AnyTable for LightsTable {
         Ok(self)
     }
 
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(Arc::new(Self { stop: stop.clone(), ..self.clone() }))
+    }
+
     fn summary(&self, _: &Header) -> String {
         summary(&self.lights)
     }
 }
 
 impl Lists for LightsTable {
-    fn states_at_telling(&self, _: RangeInclusive<u32>, _: bool, _: &mut dyn FnMut(f64)) -> Result<Listing<'_>> {
+    fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
         if self.lights.pieces() <= Flip::MAX_PIECES {
             return Err(self.no_entries());
         }
@@ -197,15 +212,9 @@ impl Lists for LightsTable {
         Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
     }
 
-    fn random_telling(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        _: &mut dyn FnMut(f64),
-    ) -> Result<Listing<'_>> {
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
-        let boards = self.lights.random_boards(&self.goals, depths, seed)?;
+        let boards = self.lights.random_boards(&self.goals, depths, seed, watch.stop())?;
         Ok(Box::new(boards.map(move |board| {
             let board = board?;
             let depth = if with_depth { self.lights.depth(&board, &self.goals)? } else { None };
@@ -214,7 +223,7 @@ impl Lists for LightsTable {
         })))
     }
 
-    fn stats(&self) -> Result<Stats> {
+    fn stats(&self, _: Watch) -> Result<Stats> {
         let lights = &self.lights;
         let counted = lights.depth_counts(&self.goals);
         let sampled = if counted.is_none() { self.sampled_depths()? } else { None };

@@ -2,6 +2,7 @@ use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
 use crate::error::Result;
+use crate::watch::Stop;
 use rayon::prelude::*;
 
 /// The distribution of depths over the boards from which a goal can be reached.
@@ -76,7 +77,7 @@ impl Lights {
     ///
     /// The errors of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest).
     pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize) -> Result<DepthCounts> {
-        let boards = self.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;
+        let boards = self.random_boards(goals, None, 0, &Stop::NEVER)?.take(boards).collect::<Result<Vec<_>>>()?;
         let depths = boards.par_iter().map(|board| Ok(self.depth(board, goals)?.unwrap_or(0))).collect::<Result<Vec<usize>>>()?;
         let mut shares = vec![0.0; depths.iter().max().map_or(0, |greatest| greatest + 1)];
         depths.iter().for_each(|&depth| shares[depth] += 1.0 / depths.len() as f64);

@@ -5,6 +5,7 @@ use super::table::Lights;
 use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question, StateCount};
 use crate::error::Result;
 use crate::table::TableFile;
+use crate::watch::Watch;
 use std::path::Path;
 
 /// A board of any size with its goals, for the engine.
@@ -28,7 +29,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(LightsTable { lights: Lights::of_board(file, &self.presses)?, goals: self.goals.clone() }))
+        Ok(Box::new(LightsTable::new(Lights::of_board(file, &self.presses)?, self.goals.clone())))
     }
 
     /// At most four matrices of all pieces; those of the usual patterns are far smaller.
@@ -46,7 +47,7 @@ impl Puzzle for LightsPuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let lights = Lights::new(self.presses.clone());
-        Ok(Box::new(LightsGeneration { table: LightsTable { lights, goals: self.goals.clone() } }))
+        Ok(Box::new(LightsGeneration { table: LightsTable::new(lights, self.goals.clone()) }))
     }
 
     fn question(&self) -> Question {
@@ -99,8 +100,8 @@ impl Generation for LightsGeneration {
         None
     }
 
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.table.lights.content().write_telling(path, watch)
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        self.table.lights.content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

@@ -2,6 +2,7 @@ use super::set::PieceSet;
 use super::table::Lights;
 use crate::error::{Error, Result};
 use crate::query::uniform_below;
+use crate::watch::Stop;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 use std::ops::RangeInclusive;
@@ -21,6 +22,7 @@ pub struct RandomBoards<'l> {
     /// The numbers of presses that may be drawn, with the sum of the weights up to each.
     sums: Option<Vec<(usize, f64)>>,
     generator: Pcg64,
+    stop: Stop,
 }
 
 /// The number of failed draws in a row after which the depths may have no boards.
@@ -32,12 +34,18 @@ impl Lights {
     /// # Errors
     ///
     /// The errors of [`fewest`](Self::fewest) if depths are given, and [`Error::Input`] if the range is empty or there are no goals.
-    pub fn random_boards(&self, goals: &[PieceSet], depths: Option<RangeInclusive<usize>>, seed: u64) -> Result<RandomBoards<'_>> {
+    pub fn random_boards(
+        &self,
+        goals: &[PieceSet],
+        depths: Option<RangeInclusive<usize>>,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<RandomBoards<'_>> {
         if goals.is_empty() || depths.as_ref().is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces()) {
             return Err(Error::Input { what: format!("{}: no board has such a depth", self.presses().name()) });
         }
         let sums = depths.map(|depths| sums_of_binomials(self.pieces(), depths));
-        Ok(RandomBoards { lights: self, goals: goals.to_vec(), sums, generator: Pcg64::new(seed.into(), 0) })
+        Ok(RandomBoards { lights: self, goals: goals.to_vec(), sums, generator: Pcg64::new(seed.into(), 0), stop: stop.clone() })
     }
 }
 
@@ -65,6 +73,7 @@ impl RandomBoards<'_> {
     fn draw(&mut self, sums: Option<&[(usize, f64)]>) -> Result<PieceSet> {
         let pieces = self.lights.pieces();
         for _ in 0..MAX_DRAWS {
+            self.stop.check()?;
             let goal = uniform_below(&mut self.generator, self.goals.len() as u64) as usize;
             let presses = match sums {
                 None => {

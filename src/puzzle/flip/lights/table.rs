@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::flip::Pattern;
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
+use crate::watch::Watch;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -133,7 +134,7 @@ impl Lights {
     ///
     /// [`Error::Io`].
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.content().write(path.as_ref())
+        self.content().write(path.as_ref(), Watch::NONE)
     }
 
     /// The bytes that [`write`](Self::write) writes.

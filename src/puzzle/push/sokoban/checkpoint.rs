@@ -10,6 +10,7 @@ use super::space::Sokoban;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 use crate::table::{Content, Entries, MOVE, TableFile};
+use crate::watch::Watch;
 use std::io;
 use std::path::Path;
 
@@ -67,7 +68,7 @@ impl Search {
             layers: &self.layers,
             columns: &columns,
         };
-        content.write(path)
+        content.write(path, Watch::NONE)
     }
 
     /// Takes up a search where its checkpoint was written, on a machine of the same byte order. It ends in the same table.
@@ -80,7 +81,7 @@ impl Search {
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
         file.check_description(&description(&space)).map_err(refused)?;
-        file.check_content().map_err(refused)?;
+        file.check_content(Watch::NONE).map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
         let columns = file.whole_columns().map_err(refused)?;
         let [entries, doors, frontier] = &columns[..] else { return Err(damaged("its columns are not those of this search")) };

@@ -6,15 +6,16 @@ use crate::engine::{AnyTable, Generation, PlayableSpace};
 use crate::error::Result;
 use crate::space::Space;
 use crate::table::Table;
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 impl PlayableSpace for Sokoban {
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
         repeat::states_at(table, depths, watch)
     }
 
-    fn verify(table: &Table<Self>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
         repeat::verify(table, watch)
     }
 }
@@ -48,8 +49,8 @@ impl Generation for Search {
         self.write_checkpoint(path)
     }
 
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.finish()?.content().write_telling(path, watch)
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        self.finish()?.content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

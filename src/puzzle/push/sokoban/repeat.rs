@@ -10,6 +10,7 @@ use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
 /// The most states of a table that is checked by walks instead.
@@ -18,15 +19,15 @@ const MAX_WALKED_STATES: u64 = 1 << 24;
 const SAMPLED_STATES: u64 = 1 << 12;
 
 /// All states whose depth lies in a range, by ascending index.
-pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
     if table.space().len() <= MAX_WALKED_STATES {
-        return table.states_at_telling(depths, watch);
+        return table.states_at(depths, watch);
     }
     search_states(table, &depths, watch)
 }
 
 /// The same by a search, which goes as far as the greatest of these depths.
-fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
+fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
     let mut states = Vec::with_capacity(table.count_at(depths)? as usize);
     if depths.contains(&0) {
         table.space().goals(|goal| states.push(goal));
@@ -39,7 +40,7 @@ fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, watch: &m
         if !search.step_listing(list)? {
             break;
         }
-        watch(share_done(Layer { total, ..search.layer() }, Some(last)));
+        watch.tell(share_done(Layer { total, ..search.layer() }, Some(last)))?;
     }
     states.sort_unstable();
     Ok(states)
@@ -47,17 +48,17 @@ fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, watch: &m
 
 /// Checks what every entry means: from the entries alone, or for a large table by a search whose entries must be the same, and by walks
 /// home from some states.
-pub(super) fn verify(table: &Table<Sokoban>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
     if table.space().len() <= MAX_WALKED_STATES {
-        return table.verify_telling(watch);
+        return table.verify(watch);
     }
     verify_by_search(table, watch)
 }
 
-fn verify_by_search(table: &Table<Sokoban>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
     let mut search = Search::begin(table.space().clone())?;
     while search.step()? {
-        watch(search.layer().states as f64 / table.reachable() as f64);
+        watch.tell(search.layer().states as f64 / table.reachable() as f64)?;
     }
     let depths = search.layers().len().max(table.layers().len());
     let count = |layers: &[u64], depth| layers.get(depth).copied().unwrap_or(0);
@@ -98,9 +99,9 @@ mod tests {
     fn both_lists_are_the_same() {
         for table in [Metric::Pushes, Metric::Moves].map(table) {
             for depths in [0..=0, 0..=3, 2..=5, 4..=4, 3..=table.greatest_depth()] {
-                assert_eq!(search_states(&table, &depths, &mut |_| {}).unwrap(), table.states_at(depths).unwrap());
+                assert_eq!(search_states(&table, &depths, Watch::NONE).unwrap(), table.states_at(depths, Watch::NONE).unwrap());
             }
-            assert!(search_states(&table, &(1000..=1000), &mut |_| {}).is_err());
+            assert!(search_states(&table, &(1000..=1000), Watch::NONE).is_err());
         }
     }
 
@@ -108,20 +109,20 @@ mod tests {
     #[test]
     fn wrong_entries_and_counts_are_found() {
         for table in [Metric::Pushes, Metric::Moves].map(table) {
-            verify_by_search(&table, &mut |_| {}).unwrap();
+            verify_by_search(&table, Watch::NONE).unwrap();
             let entries = table.move_column().unwrap();
             let changed = |layers: Vec<u64>, wrong: u64| {
                 let codes: Vec<u8> = (0..table.space().len()).map(|index| entries.code(index) ^ u8::from(index == wrong)).collect();
                 Table::new(table.space().clone(), layers, vec![Column::pack(MOVE, 4, codes.into_iter())]).unwrap()
             };
             for wrong in 0..table.space().len() {
-                let found = verify_by_search(&changed(table.layers().to_vec(), wrong), &mut |_| {});
+                let found = verify_by_search(&changed(table.layers().to_vec(), wrong), Watch::NONE);
                 assert!(matches!(found, Err(Error::Meaning { index, .. }) if index == wrong), "{wrong}");
             }
             let mut layers = table.layers().to_vec();
             layers[1] += 1;
             layers[2] -= 1;
-            assert!(matches!(verify_by_search(&changed(layers, u64::MAX), &mut |_| {}), Err(Error::Counts { .. })));
+            assert!(matches!(verify_by_search(&changed(layers, u64::MAX), Watch::NONE), Err(Error::Counts { .. })));
         }
     }
 }

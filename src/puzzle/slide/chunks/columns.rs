@@ -13,6 +13,7 @@ use crate::puzzle::slide::planes::pack::interleave;
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::space::Space;
 use crate::table::{Column, Content, Entries, Table};
+use crate::watch::Watch;
 use std::io;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -40,16 +41,7 @@ impl ChunkSearch {
     ///
     /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written; where a stored layer is
     /// not as it was put down.
-    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
-        self.write_telling(path, columns, shard_bytes, &mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is written, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
-    pub fn write_telling(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: Watch) -> Result<()> {
         let columns: Vec<ChunkColumn> = columns.iter().map(|&kind| self.column(kind)).collect();
         self.content(&columns).write_checked(path, shard_bytes, watch, |_| Ok(()))
     }

@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::table_name;
 use crate::puzzle::slide::planes::Kind;
-use crate::share::part;
 use crate::space::Space;
+use crate::watch::Watch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -113,9 +113,9 @@ impl Generation for ChunkGeneration {
         self.search.commit(true)
     }
 
-    fn write_telling(mut self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.search.finish_telling(&mut part(watch, 0.0, MERGE_SHARE))?;
-        self.search.write_telling(path, self.kinds, self.shard_bytes, &mut part(watch, MERGE_SHARE, 1.0))?;
+    fn write(mut self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
+        self.search.finish(watch.part(0.0, MERGE_SHARE))?;
+        self.search.write(path, self.kinds, self.shard_bytes, watch.part(MERGE_SHARE, 1.0))?;
         let Self { search, scratch, .. } = *self;
         drop(search);
         scratch.remove();
@@ -123,7 +123,7 @@ impl Generation for ChunkGeneration {
     }
 
     fn into_table(mut self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        self.search.finish()?;
+        self.search.finish(Watch::NONE)?;
         let table = self.search.table(self.kinds)?;
         (self.finish)(table)
     }

@@ -12,6 +12,7 @@ use super::stored::Stored;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::Space;
+use crate::watch::Watch;
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -247,7 +248,7 @@ impl ChunkSearch {
         self.go_on_to(next)?;
         let log_bytes = self.progress.log.iter().map(|&depth| self.store.size_bytes(Name::Layer(depth))).sum();
         let result_bytes = self.bits.len() as u64 * self.cut().slide.len() / 8;
-        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge(&mut |_| {}) } else { Ok(()) }
+        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge(Watch::NONE) } else { Ok(()) }
     }
 
     /// Enters a progress whose layers are all sealed. Removes files that neither it nor the last commit needs.
@@ -272,14 +273,14 @@ impl ChunkSearch {
         Ok(())
     }
 
-    /// Merges the layers that are kept into the result. `watch` gets the share of the chunks that is done.
-    pub(super) fn merge(&mut self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    /// Merges the layers that are kept into the result.
+    pub(super) fn merge(&mut self, mut watch: Watch) -> Result<()> {
         let next = Progress { log: Vec::new(), merges: self.progress.merges + 1, ..self.progress.clone() };
         let name = Name::Result(next.merges);
         self.begin_layer(name)?;
         let chunks: Vec<usize> = (0..self.cut().chunks()).filter(|&chunk| self.owns(chunk)).collect();
         for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
-            watch((number * ROUND_CHUNKS) as f64 / chunks.len() as f64);
+            watch.tell((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
             self.each_chunk(round, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench)?))?;
         }
         self.store.seal(name)?;
@@ -323,16 +324,7 @@ impl ChunkSearch {
     /// # Errors
     ///
     /// As [`step`](Self::step).
-    pub fn finish(&mut self) -> Result<()> {
-        self.finish_telling(&mut |_| {})
-    }
-
-    /// The same; `watch` gets the share of the merge that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`finish`](Self::finish).
-    pub fn finish_telling(&mut self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn finish(&mut self, watch: Watch) -> Result<()> {
         let found: u64 = self.progress.layers.iter().sum();
         let states = self.cut().slide.len();
         if found != states {

@@ -10,11 +10,12 @@ use crate::puzzle::slide::cells::check_cells;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
 use crate::space::{Cost, Description};
+use crate::watch::{Stop, Watch};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
 /// The way to answer boards.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Style {
     /// The limits of a search.
     pub limits: Limits,
@@ -25,6 +26,11 @@ pub struct Style {
 impl Style {
     /// Shortest paths, whatever they take.
     pub const PLAIN: Self = Self { limits: Limits::NONE, beam: None };
+
+    /// The same; searches end when they are stopped.
+    fn until(&self, stop: &Stop) -> Self {
+        Self { limits: Limits { stop: stop.clone(), ..self.limits.clone() }, ..self.clone() }
+    }
 }
 
 /// Pattern tables as a table of the engine. A clone shares them.
@@ -45,7 +51,7 @@ impl PatternAnswers {
 
     /// Visits all shortest paths, and gives their number.
     fn visit_all(&self, board: &WideBoard, mut visit: impl FnMut(&[u8])) -> Result<u64> {
-        let visited = self.solver.visit_all(board, self.style.limits, |path| {
+        let visited = self.solver.visit_all(board, &self.style.limits, |path| {
             visit(path);
             ControlFlow::Continue(())
         })?;
@@ -57,7 +63,7 @@ impl PatternAnswers {
 
     /// The codes of the shortest path of a board that can be solved.
     fn shortest(&self, board: &WideBoard) -> Result<Vec<u8>> {
-        match self.solver.solve(board, self.style.limits)? {
+        match self.solver.solve(board, &self.style.limits)? {
             Solved::Solved { moves, .. } => Ok(moves),
             Solved::Unsolvable(_) => Err(lost()),
             Solved::Unknown { at_least, nodes } => Err(self.limit(nodes).at_least(at_least)),
@@ -66,7 +72,7 @@ impl PatternAnswers {
 
     /// The limit that a search has met that expanded so many boards.
     fn limit(&self, nodes: u64) -> Error {
-        let Limits { nodes: most, time } = self.style.limits;
+        let Limits { nodes: most, time, .. } = self.style.limits;
         Error::limit(if nodes >= most { Limit::Nodes { nodes: most } } else { Limit::Time { time } })
     }
 
@@ -114,7 +120,7 @@ impl Primitives for PatternAnswers {
 
     fn path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
         let Some(width) = self.style.beam else { return Ok(Some(Found::shortest(self.shortest(board)?))) };
-        let near = self.solver.near(board, width)?.ok_or_else(lost)?;
+        let near = self.solver.near(board, width, &self.style.limits.stop)?.ok_or_else(lost)?;
         Ok(Some(Found::near(near.moves, near.at_least)))
     }
 
@@ -195,8 +201,8 @@ impl AnyTable for PatternAnswers {
         Description { goal, ..self.tables.description() }
     }
 
-    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.tables.verify_telling(watch)
+    fn verify(&self, watch: Watch) -> Result<()> {
+        self.tables.verify(watch)
     }
 
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
@@ -209,7 +215,7 @@ impl AnyTable for PatternAnswers {
 
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
         let board = self.solver.grid().parse_board(board)?;
-        Ok(Box::new(move || match self.solver.solve(&board, self.style.limits)? {
+        Ok(Box::new(move || match self.solver.solve(&board, &self.style.limits)? {
             Solved::Solved { moves, nodes } => Ok(crate::search::Found { moves: Some(moves), nodes_expanded: nodes }),
             Solved::Unknown { nodes, .. } => Err(Error::limit(Limit::Nodes { nodes })),
             Solved::Unsolvable(_) => Ok(crate::search::Found { moves: None, nodes_expanded: 0 }),
@@ -237,6 +243,10 @@ impl AnyTable for PatternAnswers {
 
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self)
+    }
+
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(Arc::new(Self { style: self.style.until(stop), ..self.clone() }))
     }
 }
 
@@ -287,21 +297,15 @@ impl NumberedBoards for PatternAnswers {
 }
 
 impl Lists for PatternAnswers {
-    fn random_telling(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        _: &mut dyn FnMut(f64),
-    ) -> Result<Listing<'_>> {
-        listing::random(&self.solver, depths, seed, with_depth)
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        listing::random(&self.solver, depths, seed, with_depth, watch)
     }
 
-    fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, _: &mut dyn FnMut(f64)) -> Result<Listing<'_>> {
-        listing::states_at(&self.solver, depths, with_depth)
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        listing::states_at(&self.solver, depths, with_depth, watch)
     }
 
-    fn stats(&self) -> Result<Stats> {
+    fn stats(&self, _: Watch) -> Result<Stats> {
         listing::stats(&self.solver)
     }
 }
@@ -354,7 +358,8 @@ impl Primitives for WideAnswers {
     }
 
     fn path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
-        let near = near_by_distances(self.grid, &self.goal, board, self.style.beam.unwrap_or(1))?.ok_or_else(lost)?;
+        let near =
+            near_by_distances(self.grid, &self.goal, board, self.style.beam.unwrap_or(1), &self.style.limits.stop)?.ok_or_else(lost)?;
         Ok(Some(Found::near(near.moves, near.at_least)))
     }
 
@@ -395,7 +400,7 @@ impl AnyTable for WideAnswers {
         }
     }
 
-    fn verify_telling(&self, _: &mut dyn FnMut(f64)) -> Result<()> {
+    fn verify(&self, _: Watch) -> Result<()> {
         Ok(())
     }
 
@@ -410,5 +415,9 @@ impl AnyTable for WideAnswers {
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         Err(no_index(&self.puzzle(), numbers::MAX_CELLS))
+    }
+
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(Arc::new(Self { style: self.style.until(stop), grid: self.grid, goal: self.goal.clone() }))
     }
 }

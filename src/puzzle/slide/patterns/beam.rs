@@ -6,6 +6,7 @@
 use super::expand::{Expander, Search, Stack};
 use super::node::Node;
 use crate::error::Result;
+use crate::watch::Stop;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -36,11 +37,12 @@ pub trait Growth {
 type Origin = (u32, u8);
 
 /// Searches with a beam of a given width for a path of at most a number of moves. `None` if the beam was too narrow to find one.
-pub fn search<G: Growth>(growth: &mut G, root: G::Board, width: usize, max_moves: usize) -> Result<Option<Vec<u8>>> {
+pub fn search<G: Growth>(growth: &mut G, root: G::Board, width: usize, max_moves: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
     let mut layer = vec![root];
     let mut origins: Vec<Vec<Origin>> = Vec::new();
     let mut seen = HashSet::from([growth.key(&root)]);
     while !layer.is_empty() && origins.len() <= max_moves {
+        stop.check()?;
         for (number, board) in layer.iter().enumerate() {
             if growth.is_solved(board)? {
                 return Ok(Some(path(&origins, number)));
@@ -87,11 +89,12 @@ pub fn hash(value: impl Hash) -> u64 {
 const MAX_MOVES: usize = 1_000;
 
 /// A beam search guided by tables.
-pub struct Beam {
+pub struct Beam<'s> {
     pub width: usize,
+    pub stop: &'s Stop,
 }
 
-impl Search for Beam {
+impl Search for Beam<'_> {
     type Found = Option<NearPath>;
 
     fn run<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
@@ -100,7 +103,7 @@ impl Search for Beam {
         root: Node<CELLS, P, WORDS>,
     ) -> Result<Self::Found> {
         let at_least = root.bound().into();
-        let moves = search(&mut expander, root, self.width, MAX_MOVES)?;
+        let moves = search(&mut expander, root, self.width, MAX_MOVES, self.stop)?;
         Ok(moves.map(|moves| NearPath { moves, at_least }))
     }
 }

@@ -10,6 +10,7 @@ use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::TableFile;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 use std::time::Duration;
 
@@ -78,7 +79,7 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     };
     let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
     let beam = options.has("near").then_some(default_width);
-    let (style, shard_bytes) = (Style { limits: Limits { nodes, time }, beam }, shard_bytes(options)?);
+    let (style, shard_bytes) = (Style { limits: Limits { nodes, time, stop: Stop::NEVER }, beam }, shard_bytes(options)?);
     Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style, shard_bytes, whole_table })))
 }
 
@@ -122,7 +123,7 @@ impl PatternPuzzle {
     fn aim(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
         let goal = self.goal_in(tables.grid());
         let solver = PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?;
-        Some(Box::new(PatternAnswers::new(solver, tables, self.style)))
+        Some(Box::new(PatternAnswers::new(solver, tables, self.style.clone())))
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
@@ -163,7 +164,7 @@ impl Puzzle for PatternPuzzle {
 
     fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let is_wide = self.grid.cell_count() > PatternSpace::MAX_CELLS;
-        is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal_in(self.grid), self.style)) as Box<dyn AnyTable>))
+        is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal_in(self.grid), self.style.clone())) as Box<dyn AnyTable>))
     }
 
     fn whole(&self) -> Option<Box<dyn Puzzle>> {
@@ -272,8 +273,8 @@ impl Generation for PatternGeneration {
         self.making.step()
     }
 
-    fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.making.finish().write_telling(path, watch)
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        self.making.finish().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

@@ -12,21 +12,24 @@
 use super::expand::{Expander, Search, Stack};
 use super::node::Node;
 use crate::error::Result;
+use crate::watch::Stop;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// The limits of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// The most boards that it expands, but for those that are expanded together.
     pub nodes: u64,
     /// The most time.
     pub time: Duration,
+    /// What stops it from elsewhere, with an error.
+    pub stop: Stop,
 }
 
 impl Limits {
     /// As much as it takes.
-    pub const NONE: Self = Self { nodes: u64::MAX, time: Duration::MAX };
+    pub const NONE: Self = Self { nodes: u64::MAX, time: Duration::MAX, stop: Stop::NEVER };
 }
 
 /// The end of a search.
@@ -40,13 +43,13 @@ pub enum End {
 
 /// Visits the shortest paths in the order of their letters, until the visitor breaks off.
 pub struct ShortestPaths<'s, V> {
-    pub limits: Limits,
+    pub limits: &'s Limits,
     /// Counts the boards that are expanded.
     pub nodes: &'s mut u64,
     pub visit: V,
 }
 
-/// The number of batches between two looks at the clock.
+/// The number of batches between two looks at the clock, and at what stops the search: about a millisecond.
 const BATCHES_BETWEEN_LOOKS: u32 = 256;
 
 impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {
@@ -74,8 +77,12 @@ impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {
                     continue;
                 }
                 batches = batches.wrapping_add(1);
-                let is_late = || batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) && started.elapsed() >= self.limits.time;
-                if *self.nodes >= self.limits.nodes || is_late() {
+                let mut is_late = false;
+                if batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) {
+                    self.limits.stop.check()?;
+                    is_late = started.elapsed() >= self.limits.time;
+                }
+                if *self.nodes >= self.limits.nodes || is_late {
                     return Ok(End::Limit(bound.into()));
                 }
                 let above_goal = stack.all().len() - stack.goals.last().map_or(0, |place| place + 1);

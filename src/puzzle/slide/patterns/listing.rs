@@ -1,17 +1,19 @@
 //! Random boards, the boards of a depth, and counts, where no table lists all boards.
 
 use super::{Answer as Solved, Limits};
-use super::{PatternSolver, WideBoard};
+use super::{Grid, PatternSolver, WideBoard};
 use crate::engine::{ListedBoard, Listing, StateCount, Stats};
 use crate::error::{Error, Result};
+use crate::query::uniform_below;
 use crate::space::Amount;
-use std::collections::HashSet;
+use crate::watch::{Stop, Watch};
+use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
 const COUNTS: &str = include_str!("counts.csv");
 /// The most boards that are listed forward from the goal.
-const MAX_LISTED: usize = 6_000_000;
+const MAX_LISTED: u64 = 6_000_000;
 /// So many boards are drawn for one of a depth, before it is given up.
 const MAX_DRAWS: u32 = 100_000;
 
@@ -65,53 +67,97 @@ pub fn stats(solver: &PatternSolver) -> Result<Stats> {
 }
 
 /// The boards of some depths, found forward from the goal, of each depth by ascending cells.
-fn boards_at(solver: &PatternSolver, depths: &RangeInclusive<u32>) -> Result<Vec<(WideBoard, u32)>> {
+fn boards_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<(WideBoard, u32)>> {
     let grid = solver.grid();
-    let puzzle = || name(solver);
-    if let Some(greatest) = counts(solver).map(|layers| layers.len() as u32 - 1).filter(|greatest| depths.start() > greatest) {
-        let wanted = if depths.start() == depths.end() {
-            format!("of {}", depths.start())
-        } else {
-            format!("from {} to {}", depths.start(), depths.end())
-        };
-        return Err(Error::NoSuchDepth { puzzle: puzzle(), wanted, greatest });
-    }
-    let (mut before, mut layer): (HashSet<WideBoard>, HashSet<WideBoard>) = (HashSet::new(), HashSet::from([solver.goal().clone()]));
-    let mut boards = Vec::new();
-    for depth in 0..=*depths.end() {
-        if depths.contains(&depth) {
-            let mut sorted: Vec<WideBoard> = layer.iter().cloned().collect();
-            sorted.sort_unstable_by(|a, b| a.cells().cmp(b.cells()));
-            boards.extend(sorted.into_iter().map(|board| (board, depth)));
+    let last = *depths.end();
+    let too_many = |depth: u32| {
+        let puzzle = name(solver);
+        let what = format!(
+            "the boards of {puzzle} at depth {depth} and beyond are more than {MAX_LISTED}, the most that are listed: \
+             ask for a smaller depth"
+        );
+        Error::Unanswered { what }
+    };
+    if let Some(layers) = counts(solver) {
+        let greatest = layers.len() as u32 - 1;
+        if *depths.start() > greatest {
+            let wanted = if *depths.start() == last { format!("of {last}") } else { format!("from {} to {last}", depths.start()) };
+            return Err(Error::NoSuchDepth { puzzle: name(solver), wanted, greatest });
         }
-        if depth == *depths.end() || layer.is_empty() {
+        // A layer is kept while its boards are listed, and those of all wanted depths before it.
+        let mut kept = 0;
+        for (depth, &count) in (0..=last).zip(&layers) {
+            if kept + count > MAX_LISTED {
+                return Err(too_many(depth));
+            }
+            kept += if depths.contains(&depth) { count } else { 0 };
+        }
+    }
+    let (mut before, mut layer) = (Vec::new(), vec![code_of(solver.goal())]);
+    let mut boards: Vec<(WideBoard, u32)> = Vec::new();
+    for depth in 0..=last {
+        if depths.contains(&depth) {
+            boards.extend(layer.iter().map(|&code| (board_of(code, grid.cell_count()), depth)));
+        }
+        if depth == last || layer.is_empty() {
             break;
         }
-        let mut next = HashSet::new();
-        for board in &layer {
-            for code in 0..4 {
-                let Ok(neighbour) = grid.after(board, &[code]) else { continue };
-                if !before.contains(&neighbour) {
-                    next.insert(neighbour);
-                }
-            }
-            if next.len() + boards.len() > MAX_LISTED {
-                let what = format!(
-                    "the boards of {} at depth {} and beyond are more than {MAX_LISTED}, the most that are listed: ask for a smaller depth",
-                    puzzle(),
-                    depth + 1
-                );
-                return Err(Error::Unanswered { what });
-            }
+        watch.tell(f64::from(depth) / f64::from(last))?;
+        let next = layer_after(grid, &layer, &before, watch.stop())?;
+        if (next.len() + boards.len()) as u64 > MAX_LISTED {
+            return Err(too_many(depth + 1));
         }
         before = std::mem::replace(&mut layer, next);
     }
     Ok(boards)
 }
 
+/// The bits of a cell.
+const CELL_BITS: usize = 5;
+
+/// The cells of a board of up to 25 cells as one number, the first cell highest: by ascending numbers are by ascending cells.
+fn code_of(board: &WideBoard) -> u128 {
+    board.cells().iter().fold(0, |code, &tile| code << CELL_BITS | u128::from(tile))
+}
+
+fn board_of(code: u128, cells: usize) -> WideBoard {
+    WideBoard::from_cells((0..cells).rev().map(|place| tile_at(code, place)))
+}
+
+/// The tile in a cell, counted from the last one.
+fn tile_at(code: u128, place: usize) -> u8 {
+    (code >> (CELL_BITS * place)) as u8 & ((1 << CELL_BITS) - 1)
+}
+
+/// The boards one move from those of a layer, in ascending order, without those of the layer before it.
+fn layer_after(grid: Grid, layer: &[u128], before: &[u128], stop: &Stop) -> Result<Vec<u128>> {
+    let last = grid.cell_count() - 1;
+    let mut next = Vec::new();
+    for part in layer.chunks(1 << 14) {
+        stop.check()?;
+        for &code in part {
+            let blank = (0..last).find(|&cell| tile_at(code, last - cell) == 0).unwrap_or(last);
+            for to in (0..4).filter_map(|direction| grid.blank_after(blank, direction)) {
+                let tile = u128::from(tile_at(code, last - to));
+                next.push(code ^ tile << (CELL_BITS * (last - to)) ^ tile << (CELL_BITS * (last - blank)));
+            }
+        }
+    }
+    next.par_sort_unstable();
+    next.dedup();
+    stop.check()?;
+    // Both are sorted.
+    let mut before = before.iter().copied().peekable();
+    next.retain(|&code| {
+        while before.next_if(|&seen| seen < code).is_some() {}
+        before.peek() != Some(&code)
+    });
+    Ok(next)
+}
+
 /// All boards whose depth lies in a range.
-pub fn states_at(solver: &PatternSolver, depths: RangeInclusive<u32>, with_depth: bool) -> Result<Listing<'_>> {
-    let boards = boards_at(solver, &depths)?;
+pub fn states_at<'s>(solver: &'s PatternSolver, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'s>> {
+    let boards = boards_at(solver, &depths, watch)?;
     Ok(Box::new(boards.into_iter().map(move |(board, depth)| Ok(listed(solver, &board, with_depth.then_some(depth))))))
 }
 
@@ -124,20 +170,21 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> List
 /// The generator is that of [`Sample`](crate::query::Sample). All boards: the cells are shuffled (Fisher and Yates, from the last cell
 /// on), and where the parity is wrong, the two lowest tiles change places. Some depths: a place in the list of their boards if they
 /// end by depth 15, else boards are drawn and solved until the depth is right.
-pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
+pub fn random<'s>(
+    solver: &'s PatternSolver,
+    depths: Option<RangeInclusive<u32>>,
+    seed: u64,
+    with_depth: bool,
+    watch: Watch,
+) -> Result<Listing<'s>> {
     use rand_pcg::Pcg64;
-    use rand_pcg::rand_core::Rng;
 
     const MAX_LISTED_DEPTH: u32 = 15;
     let mut generator = Pcg64::new(seed.into(), 0);
-    let mut below = move |n: u64| loop {
-        let product = u128::from(generator.next_u64()) * u128::from(n);
-        if (product as u64) >= n.wrapping_neg() % n {
-            return (product >> 64) as u64;
-        }
-    };
+    let mut below = move |n: u64| uniform_below(&mut generator, n);
+    let limits = Limits { stop: watch.stop().clone(), ..Limits::NONE };
     if let Some(depths) = depths.as_ref().filter(|depths| *depths.end() <= MAX_LISTED_DEPTH) {
-        let boards = boards_at(solver, depths)?;
+        let boards = boards_at(solver, depths, watch)?;
         return Ok(Box::new(std::iter::repeat_with(move || {
             let (board, depth) = &boards[below(boards.len() as u64) as usize];
             Ok(listed(solver, board, with_depth.then_some(*depth)))
@@ -147,6 +194,18 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
             return Err(Error::NoSuchDepth { puzzle: name(solver), wanted: format!("from {}", depths.start()), greatest });
+        }
+        let (all, wanted) = (
+            layers.iter().sum::<u64>(),
+            (0..).zip(&layers).filter(|(depth, _)| depths.contains(depth)).map(|(_, &count)| count).sum::<u64>(),
+        );
+        if all / wanted > u64::from(MAX_DRAWS) {
+            let what = format!(
+                "one of {} boards of {} has such a depth, and one of {MAX_DRAWS} is the least that is drawn: ask for a commoner one",
+                all / wanted,
+                name(solver)
+            );
+            return Err(Error::Unanswered { what });
         }
     }
     // Boards of such depths need no search: all, or all but the goal.
@@ -168,7 +227,7 @@ pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed:
             if is_any && !with_depth {
                 return Ok(listed(solver, &board, None));
             }
-            if let Solved::Solved { moves, .. } = solver.solve(&board, Limits::NONE)? {
+            if let Solved::Solved { moves, .. } = solver.solve(&board, &limits)? {
                 let depth = moves.len() as u32;
                 if depths.as_ref().is_none_or(|depths| depths.contains(&depth)) {
                     return Ok(listed(solver, &board, with_depth.then_some(depth)));

@@ -8,6 +8,7 @@
 use super::beam::{Growth, NearPath, hash, search};
 use super::{Grid, WideBoard};
 use crate::error::Result;
+use crate::watch::Stop;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 
@@ -53,7 +54,7 @@ struct Stage {
 ///
 /// let grid = Grid::new(10, 10, 99).unwrap();
 /// let board = grid.after(&grid.goal(), &grid.parse_moves("uuulllldd")?)?;
-/// let found = near_by_distances(grid, &grid.goal(), &board, 400)?.unwrap();
+/// let found = near_by_distances(grid, &grid.goal(), &board, 400, &homing::Stop::NEVER)?.unwrap();
 /// assert_eq!(grid.after(&board, &found.moves)?, grid.goal());
 /// assert_eq!(found.at_least, 9);
 /// # Ok::<(), homing::Error>(())
@@ -61,8 +62,8 @@ struct Stage {
 ///
 /// # Errors
 ///
-/// None so far.
-pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize) -> Result<Option<NearPath>> {
+/// [`Error::Stopped`](crate::Error::Stopped).
+pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
     if grid.wrong_parity(board, goal).is_some() {
         return Ok(None);
     }
@@ -73,7 +74,7 @@ pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width:
     let start = stage.enter(board);
     let (mut moves, mut board) = (Vec::new(), board.clone());
     for cells in parts(grid, usize::from(stage.homes[0])) {
-        let Some(part) = stage.bring_home(goal, &cells, &board, width.max(MIN_WIDTH))? else { return Ok(None) };
+        let Some(part) = stage.bring_home(goal, &cells, &board, width.max(MIN_WIDTH), stop)? else { return Ok(None) };
         board = grid.after(&board, &part)?;
         moves.extend(part);
         cells.iter().for_each(|&cell| stage.is_fixed[cell] = true);
@@ -114,16 +115,16 @@ fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
 
 impl Stage {
     /// The moves that bring the tiles of some cells home: all together, or else one by one and the last two together.
-    fn bring_home(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, width: usize) -> Result<Option<Vec<u8>>> {
+    fn bring_home(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
         let root = self.want(goal, cells, board, false);
-        if let Some(moves) = search(self, root, width, MAX_MOVES_TOGETHER)? {
+        if let Some(moves) = search(self, root, width, MAX_MOVES_TOGETHER, stop)? {
             return Ok(Some(moves));
         }
         let (singles, pair) = cells.split_at(cells.len() - 2);
         let (mut moves, mut board) = (Vec::new(), board.clone());
         for cells in singles.chunks(1).chain([pair]) {
             let root = self.want(goal, cells, &board, true);
-            let Some(part) = search(self, root, width, MAX_MOVES_NARROW)? else { return Ok(None) };
+            let Some(part) = search(self, root, width, MAX_MOVES_NARROW, stop)? else { return Ok(None) };
             board = self.grid.after(&board, &part)?;
             moves.extend(part);
             cells.iter().for_each(|&cell| self.is_fixed[cell] = true);

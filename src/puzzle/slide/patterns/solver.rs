@@ -8,6 +8,7 @@ use super::words::Words;
 use super::{Grid, PatternTables, WideBoard};
 use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::WrongParity;
+use crate::watch::Stop;
 use std::ops::ControlFlow;
 
 /// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically
@@ -22,7 +23,7 @@ use std::ops::ControlFlow;
 /// let tables = PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11")?, |_| {})?;
 /// let solver = PatternSolver::new(&tables);
 /// let board = grid.parse_board("1 2 3 4 5 6 7 8 9 x 10 11")?;
-/// let Answer::Solved { moves, .. } = solver.solve(&board, Limits::NONE)? else { panic!("the board can be solved") };
+/// let Answer::Solved { moves, .. } = solver.solve(&board, &Limits::NONE)? else { panic!("the board can be solved") };
 /// assert_eq!(grid.moves_text(&moves), "rr");
 /// # Ok::<(), homing::Error>(())
 /// ```
@@ -114,8 +115,8 @@ impl PatternSolver {
     ///
     /// # Errors
     ///
-    /// A damaged table, where the search meets the damage.
-    pub fn solve(&self, board: &WideBoard, limits: Limits) -> Result<Answer> {
+    /// A damaged table, where the search meets the damage; [`Error::Stopped`].
+    pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<Answer> {
         if let Some(parity) = self.wrong_parity(board) {
             return Ok(Answer::Unsolvable(parity));
         }
@@ -138,14 +139,14 @@ impl PatternSolver {
     ///
     /// # Errors
     ///
-    /// A damaged table, where the search meets the damage; [`Error::Limit`] where no beam arrives.
-    pub fn near(&self, board: &WideBoard, width: usize) -> Result<Option<NearPath>> {
+    /// A damaged table, where the search meets the damage; [`Error::Limit`] where no beam arrives; [`Error::Stopped`].
+    pub fn near(&self, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
         if self.wrong_parity(board).is_some() {
             return Ok(None);
         }
         let stored = self.aim.stored(board);
         for width in (0..6).map(|doublings| width.max(1) << doublings) {
-            let found = self.guide.run(Beam { width }, &stored, &self.all_words)?;
+            let found = self.guide.run(Beam { width, stop }, &stored, &self.all_words)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -158,8 +159,8 @@ impl PatternSolver {
     ///
     /// # Errors
     ///
-    /// A damaged table, where the search meets the damage.
-    pub fn visit_all(&self, board: &WideBoard, limits: Limits, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<Visited> {
+    /// A damaged table, where the search meets the damage; [`Error::Stopped`].
+    pub fn visit_all(&self, board: &WideBoard, limits: &Limits, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<Visited> {
         let mut visited = Visited { paths: 0, is_complete: true, at_least: None, nodes: 0 };
         if self.wrong_parity(board).is_some() {
             return Ok(visited);

@@ -4,6 +4,7 @@ use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 use crate::table::{Access, Bytes, Column, Content, TableFile};
+use crate::watch::Watch;
 use std::path::Path;
 
 /// The tables of a board's patterns: for each state of each pattern one bit of its depth, `(depth >> 1) & 1`.
@@ -110,14 +111,9 @@ impl PatternTables {
     /// # Errors
     ///
     /// [`Error::Io`].
-    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.write_telling(path.as_ref(), &mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is written, from 0 to 1.
-    pub(super) fn write_telling(&self, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub(super) fn write(&self, path: &Path, watch: Watch) -> Result<()> {
         let columns = self.columns();
-        self.content(&columns).write_telling(path, watch)
+        self.content(&columns).write(path, watch)
     }
 
     /// The bytes that [`write`](Self::write) writes.
@@ -146,23 +142,14 @@ impl PatternTables {
     /// # Errors
     ///
     /// [`Error::Meaning`] names the first entry that is wrong, [`Error::Counts`] the depth whose count is.
-    pub fn verify(&self) -> Result<()> {
-        self.verify_telling(&mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`verify`](Self::verify).
-    pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn verify(&self, mut watch: Watch) -> Result<()> {
         let mut layers = Vec::new();
         let states = self.layers.iter().sum::<u64>() as f64;
         for pattern in &self.patterns {
             let mut search = PatternSearch::begin(&pattern.space)?;
             let checked: u64 = layers.iter().sum();
             while search.step() {
-                watch((checked + search.layer().states) as f64 / states);
+                watch.tell((checked + search.layer().states) as f64 / states)?;
             }
             search.finish()?;
             let expected = search.pack()?;

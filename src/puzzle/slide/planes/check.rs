@@ -6,9 +6,9 @@ use super::search::Search;
 use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
-use crate::share::part;
 use crate::space::Space;
 use crate::table::{Column, Entries, HALF, Table};
+use crate::watch::Watch;
 use rayon::prelude::*;
 use std::io;
 use std::ops::Range;
@@ -40,19 +40,10 @@ const PARTS_AT_ONCE: u64 = 1 << 10;
 /// # Errors
 ///
 /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong, [`Error::Io`] if there is not enough memory.
-pub fn verify(table: &Table<Slide>) -> Result<()> {
-    verify_telling(table, &mut |_| {})
-}
-
-/// The same; `watch` gets the share that is checked, from 0 to 1.
-///
-/// # Errors
-///
-/// As [`verify`].
-pub fn verify_telling(table: &Table<Slide>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     let slide = *table.space();
     if slide.len() <= WALKED_STATES {
-        return table.verify_telling(watch);
+        return table.verify(watch);
     }
     if slide.cells() > Slide::MAX_MEMORY_CELLS {
         verify_neighbours(table, watch)?;
@@ -63,18 +54,18 @@ pub fn verify_telling(table: &Table<Slide>, watch: &mut dyn FnMut(f64)) -> Resul
     let column_count = unchecked.len() as f64;
     while let Some(&(first, _)) = unchecked.first() {
         let record = Record::of(&[first]);
-        let Some(mut search) = Search::begin(slide, record)? else { return table.verify_telling(watch) };
+        let Some(mut search) = Search::begin(slide, record)? else { return table.verify(watch) };
         let begin = 1.0 - unchecked.len() as f64 / column_count;
         let (checked, rest): (Vec<_>, Vec<_>) = unchecked.into_iter().partition(|&(kind, _)| record.gives(kind));
         let end = 1.0 - rest.len() as f64 / column_count;
         let searched = begin + (end - begin) * SEARCH_SHARE;
         while search.step() {
-            part(watch, begin, searched)(share_done(search.layer(), Some(table.greatest_depth())));
+            watch.part(begin, searched).tell(share_done(search.layer(), Some(table.greatest_depth())))?;
         }
         compare_layers(&search, table)?;
         let place = |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
         for (number, &(kind, column)) in checked.iter().enumerate() {
-            compare(&search, kind, column, &mut part(watch, place(number), place(number + 1)))?;
+            compare(&search, kind, column, watch.part(place(number), place(number + 1)))?;
         }
         unchecked = rest;
     }
@@ -85,13 +76,12 @@ pub fn verify_telling(table: &Table<Slide>, watch: &mut dyn FnMut(f64)) -> Resul
 /// of the current rayon pool: each state but the goal has a neighbour that is one nearer, modulo 3 or 4, a column `move` has the smallest
 /// code of these, and there are as many states of each residue as the layers say.
 ///
-/// This sees any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass. `watch` is told
-/// the share that is checked, from 0 to 1.
+/// This sees any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass.
 ///
 /// # Errors
 ///
 /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong; [`Error::NoColumn`] if it has the column `move` alone.
-pub fn verify_neighbours(table: &Table<Slide>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+pub fn verify_neighbours(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     let states = table.space().len();
     let parts = states.div_ceil(PART_STATES);
     let sum = |one: [u64; 4], other: [u64; 4]| std::array::from_fn(|residue| one[residue] + other[residue]);
@@ -103,7 +93,7 @@ pub fn verify_neighbours(table: &Table<Slide>, watch: &mut dyn FnMut(f64)) -> Re
             table.sound(count_residues(table, first..(first + PART_STATES).min(states)))
         });
         (modulus, found) = both((modulus, found), counted.try_reduce(|| (1, [0; 4]), both)?)?;
-        watch((run + PARTS_AT_ONCE).min(parts) as f64 / parts as f64);
+        watch.tell((run + PARTS_AT_ONCE).min(parts) as f64 / parts as f64)?;
     }
     let mut expected = [0; 4];
     for (depth, count) in table.layers().iter().enumerate() {
@@ -166,7 +156,7 @@ fn compare_layers(search: &Search, table: &Table<Slide>) -> Result<()> {
 ///
 /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong.
 pub fn resumed(table: &Table<Slide>) -> Result<()> {
-    if table.space().len() <= WALKED_STATES { table.verify() } else { check_sample(table) }
+    if table.space().len() <= WALKED_STATES { table.verify(Watch::NONE) } else { check_sample(table) }
 }
 
 fn check_sample(table: &Table<Slide>) -> Result<()> {
@@ -176,7 +166,7 @@ fn check_sample(table: &Table<Slide>) -> Result<()> {
 }
 
 /// Compares every entry of a column with the one that the search gives.
-fn compare(search: &Search, kind: Kind, column: &Column, watch: &mut dyn FnMut(f64)) -> Result<()> {
+fn compare(search: &Search, kind: Kind, column: &Column, mut watch: Watch) -> Result<()> {
     let mut found: Result<()> = Ok(());
     let bits = u32::from(kind.bits());
     let entries_a_byte = u64::from(8 / bits);
@@ -193,7 +183,7 @@ fn compare(search: &Search, kind: Kind, column: &Column, watch: &mut dyn FnMut(f
             return Err(Error::Meaning { index, what });
         }
         start += run.len() as u64;
-        watch(start as f64 / column.size_bytes() as f64);
+        watch.tell(start as f64 / column.size_bytes() as f64)?;
         Ok(run.len())
     };
     let compared = search.packed(kind).each_run(&mut |mut run| {

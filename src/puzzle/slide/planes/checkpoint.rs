@@ -12,6 +12,7 @@ use crate::puzzle::slide::Slide;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space};
 use crate::table::{Content, Entries, Header, TableFile};
+use crate::watch::Watch;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -91,7 +92,7 @@ impl Search {
             layers: &self.layers,
             columns: &columns,
         };
-        content.write(path)
+        content.write(path, Watch::NONE)
     }
 
     /// Resumes a search from its checkpoint. It ends in the same table.

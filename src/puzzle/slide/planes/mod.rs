@@ -50,7 +50,7 @@ pub(super) mod turn;
 pub(super) mod window;
 mod words;
 
-pub use check::{verify, verify_neighbours, verify_telling};
+pub use check::{verify, verify_neighbours};
 pub use depths::all_depths;
 pub use kind::Kind;
 pub use listing::states_at;

@@ -10,6 +10,7 @@ use super::window::Places;
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Column, Content, Entries, HALF, Table};
+use crate::watch::Watch;
 use rayon::prelude::*;
 use std::io;
 use std::path::Path;
@@ -77,16 +78,7 @@ impl Search {
     /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written;
     /// [`Error::Contradiction`] and those of a check, if the search was taken up from a checkpoint that was not right. An older table then
     /// stays.
-    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
-        self.write_telling(path, columns, shard_bytes, &mut |_| {})
-    }
-
-    /// The same; `watch` gets the share that is written, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
-    pub fn write_telling(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: Watch) -> Result<()> {
         self.check_complete()?;
         if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
             let what = format!("a search that keeps {} cannot give the column {}", self.record.name(), kind.name());

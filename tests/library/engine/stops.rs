@@ -1,0 +1,107 @@
+//! Long work that is stopped.
+
+use homing::engine::{Answer, AnyTable, Catalog, Form, Lists, Options, Question, drive};
+use homing::puzzle::slide::{Slide, planes};
+use homing::{Error, Stop, Watch};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The time in which a work that is stopped ends: a tenth of a second, and what a busy machine adds.
+const SOON: Duration = Duration::from_millis(500);
+
+/// Stops a work a moment after it has begun: it must end soon, with the error that says so.
+fn ends_soon<T>(work: impl FnOnce(&Stop) -> homing::Result<T>) {
+    let stop = Stop::new();
+    let other = stop.clone();
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        other.stop();
+        Instant::now()
+    });
+    let ended = work(&stop);
+    let after = Instant::now();
+    let stopped = stopper.join().unwrap();
+    assert!(matches!(ended, Err(Error::Stopped)), "{:?}", ended.err());
+    assert!(after.saturating_duration_since(stopped) < SOON);
+}
+
+fn table(puzzle: &str, options: Options) -> Arc<dyn AnyTable> {
+    let catalog = Catalog::default();
+    catalog.table(&*catalog.puzzle(puzzle, &options).unwrap()).unwrap().into()
+}
+
+/// 5x5 boards take minutes: a path, all shortest paths, their number, hints, grades, line by line and many at once.
+#[test]
+fn searches_are_stopped() {
+    let five = table("slide:5x5", Options::default());
+    let board = "14 5 9 2 18 8 23 19 12 17 15 x 10 20 4 6 11 21 1 7 24 3 16 22 13";
+    for question in [Question::PATH, Question::COUNT, Question::HINTS] {
+        ends_soon(|stop| five.until(stop).unwrap().answer(&question, board));
+    }
+    ends_soon(|stop| five.until(stop).unwrap().answer(&Question::GRADE, &format!("{board}\tu")));
+    let lines = format!("{board}\n").repeat(100);
+    ends_soon(|stop| {
+        let lines_of = five.until(stop).unwrap().shared_lines(&Question::PATH, Form::Text)?;
+        lines_of.answer(lines.as_bytes(), &mut Default::default())
+    });
+}
+
+/// A beam of the widest boards, and one with tables.
+#[test]
+fn near_paths_are_stopped() {
+    let near = table("slide:5x5", Options::default().with("near", ""));
+    let board = "14 5 9 2 18 8 23 19 12 17 15 x 10 20 4 6 11 21 1 7 24 3 16 22 13";
+    let stop = Stop::new();
+    stop.stop();
+    assert!(matches!(near.until(&stop).unwrap().answer(&Question::PATH, board), Err(Error::Stopped)));
+    let Answer::Near { .. } = near.answer(&Question::PATH, board).unwrap() else { panic!("a near path") };
+}
+
+/// Boards of a depth are refused from their number, where it is known, and random ones that nobody would draw.
+#[test]
+fn boards_that_are_too_many_or_too_rare_are_refused_at_once() {
+    let fifteen = table("slide:4x4", Options::default());
+    let start = Instant::now();
+    let refused = fifteen.lists().unwrap().states_at(40..=40, false, Watch::NONE).err().unwrap().to_string();
+    assert!(refused.contains("more than 6000000"), "{refused}");
+    let refused = fifteen.lists().unwrap().random(Some(80..=80), 7, false, Watch::NONE).err().unwrap().to_string();
+    assert!(refused.contains("boards of slide:4x4 has such a depth"), "{refused}");
+    assert!(start.elapsed() < SOON);
+    // These are drawn and solved, and listed forward from the goal.
+    let rare = fifteen.lists().unwrap();
+    ends_soon(|stop| rare.random(Some(71..=71), 7, false, Watch::NONE.until(stop))?.next().unwrap());
+    let five = table("slide:5x5", Options::default());
+    ends_soon(|stop| five.lists().unwrap().states_at(40..=40, false, Watch::NONE.until(stop)).map(drop));
+}
+
+/// Whole tables: walks from every state, statistics, a search made again, the check of every entry.
+#[test]
+fn work_on_whole_tables_is_stopped() {
+    let ten = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    ends_soon(|stop| -> homing::Result<()> {
+        loop {
+            ten.all_costs(Watch::NONE.until(stop))?;
+            ten.path_stats(Watch::NONE.until(stop))?;
+            ten.verify(Watch::NONE.until(stop))?;
+            Lists::states_at(&ten, 55..=55, false, Watch::NONE.until(stop))?;
+            ten.sample(55..=55, 7, Watch::NONE.until(stop))?;
+        }
+    });
+}
+
+/// A table that is written when the work is stopped leaves the older one as it is.
+#[test]
+fn a_table_that_is_not_written_to_its_end_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slide-2x4.tbl");
+    std::fs::write(&path, "the older one").unwrap();
+    let catalog = Catalog::default();
+    let mut generation = catalog.puzzle("slide:2x4", &Options::default()).unwrap().begin().unwrap();
+    drive(&mut *generation, None, &Stop::NEVER, &mut |_| {}).unwrap();
+    let stop = Stop::new();
+    let mut listener = |_| stop.stop();
+    let written = generation.write(&path, Watch::new(&mut listener).until(&stop));
+    assert!(matches!(written, Err(Error::Stopped)));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "the older one");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
