@@ -121,11 +121,11 @@ impl PatternSolver {
             return Ok(Answer::Unsolvable(parity));
         }
         let (mut nodes, mut found) = (0, None);
-        let visit = |moves: &[u8]| {
+        let mut visit = |moves: &[u8]| {
             found = Some(moves.to_vec());
             ControlFlow::Break(())
         };
-        let search = ShortestPaths { limits, nodes: &mut nodes, visit };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit };
         let end = self.guide.run(search, &self.aim.stored(board), Words::without_duplicates())?;
         Ok(match (found, end) {
             (Some(moves), _) => Answer::Solved { moves, nodes },
@@ -166,13 +166,13 @@ impl PatternSolver {
             return Ok(visited);
         }
         let (mut paths, mut nodes, mut has_broken) = (0, 0, false);
-        let visit = |moves: &[u8]| {
+        let mut visit = |moves: &[u8]| {
             paths += 1;
             let flow = visit(moves);
             has_broken = flow.is_break();
             flow
         };
-        let search = ShortestPaths { limits, nodes: &mut nodes, visit };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit };
         let end = self.guide.run(search, &self.aim.stored(board), &self.all_words)?;
         visited.paths = paths;
         visited.nodes = nodes;
