@@ -36,27 +36,3 @@ pub fn in_order(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_come_in_order() {
-        for part_count in [0, 1, 7, 8, 9, 1000] {
-            let (mut out, mut done) = (Vec::new(), 0);
-            let render = |part: u64, buffer: &mut Vec<u8>| {
-                buffer.extend(format!("{part},").bytes());
-                Ok(())
-            };
-            let write = |part: &[u8], at| {
-                out.extend_from_slice(part);
-                done = at;
-                Ok(())
-            };
-            in_order(part_count, render, write).unwrap();
-            let expected: String = (0..part_count).map(|part| format!("{part},")).collect();
-            assert_eq!((String::from_utf8(out).unwrap(), done), (expected, part_count));
-        }
-    }
-}

@@ -390,9 +390,14 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
         let space = self.table.space();
         let cells_a_board = self.shape.iter().flatten().product::<usize>();
+        let mut board = Vec::with_capacity(cells_a_board);
         for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
             match u64::try_from(index) {
-                Ok(index) => space.write_cells(&space.unrank(index), cells),
+                Ok(index) => {
+                    board.clear();
+                    space.push_cells(&space.unrank(index), &mut board);
+                    cells.copy_from_slice(&board);
+                }
                 Err(_) => cells.fill(0),
             }
         }

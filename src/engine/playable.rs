@@ -56,7 +56,8 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         table.verify_telling(watch)
     }
 
-    /// The shape of a board whose cells are numbers, outermost dimension first; `None` where boards are only text.
+    /// The shape of a board whose cells are numbers, those of [`push_cells`](Notation::push_cells), outermost dimension first; `None` where
+    /// boards are only text.
     fn cell_shape(&self) -> Option<Vec<usize>> {
         None
     }
@@ -71,9 +72,6 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
             what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
         })
     }
-
-    /// Writes the cells of a state's board.
-    fn write_cells(&self, _state: &Self::State, _cells: &mut [u8]) {}
 
     /// The index of each board, as [`AnswerArrays::rank`](super::AnswerArrays::rank) gives it; states that reach no goal may have one.
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {

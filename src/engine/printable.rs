@@ -14,14 +14,3 @@ pub fn printable(text: &str) -> String {
     }
     shown
 }
-
-#[cfg(test)]
-mod tests {
-    use super::printable;
-
-    #[test]
-    fn only_what_acts_on_a_terminal_is_written_out() {
-        assert_eq!(printable("1 2 x ä 漢 …"), "1 2 x ä 漢 …");
-        assert_eq!(printable("\u{1b}[31mred\u{9b}\r\n\u{202e}"), "\\u{1b}[31mred\\u{9b}\\r\\n\\u{202e}");
-    }
-}

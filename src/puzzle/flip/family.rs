@@ -1,6 +1,6 @@
 use super::batch::FourLines;
-use super::lights::{LightsPuzzle, LightsTable};
-use super::{Flip, Goal, Layout, Lights, PieceSet, PressMatrix};
+use super::lights::{LightsPuzzle, LightsTable, USAGE};
+use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question, STANDARD_INPUT,
@@ -8,7 +8,6 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
-use crate::puzzle::size;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
 
@@ -21,7 +20,7 @@ impl Family for FlipFamily {
     }
 
     fn usage(&self) -> &'static str {
-        "flip:RxC"
+        USAGE
     }
 
     fn summary(&self) -> &'static str {
@@ -56,7 +55,7 @@ impl Family for FlipFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("flip:{parameters}");
-        let presses = self.presses(parameters, &name)?;
+        let presses = presses_of(parameters)?;
         let question = if options.has("any") { Question::new(What::AnyPath) } else { Question::PATH };
         let goal = options.get("goal").unwrap_or("any");
         let goals = presses.parse_goals(goal).map_err(|error| error.in_part("goal"))?;
@@ -95,7 +94,7 @@ impl Family for FlipFamily {
             return Ok(Box::new(LightsTable { lights, goals }));
         }
         let presses = match found.parameters.is_empty() {
-            true => self.presses(found.puzzle.strip_prefix("flip:").unwrap_or_default(), &found.puzzle)?,
+            true => presses_of(found.puzzle.strip_prefix("flip:").unwrap_or_default())?,
             false => PressMatrix::from_text(&found.parameters)?,
         };
         let mut goals = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| presses.space(goal));
@@ -107,21 +106,17 @@ impl Family for FlipFamily {
     }
 }
 
-impl FlipFamily {
-    /// The board of a name: a size with a pattern, or the file in which presses are listed.
-    fn presses(&self, parameters: &str, name: &str) -> Result<PressMatrix> {
-        if parameters == STANDARD_INPUT || std::path::Path::new(parameters).is_file() {
-            return PressMatrix::read(parameters.as_ref());
+/// The board of a name: a size with a pattern, or the file in which presses are listed.
+fn presses_of(parameters: &str) -> Result<PressMatrix> {
+    if parameters == STANDARD_INPUT || std::path::Path::new(parameters).is_file() {
+        return PressMatrix::read(parameters.as_ref());
+    }
+    match PressMatrix::parse(parameters) {
+        // A name that looks like a file names a missing one.
+        Err(Error::UnknownPuzzle { .. }) if parameters.ends_with(".txt") || parameters.contains('/') => {
+            PressMatrix::read(parameters.as_ref())
         }
-        let (sides, pattern) = parameters.split_once(':').unwrap_or((parameters, "cross"));
-        let (rows, columns) = match size::parse(sides, name, self.usage()) {
-            // A name that looks like a file names a missing one.
-            Err(_) if parameters.ends_with(".txt") || parameters.contains('/') => return PressMatrix::read(parameters.as_ref()),
-            size => size?,
-        };
-        let pattern = pattern.parse().map_err(|error| Error::Input { what: format!("{name}: {error}") })?;
-        let limits = || format!("1 to {} pieces", PressMatrix::MAX_PIECES);
-        PressMatrix::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name: name.into(), limits: limits() })
+        presses => presses,
     }
 }
 
@@ -206,13 +201,7 @@ impl Puzzle for FlipPuzzle {
 
     /// The matrix, which gives the same answers about boards one by one.
     fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        let lights = Lights::new(PressMatrix::from(&self.flip));
-        let set = |black: u32| PieceSet::from_words(self.flip.pieces(), vec![black.into()]);
-        let goals = match self.flip.goal() {
-            Goal::Any => vec![set(0), set(self.flip.all_black())],
-            Goal::Only(black) => vec![set(black)],
-        };
-        Some(Ok(Box::new(LightsTable { lights, goals })))
+        Some(Ok(Box::new(LightsTable::of(&self.flip))))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -249,10 +238,6 @@ impl PlayableSpace for Flip {
             return Err(Error::Input { what: format!("cell {}: expected 1 for black or 0 for white, found another number", at + 1) });
         }
         Ok(cells.iter().rev().fold(0, |black, &cell| black << 1 | u32::from(cell)))
-    }
-
-    fn write_cells(&self, &black: &u32, cells: &mut [u8]) {
-        cells.iter_mut().enumerate().for_each(|(piece, cell)| *cell = (black >> piece & 1) as u8);
     }
 
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {

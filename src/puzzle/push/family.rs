@@ -270,9 +270,4 @@ impl PlayableSpace for Push {
         self.check(&state)?;
         Ok(state)
     }
-
-    fn write_cells(&self, State { box_at, man_at }: &State, cells: &mut [u8]) {
-        let numbers = [box_at.row, box_at.column, man_at.row, man_at.column];
-        cells.iter_mut().zip(numbers).for_each(|(cell, number)| *cell = (number + 1) as u8);
-    }
 }

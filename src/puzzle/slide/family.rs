@@ -382,10 +382,6 @@ impl PlayableSpace for Slide {
         self.board_of_cells(cells)
     }
 
-    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
-        cells.iter_mut().zip(board.cells(self.cells())).for_each(|(cell, tile)| *cell = tile);
-    }
-
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
         if (self.rows(), self.columns()) == (3, 3) {
             return rank_eights(cells, indices);
@@ -426,10 +422,6 @@ impl PlayableSpace for Aimed {
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
         self.real().board_of_cells(cells)
-    }
-
-    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
-        self.real().write_cells(board, cells);
     }
 
     /// Indices and depths are those of the stored board.

@@ -1,8 +1,10 @@
 //! Answers of a matrix.
 
-use super::super::Flip;
+use super::super::{Flip, Goal};
+use super::colouring::{parse_presses, push_presses};
 use super::depths::DepthCounts;
 use super::lines::LightsLines;
+use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::solve::Fewest;
 use super::table::Lights;
@@ -31,6 +33,15 @@ const SAMPLED_BOARDS: usize = 1000;
 const MAX_SAMPLED_BITS: usize = 20;
 
 impl LightsTable {
+    /// The matrix of a board that is small enough for a table with an entry for each colouring.
+    pub fn of(flip: &Flip) -> Self {
+        let goals = match flip.goal() {
+            Goal::Any => vec![flip.set_of(0), flip.set_of(flip.all_black())],
+            Goal::Only(black) => vec![flip.set_of(black)],
+        };
+        Self { lights: Lights::new(PressMatrix::from(flip)), goals }
+    }
+
     /// The depths of random boards, if they are found quickly.
     fn sampled_depths(&self) -> Result<Option<DepthCounts>> {
         let is_quick = self.lights.part_nullity() <= MAX_SAMPLED_BITS;
@@ -66,12 +77,12 @@ impl Primitives for LightsTable {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<usize>> {
-        self.lights.presses().parse_presses(text)
+        parse_presses(text, self.lights.pieces())
     }
 
     fn moves_text(&self, presses: &[usize]) -> String {
         let mut text = String::new();
-        self.lights.presses().push_presses(presses.iter().copied(), &mut text);
+        push_presses(presses.iter().copied(), &mut text);
         text
     }
 

@@ -1,6 +1,10 @@
 use super::super::{Flip, Goal, Pattern};
 use super::set::PieceSet;
 use crate::error::{Error, Result};
+use crate::puzzle::size;
+
+/// The form of the puzzles' names.
+pub const USAGE: &str = "flip:RxC";
 
 /// The press matrix of a board of any size, over GF(2): a column for each press and a row for each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,15 +110,15 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where the text is something else, or the board too large.
+    /// [`Error::UnknownPuzzle`] where there is no size, [`Error::Input`] where there is no such pattern, and [`Error::PuzzleSize`] where the
+    /// board is too large.
     pub fn parse(text: &str) -> Result<Self> {
+        let name = format!("flip:{text}");
         let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
-        let pattern: Pattern = pattern.parse().map_err(|error| Error::Input { what: format!("flip:{text}: {error}") })?;
-        let side = |text: &str| text.parse::<usize>().ok().filter(|_| !text.starts_with(['+', '0']));
-        let sides = size.split_once('x').and_then(|(rows, columns)| side(rows).zip(side(columns)));
-        let expected = |what: &str| Error::Input { what: format!("flip:{text}: expected {what}") };
-        let (rows, columns) = sides.ok_or_else(|| expected("rows x columns, such as flip:10x10"))?;
-        Self::grid(rows, columns, pattern).ok_or_else(|| expected(&format!("at most {} pieces", Self::MAX_PIECES)))
+        let (rows, columns) = size::parse(size, &name, USAGE)?;
+        let pattern = pattern.parse().map_err(|error| Error::Input { what: format!("{name}: {error}") })?;
+        let limits = || format!("1 to {} pieces", Self::MAX_PIECES);
+        Self::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })
     }
 
     /// The name of the board as the command line takes it: `flip:10x10`, `flip:4x4:king`. Of listed presses, the number of the pieces:
@@ -201,6 +205,13 @@ impl PressMatrix {
                 Flip::listed(&(0..pieces).map(mask).collect::<Vec<_>>(), goal)
             }
         }
+    }
+}
+
+impl Flip {
+    /// A colouring as a set of its black pieces.
+    pub(in crate::puzzle::flip) fn set_of(&self, black: u32) -> PieceSet {
+        PieceSet::from_words(self.pieces(), vec![black.into()])
     }
 }
 

@@ -1,4 +1,5 @@
 use super::answers::{LightsTable, summary};
+use super::colouring::parse_presses;
 use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
@@ -55,7 +56,7 @@ impl Puzzle for LightsPuzzle {
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let mut board = self.presses.parse_board(board)?;
-        let presses = self.presses.parse_presses(moves).map_err(|error| error.in_part("moves"))?;
+        let presses = parse_presses(moves, self.presses.pieces()).map_err(|error| error.in_part("moves"))?;
         let mut frames = vec![Frame { heading: "start".into(), picture: self.presses.picture(&board) }];
         for (press, number) in presses.into_iter().zip(1..) {
             self.presses.turned_by(press).iter().for_each(|&piece| board.toggle(piece.into()));

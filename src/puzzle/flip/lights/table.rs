@@ -5,7 +5,6 @@ use super::presses::{Layout, PressMatrix};
 use super::reduction::Reduction;
 use super::set::PieceSet;
 use crate::error::{Error, Result};
-use crate::puzzle::flip::Pattern;
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
 use std::path::Path;
@@ -265,9 +264,7 @@ fn describe(presses: &PressMatrix) -> Description {
 fn presses_of(name: &str, columns: &[Column]) -> Option<PressMatrix> {
     let size = name.strip_prefix("flip:")?;
     if size.contains('x') {
-        let (sides, pattern) = size.split_once(':').unwrap_or((size, "cross"));
-        let (rows, columns) = sides.split_once('x')?;
-        return PressMatrix::grid(rows.parse().ok()?, columns.parse().ok()?, pattern.parse::<Pattern>().ok()?);
+        return PressMatrix::parse(size).ok();
     }
     let [_, _, _, ends, turned] = columns else { return None };
     if !is(ends, ENDS) || !is(turned, TURNED) {

@@ -23,8 +23,6 @@ mod beam;
 mod bits;
 mod blocks;
 mod candidate;
-#[cfg(test)]
-mod duplicates;
 mod expand;
 pub(super) mod family;
 mod grid;
