@@ -3,7 +3,7 @@
 use crate::open_table::OpenTable;
 use crate::options::Naming;
 use crate::stamp::Stamp;
-use homing::engine::{AnyTable, Catalog, Options, Puzzle, Question, What, drive};
+use homing::engine::{AnyTable, Catalog, Options, Puzzle, Question, What, table_from};
 use homing::table::{Access, TableFile};
 use homing::{Error, Result};
 use std::collections::{HashMap, VecDeque};
@@ -121,7 +121,7 @@ impl Tables {
     /// A puzzle whose table the program carries.
     fn carried(&self, name: &str) -> Result<Option<Served>> {
         let puzzle = self.catalog.puzzle(name, &Options::default())?;
-        let Some(table) = puzzle.carried() else { return Ok(None) };
+        let Some(table) = puzzle.built_in() else { return Ok(None) };
         let table = table?;
         let file = TableFile::from_bytes(&format!("the table of {name}"), table.to_bytes()?)?;
         let other_name = Some(puzzle.name());
@@ -185,7 +185,7 @@ impl Tables {
         let is_mapped = access == Access::Map && path.is_some();
         let table = self.catalog.table(&*made)?;
         let file = match path {
-            Some(path) if made.carried().is_none() => {
+            Some(path) if made.built_in().is_none() => {
                 let file = self.catalog.file(&path)?;
                 file.check_content()?;
                 Some(file)
@@ -235,26 +235,17 @@ impl Tables {
     }
 
     fn aimed_table(&self, puzzle: &dyn Puzzle, goal: &str) -> Result<Box<dyn AnyTable>> {
-        let held = |name: &String| {
+        let held = |name: &str| {
             let is_it = |served: &&Arc<Served>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
             self.list.iter().find(is_it).and_then(|served| served.file.as_ref())
         };
-        for file in puzzle.file_names().iter().filter_map(held) {
-            match puzzle.open(file) {
-                Err(Error::OtherPuzzle { .. }) => {}
-                opened => return opened,
+        match table_from(puzzle, |name| Ok(held(name).cloned()), || {}) {
+            Ok(Some(table)) => Ok(table),
+            Ok(None) | Err(Error::OtherPuzzle { .. }) => {
+                Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) })
             }
+            Err(error) => Err(error),
         }
-        if let Some(table) = puzzle.carried() {
-            return table;
-        }
-        if puzzle.is_quick() {
-            let mut generation = puzzle.begin_quick()?;
-            drive(&mut *generation, None, &mut |_: homing::backward::Layer| {})?;
-            return generation.into_table();
-        }
-        let none = || Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) });
-        puzzle.stand_in().unwrap_or_else(none)
     }
 }
 

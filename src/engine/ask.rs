@@ -1,7 +1,9 @@
 //! From a question to its answer: the one place where both are put together, for tables, pattern tables, matrices and searches alike.
 
 use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Told, Verdict};
+use super::form::Form;
 use super::question::{Question, What};
+use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
 use crate::query::{Grade, Hint, Loss};
 use crate::space::{Amount, Cost, CostOrder};
@@ -107,6 +109,17 @@ pub trait Primitives: Send + Sync {
         Err(self.one_path())
     }
 
+    /// Makes sure that there are answers to a kind of question, as [`Solver::check`](super::Solver::check).
+    fn check_question(&self, question: &Question) -> Result<()>;
+
+    /// The fastest answerer of many lines, as [`Solver::lines`](super::Solver::lines).
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>;
+
+    /// A result, unless a look-up before it could not be made.
+    fn sound<T>(&self, result: Result<T>) -> Result<T> {
+        result
+    }
+
     /// That a solver finds one path and no more: what those answer that have only [`path`](Self::path).
     fn one_path(&self) -> Error {
         Error::Unanswered { what: "a search finds one path and its depth: ask the table for the rest".into() }
@@ -140,12 +153,8 @@ impl<M> Found<M> {
     }
 }
 
-/// Answers a question about a board.
-///
-/// # Errors
-///
-/// What is wrong with the line; that the table is damaged.
-pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Answer> {
+/// Reads a line: a board, and for a grade the moves behind it.
+pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<(P::Board, Option<Vec<P::Move>>)> {
     let (text, moves) = match question.what {
         What::Grade => {
             let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
@@ -154,8 +163,18 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
         }
         _ => (line, None),
     };
-    let read = solver.parse_board(text)?;
+    let board = solver.parse_board(text)?;
     let moves = moves.map(|moves| solver.parse_moves(moves).map_err(|error| error.in_part("moves"))).transpose()?;
+    Ok((board, moves))
+}
+
+/// Answers a question about a board.
+///
+/// # Errors
+///
+/// What is wrong with the line; that the table is damaged.
+pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Answer> {
+    let (read, moves) = read(solver, question, line)?;
     let board = solver.board_text(&read);
     let asker = Asker { solver, order: solver.cost_order() };
     let answered = match solver.place(&read)? {

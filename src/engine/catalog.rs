@@ -228,26 +228,19 @@ impl Catalog {
     /// [`Error::NoTable`] where there is none, [`Error::Io`] where the folder cannot be looked into, and what is wrong with the table
     /// that is there.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
-        if let Some(table) = puzzle.carried() {
-            return table;
-        }
-        let mut refused = None;
-        for path in puzzle.file_names().iter().map(|name| self.folder.join(name)) {
+        self.table_or_make(puzzle, || {})
+    }
+
+    /// The same; `making` is called if the table has to be made, before it is.
+    pub(crate) fn table_or_make(&self, puzzle: &dyn Puzzle, making: impl FnOnce()) -> Result<Box<dyn AnyTable>> {
+        let file = |name: &str| {
+            let path = self.folder.join(name);
             // A file that cannot be examined may still exist.
-            if !path.try_exists().map_err(Error::io(&path, "cannot look for the table"))? {
-                continue;
-            }
-            match self.file(&path).and_then(|file| puzzle.open(&file)) {
-                Ok(table) => return Ok(table),
-                Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),
-                Err(error) => return Err(error),
-            }
-        }
-        if puzzle.is_quick() {
-            return run(puzzle.begin_quick()?, &mut |_| {});
-        }
+            let exists = path.try_exists().map_err(Error::io(&path, "cannot look for the table"))?;
+            exists.then(|| self.file(&path)).transpose()
+        };
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() };
-        puzzle.stand_in().unwrap_or_else(|| Err(refused.unwrap_or_else(missing)))
+        table_from(puzzle, file, making)?.ok_or_else(missing)
     }
 
     /// The table in a named file, made to answer for a puzzle.
@@ -267,6 +260,35 @@ impl Catalog {
     pub fn generate(&self, puzzle: &dyn Puzzle, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {
         run(puzzle.begin()?, watch)
     }
+}
+
+/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made on the spot,
+/// before which `making` is called. `None` where there is none.
+///
+/// # Errors
+///
+/// Those of `file`; what is wrong with a table that is there; [`Error::OtherPuzzle`] where files are there, but of other puzzles.
+pub fn table_from(
+    puzzle: &dyn Puzzle,
+    file: impl Fn(&str) -> Result<Option<TableFile>>,
+    making: impl FnOnce(),
+) -> Result<Option<Box<dyn AnyTable>>> {
+    if let Some(table) = puzzle.built_in() {
+        return table.map(Some);
+    }
+    let mut refused = None;
+    for name in puzzle.file_names() {
+        let Some(file) = file(&name)? else { continue };
+        match puzzle.open(&file) {
+            Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),
+            opened => return opened.map(Some),
+        }
+    }
+    making();
+    if puzzle.is_quick() {
+        return run(puzzle.begin_quick()?, &mut |_| {}).map(Some);
+    }
+    puzzle.fallback().or_else(|| refused.map(Err)).transpose()
 }
 
 fn run(mut generation: Box<dyn Generation>, watch: &mut dyn Watch) -> Result<Box<dyn AnyTable>> {

@@ -89,8 +89,8 @@ pub trait Puzzle: Send + Sync {
         Vec::new()
     }
 
-    /// The table that the program carries for it.
-    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    /// The table that is part of the program, or that needs none.
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
@@ -114,7 +114,7 @@ pub trait Puzzle: Send + Sync {
     /// # Errors
     ///
     /// It cannot be made.
-    fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
@@ -150,7 +150,7 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// The puzzle to generate with layers in files, if it is not this one: for example the whole table in place of pattern tables.
-    fn whole(&self) -> Option<Box<dyn Puzzle>> {
+    fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
         None
     }
 
@@ -169,7 +169,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// As [`scratch_need`](Self::scratch_need); [`Error::Scratch`] where the files of a search are not as they were written;
     /// [`Error::Io`].
-    fn begin_in(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+    fn begin_scratch(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         Err(no_scratch(&self.name()))
     }
 

@@ -60,8 +60,8 @@ pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Tol
 pub use answer_record::AnswerRecord;
 pub use arguments::{join_board, split_board};
 pub use arrays::{AnswerArrays, TableArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
-pub(crate) use ask::{Found, Primitives, answer as answer_by, no_walks};
-pub use catalog::{Catalog, STANDARD_INPUT, usage};
+pub(crate) use ask::{Found, Primitives, no_walks};
+pub use catalog::{Catalog, STANDARD_INPUT, table_from, usage};
 pub use comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text};
 pub use depth_range::DepthRange;
 pub use family::{Family, Need, Puzzle, ScratchNeed, ScratchPlace, Start};
@@ -81,6 +81,7 @@ pub(crate) use searched::{NumberedBoards, SearchedArrays, no_index};
 pub use searches::{SearchSolver, Searches};
 pub use solver::{PlainLines, SlowLines, Solver};
 pub use space_family::SpaceFamily;
+pub(crate) use spaces::frames_along;
 pub use spaces::{Finish, SpaceGeneration, frames, open_space};
 pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists};

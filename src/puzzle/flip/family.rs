@@ -158,7 +158,7 @@ impl FlipPuzzle {
     }
 }
 
-fn carried(stored: Flip) -> Option<Table<Flip>> {
+fn embedded(stored: Flip) -> Option<Table<Flip>> {
     match stored {
         Flip::FOUR => Some(crate::puzzle::embedded::flip()),
         Flip::FOUR_WHITE => Some(crate::puzzle::embedded::flip_white()),
@@ -182,8 +182,8 @@ impl Puzzle for FlipPuzzle {
         if self.flip.goal() == Goal::Any { Vec::new() } else { vec![("goal", "white".into())] }
     }
 
-    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        carried(self.stored()).map(|table| Self::aim(self.flip, table))
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        embedded(self.stored()).map(|table| Self::aim(self.flip, table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -200,7 +200,7 @@ impl Puzzle for FlipPuzzle {
     }
 
     /// The matrix, which gives the same answers about boards one by one.
-    fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
         Some(Ok(Box::new(LightsTable::of(&self.flip))))
     }
 

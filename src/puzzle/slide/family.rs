@@ -109,7 +109,7 @@ impl Family for SlideFamily {
         let (rows, columns) = size::parse(parameters, &name, self.usage())?;
         if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
             let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
-            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options, whole)?
+            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options, whole_table)?
                 .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
@@ -139,7 +139,7 @@ impl Family for SlideFamily {
 /// The whole table of a board of 15 or 16 cells. Its search keeps layers in files. `None` for other boards.
 ///
 /// It is searched and stored with the longer side upright, because blocks of states are then longer; questions are laid over.
-fn whole(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
+fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
     Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None, shard_bytes }))
@@ -238,7 +238,7 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
     shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
 }
 
-fn carried(stored: Slide) -> Option<Table<Slide>> {
+fn embedded(stored: Slide) -> Option<Table<Slide>> {
     match stored {
         Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
         Slide::SIDE => Some(crate::puzzle::embedded::side()),
@@ -261,8 +261,8 @@ impl Puzzle for SlidePuzzle {
         if cell == cells { Vec::new() } else { vec![("blank", cell.to_string())] }
     }
 
-    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        self.stored().into_iter().filter_map(carried).find_map(|table| self.aim(table))
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        self.stored().into_iter().filter_map(embedded).find_map(|table| self.aim(table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -308,7 +308,7 @@ impl Puzzle for SlidePuzzle {
         chunks::need(self.made(), self.kinds(), self.shards()?, memory_bytes)
     }
 
-    fn begin_in(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         let (made, kinds) = (self.made(), self.kinds());
         Ok(Box::new(ChunkGeneration::begin(made, kinds, self.shards()?, self.finish(), known_depth(&made), place)?))
     }

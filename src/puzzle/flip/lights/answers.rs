@@ -10,8 +10,8 @@ use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, Solver,
-    StateCount, Stats, What, answer_by, no_walks,
+    AnswerArrays, AnyTable, BoardTable, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, StateCount, Stats,
+    What, no_walks,
 };
 use crate::error::{Error, Result};
 use crate::query::{Grade, Hint};
@@ -122,10 +122,9 @@ impl Primitives for LightsTable {
     fn grade(&self, board: &PieceSet, presses: &[usize]) -> Result<Grade<usize>> {
         self.lights.grade(board, &self.goals, presses)
     }
-}
 
-impl Solver for LightsTable {
-    fn check(&self, question: &Question) -> Result<()> {
+    /// A board whose fewest presses are too much work is one whose answer is unknown.
+    fn check_question(&self, question: &Question) -> Result<()> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.name())),
             What::AnyPath => Ok(()),
@@ -133,19 +132,7 @@ impl Solver for LightsTable {
         }
     }
 
-    /// A board whose fewest presses are too much work is one whose answer is unknown.
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        if let What::Walks { .. } = question.what {
-            self.check(question)?;
-        }
-        answer_by(self, question, line)
-    }
-
-    fn reads(&self, _: &Question, line: &str) -> bool {
-        self.lights.presses().parse_board(line.split('\t').next().unwrap_or(line)).is_ok()
-    }
-
-    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         let plain = PlainLines::new(self, question.clone(), form);
         let is_plain = matches!(question.what, What::Path | What::AnyPath | What::Depth) && form == Form::Text && !question.explain;
         Ok(if is_plain { Box::new(LightsLines::new(&self.lights, &self.goals, question.what.clone(), plain)) } else { Box::new(plain) })

@@ -52,8 +52,7 @@ impl Lights {
     pub fn grade(&self, board: &PieceSet, goals: &[PieceSet], made: &[usize]) -> Result<Grade<usize>> {
         let best = self.depth(board, goals)?.map(presses);
         let advance = |board: &PieceSet, rest: Option<Cost>, press: usize| {
-            let mut next = board.clone();
-            self.presses().turned_by(press).iter().for_each(|&piece| next.toggle(piece.into()));
+            let next = self.presses().after(board, press);
             // A press leaves an unsolvable board unsolvable, and a solvable one solvable.
             let rest = if rest.is_some() { self.depth(&next, goals)?.map(presses) } else { None };
             Ok(Some(Reached { state: next, cost: presses(1), rest }))

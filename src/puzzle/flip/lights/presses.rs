@@ -194,6 +194,14 @@ impl PressMatrix {
         turned
     }
 
+    /// The colouring after a press.
+    #[must_use]
+    pub fn after(&self, board: &PieceSet, press: usize) -> PieceSet {
+        let mut after = board.clone();
+        self.turned_by(press).iter().for_each(|&piece| after.toggle(piece.into()));
+        after
+    }
+
     /// The same board as a space for a table. `None` where it has more than [`Flip::MAX_PIECES`], or the goal has.
     #[must_use]
     pub fn space(&self, goal: Goal) -> Option<Flip> {

@@ -2,8 +2,8 @@ use super::{Answer as Solved, Grid, Limits, PatternSolver, PatternTables, WideBo
 use super::{listing, numbers};
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Form, Found, Listing, Lists, NumberedBoards, Primitives, Question, SearchedArrays,
-    SlowLines, Solver, Stats, What, answer_by, no_index, no_walks,
+    AnswerArrays, AnyTable, BoardTable, Form, Found, Listing, Lists, NumberedBoards, Primitives, Question, SearchedArrays, SlowLines,
+    Stats, What, no_index, no_walks,
 };
 use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::cells::check_cells;
@@ -148,6 +148,18 @@ impl Primitives for PatternAnswers {
         };
         Grade::of(board.clone(), Some(self.depth(board)?), moves, advance, |board| board == self.solver.goal())
     }
+
+    fn check_question(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::Walks { .. } => Err(no_walks(&self.puzzle())),
+            _ if self.style.beam.is_some() => check_near(question),
+            _ => Ok(()),
+        }
+    }
+
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
+    }
 }
 
 fn lost() -> Error {
@@ -164,29 +176,6 @@ fn only_near() -> Error {
 
 fn check_near(question: &Question) -> Result<()> {
     if matches!(question.what, What::Path | What::AnyPath | What::Depth) { Ok(()) } else { Err(only_near()) }
-}
-
-impl Solver for PatternAnswers {
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        self.check(question)?;
-        answer_by(self, question, line)
-    }
-
-    fn check(&self, question: &Question) -> Result<()> {
-        match question.what {
-            What::Walks { .. } => Err(no_walks(&self.puzzle())),
-            _ if self.style.beam.is_some() => check_near(question),
-            _ => Ok(()),
-        }
-    }
-
-    fn reads(&self, _: &Question, line: &str) -> bool {
-        self.solver.grid().parse_board(line.split('\t').next().unwrap_or(line)).is_ok()
-    }
-
-    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
-        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
-    }
 }
 
 impl AnyTable for PatternAnswers {
@@ -358,28 +347,13 @@ impl Primitives for WideAnswers {
         Ok(Some(Found::near(near.moves, near.at_least)))
     }
 
-    fn one_path(&self) -> Error {
-        only_near()
-    }
-}
-
-impl Solver for WideAnswers {
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        self.check(question)?;
-        answer_by(self, question, line)
-    }
-
-    fn check(&self, question: &Question) -> Result<()> {
+    fn check_question(&self, question: &Question) -> Result<()> {
         let cells = self.grid.cell_count();
         let what = format!("boards of {cells} cells have no tables, and shortest paths cannot be found");
         if self.style.beam.is_none() { Err(Error::Unanswered { what }.remedied([NEAR])) } else { check_near(question) }
     }
 
-    fn reads(&self, _: &Question, line: &str) -> bool {
-        self.grid.parse_board(line.split('\t').next().unwrap_or(line)).is_ok()
-    }
-
-    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
     }
 }
