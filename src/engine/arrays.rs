@@ -292,31 +292,10 @@ impl<P: PlayableSpace> TableArrays<P> {
         Ok(())
     }
 
-    /// The number of shortest paths of every state, counted outward from the goals: that of a state is the sum over the states to which
-    /// its best moves lead.
+    /// The number of shortest paths of every state.
     fn all_counts(&self) -> Result<Vec<u64>> {
-        let space = self.table.space();
-        let costs = self.table.all_costs()?;
-        let mut by_cost: Vec<u64> = (0..space.len()).filter(|&index| costs.get(index).is_some()).collect();
-        by_cost.sort_by_key(|&index| costs.get(index));
-        let mut counts = vec![0u64; space.len() as usize];
-        for &index in &by_cost {
-            let (cost, is_goal) = (costs.get(index), space.is_goal(index));
-            let mut sum = u64::from(is_goal);
-            space.successors(index, |code, next| {
-                if !is_goal && costs.get(next).map(|rest| rest + space.cost(code)) == cost {
-                    sum = sum.saturating_add(counts[next as usize]);
-                }
-            });
-            counts[index as usize] = sum;
-        }
-        if space.moves_commute() {
-            // Every order of a set of moves was counted.
-            for index in by_cost {
-                let moves = costs.get(index).map_or(0, Cost::moves);
-                counts[index as usize] /= (1..=u64::from(moves)).fold(1, u64::saturating_mul);
-            }
-        }
+        let mut counts = vec![0u64; self.table.space().len() as usize];
+        self.table.count_all_paths(|index, count, _| counts[index as usize] = count)?;
         Ok(counts)
     }
 }

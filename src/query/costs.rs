@@ -52,15 +52,16 @@ impl<S: Space> Table<S> {
     ///
     /// As [`all_costs`](Self::all_costs).
     pub fn all_costs_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<AllCosts> {
+        let (states, most) = (self.space().len(), Self::MAX_STATES_AT_ONCE);
+        if states > most {
+            return Err(Error::TooManyStates { puzzle: self.space().describe().puzzle, states, most });
+        }
         self.sound(self.walk_all_costs(watch))
     }
 
-    fn walk_all_costs(&self, watch: &mut dyn FnMut(f64)) -> Result<AllCosts> {
+    /// The same for any number of states.
+    pub(super) fn walk_all_costs(&self, watch: &mut dyn FnMut(f64)) -> Result<AllCosts> {
         let space = self.space();
-        if space.len() > Self::MAX_STATES_AT_ONCE {
-            let (puzzle, states, most) = (space.describe().puzzle, space.len(), Self::MAX_STATES_AT_ONCE);
-            return Err(Error::TooManyStates { puzzle, states, most });
-        }
         let mut costs = vec![UNSEEN; space.len() as usize];
         let mut trail = Vec::new();
         for start in told(0..space.len(), watch) {

@@ -16,8 +16,6 @@ mod residues;
 mod shards;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
-mod verify;
-mod verify_weighted;
 mod write;
 mod write_shards;
 

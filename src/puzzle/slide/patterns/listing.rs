@@ -4,7 +4,9 @@ use super::{Answer as Solved, Limits};
 use super::{PatternSolver, WideBoard};
 use crate::engine::{ListedBoard, Listing, StateCount, Stats};
 use crate::error::{Error, Result};
+use crate::query::{DepthStats, uniform_below};
 use crate::space::Amount;
+use rand_pcg::Pcg64;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
@@ -40,25 +42,16 @@ pub fn stats(solver: &PatternSolver) -> Result<Stats> {
         ),
     };
     let layers = counts(solver).ok_or_else(unknown)?;
-    let states: u64 = layers.iter().sum();
-    let sum: f64 = layers.iter().enumerate().map(|(depth, &count)| depth as f64 * count as f64).sum();
-    let depth_of = |number: u64| {
-        let mut seen = 0;
-        let reached = |&count: &u64| {
-            seen += count;
-            seen > number
-        };
-        layers.iter().position(reached).unwrap_or(0) as f64
-    };
+    let depths = DepthStats::of(&layers);
     Ok(Stats {
         puzzle,
         goal: grid.board_text(solver.goal()),
-        states: StateCount::Number(states),
-        reachable_states: StateCount::Number(states),
+        states: StateCount::Number(depths.reachable),
+        reachable_states: StateCount::Number(depths.reachable),
         depth_unit: "moves",
-        greatest_depth: Some(layers.len() as u32 - 1),
-        mean_depth: Some(sum / states as f64),
-        median_depth: Some((depth_of((states - 1) / 2) + depth_of(states / 2)) / 2.0),
+        greatest_depth: Some(depths.greatest),
+        mean_depth: Some(depths.mean),
+        median_depth: Some(depths.median),
         states_at_depth: layers,
         ..Stats::default()
     })
@@ -125,17 +118,9 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> List
 /// on), and where the parity is wrong, the two lowest tiles change places. Some depths: a place in the list of their boards if they
 /// end by depth 15, else boards are drawn and solved until the depth is right.
 pub fn random(solver: &PatternSolver, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool) -> Result<Listing<'_>> {
-    use rand_pcg::Pcg64;
-    use rand_pcg::rand_core::Rng;
-
     const MAX_LISTED_DEPTH: u32 = 15;
     let mut generator = Pcg64::new(seed.into(), 0);
-    let mut below = move |n: u64| loop {
-        let product = u128::from(generator.next_u64()) * u128::from(n);
-        if (product as u64) >= n.wrapping_neg() % n {
-            return (product >> 64) as u64;
-        }
-    };
+    let mut below = move |n: u64| uniform_below(&mut generator, n);
     if let Some(depths) = depths.as_ref().filter(|depths| *depths.end() <= MAX_LISTED_DEPTH) {
         let boards = boards_at(solver, depths)?;
         return Ok(Box::new(std::iter::repeat_with(move || {
