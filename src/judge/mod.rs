@@ -1,7 +1,6 @@
 //! Judge problems: each reads a judge's input and writes the output that the judge expects.
 
 mod acwing95;
-mod boards;
 mod cells;
 mod cses1196;
 mod draw;
