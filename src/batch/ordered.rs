@@ -6,10 +6,6 @@ const PARTS_A_THREAD: u64 = 4;
 
 /// Renders numbered parts of an output on the threads of the current rayon pool, and writes them in order: while one wave of parts is
 /// written, the next is rendered. The memory is that of two waves.
-///
-/// # Errors
-///
-/// The first error of `render` or `write`.
 pub fn in_order(
     part_count: u64,
     render: impl Fn(u64, &mut Vec<u8>) -> Result<()> + Sync,

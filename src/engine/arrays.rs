@@ -47,10 +47,6 @@ pub trait AnswerArrays: Send + Sync {
     fn moves_text(&self, codes: &[u8]) -> String;
 
     /// The index of a board that is a line of text; [`UNSOLVABLE`] if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<i64>;
 
     /// The line of text of a state's board; empty where there is no state.
@@ -63,10 +59,6 @@ pub trait AnswerArrays: Send + Sync {
     fn unrank(&self, indices: &[i64], cells: &mut [u8]);
 
     /// The line of text of one board, also of one from which no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// The cells are not a valid board.
     fn board_text(&self, cells: &[u8]) -> Result<String>;
 
     /// The depth of each state, in the unit of the table's layers: moves, or pushes where these count first.
@@ -77,31 +69,15 @@ pub trait AnswerArrays: Send + Sync {
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
 
     /// The code of each state's best move; -1 where there is none, as in a goal.
-    ///
-    /// # Errors
-    ///
-    /// As [`depths`](Self::depths).
     fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()>;
 
     /// All best moves of each state as a set: bit `c` stands for the move with the code `c`. Codes from 32 on have none.
-    ///
-    /// # Errors
-    ///
-    /// As [`depths`](Self::depths).
     fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()>;
 
     /// The number of shortest paths of each state: 1 for a goal, 0 where there is no path, and at most `u64::MAX`.
-    ///
-    /// # Errors
-    ///
-    /// As [`depths`](Self::depths).
     fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()>;
 
     /// Appends the best path of each state to `codes`, and writes how many moves it has.
-    ///
-    /// # Errors
-    ///
-    /// As [`depths`](Self::depths).
     fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()>;
 
     /// The state to which a move leads from each state. [`UNSOLVABLE`] where the move cannot be made or there is no state.
@@ -166,10 +142,6 @@ pub fn answer_boards<T: Send>(
 }
 
 /// Answers indices on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`].
-///
-/// # Errors
-///
-/// The errors of `answer`.
 pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
     indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
 }
@@ -258,10 +230,6 @@ const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
     /// The arrays of a table.
-    ///
-    /// # Errors
-    ///
-    /// That the table is damaged.
     pub fn new(table: Table<P>) -> Result<Self> {
         let shape = table.space().cell_shape();
         let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;

@@ -23,20 +23,12 @@ pub trait Primitives: Send + Sync {
     fn puzzle(&self) -> String;
 
     /// Reads a board.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it.
     fn parse_board(&self, text: &str) -> Result<Self::Board>;
 
     /// A board in the puzzle's notation.
     fn board_text(&self, board: &Self::Board) -> String;
 
     /// Reads moves.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with them.
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>>;
 
     /// Moves in the puzzle's notation.
@@ -48,10 +40,6 @@ pub trait Primitives: Send + Sync {
     }
 
     /// The place of a board; `None` where the board shows that no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// Where the table is damaged.
     fn place(&self, board: &Self::Board) -> Result<Option<Self::Place>>;
 
     /// Why no goal can be reached, where that is known.
@@ -65,19 +53,11 @@ pub trait Primitives: Send + Sync {
     fn path(&self, place: &Self::Place) -> Result<Option<Found<Self::Move>>>;
 
     /// Some path, where the best one may be too much work; elsewhere the best.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path).
     fn any_path(&self, place: &Self::Place) -> Result<Option<Found<Self::Move>>> {
         self.path(place)
     }
 
     /// The number of shortest paths.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path).
     fn count(&self, _place: &Self::Place) -> Result<u128> {
         Err(self.one_path())
     }
@@ -92,19 +72,11 @@ pub trait Primitives: Send + Sync {
     }
 
     /// The moves that can be made where the best path costs `here`, best first.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path).
     fn hints(&self, _place: &Self::Place, _here: Cost) -> Result<Vec<Hint<Self::Move>>> {
         Err(self.one_path())
     }
 
     /// What moves are worth; without a [best cost](Grade::best) where no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path).
     fn grade(&self, _place: &Self::Place, _moves: &[Self::Move]) -> Result<Grade<Self::Move>> {
         Err(self.one_path())
     }

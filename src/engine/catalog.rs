@@ -154,10 +154,6 @@ impl Catalog {
     }
 
     /// A table's file, read as this catalog reads files; `-` is standard input.
-    ///
-    /// # Errors
-    ///
-    /// As [`TableFile::open`].
     pub fn file(&self, path: &Path) -> Result<TableFile> {
         if path != Path::new(STANDARD_INPUT) {
             return TableFile::open_by(path, self.access);
@@ -169,10 +165,6 @@ impl Catalog {
 
     /// The file of a table that is named by its path or by its puzzle. A table in the program or made on the spot is returned as a file in
     /// memory.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`file`](Self::file), [`puzzle`](Self::puzzle) and [`table`](Self::table).
     pub fn file_of(&self, name: &str, options: &Options) -> Result<TableFile> {
         let path = Path::new(name);
         let is_path = name == STANDARD_INPUT || path.exists() || (name.contains(['/', '\\', '.']) && !name.contains(':'));
@@ -197,10 +189,6 @@ impl Catalog {
     }
 
     /// The table in a file that is open, of whichever puzzle its header names.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
     pub fn open_file(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let header = file.header();
         let unknown = || Error::UnknownPuzzle { name: header.puzzle.clone(), known: self.usage() };

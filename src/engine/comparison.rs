@@ -57,10 +57,6 @@ pub struct ComparisonMean {
 }
 
 /// Compares the table with all searches on a board. A board from which no goal can be reached has no rows.
-///
-/// # Errors
-///
-/// The board is invalid, or the table is damaged.
 pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
     let mut rows = vec![measure(board, "table", table.finder(board)?)?];

@@ -110,26 +110,14 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// A solver for the case that there is no table: it gives the same answers in another way, and is made in a moment.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be made.
     fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
     /// Begins to make its table.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     fn begin(&self) -> Result<Box<dyn Generation>>;
 
     /// Begins the generation of the table that is made on the spot: the same table, or a smaller one to do without a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`begin`](Self::begin).
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         self.begin()
     }

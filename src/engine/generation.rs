@@ -64,19 +64,11 @@ pub trait Generation: Send {
     }
 
     /// Writes the table of a search that is at its end; an older file is replaced at once or not at all.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
     fn write(self: Box<Self>, path: &Path) -> Result<()> {
         self.write_telling(path, &mut |_| {})
     }
 
     /// The same; `watch` gets the share that is written, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
     fn write_telling(self: Box<Self>, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()>;
 
     /// The table of a search that is at its end, in memory.
@@ -153,10 +145,6 @@ pub enum Outcome {
 }
 
 /// Runs a search to its end, or until it is stopped.
-///
-/// # Errors
-///
-/// The errors of [`Generation::step`] and [`Generation::write_checkpoint`].
 pub fn drive(generation: &mut dyn Generation, checkpoints: Option<Checkpoints>, watch: &mut dyn Watch) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
     let mut kept_at = Instant::now();

@@ -15,10 +15,6 @@ pub const INVALID: i64 = -2;
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// A faster answerer of many lines, or `None` if there is none for such questions. It owns the data that it needs, and passes lines
     /// that it does not recognise to `plain`.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged.
     fn fast_lines<'t, F: AnswerLine + 't>(
         _table: &Table<Self>,
         _question: &Question,
@@ -29,20 +25,12 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     }
 
     /// All states whose depth lies in a range, by ascending index. `watch` gets the share of the work that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`Table::states_at`].
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
         table.states_at_telling(depths, watch)
     }
 
     /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the
     /// work that is done.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     fn all_depths(_table: &Table<Self>, _watch: &mut dyn FnMut(f64)) -> Result<Option<Vec<u8>>> {
         Ok(None)
     }
@@ -63,10 +51,6 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     }
 
     /// The state of a board whose cells are numbers.
-    ///
-    /// # Errors
-    ///
-    /// The cells are not a valid board.
     fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
         Err(Error::Unanswered {
             what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),

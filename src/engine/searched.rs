@@ -28,10 +28,6 @@ pub(crate) trait NumberedBoards: Primitives<Move = u8> + Lists + 'static {
     fn move_count(&self) -> u8;
 
     /// The board with these cells.
-    ///
-    /// # Errors
-    ///
-    /// The cells are not a valid board.
     fn board_of_cells(&self, cells: &[u8]) -> Result<Self::Board>;
 
     /// Writes the cells of a board.

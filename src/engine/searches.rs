@@ -14,10 +14,6 @@ pub trait Searches: Send + Sync {
     fn methods(&self) -> Vec<(&'static str, &'static str)>;
 
     /// The state of a board, for [`find`](Self::find); `None` if the board alone shows that no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
     /// Searches from a state by the method with this place in the list.

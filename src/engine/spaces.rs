@@ -349,10 +349,6 @@ enum LayerSearch {
 
 impl<P: PlayableSpace> SpaceGeneration<P> {
     /// Begins the search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     pub fn begin(space: P) -> Result<Self> {
         let search = match space.weights() {
             None => LayerSearch::Unweighted(Layers::begin(&space)?),

@@ -28,10 +28,6 @@ pub trait AnyTable: Solver + 'static {
     }
 
     /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`verify`](Self::verify).
     fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()>;
 
     /// The bytes of the table's file.
@@ -42,10 +38,6 @@ pub trait AnyTable: Solver + 'static {
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
     /// As [`lines`](Solver::lines), but the answerer keeps the table alive: for callers that store it beside the table.
-    ///
-    /// # Errors
-    ///
-    /// As [`lines`](Solver::lines).
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
@@ -82,10 +74,6 @@ pub trait AnyTable: Solver + 'static {
     }
 
     /// The table as one that lists boards.
-    ///
-    /// # Errors
-    ///
-    /// As [`boards`](Self::boards).
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self.boards()?)
     }
@@ -118,10 +106,6 @@ pub trait BoardTable: AnyTable + Lists {
     fn cost_order(&self) -> CostOrder;
 
     /// The index of a board; `None` if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
     /// The board of an index, in one line.
@@ -132,10 +116,6 @@ pub trait BoardTable: AnyTable + Lists {
     fn board_text(&self, index: u64) -> String;
 
     /// The cost of the best path of a state; `None` if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged and the walk does not arrive.
     fn cost(&self, index: u64) -> Result<Option<Cost>>;
 
     /// The best move of a state and where it leads; `None` in a goal, and if no goal can be reached.
@@ -146,17 +126,9 @@ pub trait BoardTable: AnyTable + Lists {
     fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
 
     /// The codes of the best path; `None` if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged and the walk does not arrive.
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
 
     /// The moves that can be made in a state, best first.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged.
     fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
     /// The number of move codes.
@@ -188,10 +160,6 @@ pub trait BoardTable: AnyTable + Lists {
     }
 
     /// The same; `watch` gets the share of the work before the first row that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`select`](Self::select).
     fn select_telling(&self, selection: &Selection, watch: &mut dyn FnMut(f64)) -> Result<Box<dyn RowSource + '_>>;
 }
 
@@ -207,10 +175,6 @@ pub trait Lists {
     }
 
     /// The same; if states are listed before the first draw, `watch` gets the share of that work that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`random`](Self::random).
     fn random_telling(
         &self,
         depths: Option<RangeInclusive<u32>>,
@@ -229,16 +193,8 @@ pub trait Lists {
     }
 
     /// The same; `watch` gets the share of the work before the first board that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`states_at`](Self::states_at).
     fn states_at_telling(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: &mut dyn FnMut(f64)) -> Result<Listing<'_>>;
 
     /// Statistics of the whole table.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged.
     fn stats(&self) -> Result<Stats>;
 }

@@ -16,10 +16,6 @@ const UNSEEN: Cost = Cost::new(u32::MAX, 0);
 
 impl AllCosts {
     /// The cost from one state. `None` if no goal can be reached.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn get(&self, index: u64) -> Option<Cost> {
         Some(self.0[index as usize]).filter(|&cost| cost != NO_PATH)
     }
@@ -47,10 +43,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The same; `watch` gets the share of the states that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`all_costs`](Self::all_costs).
     pub fn all_costs_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<AllCosts> {
         let (states, most) = (self.space().len(), Self::MAX_STATES_AT_ONCE);
         if states > most {

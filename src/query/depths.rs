@@ -17,10 +17,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The same; `watch` gets the share of the walks that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`states_at`](Self::states_at).
     pub fn states_at_telling(&self, depths: RangeInclusive<u32>, watch: &mut dyn FnMut(f64)) -> Result<Vec<u64>> {
         let count = self.count_at(&depths)?;
         let costs = self.all_costs_telling(watch)?;

@@ -28,10 +28,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`verify`](Self::verify).
     pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         self.sound(self.verify_entries(watch))
     }

@@ -122,10 +122,6 @@ impl Column {
     }
 
     /// An entry of at most eight bits.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of entries.
     #[inline]
     pub fn code(&self, index: u64) -> u8 {
         self.codes().get(index)
@@ -158,10 +154,6 @@ pub struct Codes<'c> {
 
 impl Codes<'_> {
     /// One entry.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of entries.
     #[inline]
     pub fn get(&self, index: u64) -> u8 {
         let column = self.column;

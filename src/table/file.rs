@@ -36,10 +36,6 @@ impl TableFile {
     }
 
     /// Opens a file like [`open`](Self::open), by mapping or by reading it.
-    ///
-    /// # Errors
-    ///
-    /// As for [`open`](Self::open).
     pub fn open_by(path: &Path, access: Access) -> Result<Self> {
         if std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?.is_dir() {
             let manifest = manifest_in(path).ok_or_else(|| Error::Folder { path: path.into() })?;
@@ -154,10 +150,6 @@ impl TableFile {
     }
 
     /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`check_content`](Self::check_content).
     pub fn check_content_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let Some(folder) = &self.shards else { return self.file.check_content(watch) };
         let count = folder.manifest().checksums.len();

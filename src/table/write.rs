@@ -34,19 +34,11 @@ impl<C: Entries> Content<'_, C> {
     /// Writes the table's file, which takes the place of an older one as a whole or not at all.
     ///
     /// The bytes depend on the content alone: there is no time and no machine name in them.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<()> {
         self.write_telling(path, &mut |_| {})
     }
 
     /// The same; `watch` gets the share that is written, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
     pub fn write_telling(&self, path: &Path, watch: &mut dyn FnMut(f64)) -> Result<()> {
         self.write_checked(path, None, watch, |_| Ok(()))
     }

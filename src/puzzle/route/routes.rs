@@ -65,10 +65,6 @@ impl Routes {
     }
 
     /// Maps the file of a table, which must be of this graph and target.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`TableFile::open`] and of [`of_graph`](Self::of_graph).
     pub fn open(path: impl AsRef<Path>, graph: &Graph, target: u32) -> Result<Self> {
         Self::of_graph(&TableFile::open(path.as_ref())?, graph, target)
     }
@@ -129,10 +125,6 @@ impl Routes {
 
     /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same graph and target always
     /// give the same bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref())
     }
@@ -185,10 +177,6 @@ impl Routes {
     }
 
     /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`verify`](Self::verify).
     pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let columns = self.columns();
         columns.verify(watch)?;

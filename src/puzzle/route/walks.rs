@@ -70,10 +70,6 @@ impl<'a> Columns<'a> {
     }
 
     /// The length of the `k`-th walk from `source`, counted from 1. `None` if there are fewer.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Walks::list`].
     pub fn length(self, source: u32, k: u64) -> Result<Option<u64>> {
         self.walks(source).list_until(k)
     }
@@ -87,10 +83,6 @@ impl Walks<'_> {
     }
 
     /// The length of the `k`-th walk, counted from 1. `None` if there are fewer. Call it before any walk has been listed.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Walks::list`].
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         if k > MAX_WALKS {
             // Listing them would take half a minute to find out what counting tells at once.
@@ -163,10 +155,6 @@ impl Walks<'_> {
     }
 
     /// Writes to `arcs` the numbers of the arcs of the walk listed last. Empty if no walk has been listed.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table contradicts itself.
     pub fn arcs(&self, arcs: &mut Vec<u32>) -> Result<()> {
         arcs.clear();
         let mut sidetracks = Vec::new();
@@ -203,10 +191,6 @@ impl Walks<'_> {
     }
 
     /// Writes to `nodes` the nodes of the walk listed last, from the source on.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Walks::arcs`].
     pub fn nodes(&self, nodes: &mut Vec<u32>) -> Result<()> {
         self.arcs(nodes)?;
         for node in nodes.iter_mut() {

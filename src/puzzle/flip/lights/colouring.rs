@@ -25,10 +25,6 @@ impl PressMatrix {
     }
 
     /// Reads goals: `white`, `black`, `any` of the two, or a colouring.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`parse_board`](Self::parse_board).
     pub fn parse_goals(&self, text: &str) -> Result<Vec<PieceSet>> {
         let (white, black) = (PieceSet::new(self.pieces()), PieceSet::full(self.pieces()));
         Ok(match text {

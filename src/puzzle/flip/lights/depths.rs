@@ -71,10 +71,6 @@ impl Lights {
     }
 
     /// The depths of random boards, drawn uniformly by [`random_boards`](Self::random_boards) with the seed 0 and answered on all threads.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest).
     pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize) -> Result<DepthCounts> {
         let boards = self.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;
         let depths = boards.par_iter().map(|board| Ok(self.depth(board, goals)?.unwrap_or(0))).collect::<Result<Vec<usize>>>()?;

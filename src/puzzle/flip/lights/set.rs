@@ -23,9 +23,6 @@ impl PieceSet {
     }
 
     /// The set of these pieces.
-    ///
-    /// # Panics
-    /// If the board has no such piece.
     #[must_use]
     pub fn of(len: usize, pieces: impl IntoIterator<Item = usize>) -> Self {
         let mut set = Self::new(len);
@@ -64,9 +61,6 @@ impl PieceSet {
     }
 
     /// Whether a piece is in the set.
-    ///
-    /// # Panics
-    /// If the board has no such piece.
     #[must_use]
     #[inline]
     pub fn contains(&self, piece: usize) -> bool {
@@ -75,9 +69,6 @@ impl PieceSet {
     }
 
     /// Adds a piece.
-    ///
-    /// # Panics
-    /// If the board has no such piece.
     #[inline]
     pub fn insert(&mut self, piece: usize) {
         assert!(piece < self.len, "a piece of this board");
@@ -85,9 +76,6 @@ impl PieceSet {
     }
 
     /// Adds a piece that is not in the set, and takes out one that is.
-    ///
-    /// # Panics
-    /// If the board has no such piece.
     #[inline]
     pub fn toggle(&mut self, piece: usize) {
         assert!(piece < self.len, "a piece of this board");

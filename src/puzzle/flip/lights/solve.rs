@@ -84,19 +84,11 @@ impl Lights {
     }
 
     /// The number of presses of [`fewest`](Self::fewest).
-    ///
-    /// # Errors
-    ///
-    /// As [`fewest`](Self::fewest).
     pub fn depth(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<usize>> {
         Ok(self.fewest(board, goals)?.map(|fewest| fewest.presses.count()))
     }
 
     /// All sets of the fewest presses to one of the goals, the smallest by ascending list first. None if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// As [`fewest`](Self::fewest), and [`Limit::Solutions`].
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
         let mut lists = Vec::new();

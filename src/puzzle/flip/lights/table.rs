@@ -68,10 +68,6 @@ impl Lights {
     }
 
     /// Maps a table's file, which must be of just this board.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`TableFile::open`] and [`of_board`](Self::of_board).
     pub fn open(path: impl AsRef<Path>, presses: &PressMatrix) -> Result<Self> {
         Self::of_board(&TableFile::open(path.as_ref())?, presses)
     }
@@ -127,10 +123,6 @@ impl Lights {
     }
 
     /// Writes the table's file, which takes the place of an older one at once or not at all. The same board always gives the same bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref())
     }

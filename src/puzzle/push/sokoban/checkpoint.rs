@@ -50,10 +50,6 @@ fn description(space: &Sokoban) -> Description {
 
 impl Search {
     /// Writes what is needed to go on from here; see [`resume`](Self::resume).
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
     pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
         let bytes = [&self.entries[..], bytemuck::cast_slice(&self.doors), bytemuck::cast_slice(&self.frontier)];
         let entries = [self.space.len(), self.doors.len() as u64, self.frontier.len() as u64];

@@ -58,10 +58,6 @@ struct Stage {
 /// assert_eq!(found.at_least, 9);
 /// # Ok::<(), homing::Error>(())
 /// ```
-///
-/// # Errors
-///
-/// None so far.
 pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize) -> Result<Option<NearPath>> {
     if grid.wrong_parity(board, goal).is_some() {
         return Ok(None);

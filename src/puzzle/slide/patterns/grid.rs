@@ -158,10 +158,6 @@ impl Grid {
     }
 
     /// Reads a board, as [`Slide`](crate::puzzle::slide::Slide) does: cells in row order, `x` for the blank.
-    ///
-    /// # Errors
-    ///
-    /// The text is invalid; the error names the column.
     pub fn parse_board(&self, text: &str) -> Result<WideBoard> {
         Ok(WideBoard(parse_cells(self.rows(), self.columns(), text)?.into()))
     }

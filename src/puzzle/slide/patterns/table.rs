@@ -106,10 +106,6 @@ impl PatternTables {
     }
 
     /// Writes the file, which takes the place of an older one at once or not at all. The same tables always give the same bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.write_telling(path.as_ref(), &mut |_| {})
     }
@@ -151,10 +147,6 @@ impl PatternTables {
     }
 
     /// The same; `watch` gets the share that is checked, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`verify`](Self::verify).
     pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
         let mut layers = Vec::new();
         let states = self.layers.iter().sum::<u64>() as f64;

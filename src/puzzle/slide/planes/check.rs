@@ -45,10 +45,6 @@ pub fn verify(table: &Table<Slide>) -> Result<()> {
 }
 
 /// The same; `watch` gets the share that is checked, from 0 to 1.
-///
-/// # Errors
-///
-/// As [`verify`].
 pub fn verify_telling(table: &Table<Slide>, watch: &mut dyn FnMut(f64)) -> Result<()> {
     let slide = *table.space();
     if slide.len() <= WALKED_STATES {

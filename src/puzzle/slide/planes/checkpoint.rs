@@ -74,10 +74,6 @@ pub fn size_bytes(shape: &Shape, record: Record) -> u64 {
 
 impl Search {
     /// Writes a checkpoint for [`resume`](Self::resume).
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be written.
     pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
         let [even, odd] = &self.sides;
         let words: [&[u64]; 4] = [&even.frontier, &odd.frontier, &even.marks, &odd.marks];

@@ -82,10 +82,6 @@ impl Search {
     }
 
     /// The same; `watch` gets the share that is written, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
     pub fn write_telling(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: &mut dyn FnMut(f64)) -> Result<()> {
         self.check_complete()?;
         if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {

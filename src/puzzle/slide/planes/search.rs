@@ -38,10 +38,6 @@ pub struct Search {
 impl Search {
     /// A search that has found only the goal, and keeps this of the depths. `None` for boards of four cells, which are too small for
     /// planes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if there is not enough memory.
     pub fn begin(slide: Slide, record: Record) -> Result<Option<Self>> {
         if slide.cells() < MIN_CELLS {
             return Ok(None);

@@ -20,10 +20,6 @@ pub struct Side {
 
 impl Side {
     /// Planes that no layer has reached.
-    ///
-    /// # Errors
-    ///
-    /// There is not enough memory.
     pub fn new(shape: &Shape, colour: usize, record: Record) -> io::Result<Self> {
         let cells = shape.cells_of(colour);
         let words = shape.units() * cells.len() * shape.unit_words();
