@@ -71,7 +71,7 @@ impl Tables {
             None => catalog,
         };
         let mut tables = Self { by_name: HashMap::new(), list: Vec::new(), catalog, aimed: Mutex::new(VecDeque::new()) };
-        for &(name, _) in tables.catalog.families().iter().flat_map(|family| family.nicknames()) {
+        for &(name, _) in tables.catalog.families().iter().flat_map(|family| family.about().nicknames) {
             let was = before.and_then(|tables| tables.get(name)).filter(|served| served.stamp.is_none() && served.other_name.is_some());
             match was {
                 Some(served) => tables.insert(served.clone()),
@@ -216,8 +216,8 @@ impl Tables {
             return Err(fixed());
         }
         let prefix = served.open.family();
-        let family = self.catalog.families().iter().find(|family| family.name() == prefix).ok_or_else(fixed)?;
-        if !family.options().iter().any(|option| option.name == "goal") {
+        let family = self.catalog.families().iter().find(|family| family.about().name == prefix).ok_or_else(fixed)?;
+        if !family.about().options.iter().any(|option| option.name == "goal") {
             return Err(fixed());
         }
         let puzzle = self.catalog.puzzle(name, &options.clone().with("goal", goal))?;

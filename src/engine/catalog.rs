@@ -59,7 +59,7 @@ impl Catalog {
     pub fn puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (family, parameters) = self.find(name)?;
         for option in options.names() {
-            if !family.options().iter().any(|known| known.name == option) {
+            if !family.about().options.iter().any(|known| known.name == option) {
                 return Err(self.foreign_option(option, family));
             }
         }
@@ -79,8 +79,8 @@ impl Catalog {
     /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
     #[must_use]
     pub fn known_names(&self) -> Vec<String> {
-        let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name.to_string());
-        let families = self.families.iter().map(|family| format!("{}:", family.name()));
+        let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name.to_string());
+        let families = self.families.iter().map(|family| format!("{}:", family.about().name));
         let of_header = |path: PathBuf| Some(TableFile::open(&path).ok()?.header().puzzle.clone());
         let stored = self.table_paths().into_iter().filter_map(of_header).filter(|name| name.bytes().any(|byte| byte.is_ascii_digit()));
         let mut names: Vec<String> = nicknames.chain(families).chain(stored).collect();
@@ -109,12 +109,12 @@ impl Catalog {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
         if let Some((prefix, parameters)) = name.trim().split_once([':', ' '])
-            && let Some(family) = self.families.iter().find(|family| family.name().eq_ignore_ascii_case(prefix))
+            && let Some(family) = self.families.iter().find(|family| family.about().name.eq_ignore_ascii_case(prefix))
         {
             return Ok((*family, parameters.trim().into()));
         }
         for &family in self.families {
-            let nickname = family.nicknames().iter().find(|(nickname, _)| *nickname == short);
+            let nickname = family.about().nicknames.iter().find(|(nickname, _)| *nickname == short);
             let parameters = nickname.map(|&(_, parameters)| parameters.into()).or_else(|| family.parameters_of(&plain));
             if let Some(parameters) = parameters {
                 return Ok((family, parameters));
@@ -122,8 +122,8 @@ impl Catalog {
         }
         // If a size or a file follows the colon, the family's name before it was mistyped.
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
-        let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(nickname, _)| nickname);
-        let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.name()));
+        let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(nickname, _)| nickname);
+        let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.about().name));
         let meant = nearest_name(prefix, known).map_or(String::new(), |meant| format!("; did you mean {meant}{rest}?"));
         Err(Error::UnknownPuzzle { name: name.into(), known: self.usage() + &meant })
     }
@@ -131,7 +131,7 @@ impl Catalog {
     /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.
     #[must_use]
     pub fn join_names(&self, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-        let is_family = |name: &str| self.families.iter().any(|family| family.name().eq_ignore_ascii_case(name));
+        let is_family = |name: &str| self.families.iter().any(|family| family.about().name.eq_ignore_ascii_case(name));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_size = |text: &str| text.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
         let mut joined: Vec<OsString> = Vec::new();
@@ -146,9 +146,9 @@ impl Catalog {
     }
 
     fn foreign_option(&self, option: &str, family: &dyn Family) -> Error {
-        let takes = |family: &&&dyn Family| family.options().iter().any(|known| known.name == option);
-        let others: Vec<_> = self.families.iter().filter(takes).map(|family| family.usage()).collect();
-        let usage = family.usage();
+        let takes = |family: &&&dyn Family| family.about().options.iter().any(|known| known.name == option);
+        let others: Vec<_> = self.families.iter().filter(takes).map(|family| family.about().usage).collect();
+        let usage = family.about().usage;
         let what = format!("an option of {}, and {usage} has none of that name: leave it out", others.join(" and "));
         Error::Unanswered { what }.in_option(option)
     }
@@ -288,8 +288,8 @@ fn run(mut generation: Box<dyn Generation>, watch: &mut dyn Watch) -> Result<Box
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:MAZE.txt`.
 pub fn usage(families: &[&dyn Family]) -> String {
-    let nicknames = families.iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
-    let mut names: Vec<&str> = nicknames.chain(families.iter().map(|family| family.usage())).collect();
+    let nicknames = families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
+    let mut names: Vec<&str> = nicknames.chain(families.iter().map(|family| family.about().usage)).collect();
     let last = names.pop().unwrap_or_default();
     if names.is_empty() { last.into() } else { format!("{} or {last}", names.join(", ")) }
 }

@@ -9,28 +9,29 @@ use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
 
+/// The names, texts and options of a family.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The name in front of the colon: `slide`.
+    pub name: &'static str,
+    /// The form of its puzzles' names: `slide:RxC`.
+    pub usage: &'static str,
+    /// One line of help that describes the family.
+    pub summary: &'static str,
+    /// How an answer of `solve` is written, in sentences for the help; empty where the puzzle's notation says enough.
+    pub answers: &'static str,
+    /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
+    pub nicknames: &'static [(&'static str, &'static str)],
+    /// The options that its puzzles take.
+    pub options: &'static [FamilyOption],
+}
+
 /// A puzzle family, as the engine and the program see it.
 ///
 /// A new family is one folder under `puzzle/` with an implementation of this trait, and one entry in `puzzle::FAMILIES`.
 pub trait Family: Sync {
-    /// The name in front of the colon: `slide`.
-    fn name(&self) -> &'static str;
-
-    /// The form of its puzzles' names: `slide:RxC`.
-    fn usage(&self) -> &'static str;
-
-    /// One line of help that describes the family.
-    fn summary(&self) -> &'static str;
-
-    /// How an answer of `solve` is written, in sentences for the help; empty where the puzzle's notation says enough.
-    fn answers(&self) -> &'static str {
-        ""
-    }
-
-    /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
-    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
+    /// Its names, texts and options.
+    fn about(&self) -> About;
 
     /// The text after the colon of the long name, for another common name of a puzzle: `3x3` for `8-puzzle`.
     fn parameters_of(&self, _name: &str) -> Option<String> {
@@ -44,11 +45,6 @@ pub trait Family: Sync {
     /// [`Error::Unanswered`] where they have none, with what can be asked of them instead.
     fn check_boards(&self) -> Result<()> {
         Ok(())
-    }
-
-    /// The options that its puzzles take.
-    fn options(&self) -> &'static [FamilyOption] {
-        &[]
     }
 
     /// The puzzle with this text behind the colon of its name. Only options of this family are given.
@@ -72,7 +68,7 @@ pub trait Family: Sync {
 
     /// Whether a table's header describes a puzzle of this family.
     fn is_of(&self, header: &Header) -> bool {
-        header.puzzle.split(':').next() == Some(self.name())
+        header.puzzle.split(':').next() == Some(self.about().name)
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) use ask::{Found, Primitives, no_walks};
 pub use catalog::{Catalog, STANDARD_INPUT, table_from, usage};
 pub use comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text};
 pub use depth_range::DepthRange;
-pub use family::{Family, Need, Puzzle, ScratchNeed, ScratchPlace, Start};
+pub use family::{About, Family, Need, Puzzle, ScratchNeed, ScratchPlace, Start};
 #[cfg(feature = "cli")]
 pub use film::draw;
 pub use form::Form;

@@ -3,8 +3,8 @@ use super::lights::{LightsPuzzle, LightsTable, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question, STANDARD_INPUT,
-    Scope, SpaceGeneration, What, frames, open_space,
+    About, AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question,
+    STANDARD_INPUT, Scope, SpaceGeneration, What, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
@@ -15,42 +15,29 @@ use crate::table::{Table, TableFile};
 pub struct FlipFamily;
 
 impl Family for FlipFamily {
-    fn name(&self) -> &'static str {
-        "flip"
-    }
-
-    fn usage(&self) -> &'static str {
-        USAGE
-    }
-
-    fn summary(&self) -> &'static str {
-        "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4"
-    }
-
-    fn answers(&self) -> &'static str {
-        "Flip: the presses as piece numbers from 1 in row order, the smallest set."
-    }
-
-    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
-        &[("flip", "4x4")]
-    }
-
-    fn options(&self) -> &'static [FamilyOption] {
-        &[
-            FamilyOption { name: "goal", value: Some("BOARD"), help: "Take this colouring as the goal", scope: Scope::Puzzle },
-            FamilyOption {
-                name: "columns",
-                value: Some("COLUMNS"),
-                help: "The columns of the table: both or half (one bit a board) [default: both]",
-                scope: Scope::Generation,
-            },
-            FamilyOption {
-                name: "any",
-                value: None,
-                help: "Print any solution: the fewest presses may be too much work",
-                scope: Scope::Question,
-            },
-        ]
+    fn about(&self) -> About {
+        About {
+            name: "flip",
+            usage: USAGE,
+            summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
+            answers: "Flip: the presses as piece numbers from 1 in row order, the smallest set.",
+            nicknames: &[("flip", "4x4")],
+            options: &[
+                FamilyOption { name: "goal", value: Some("BOARD"), help: "Take this colouring as the goal", scope: Scope::Puzzle },
+                FamilyOption {
+                    name: "columns",
+                    value: Some("COLUMNS"),
+                    help: "The columns of the table: both or half (one bit a board) [default: both]",
+                    scope: Scope::Generation,
+                },
+                FamilyOption {
+                    name: "any",
+                    value: None,
+                    help: "Print any solution: the fewest presses may be too much work",
+                    scope: Scope::Question,
+                },
+            ],
+        }
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {

@@ -3,7 +3,8 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, Metric, Search, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, StateCount, frames, open_space,
+    About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, StateCount, frames,
+    open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
@@ -16,56 +17,47 @@ use std::path::{Path, PathBuf};
 pub struct PushFamily;
 
 impl Family for PushFamily {
-    fn name(&self) -> &'static str {
-        "push"
-    }
-
-    fn usage(&self) -> &'static str {
-        "push:MAZE.txt"
-    }
-
-    fn summary(&self) -> &'static str {
-        "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many"
-    }
-
-    fn answers(&self) -> &'static str {
-        "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the smallest letters in this \
-         order; a board is row and column of each box and then of the man [default: the maze's own start]."
-    }
-
-    fn options(&self) -> &'static [FamilyOption] {
-        &[
-            FamilyOption {
-                name: "box",
-                value: Some("R,C"),
-                help: "The cell of the box, row and column from 1 [default: the maze's own]",
-                scope: Scope::Question,
-            },
-            FamilyOption {
-                name: "man",
-                value: Some("R,C"),
-                help: "The cell of the man, row and column from 1 [default: the maze's own]",
-                scope: Scope::Question,
-            },
-            FamilyOption {
-                name: "metric",
-                value: Some("METRIC"),
-                help: "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption {
-                name: "spare",
-                value: None,
-                help: "Allow more boxes than targets, so that every target must get one, or more targets than boxes",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption {
-                name: "notation",
-                value: Some("LETTERS"),
-                help: "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: compass]",
-                scope: Scope::Notation,
-            },
-        ]
+    fn about(&self) -> About {
+        About {
+            name: "push",
+            usage: "push:MAZE.txt",
+            summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many",
+            answers: "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the smallest letters in this \
+         order; a board is row and column of each box and then of the man [default: the maze's own start].",
+            nicknames: &[],
+            options: &[
+                FamilyOption {
+                    name: "box",
+                    value: Some("R,C"),
+                    help: "The cell of the box, row and column from 1 [default: the maze's own]",
+                    scope: Scope::Question,
+                },
+                FamilyOption {
+                    name: "man",
+                    value: Some("R,C"),
+                    help: "The cell of the man, row and column from 1 [default: the maze's own]",
+                    scope: Scope::Question,
+                },
+                FamilyOption {
+                    name: "metric",
+                    value: Some("METRIC"),
+                    help: "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
+                    scope: Scope::Puzzle,
+                },
+                FamilyOption {
+                    name: "spare",
+                    value: None,
+                    help: "Allow more boxes than targets, so that every target must get one, or more targets than boxes",
+                    scope: Scope::Puzzle,
+                },
+                FamilyOption {
+                    name: "notation",
+                    value: Some("LETTERS"),
+                    help: "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: compass]",
+                    scope: Scope::Notation,
+                },
+            ],
+        }
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {

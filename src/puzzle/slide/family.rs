@@ -8,8 +8,8 @@ use super::{Aimed, Board, Slide};
 use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed,
-    ScratchPlace, StateCount, What, frames, open_space, share_done,
+    About, AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope,
+    ScratchNeed, ScratchPlace, StateCount, What, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -23,25 +23,65 @@ use std::path::Path;
 pub struct SlideFamily;
 
 impl Family for SlideFamily {
-    fn name(&self) -> &'static str {
-        "slide"
-    }
-
-    fn usage(&self) -> &'static str {
-        "slide:RxC"
-    }
-
-    fn summary(&self) -> &'static str {
-        "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3"
-    }
-
-    fn answers(&self) -> &'static str {
-        "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a \
-         solved board."
-    }
-
-    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
-        &[("eight", "3x3")]
+    fn about(&self) -> About {
+        About {
+            name: "slide",
+            usage: "slide:RxC",
+            summary: "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
+            answers: "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a \
+         solved board.",
+            nicknames: &[("eight", "3x3")],
+            options: &[
+                FamilyOption {
+                    name: "goal",
+                    value: Some("BOARD"),
+                    help: "Take this board as the goal; for flip also white, black, or any of the two [default: tiles in order; for flip any]",
+                    scope: Scope::Puzzle,
+                },
+                FamilyOption {
+                    name: "blank",
+                    value: Some("CELL"),
+                    help: "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
+                    scope: Scope::Puzzle,
+                },
+                FamilyOption {
+                    name: "columns",
+                    value: Some("COLUMNS"),
+                    help: "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
+                    scope: Scope::Generation,
+                },
+                FamilyOption {
+                    name: "shard-size",
+                    value: Some("SIZE"),
+                    help: "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
+                    scope: Scope::Generation,
+                },
+                FamilyOption {
+                    name: "patterns",
+                    value: Some("PATTERNS"),
+                    help: "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
+                    scope: Scope::Generation,
+                },
+                FamilyOption {
+                    name: "near",
+                    value: None,
+                    help: "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long",
+                    scope: Scope::Question,
+                },
+                FamilyOption {
+                    name: "limit-nodes",
+                    value: Some("N"),
+                    help: "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
+                    scope: Scope::Question,
+                },
+                FamilyOption {
+                    name: "limit-time",
+                    value: Some("SECONDS"),
+                    help: "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
+                    scope: Scope::Question,
+                },
+            ],
+        }
     }
 
     /// The size for a number of tiles, as in `8puzzle`: 3x3, the board nearest to a square.
@@ -51,62 +91,9 @@ impl Family for SlideFamily {
         Some(format!("{rows}x{}", cells / rows))
     }
 
-    fn options(&self) -> &'static [FamilyOption] {
-        &[
-            FamilyOption {
-                name: "goal",
-                value: Some("BOARD"),
-                help: "Take this board as the goal; for flip also white, black, or any of the two [default: tiles in order; for flip any]",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption {
-                name: "blank",
-                value: Some("CELL"),
-                help: "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption {
-                name: "columns",
-                value: Some("COLUMNS"),
-                help: "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
-                scope: Scope::Generation,
-            },
-            FamilyOption {
-                name: "shard-size",
-                value: Some("SIZE"),
-                help: "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
-                scope: Scope::Generation,
-            },
-            FamilyOption {
-                name: "patterns",
-                value: Some("PATTERNS"),
-                help: "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
-                scope: Scope::Generation,
-            },
-            FamilyOption {
-                name: "near",
-                value: None,
-                help: "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long",
-                scope: Scope::Question,
-            },
-            FamilyOption {
-                name: "limit-nodes",
-                value: Some("N"),
-                help: "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
-                scope: Scope::Question,
-            },
-            FamilyOption {
-                name: "limit-time",
-                value: Some("SECONDS"),
-                help: "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
-                scope: Scope::Question,
-            },
-        ]
-    }
-
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
-        let (rows, columns) = size::parse(parameters, &name, self.usage())?;
+        let (rows, columns) = size::parse(parameters, &name, self.about().usage)?;
         if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
             let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
             return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options, whole_table)?
