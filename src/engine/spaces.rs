@@ -186,10 +186,6 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         self.sound(Ok(Table::locate(self, &self.space().parse_board(board)?)))
     }
 
-    fn board_text(&self, index: u64) -> String {
-        self.space().board_text(&self.space().unrank(index))
-    }
-
     fn cost(&self, index: u64) -> Result<Option<Cost>> {
         Table::cost(self, index)
     }
@@ -206,10 +202,6 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         let mut walk = self.walk(index);
         let moves = walk.by_ref().collect();
         self.sound(if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) })
-    }
-
-    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
-        Table::hints(self, index)
     }
 
     fn move_count(&self) -> u8 {
@@ -281,7 +273,10 @@ impl<P: PlayableSpace> Lists for Table<P> {
 /// A board that is listed, with its depth where that is wanted.
 fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
     let cost = if with_depth { table.cost(index)? } else { None };
-    Ok(ListedBoard { board: BoardTable::board_text(table, index), depth: cost.map(|cost| table.space().cost_order().of(cost)) })
+    Ok(ListedBoard {
+        board: table.space().board_text(&table.space().unrank(index)),
+        depth: cost.map(|cost| table.space().cost_order().of(cost)),
+    })
 }
 
 /// Opens the table of a space.

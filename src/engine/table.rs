@@ -7,7 +7,6 @@ use super::rows::{RowSource, Selection};
 use super::solver::{PlainLines, Solver};
 use crate::batch::AnswerLines;
 use crate::error::Result;
-use crate::query::Hint;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
 use std::ops::RangeInclusive;
@@ -108,13 +107,6 @@ pub trait BoardTable: AnyTable + Lists {
     /// The index of a board; `None` if no goal can be reached.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
-    /// The board of an index, in one line.
-    ///
-    /// # Panics
-    ///
-    /// As every look-up, where the index is not below the number of states.
-    fn board_text(&self, index: u64) -> String;
-
     /// The cost of the best path of a state; `None` if no goal can be reached.
     fn cost(&self, index: u64) -> Result<Option<Cost>>;
 
@@ -127,9 +119,6 @@ pub trait BoardTable: AnyTable + Lists {
 
     /// The codes of the best path; `None` if no goal can be reached.
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
-
-    /// The moves that can be made in a state, best first.
-    fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
     /// The number of move codes.
     fn move_count(&self) -> u8;
