@@ -142,6 +142,9 @@ pub enum Limit {
 }
 
 /// A result whose error is an [`Error`].
+///
+/// Functions name the errors that are their own. Any that reads a text, a file or a table may also find that the text is invalid, that the
+/// system gives no file or no memory ([`Error::Io`]), or that the table is [damaged](Error::is_damage), as where a walk does not arrive.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
@@ -281,7 +284,6 @@ impl Error {
     }
 
     /// The error for a walk that does not arrive: the table is damaged.
-    #[must_use]
     pub fn astray(index: u64) -> Self {
         Self::Meaning { index, what: "its entries do not lead to a goal".into() }
     }

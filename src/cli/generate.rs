@@ -97,10 +97,10 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     fn puzzles(&self, catalog: &Catalog) -> anyhow::Result<Vec<Box<dyn Puzzle>>> {
-        let nicknames = catalog.families().iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
+        let nicknames = catalog.families().iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
         let names: Vec<&str> = if self.puzzle == "all" { nicknames.collect() } else { vec![&self.puzzle] };
         let puzzles = names.into_iter().map(|name| catalog.puzzle(name, &self.given.0));
-        let made = |puzzle: Box<dyn Puzzle>| puzzle.whole().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
+        let made = |puzzle: Box<dyn Puzzle>| puzzle.scratch_puzzle().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
         Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
     }
 
@@ -202,7 +202,7 @@ impl Args {
         let checkpoint = checkpoint_of(path);
         let (start, mut bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
         let mut generation = match self.place() {
-            Some(place) => puzzle.begin_in(&place)?,
+            Some(place) => puzzle.begin_scratch(&place)?,
             None if self.resume => puzzle.resume(&checkpoint)?,
             None => puzzle.begin()?,
         };

@@ -50,7 +50,7 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
     let mut known = Vec::new();
     let needs_boards = !ANY_VERBS.contains(&verb.get_name());
     for family in families {
-        let taken: Vec<_> = family.options().iter().filter(|option| takes(&verb, option.scope)).collect();
+        let taken: Vec<_> = family.about().options.iter().filter(|option| takes(&verb, option.scope)).collect();
         for option in taken {
             // The verb's own option of that name stays, as `export --to`.
             let is_taken = verb.get_arguments().any(|arg| arg.get_long() == Some(option.name));
@@ -58,7 +58,7 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
                 continue;
             }
             known.push(option.name);
-            let has_it = |family: &&&'static dyn Family| family.options().iter().any(|other| other.name == option.name);
+            let has_it = |family: &&&'static dyn Family| family.about().options.iter().any(|other| other.name == option.name);
             let is_shared = families.iter().filter(has_it).count() > 1;
             let arg = Arg::new(format!("{PREFIX}{}", option.name)).long(option.name).help(option.help);
             let arg = match option.value {
@@ -66,7 +66,7 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
                 None => arg.action(ArgAction::SetTrue),
             };
             let arg = arg.hide(needs_boards && family.check_boards().is_err());
-            verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.usage())) });
+            verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.about().usage)) });
         }
     }
     verb

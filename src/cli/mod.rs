@@ -110,8 +110,9 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
 /// The definition of the arguments, with the options of these families.
 fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     let (name, is_own) = (name::name(), name::is_own(families));
-    let example = if is_own { format!("gen {}", families[0].usage()) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
-    let puzzles = families.iter().map(|family| format!("  {:<16}{}", family.usage(), family.summary())).collect::<Vec<_>>().join("\n");
+    let example = if is_own { format!("gen {}", families[0].about().usage) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
+    let puzzles =
+        families.iter().map(|family| format!("  {:<16}{}", family.about().usage, family.about().summary)).collect::<Vec<_>>().join("\n");
     let help = format!(
         "Puzzles:\n{puzzles}\n\n\
          The folder of tables is ${FOLDER_VARIABLE}, else ./{DEFAULT_FOLDER}.\n\n\

@@ -49,11 +49,11 @@ const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and
 
 /// Adds to the help how answers are written: first for the families with boards, then for the others.
 pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
-    let has_text = |family: &&&dyn Family| !family.answers().is_empty();
+    let has_text = |family: &&&dyn Family| !family.about().answers.is_empty();
     let (boards, others): (Vec<&dyn Family>, _) = families.iter().filter(has_text).partition(|family| family.check_boards().is_ok());
-    let of_boards = boards.iter().map(|family| family.answers()).chain([ANSWERS]).collect::<Vec<_>>().join(" ");
+    let of_boards = boards.iter().map(|family| family.about().answers).chain([ANSWERS]).collect::<Vec<_>>().join(" ");
     let about = verb.get_about().map_or(String::new(), |about| format!("{about}."));
-    let paragraphs = [about, of_boards].into_iter().chain(others.iter().map(|family| family.answers().into()));
+    let paragraphs = [about, of_boards].into_iter().chain(others.iter().map(|family| family.about().answers.into()));
     let help = paragraphs.collect::<Vec<_>>().join("\n\n");
     verb.long_about(help)
 }

@@ -46,10 +46,6 @@ pub trait RowSource: Sync {
     fn part_count(&self) -> u64;
 
     /// Visits the rows of a part in order.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged and a walk does not arrive.
     fn read(&self, part: u64, visit: &mut dyn FnMut(Row)) -> Result<()>;
 }
 

@@ -1,3 +1,4 @@
+use super::cells::Cells;
 use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use std::io::Write;
@@ -45,20 +46,12 @@ fn grid() -> Result<Grid> {
 /// where there is none.
 fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result<()>) -> Result<()> {
     let grid = grid()?;
-    let mut words = input.lines().zip(1..).flat_map(|(line, number)| line.split_whitespace().map(move |word| (word, number)));
-    let wrong = |line: u64, what: String| Error::Input { what }.on_line(line);
-    let (first, line) = words.next().unwrap_or(("", 1));
-    let count: u64 = first.parse().map_err(|_| wrong(line, format!("expected the number of boards, found {first:?}")))?;
-    for number in 1..=count {
-        let mut cells = Vec::with_capacity(SIDE * SIDE);
-        let mut begin = None;
-        while cells.len() < SIDE * SIDE {
-            let (word, line) =
-                words.next().ok_or_else(|| wrong(1, format!("expected {count} boards, found the end of the input in board {number}")))?;
-            begin = begin.or(Some(line));
-            cells.push(word);
-        }
-        let board: WideBoard = grid.parse_board(&cells.join(" ")).map_err(|error| error.on_line(begin.unwrap_or(1)))?;
+    let mut cells = Cells::new(input);
+    for number in 1..=cells.count("the number of boards")? {
+        let first = cells.word();
+        let line = cells.line();
+        let tiles: Vec<&str> = std::iter::once(first).chain((1..SIDE * SIDE).map(|_| cells.word())).collect();
+        let board: WideBoard = grid.parse_board(&tiles.join(" ")).map_err(|error| error.on_line(line))?;
         let moves = match solver()?.solve(&board, &Limits::NONE)? {
             Answer::Solved { moves, .. } => Some(grid.moves_text(&moves)),
             Answer::Unsolvable(_) => None,
@@ -66,8 +59,5 @@ fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result
         };
         answer(number, moves)?;
     }
-    match words.next() {
-        None => Ok(()),
-        Some((word, line)) => Err(wrong(line, format!("expected the end of the input, found {word:?}"))),
-    }
+    cells.end()
 }

@@ -16,10 +16,6 @@ const UNSEEN: Cost = Cost::new(u32::MAX, 0);
 
 impl AllCosts {
     /// The cost from one state. `None` if no goal can be reached.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn get(&self, index: u64) -> Option<Cost> {
         Some(self.0[index as usize]).filter(|&cost| cost != NO_PATH)
     }
@@ -43,15 +39,16 @@ impl<S: Space> Table<S> {
     /// [`Error::TooManyStates`] if there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states, [`Error::Meaning`]
     /// if the table is damaged and a walk does not arrive.
     pub fn all_costs(&self, watch: Watch) -> Result<AllCosts> {
+        let (states, most) = (self.space().len(), Self::MAX_STATES_AT_ONCE);
+        if states > most {
+            return Err(Error::TooManyStates { puzzle: self.space().describe().puzzle, states, most });
+        }
         self.sound(self.walk_all_costs(watch))
     }
 
-    fn walk_all_costs(&self, watch: Watch) -> Result<AllCosts> {
+    /// The same for any number of states.
+    pub(super) fn walk_all_costs(&self, watch: Watch) -> Result<AllCosts> {
         let space = self.space();
-        if space.len() > Self::MAX_STATES_AT_ONCE {
-            let (puzzle, states, most) = (space.describe().puzzle, space.len(), Self::MAX_STATES_AT_ONCE);
-            return Err(Error::TooManyStates { puzzle, states, most });
-        }
         let mut costs = vec![UNSEEN; space.len() as usize];
         let mut trail = Vec::new();
         for start in watch.over(0..space.len()) {

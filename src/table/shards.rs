@@ -117,14 +117,6 @@ impl Shards {
     }
 
     /// The bytes of the column from `start` to the end of the shard that has it. The shard is opened if it was not.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`ShardFolder::open`].
-    ///
-    /// # Panics
-    ///
-    /// If `start` is behind the column.
     pub fn part(&self, start: u64) -> Result<&[u8]> {
         let shard_bytes = self.folder.manifest.shard_bytes;
         let (shard, offset) = ((start / shard_bytes) as usize, (start % shard_bytes) as usize);
@@ -139,10 +131,6 @@ impl Shards {
     }
 
     /// The entry of at most eight bits at an index; 0 where the shard cannot be read, whose error is kept for this thread.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of entries.
     pub fn get(&self, bits: u8, index: u64) -> u8 {
         let bit = index * u64::from(bits);
         match self.part(bit / 8) {

@@ -6,6 +6,7 @@ mod common;
 mod batch;
 mod explain;
 mod goals;
+mod index;
 mod layers;
 mod notation;
 mod search;
@@ -33,7 +34,7 @@ mod engine {
     mod answers;
     mod arrays;
     mod shares;
-    mod stops;
+    mod texts;
 }
 
 mod judge {

@@ -12,6 +12,7 @@ mod chunks {
 
 mod patterns {
     mod arrays;
+    mod duplicates;
     mod oracles;
     mod search;
     mod solver;

@@ -173,7 +173,9 @@ pub unsafe extern "C" fn homing_board(
     guarded(|| {
         // SAFETY: the caller's promise on tables, places and buffers.
         let (table, board, length) = unsafe { (opened(table)?, buffer(board.cast::<u8>(), capacity, "board")?, place(length, "length")?) };
-        put_text(&table.boards_with(index)?.board_text(index), board, length)
+        let mut text = String::new();
+        table.boards_with(index)?.push_board(index, &mut text);
+        put_text(&text, board, length)
     })
 }
 

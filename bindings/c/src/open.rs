@@ -34,7 +34,7 @@ impl HomingTable {
         // Puzzles that are read from files are not looked for: nothing is read here.
         let is_known = ["eight", "slide:3x3", "flip", "flip:4x4"].contains(&name);
         let puzzle = Catalog::default().puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(none)?;
-        Ok(Self::new(puzzle.carried().ok_or_else(none)??, puzzle.question()))
+        Ok(Self::new(puzzle.built_in().ok_or_else(none)??, puzzle.question()))
     }
 
     /// The table that answers for a puzzle with options: carried, in a folder, or made on the spot if that takes no time.

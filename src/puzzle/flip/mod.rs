@@ -7,7 +7,6 @@ mod lights;
 mod notation;
 mod pattern;
 mod presses;
-mod quiet;
 mod space;
 
 pub use family::FlipFamily;
@@ -15,5 +14,4 @@ pub use lights::RandomBoards;
 pub use lights::{AnySolution, BrokenParity, DepthCounts, Fewest, Layout, Lights, PieceSet, PressMatrix};
 pub use pattern::{Pattern, SHAPES, Shape};
 pub use presses::Presses;
-pub use quiet::BrokenPattern;
 pub use space::{Flip, Goal};

@@ -66,10 +66,6 @@ impl Routes {
     }
 
     /// Maps the file of a table, which must be of this graph and target.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`TableFile::open`] and of [`of_graph`](Self::of_graph).
     pub fn open(path: impl AsRef<Path>, graph: &Graph, target: u32) -> Result<Self> {
         Self::of_graph(&TableFile::open(path.as_ref())?, graph, target)
     }
@@ -130,16 +126,11 @@ impl Routes {
 
     /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same graph and target always
     /// give the same bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref(), Watch::NONE)
     }
 
     /// The bytes of the table's file, as [`write`](Self::write) writes them.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }

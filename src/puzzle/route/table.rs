@@ -128,6 +128,11 @@ impl Solver for RouteTable {
         }
         Ok(Answer::Walks(answers))
     }
+
+    fn reads(&self, question: &Question, line: &str) -> bool {
+        let What::Walks { first, .. } = question.what else { return false };
+        WalkQuestion::read(line, self.routes.columns().nodes(), self.first_node, first).is_ok()
+    }
 }
 
 impl AnyTable for RouteTable {

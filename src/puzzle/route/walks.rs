@@ -64,16 +64,11 @@ fn candidate(length: u64, last: u32, base: u32) -> u128 {
 
 impl<'a> Columns<'a> {
     /// The walks from `source` to the target. The first walk from the target itself is the empty one.
-    #[must_use]
     pub fn walks(self, source: u32) -> Walks<'a> {
         Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false }
     }
 
     /// The length of the `k`-th walk from `source`, counted from 1. `None` if there are fewer.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Walks::list`].
     pub fn length(self, source: u32, k: u64) -> Result<Option<u64>> {
         self.walks(source).list_until(k)
     }
@@ -87,10 +82,6 @@ impl Walks<'_> {
     }
 
     /// The length of the `k`-th walk, counted from 1. `None` if there are fewer. Call it before any walk has been listed.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Walks::list`].
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         if k > MAX_WALKS {
             // Listing them would take half a minute to find out what counting tells at once.
@@ -163,10 +154,6 @@ impl Walks<'_> {
     }
 
     /// Writes to `arcs` the numbers of the arcs of the walk listed last. Empty if no walk has been listed.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table contradicts itself.
     pub fn arcs(&self, arcs: &mut Vec<u32>) -> Result<()> {
         arcs.clear();
         let mut sidetracks = Vec::new();
@@ -203,10 +190,6 @@ impl Walks<'_> {
     }
 
     /// Writes to `nodes` the nodes of the walk listed last, from the source on.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Walks::arcs`].
     pub fn nodes(&self, nodes: &mut Vec<u32>) -> Result<()> {
         self.arcs(nodes)?;
         for node in nodes.iter_mut() {

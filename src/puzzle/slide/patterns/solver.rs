@@ -75,10 +75,6 @@ impl PatternSolver {
     pub const BATCH: usize = 32;
 
     /// A solver for the goal with the tiles in order.
-    ///
-    /// # Panics
-    ///
-    /// Never: a board's own goal lies on itself.
     pub fn new(tables: &PatternTables) -> Self {
         let grid = tables.grid();
         Self::with_goal(tables, grid.rows(), grid.columns(), &grid.goal()).expect("a board's goal lies on itself")
@@ -112,10 +108,6 @@ impl PatternSolver {
     }
 
     /// Searches for the lexicographically smallest of the shortest paths.
-    ///
-    /// # Errors
-    ///
-    /// A damaged table, where the search meets the damage; [`Error::Stopped`].
     pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<Answer> {
         if let Some(parity) = self.wrong_parity(board) {
             return Ok(Answer::Unsolvable(parity));
@@ -156,10 +148,6 @@ impl PatternSolver {
 
     /// Visits all shortest paths in the order of their letters, until the visitor breaks off or a limit is reached; none for
     /// unsolvable boards.
-    ///
-    /// # Errors
-    ///
-    /// A damaged table, where the search meets the damage; [`Error::Stopped`].
     pub fn visit_all(&self, board: &WideBoard, limits: &Limits, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<Visited> {
         let mut visited = Visited { paths: 0, is_complete: true, at_least: None, nodes: 0 };
         if self.wrong_parity(board).is_some() {

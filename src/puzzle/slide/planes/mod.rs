@@ -67,10 +67,6 @@ use crate::table::Table;
 /// table as [`Table::generate`], sooner.
 ///
 /// `progress` is called after every layer.
-///
-/// # Errors
-///
-/// [`Error::Io`](crate::Error::Io) if there is not enough memory.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
     let Some(mut search) = Search::begin(slide, Record::Thirds)? else {
         return Table::generate(slide, progress);
