@@ -54,7 +54,8 @@ pub(super) fn verify(table: &Table<Sokoban>, watch: &mut dyn FnMut(f64)) -> Resu
     verify_by_search(table, watch)
 }
 
-fn verify_by_search(table: &Table<Sokoban>, watch: &mut dyn FnMut(f64)) -> Result<()> {
+/// Checks a table by a search whose counts and entries must be the same.
+pub(super) fn verify_by_search(table: &Table<Sokoban>, watch: &mut dyn FnMut(f64)) -> Result<()> {
     let mut search = Search::begin(table.space().clone())?;
     while search.step()? {
         watch(search.layer().states as f64 / table.reachable() as f64);
