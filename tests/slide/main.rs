@@ -1,12 +1,17 @@
 //! Sliding tiles, laid out as `src/puzzle/slide` is.
 
 mod eight;
+#[cfg(unix)]
+#[path = "../common/forge_scratch.rs"]
+mod forge_scratch;
 mod planes;
 mod space;
 
 mod chunks {
     #[cfg(unix)]
     mod files;
+    #[cfg(unix)]
+    mod forged;
     mod search;
 }
 

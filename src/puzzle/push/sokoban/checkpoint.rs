@@ -50,14 +50,16 @@ impl Search {
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
         file.check_description(&description(&space)).map_err(refused)?;
-        file.check_content(Watch::NONE).map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
         let columns = file.whole_columns().map_err(refused)?;
         let [entries, doors, frontier] = &columns[..] else { return Err(damaged("its columns are not those of this search")) };
-        let fits = columns.iter().map(|column| (column.name(), column.bits())).eq(COLUMNS) && entries.entries() == space.len();
+        // A door is a state and a direction.
+        let lengths = [entries.entries() == space.len(), doors.entries() <= 4 * space.len(), frontier.entries() <= space.len()];
+        let fits = columns.iter().map(|column| (column.name(), column.bits())).eq(COLUMNS) && lengths == [true; 3];
         if !fits || header.layers.is_empty() {
             return Err(damaged("its columns are not those of this search"));
         }
+        file.check_content(Watch::NONE).map_err(refused)?;
         let words = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&word| u64::from_ne_bytes(word)).collect::<Vec<u64>>();
         let (doors, frontier) = (words(doors.bytes()), words(frontier.bytes()));
         let last = header.layers[header.layers.len() - 1];
@@ -68,6 +70,6 @@ impl Search {
         if frontier.len() as u64 != expected || !doors_sound || !frontier_sound {
             return Err(damaged("what leads to its next layer is out of order"));
         }
-        Ok(Search { entries: entries.bytes().to_vec(), layers: header.layers.clone(), doors, frontier, space })
+        Ok(Search { entries: entries.bytes().to_vec(), layers: header.layers.clone(), doors, frontier, is_resumed: true, space })
     }
 }

@@ -55,7 +55,8 @@ pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
     verify_by_search(table, watch)
 }
 
-fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
+/// Checks a table by a search whose counts and entries must be the same.
+pub(super) fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
     let mut search = Search::begin(table.space().clone())?;
     while search.step()? {
         watch.tell(search.layer().states as f64 / table.reachable() as f64)?;

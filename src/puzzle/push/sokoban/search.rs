@@ -36,6 +36,8 @@ pub struct Search {
     pub(super) doors: Vec<u64>,
     /// In a search by moves the states of the last layer, by plane.
     pub(super) frontier: Vec<u64>,
+    /// Whether it was taken up from a checkpoint, whose entries are a file's word.
+    pub(super) is_resumed: bool,
 }
 
 /// The findings of one task, or of all.
@@ -65,7 +67,7 @@ impl Search {
         if space.metric() == Metric::Pushes {
             frontier = Vec::new();
         }
-        Ok(Search { space, entries: bytes, layers, doors, frontier })
+        Ok(Search { space, entries: bytes, layers, doors, frontier, is_resumed: false })
     }
 
     /// The layer that was finished last.

@@ -88,12 +88,13 @@ impl Search {
         if header.states != slide.len() || header.layers.is_empty() || header.layers.len() > MAX_DEPTH + 1 {
             return Err(damaged("it has no layers, or more than there are depths, or not as many states as the board"));
         }
-        let mut search = Self::empty(slide, record)?;
-        let layout = layout(&search.shape, record);
+        // A file that is no search of this board gets no memory for one.
+        let layout = layout(&Shape { slide }, record);
         let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
         if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
             return Err(damaged("its columns are not those of this search"));
         }
+        let mut search = Self::empty(slide, record)?;
         let mut reader = Reader { path, header, file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))? };
         let [even, odd] = &mut search.sides;
         let words: [&mut [u64]; 4] = [&mut even.frontier, &mut odd.frontier, &mut even.marks, &mut odd.marks];

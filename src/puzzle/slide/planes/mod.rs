@@ -50,6 +50,7 @@ pub(super) mod turn;
 pub(super) mod window;
 mod words;
 
+pub(super) use check::resumed;
 pub use check::{verify, verify_neighbours};
 pub use depths::all_depths;
 pub use kind::Kind;
