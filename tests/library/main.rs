@@ -32,6 +32,7 @@ mod query {
 mod engine {
     mod answers;
     mod arrays;
+    mod room;
     mod shares;
 }
 
