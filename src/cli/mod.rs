@@ -21,6 +21,7 @@ mod listing;
 mod man;
 mod measure;
 mod name;
+mod number;
 mod pipes;
 mod progress;
 mod random;
