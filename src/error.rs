@@ -53,11 +53,13 @@ pub enum Error {
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
     #[error("{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board")]
     TooManyStates { puzzle: String, states: u64, most: u64 },
+    #[error("the free memory has no room for {count} {things}: ask for at most {most}")]
+    NoRoom { count: u64, things: &'static str, most: u64 },
 
     // Names of puzzles.
-    #[error("unknown puzzle {name:?}: expected {known}")]
+    #[error("unknown puzzle {:?}: expected {known}", shown(name))]
     UnknownPuzzle { name: String, known: String },
-    #[error("{name}: expected a board with {limits}")]
+    #[error("{}: expected a board with {limits}", shown(name))]
     PuzzleSize { name: String, limits: String },
 
     // Graphs and the walks in them.

@@ -28,7 +28,9 @@ fn takes(verb: &Command, scope: Scope) -> bool {
 pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Command {
     command.mut_subcommands(|verb| {
         let name = verb.get_name().to_string();
-        let verb = super::completions::offer(verb, families);
+        // What is below 0 is a value, and not a flag: the option of a number refuses it with its own sentence.
+        let below_0 = |arg: Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
+        let verb = super::completions::offer(verb, families).mut_args(below_0);
         if !takes(&verb, Scope::Puzzle) {
             return verb;
         }
@@ -62,7 +64,7 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
             let is_shared = families.iter().filter(has_it).count() > 1;
             let arg = Arg::new(format!("{PREFIX}{}", option.name)).long(option.name).help(option.help);
             let arg = match option.value {
-                Some(value) => arg.value_name(value).action(ArgAction::Set),
+                Some(value) => arg.value_name(value).action(ArgAction::Set).allow_negative_numbers(true),
                 None => arg.action(ArgAction::SetTrue),
             };
             let arg = arg.hide(needs_boards && family.check_boards().is_err());

@@ -21,6 +21,7 @@ mod listing;
 mod man;
 mod measure;
 mod name;
+mod number;
 mod pipes;
 mod progress;
 mod random;
@@ -88,7 +89,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Solve(args) => solve::run(args, &catalog),
         Verb::Verify(args) => verify::run(&args, &catalog),
         Verb::Info(args) => info::run(&args, &catalog),
-        Verb::Judge(args) => judge::run(args),
+        Verb::Judge(args) => judge::run(args, &catalog),
         Verb::Export(args) => export::run(args, &catalog),
         Verb::Compare(args) => compare::run(args, &catalog),
         Verb::Show(args) => show::run(args, &catalog),

@@ -1,4 +1,5 @@
 use super::answers::{Asked, form};
+use super::number::whole;
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Family, Question, Solver, What};
@@ -22,7 +23,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "depth")]
     all: bool,
     /// Print at most the first N paths of each board
-    #[arg(long, value_name = "N", requires = "all", value_parser = limit)]
+    #[arg(long, value_name = "N", requires = "all", value_parser = whole::<usize>(1..=u64::MAX))]
     limit: Option<usize>,
     /// Print the number of shortest paths
     #[arg(long, conflicts_with_all = ["depth", "all"])]
@@ -69,14 +70,6 @@ enum By {
     Astar,
     /// IDA*, with the same estimate
     Ida,
-}
-
-fn limit(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Err("a limit of 0 would print nothing: expected at least 1".into()),
-        Ok(limit) => Ok(limit),
-        Err(_) => Err("expected a number from 1".into()),
-    }
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {

@@ -1,7 +1,8 @@
 use super::given::Given;
 use super::input::tell;
+use super::number::whole;
 use super::status::note;
-use super::threads;
+use super::threads::{self, MAX_THREADS};
 use super::words::generation;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle, STANDARD_INPUT};
 use crate::error::Result;
@@ -60,7 +61,7 @@ enum Io {
 #[derive(clap::Args)]
 pub struct Threads {
     /// Number of threads [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS))]
     threads: Option<u16>,
 }
 

@@ -148,7 +148,10 @@ impl Catalog {
         let takes = |family: &&&dyn Family| family.about().options.iter().any(|known| known.name == option);
         let others: Vec<_> = self.families.iter().filter(takes).map(|family| family.about().usage).collect();
         let usage = family.about().usage;
-        let what = format!("an option of {}, and {usage} has none of that name: leave it out", others.join(" and "));
+        let what = match &others[..] {
+            [] => "no puzzle has an option of that name: leave it out".into(),
+            others => format!("an option of {}, and {usage} has none of that name: leave it out", others.join(" and ")),
+        };
         Error::Unanswered { what }.in_option(option)
     }
 

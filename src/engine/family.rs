@@ -4,6 +4,7 @@ use super::question::Question;
 use super::record::{Frame, StateCount};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
+use crate::machine::check_room;
 use crate::remedy::Remedy;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
@@ -238,4 +239,19 @@ pub struct Need {
     pub table_bytes: u64,
     /// The disk space of a checkpoint; 0 where none is kept.
     pub checkpoint_bytes: u64,
+}
+
+impl Need {
+    /// Checks that the free memory has room for the search, before it begins.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoRoom`] where it has not.
+    pub fn check_memory(&self) -> Result<()> {
+        match self.states {
+            StateCount::Number(states) => check_room(states, "states", self.memory_bytes.into()),
+            // The memory of a matrix does not grow with its states.
+            StateCount::PowerOfTwo(_) => Ok(()),
+        }
+    }
 }

@@ -85,3 +85,5 @@ pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists};
 pub use verified::{Checked, Verified};
 pub use version::{VERSION, Version};
+
+pub use crate::machine::check_room;

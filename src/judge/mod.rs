@@ -16,12 +16,17 @@ mod poj2449;
 mod poj2893;
 mod poj2965;
 mod poj3279;
+mod tables;
 mod uva10309;
+
+pub use tables::Tables;
 
 use crate::engine::{plain_name, suggestion};
 use crate::error::{Error, Result};
 use draw::Draw;
 use std::io::Write;
+
+use Answerer::{Alone, ByTables};
 
 /// A problem of an online judge.
 #[derive(Debug)]
@@ -30,18 +35,35 @@ pub struct Problem {
     pub name: &'static str,
     /// The task, in a few words.
     pub title: &'static str,
-    /// Reads a whole input and writes the expected output. An error if the input is malformed or cannot be answered.
-    pub answer: fn(&str, &mut dyn Write) -> Result<()>,
+    answer: Answerer,
     /// A random valid input.
     input: fn(&mut Draw) -> String,
 }
 
-const fn problem(
-    name: &'static str,
-    title: &'static str,
-    answer: fn(&str, &mut dyn Write) -> Result<()>,
-    input: fn(&mut Draw) -> String,
-) -> Problem {
+/// The function that reads a whole input and writes the expected output.
+#[derive(Debug)]
+enum Answerer {
+    /// All that it asks is in the program, or made for the input.
+    Alone(fn(&str, &mut dyn Write) -> Result<()>),
+    /// It asks tables that may be files.
+    ByTables(fn(&str, &Tables, &mut dyn Write) -> Result<()>),
+}
+
+impl Problem {
+    /// Reads a whole input and writes the expected output.
+    ///
+    /// # Errors
+    ///
+    /// The input is malformed or cannot be answered; the output cannot be written.
+    pub fn answer(&self, input: &str, tables: &Tables, out: &mut dyn Write) -> Result<()> {
+        match self.answer {
+            Alone(answer) => answer(input, out),
+            ByTables(answer) => answer(input, tables, out),
+        }
+    }
+}
+
+const fn problem(name: &'static str, title: &'static str, answer: Answerer, input: fn(&mut Draw) -> String) -> Problem {
     Problem { name, title, answer, input }
 }
 
@@ -73,39 +95,59 @@ pub fn make(problem: &Problem, seed: u64) -> String {
 
 /// The known problems, by name.
 pub const PROBLEMS: &[Problem] = &[
-    problem("acwing179", "Eight: a shortest move string for one board", eight::one_board, Draw::one_eight),
-    problem("acwing95", "Lights of 5x5: the least steps to turn all on, or -1 beyond six", acwing95::within_six, Draw::lights_of_five),
-    problem("cses1196", "Flight Routes: the prices of the k cheapest routes", cses1196::cheapest_routes, Draw::flights),
-    problem("hdu1043", "Eight: a move string for each board to the end of the input", eight::boards_to_the_end, Draw::eights_to_the_end),
-    problem("hdu1254", "Pushing a box: the least number of pushes, or -1", hdu1254::pushes, Draw::rooms),
+    problem("acwing179", "Eight: a shortest move string for one board", Alone(eight::one_board), Draw::one_eight),
+    problem(
+        "acwing95",
+        "Lights of 5x5: the least steps to turn all on, or -1 beyond six",
+        Alone(acwing95::within_six),
+        Draw::lights_of_five,
+    ),
+    problem("cses1196", "Flight Routes: the prices of the k cheapest routes", Alone(cses1196::cheapest_routes), Draw::flights),
+    problem(
+        "hdu1043",
+        "Eight: a move string for each board to the end of the input",
+        Alone(eight::boards_to_the_end),
+        Draw::eights_to_the_end,
+    ),
+    problem("hdu1254", "Pushing a box: the least number of pushes, or -1", Alone(hdu1254::pushes), Draw::rooms),
     problem(
         "hdu3567",
         "Eight II: T cases of start and goal, the smallest of the shortest strings",
-        eight_two::start_and_goal,
+        Alone(eight_two::start_and_goal),
         Draw::starts_and_goals,
     ),
-    problem("hdu6181", "Two Paths: the length of the second shortest walk", hdu6181::second_walk, Draw::road_maps),
+    problem("hdu6181", "Two Paths: the length of the second shortest walk", Alone(hdu6181::second_walk), Draw::road_maps),
     problem(
         "lightoj-15puzzle",
         "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
-        fifteen::numbered_cases,
+        ByTables(fifteen::numbered_cases),
         Draw::fifteens,
     ),
-    problem("poj1077", "Eight: a move string for one board", eight::one_board, Draw::one_eight),
-    problem("poj1222", "Extended Lights Out: which buttons of 5x6 to press", poj1222::buttons, Draw::lights_out),
-    problem("poj1475", "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0", poj1475::mazes_until_zero, Draw::mazes),
-    problem("poj1753", "Flip Game: the least number of presses to one colour, or Impossible", flip::fewest_presses, Draw::black_and_white),
-    problem("poj2449", "Remmarguts' Date: the length of the K-th shortest walk, or -1", poj2449::kth_walk, Draw::graph),
-    problem("poj2893", "M x N Puzzle: whether each board can be solved, boards until 0 0", poj2893::solvable_or_not, Draw::sized_boards),
-    problem("poj2965", "The Pilots Brothers' refrigerator: the handles to switch", poj2965::handles, Draw::handles),
-    problem("poj3279", "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE", poj3279::flips, Draw::tiles),
-    problem("uva10181", "15-Puzzle: N boards, a shortest move string each", fifteen::counted_boards, Draw::fifteens),
-    problem("uva10309", "Turn the Lights Off: the least number of steps on 10x10, until end", uva10309::steps, Draw::lights_of_ten),
-    problem("uva589", "Pushing Boxes: the same as poj1475", poj1475::mazes_until_zero, Draw::mazes),
+    problem("poj1077", "Eight: a move string for one board", Alone(eight::one_board), Draw::one_eight),
+    problem("poj1222", "Extended Lights Out: which buttons of 5x6 to press", Alone(poj1222::buttons), Draw::lights_out),
+    problem("poj1475", "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0", Alone(poj1475::mazes_until_zero), Draw::mazes),
+    problem(
+        "poj1753",
+        "Flip Game: the least number of presses to one colour, or Impossible",
+        Alone(flip::fewest_presses),
+        Draw::black_and_white,
+    ),
+    problem("poj2449", "Remmarguts' Date: the length of the K-th shortest walk, or -1", Alone(poj2449::kth_walk), Draw::graph),
+    problem(
+        "poj2893",
+        "M x N Puzzle: whether each board can be solved, boards until 0 0",
+        Alone(poj2893::solvable_or_not),
+        Draw::sized_boards,
+    ),
+    problem("poj2965", "The Pilots Brothers' refrigerator: the handles to switch", Alone(poj2965::handles), Draw::handles),
+    problem("poj3279", "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE", Alone(poj3279::flips), Draw::tiles),
+    problem("uva10181", "15-Puzzle: N boards, a shortest move string each", ByTables(fifteen::counted_boards), Draw::fifteens),
+    problem("uva10309", "Turn the Lights Off: the least number of steps on 10x10, until end", Alone(uva10309::steps), Draw::lights_of_ten),
+    problem("uva589", "Pushing Boxes: the same as poj1475", Alone(poj1475::mazes_until_zero), Draw::mazes),
     problem(
         "uva652",
         "Eight: N boards between empty lines, answers between empty lines",
-        eight::counted_boards,
+        Alone(eight::counted_boards),
         Draw::eights_between_empty_lines,
     ),
 ];

@@ -33,6 +33,7 @@ mod query {
 mod engine {
     mod answers;
     mod arrays;
+    mod room;
     mod shares;
     mod texts;
 }

@@ -1,5 +1,5 @@
 use crate::oracle::{Grid, play};
-use homing::judge::PROBLEMS;
+use homing::judge::{PROBLEMS, Tables};
 
 const INPUT: &str = include_str!("../cases/poj1475.in");
 const ACCEPTED: &str = include_str!("../cases/poj1475.out");
@@ -8,7 +8,7 @@ const ACCEPTED: &str = include_str!("../cases/poj1475.out");
 fn judge(name: &str, input: &str) -> Result<String, String> {
     let problem = PROBLEMS.iter().find(|problem| problem.name == name).unwrap();
     let mut out = Vec::new();
-    (problem.answer)(input, &mut out).map_err(|error| error.to_string())?;
+    problem.answer(input, &Tables::default(), &mut out).map_err(|error| error.to_string())?;
     Ok(String::from_utf8(out).unwrap())
 }
 

@@ -1,5 +1,5 @@
 use super::generation::RouteGeneration;
-use super::table::RouteTable;
+use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
 use crate::error::{Error, Result};
@@ -67,9 +67,10 @@ impl Family for RouteFamily {
             needed.remedied([Remedy::Give { deed: "name it", option: "to", value: Some("T") }])
         };
         let number: u64 = number.ok_or_else(no_target)?;
-        let first = options.parsed("first", "a number of walks from 1")?;
+        let walks = format!("a number of walks from 1 to {MAX_WALKS_LISTED}");
+        let first = options.parsed("first", &walks)?;
         if first == Some(0) {
-            return Err(Error::Input { what: "0 would give nothing: expected a number of walks from 1".into() }.in_option("first"));
+            return Err(Error::Input { what: format!("0 would give nothing: expected {walks}") }.in_option("first"));
         }
         let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty"), simple: options.has("simple") };
         let is_undirected = options.has("undirected");

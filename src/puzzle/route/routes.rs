@@ -5,6 +5,7 @@ use super::graph::Graph;
 use super::sidetracks::Sidetracks;
 use super::tree::Tree;
 use crate::error::{Error, Result};
+use crate::machine::check_room;
 use crate::space::Description;
 use crate::table::{Column, Content, Header, TableFile};
 use crate::watch::Watch;
@@ -33,9 +34,11 @@ impl Routes {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the graph has no such node, [`Error::LengthOverflow`] if a walk is too long, [`Error::HeapFull`] if
-    /// there are too many sidetracks.
+    /// [`Error::Input`] if the graph has no such node, [`Error::NoRoom`] if it has too many, [`Error::LengthOverflow`] if a walk is too
+    /// long, [`Error::HeapFull`] if there are too many sidetracks.
     pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
+        // One number may ask for billions of nodes.
+        check_room(graph.nodes().into(), "nodes", Self::least_memory(graph).into())?;
         let [tail, head, weight] = arc_columns(graph);
         let description = describe(graph.nodes(), target, [&tail, &head, &weight]);
         let tree = Tree::toward(graph, target)?;

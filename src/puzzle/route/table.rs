@@ -49,7 +49,7 @@ impl Lister<'_> {
 }
 
 /// The most walks that one answer lists, so that it fits into memory. The K-th alone has no such bound.
-const MAX_WALKS_LISTED: u64 = 10_000_000;
+pub(super) const MAX_WALKS_LISTED: u64 = 10_000_000;
 
 /// Why a graph's table has no boards.
 pub(super) fn no_boards() -> Error {

@@ -15,9 +15,12 @@ use std::collections::BinaryHeap;
 
 use super::columns::Columns;
 use crate::error::{Error, Result};
+use crate::machine::check_room;
 
 /// The greatest number of walks that one question may list. Their queue and history take up to 4 GB.
 pub const MAX_WALKS: u64 = 100_000_000;
+/// What a walk takes in them.
+const WALK_BYTES: u128 = 40;
 
 /// The lengths of the walks from one node, shortest first. [`Walks::arcs`] gives the arcs of the walk listed last.
 ///
@@ -82,6 +85,10 @@ impl Walks<'_> {
     }
 
     /// The length of the `k`-th walk, counted from 1. `None` if there are fewer. Call it before any walk has been listed.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Walks::list`]; [`Error::NoRoom`] if the memory does not hold so many.
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         if k > MAX_WALKS {
             // Listing them would take half a minute to find out what counting tells at once.
@@ -91,6 +98,7 @@ impl Walks<'_> {
                 _ => Err(Error::TooManyWalks { limit: MAX_WALKS }),
             };
         }
+        check_room(k, "walks", u128::from(k) * WALK_BYTES)?;
         for _ in 1..k {
             if self.list()?.is_none() {
                 return Ok(None);

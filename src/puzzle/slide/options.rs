@@ -25,7 +25,7 @@ pub(super) enum GivenGoal<'o> {
 impl<'o> GivenGoal<'o> {
     /// The goal of a board with a number of cells.
     pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
-        match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
+        match (options.get("goal"), options.parsed::<usize>("blank", &format!("the number of a cell from 1 to {cells}"))?) {
             (Some(_), Some(_)) => {
                 Err(Error::Input { what: "it names the goal, and so does the option goal: give one of them".into() }.in_option("blank"))
             }

@@ -1,17 +1,8 @@
 //! Judges of flips, and of boxes and routes beside them: the cases of `tests/cases`, inputs that no judge gives, answers worked out
 //! the slow way, and random inputs.
 
-use homing::judge::{PROBLEMS, Problem};
-
-fn problem(name: &str) -> &'static Problem {
-    PROBLEMS.iter().find(|problem| problem.name == name).unwrap()
-}
-
-fn judge(name: &str, input: &str) -> Result<String, String> {
-    let mut output = Vec::new();
-    (problem(name).answer)(input, &mut output).map_err(|error| error.to_string())?;
-    Ok(String::from_utf8(output).unwrap())
-}
+use super::samples::judge;
+use homing::judge::PROBLEMS;
 
 macro_rules! case {
     ($($name:ident),*) => {$(

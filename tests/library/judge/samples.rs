@@ -1,12 +1,23 @@
 //! The judges' samples, and inputs that no judge gives. If a judge accepts any answer, the moves must solve the board in the least number
 //! of moves. Our own tie-break has its own tests.
 
-use homing::judge::PROBLEMS;
+use homing::Watch;
+use homing::engine::Catalog;
+use homing::judge::{PROBLEMS, Tables};
+use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
+use std::sync::LazyLock;
 
-fn judge(name: &str, input: &str) -> Result<String, String> {
+/// Made once for all tests.
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
+
+pub fn judge(name: &str, input: &str) -> Result<String, String> {
+    judge_by(&TABLES, name, input)
+}
+
+fn judge_by(tables: &Tables, name: &str, input: &str) -> Result<String, String> {
     let problem = PROBLEMS.iter().find(|problem| problem.name == name).unwrap();
     let mut output = Vec::new();
-    (problem.answer)(input, &mut output).map_err(|error| error.to_string())?;
+    problem.answer(input, tables, &mut output).map_err(|error| error.to_string())?;
     Ok(String::from_utf8(output).unwrap())
 }
 
@@ -97,6 +108,25 @@ fn fifteen_puzzles_and_their_judges() {
     assert_eq!(judge("lightoj-15puzzle", boards).unwrap(), "Case 1: LLLDRDRDR\nCase 2: This puzzle is not solvable.\n");
     assert_eq!(judge("uva10181", "1\n1 2 3\n").unwrap_err(), "line 2: a 4x4 board has 16 cells, found 3");
     assert_eq!(judge("uva10181", "x").unwrap_err(), "line 1: expected the number of boards, found \"x\"");
+}
+
+/// A table of 4x4 in the folder is asked, and nothing is made beside it.
+#[test]
+fn fifteen_puzzles_ask_the_table_in_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slide-4x4.tbl");
+    let tables = || Tables::new(Catalog::default().in_folder(folder.path()));
+    let board = "1\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n";
+    let grid = Grid::new(4, 4, 15).unwrap();
+    let partition = Partition::parse(grid, "1-4, 5-8, 9-12, 13-15").unwrap();
+    PatternTables::generate(grid, &partition, |_| {}).unwrap().write(&path, Watch::NONE).unwrap();
+    for problem in ["uva10181", "lightoj-15puzzle"] {
+        assert!(judge_by(&tables(), problem, board).unwrap().ends_with("LLLDRDRDR\n"));
+    }
+    std::fs::write(&path, "no table").unwrap();
+    let said = judge_by(&tables(), "uva10181", board).unwrap_err();
+    assert!(said.contains("slide-4x4.tbl: expected a table of homing"), "{said}");
+    assert_eq!(judge_by(&tables(), "uva10181", "0\n").unwrap(), "", "without a board no table is looked for");
 }
 
 #[test]

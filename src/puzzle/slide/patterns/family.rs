@@ -38,6 +38,8 @@ pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"]
 /// The least number of cells with a time limit of a minute by default.
 const MIN_LIMITED_CELLS: usize = 18;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// The greatest time limit.
+const MAX_SECONDS: f64 = 1e9;
 /// The boards that a beam keeps.
 const BEAM_WIDTH: usize = 4_000;
 /// The same where there are no tables.
@@ -67,12 +69,11 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     if let Some(partition) = &partition {
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
-    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards")?.unwrap_or(u64::MAX);
-    let is_positive = |seconds: &f64| *seconds >= 0.0 && *seconds <= 1e9;
+    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?.unwrap_or(u64::MAX);
     let time = match options.parsed::<f64>("limit-time", "a number of seconds")? {
-        Some(seconds) if is_positive(&seconds) => Duration::from_secs_f64(seconds),
+        Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
         Some(seconds) => {
-            let what = format!("expected a number of seconds from 0, found {seconds}");
+            let what = format!("expected a number of seconds from 0 to {MAX_SECONDS}, found {seconds}");
             return Err(Error::Input { what }.in_option("limit-time"));
         }
         None if grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("limit-nodes") => DEFAULT_TIME,

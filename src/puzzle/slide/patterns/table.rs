@@ -106,7 +106,7 @@ impl PatternTables {
     }
 
     /// Writes the file, which takes the place of an older one at once or not at all. The same tables always give the same bytes.
-    pub(super) fn write(&self, path: &Path, watch: Watch) -> Result<()> {
+    pub fn write(&self, path: &Path, watch: Watch) -> Result<()> {
         let columns = self.columns();
         self.content(&columns).write(path, watch)
     }
