@@ -36,12 +36,14 @@ mod threads;
 mod verify;
 mod words;
 
-pub use measure::{Figure, Measured, measure};
-
 use crate::engine::{Catalog, Family};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use std::process::ExitCode;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use measure::{Figure, Measured, measure};
 
 /// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
 /// that answer without a search.

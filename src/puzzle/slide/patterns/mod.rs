@@ -52,7 +52,12 @@ pub use by_distances::near_by_distances;
 pub use grid::{Grid, WideBoard};
 pub use ida::Limits;
 pub use partition::Partition;
-pub use search::PatternSearch;
 pub use solver::{Answer, PatternSolver, Visited};
-pub use space::{PatternSpace, Placement};
 pub use table::PatternTables;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{
+    search::PatternSearch,
+    space::{PatternSpace, Placement},
+};

@@ -51,13 +51,12 @@ pub(super) mod window;
 mod words;
 
 pub(super) use check::resumed;
-pub use check::{verify, verify_neighbours};
-pub use depths::all_depths;
+pub use check::verify;
 pub use kind::Kind;
-pub use listing::states_at;
-pub use need::Need;
-pub use record::Record;
-pub use search::Search;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{check::verify_neighbours, depths::all_depths, listing::states_at, need::Need, record::Record, search::Search};
 
 use super::Slide;
 use crate::backward::Layer;
