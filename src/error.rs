@@ -284,7 +284,6 @@ impl Error {
     }
 
     /// The error for a walk that does not arrive: the table is damaged.
-    #[must_use]
     pub fn astray(index: u64) -> Self {
         Self::Meaning { index, what: "its entries do not lead to a goal".into() }
     }

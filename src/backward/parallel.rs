@@ -72,7 +72,6 @@ impl Layers {
     }
 
     /// The result of a complete search.
-    #[must_use]
     pub fn finish(self) -> Distances {
         let settle = |code: AtomicU8| if code.load(Relaxed) == NO_MOVE { 0 } else { code.into_inner() };
         let depths = self.depths.into_iter().map(AtomicU32::into_inner).collect();

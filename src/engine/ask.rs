@@ -125,8 +125,11 @@ impl<M> Found<M> {
     }
 }
 
-/// Reads a line: a board, and for a grade the moves behind it.
-pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<(P::Board, Option<Vec<P::Move>>)> {
+/// What is read from a line: a board, and for a grade the moves behind it.
+type Read<P> = (<P as Primitives>::Board, Option<Vec<<P as Primitives>::Move>>);
+
+/// Reads a line.
+pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Read<P>> {
     let (text, moves) = match question.what {
         What::Grade => {
             let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };

@@ -77,7 +77,6 @@ impl Catalog {
     }
 
     /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
-    #[must_use]
     pub fn known_names(&self) -> Vec<String> {
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name.to_string());
         let families = self.families.iter().map(|family| format!("{}:", family.about().name));
@@ -90,7 +89,6 @@ impl Catalog {
     }
 
     /// The table files in the folder, by name.
-    #[must_use]
     pub fn table_paths(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let mut paths: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "tbl")).collect();
@@ -129,7 +127,6 @@ impl Catalog {
     }
 
     /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.
-    #[must_use]
     pub fn join_names(&self, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         let is_family = |name: &str| self.families.iter().any(|family| family.about().name.eq_ignore_ascii_case(name));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

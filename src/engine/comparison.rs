@@ -30,7 +30,6 @@ impl Comparison {
     pub const CSV_HEADING: &str = "board,search,moves,nodes_expanded,time_ns";
 
     /// A row separated by commas.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         let moves = self.moves.map_or(String::new(), |moves| moves.to_string());
         format!("{},{},{moves},{},{}", self.board, self.search, self.nodes_expanded, self.time_ns)
@@ -93,7 +92,6 @@ fn measure(board: &str, search: &'static str, find: impl Fn() -> Result<Found>) 
 }
 
 /// The means of each search, in the order in which the searches first appear.
-#[must_use]
 pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
     let mut searches: Vec<&'static str> = Vec::new();
     for row in rows {
@@ -121,7 +119,6 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
 }
 
 /// The results of the table and the searches on one board, a line each under a heading.
-#[must_use]
 pub fn comparison_text(rows: &[Comparison]) -> String {
     let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
     let mut text = format!("{:<width$}  {:>7}  {:>14}  {:>10}\n", "search", "moves", "nodes expanded", "time");
@@ -133,7 +130,6 @@ pub fn comparison_text(rows: &[Comparison]) -> String {
 }
 
 /// The means of each search over many boards, a line each under a heading.
-#[must_use]
 pub fn means_text(means: &[ComparisonMean]) -> String {
     let width = means.iter().map(|mean| mean.search.len()).max().unwrap_or(0);
     let mut text = format!("{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}\n", "means", "solved", "moves", "nodes expanded", "time");

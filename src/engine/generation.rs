@@ -94,7 +94,6 @@ const FIXED_SHARE: f64 = 0.35;
 ///
 /// The first layers have few states and the last ones, too: neither depth nor states alone tell the time. Where the greatest depth is
 /// known, both count.
-#[must_use]
 pub fn share_done(layer: Layer, known_depth: Option<u32>) -> f64 {
     let by_states = layer.states as f64 / layer.total.max(1) as f64;
     match known_depth.filter(|&greatest| greatest > 0) {

@@ -14,7 +14,6 @@ pub(crate) const FACTORIALS: [u64; 21] = {
 /// # Panics
 ///
 /// If `n` is greater: `21!` is beyond 64 bits.
-#[must_use]
 pub const fn factorial(n: usize) -> u64 {
     FACTORIALS[n]
 }
@@ -48,21 +47,18 @@ impl Permutations {
     /// # Panics
     ///
     /// If there are more than [`MAX_SIZE`](Self::MAX_SIZE).
-    #[must_use]
     pub const fn new(size: usize) -> Self {
         assert!(size <= Self::MAX_SIZE, "an order of more than 20 things has no index of 64 bits");
         Self { size }
     }
 
     /// The number of orders, `size!`.
-    #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     pub const fn len(&self) -> u64 {
         FACTORIALS[self.size]
     }
 
     /// The index of an order. `None` if it is not the numbers `0..size`, each once.
-    #[must_use]
     pub fn rank(&self, order: &[u8]) -> Option<u64> {
         let seen = order.iter().fold(0u32, |seen, &number| seen | 1u32.checked_shl(number.into()).unwrap_or(0));
         // As many different numbers below `size` as there are numbers: each stands once.

@@ -24,7 +24,6 @@ impl Product {
     /// # Panics
     ///
     /// If the product of the bounds is beyond 64 bits.
-    #[must_use]
     pub fn new(bounds: impl Into<Box<[u64]>>) -> Self {
         let bounds = bounds.into();
         let len = bounds.iter().try_fold(1u64, |len, &bound| len.checked_mul(bound));
@@ -32,19 +31,16 @@ impl Product {
     }
 
     /// The number of lists, the product of the bounds.
-    #[must_use]
     pub fn len(&self) -> u64 {
         self.len
     }
 
     /// Whether there are no lists, since a bound is 0.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The index of a list. `None` if it has not a number for each bound, or one is not below its bound.
-    #[must_use]
     pub fn rank(&self, numbers: &[u64]) -> Option<u64> {
         let mut digits = numbers.iter().zip(&self.bounds);
         let index = digits.try_fold(0, |index, (&number, &bound)| (number < bound).then(|| index * bound + number))?;

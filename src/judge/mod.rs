@@ -67,7 +67,6 @@ pub fn find(name: &str) -> Result<&'static Problem> {
 
 /// A random valid input of a problem. The same seed gives the same input on every machine: the generator is that of
 /// [`Sample`](crate::query::Sample).
-#[must_use]
 pub fn make(problem: &Problem, seed: u64) -> String {
     (problem.input)(&mut Draw::new(seed))
 }

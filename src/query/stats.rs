@@ -48,7 +48,6 @@ impl DepthStats {
 
 impl<S: Space> Table<S> {
     /// The distribution of depths.
-    #[must_use]
     pub fn depth_stats(&self) -> DepthStats {
         DepthStats::of(self.layers())
     }

@@ -2,7 +2,7 @@ use super::costs::AllCosts;
 use crate::error::{Error, Result};
 use crate::share::{part, told};
 use crate::space::{Cost, Space};
-use crate::table::{Table, UNREACHABLE};
+use crate::table::{Table, UNREACHABLE, compare_counts};
 
 /// The share of the time that the walks take. The comparison with the neighbours takes the rest.
 const WALK_SHARE: f64 = 0.4;
@@ -47,15 +47,7 @@ impl<S: Space> Table<S> {
                 counts[weight] += 1;
             }
         }
-        let count = |counts: &[u64], depth: usize| counts.get(depth).copied().unwrap_or(0);
-        match (0..counts.len()).find(|&depth| counts[depth] != count(self.layers(), depth)) {
-            None => Ok(()),
-            Some(depth) => {
-                let place = if is_weighted { "have the weight" } else { "are at depth" };
-                let what = format!("{} states {place} {depth}, but the header says {}", counts[depth], count(self.layers(), depth));
-                Err(Error::Counts { what })
-            }
-        }
+        compare_counts(&counts, self.layers(), if is_weighted { "have the weight" } else { "are at depth" })
     }
 
     /// Compares the entry of a state with the one that the costs of its neighbours ask for.

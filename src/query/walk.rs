@@ -60,14 +60,12 @@ impl<S: Space> Iterator for Walk<'_, S> {
 
 impl<S: Space> Table<S> {
     /// The index of a state, for look-ups. `None` if no goal can be reached from it.
-    #[must_use]
     pub fn locate(&self, state: &S::State) -> Option<u64> {
         self.space().rank(state).filter(|&index| self.is_reachable(index))
     }
 
     /// Walks from a state to a goal: about one look-up a move, no search. There are no moves from a goal, and none if no goal can be
     /// reached.
-    #[must_use]
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
         let moves_left = if self.is_reachable(index) { self.max_moves() } else { 0 };
         let moves = self.move_column().map(Column::codes);

@@ -43,7 +43,6 @@ impl Column {
     }
 
     /// A column of codes, each packed into `bits` bits (1, 2, 4 or 8).
-    #[must_use]
     pub fn pack(name: &str, bits: u8, codes: impl ExactSizeIterator<Item = u8>) -> Self {
         let entries = codes.len() as u64;
         Self { name: name.into(), bits, entries, bytes: packed::pack(bits, codes).into(), shards: None }

@@ -91,7 +91,6 @@ impl TableFile {
     }
 
     /// The bytes of the file, shared. Of a table in shards, those of the manifest.
-    #[must_use]
     pub fn bytes(&self) -> Bytes {
         self.file.bytes.clone()
     }
@@ -102,7 +101,6 @@ impl TableFile {
     }
 
     /// The columns. They share the file's bytes.
-    #[must_use]
     pub fn columns(&self) -> Vec<Column> {
         let column = |at: usize| {
             let header = &self.file.header.columns[at];

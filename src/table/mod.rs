@@ -4,6 +4,7 @@
 
 mod bytes;
 mod column;
+mod counts;
 mod entries;
 mod file;
 mod header;
@@ -21,7 +22,8 @@ mod write_shards;
 
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
-pub(crate) use entries::Entries;
+pub(crate) use counts::compare_counts;
+pub(crate) use entries::{Entries, RawColumn};
 pub use file::TableFile;
 pub use header::{ColumnHeader, Header};
 pub use layout::FORMAT;

@@ -38,7 +38,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The table of what a search has found.
-    #[must_use]
     pub fn from_distances(space: S, distances: Distances) -> Self {
         let moves = Column::pack(MOVE, move_bits(&space), distances.moves.iter().copied());
         let depths = Column::pack(DEPTH, 2, distances.depth_codes());
@@ -57,7 +56,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The table of what a search by weight has found.
-    #[must_use]
     pub fn from_costs(space: S, costs: Costs) -> Self {
         let bits = move_bits(&space);
         let no_path = u8::MAX >> (8 - bits);
@@ -169,7 +167,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The bytes of the table's file, as [`write`](Self::write) writes them.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }

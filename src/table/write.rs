@@ -72,7 +72,6 @@ impl<C: Entries> Content<'_, C> {
     }
 
     /// The bytes of the file.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = io::Cursor::new(Vec::new());
         match self.write_to(&mut bytes, &mut |_| {}) {

@@ -130,7 +130,6 @@ impl Routes {
     }
 
     /// The bytes of the table's file, as [`write`](Self::write) writes them.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }

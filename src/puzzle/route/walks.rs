@@ -64,7 +64,6 @@ fn candidate(length: u64, last: u32, base: u32) -> u128 {
 
 impl<'a> Columns<'a> {
     /// The walks from `source` to the target. The first walk from the target itself is the empty one.
-    #[must_use]
     pub fn walks(self, source: u32) -> Walks<'a> {
         Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false }
     }

@@ -11,6 +11,7 @@ mod distances;
 mod family;
 mod generation;
 mod lehmer;
+mod memory;
 mod notation;
 mod options;
 mod parity;

@@ -46,7 +46,6 @@ pub(super) fn goal_without_order() -> Error {
 }
 
 /// The columns that a board's table has unless others are asked for.
-#[must_use]
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
     if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
 }
@@ -85,7 +84,6 @@ pub(super) fn shard_bytes(options: &Options) -> Result<Option<u64>> {
 }
 
 /// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
-#[must_use]
 pub fn table_name(slide: &Slide) -> String {
     let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
     let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };

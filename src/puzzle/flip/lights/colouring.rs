@@ -19,7 +19,6 @@ impl PressMatrix {
     }
 
     /// A colouring in one line, such that [`parse_board`](Self::parse_board) reads it back.
-    #[must_use]
     pub fn board_text(&self, board: &PieceSet) -> String {
         (0..self.pieces()).map(|piece| if board.contains(piece) { 'b' } else { 'w' }).collect()
     }
@@ -36,7 +35,6 @@ impl PressMatrix {
     }
 
     /// A colouring to be drawn.
-    #[must_use]
     pub fn picture(&self, board: &PieceSet) -> Picture {
         let columns = match self.layout() {
             Layout::Grid { columns, .. } => columns,

@@ -27,7 +27,6 @@ impl Lights {
     /// Why no presses lead to any of these goals: the smallest pattern that is broken for all of them, and of those the first by
     /// ascending list.
     /// `None` where a goal can be reached, and where no pattern is broken for all.
-    #[must_use]
     pub fn broken_parity(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<BrokenParity> {
         let differences: Vec<PieceSet> = goals.iter().map(|goal| difference(board, goal)).collect();
         let (broken, others) = odd_with_all(&self.kept(), &differences)?;
@@ -43,7 +42,6 @@ impl Lights {
 
     /// Why no goal can be reached, in words: one pattern that is broken for all goals where there is one, else one for each. `None` where
     /// a goal can be reached.
-    #[must_use]
     pub fn why_unsolvable(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<String> {
         if self.is_solvable(board, goals) {
             return None;

@@ -73,7 +73,6 @@ impl PressMatrix {
     pub const MAX_PIECES: usize = 1 << 14;
 
     /// A board with rows and columns. `None` where a side is 0 or there are more than [`MAX_PIECES`](Self::MAX_PIECES).
-    #[must_use]
     pub fn grid(rows: usize, columns: usize, pattern: Pattern) -> Option<Self> {
         let pieces = rows.checked_mul(columns).filter(|pieces| (1..=Self::MAX_PIECES).contains(pieces))?;
         let turned_by = |press| {
@@ -85,7 +84,6 @@ impl PressMatrix {
 
     /// A board whose presses are listed: for each the pieces that it turns, counted from 0, in any order. `None` where there are none or
     /// more than [`MAX_PIECES`](Self::MAX_PIECES), or a press turns a piece that is not there.
-    #[must_use]
     pub fn listed(lists: Vec<Vec<u16>>) -> Option<Self> {
         let pieces = lists.len();
         let fits = (1..=Self::MAX_PIECES).contains(&pieces) && lists.iter().flatten().all(|&piece| usize::from(piece) < pieces);
@@ -123,7 +121,6 @@ impl PressMatrix {
 
     /// The name of the board as the command line takes it: `flip:10x10`, `flip:4x4:king`. Of listed presses, the number of the pieces:
     /// `flip:12`.
-    #[must_use]
     pub fn name(&self) -> String {
         match self.layout {
             Layout::Grid { rows, columns, pattern } => format!("flip:{rows}x{columns}{}", pattern.suffix()),
@@ -132,7 +129,6 @@ impl PressMatrix {
     }
 
     /// The CRC-32 of what each press turns: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each.
-    #[must_use]
     pub fn digest(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for press in 0..self.pieces() {
@@ -144,13 +140,11 @@ impl PressMatrix {
     }
 
     /// The layout.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
     /// The number of pieces to a row.
-    #[must_use]
     pub fn columns(&self) -> usize {
         match self.layout {
             Layout::Grid { columns, .. } => columns,
@@ -159,33 +153,28 @@ impl PressMatrix {
     }
 
     /// The number of pieces; the number of presses is the same.
-    #[must_use]
     pub fn pieces(&self) -> usize {
         self.turned.starts.len() - 1
     }
 
     /// The pieces that a press turns, ascending.
-    #[must_use]
     #[inline]
     pub fn turned_by(&self, press: usize) -> &[u16] {
         self.turned.get(press)
     }
 
     /// The most pieces that one press turns.
-    #[must_use]
     pub fn max_turned(&self) -> usize {
         self.max_turned
     }
 
     /// The presses that turn a piece, ascending.
-    #[must_use]
     #[inline]
     pub fn turners_of(&self, piece: usize) -> &[u16] {
         self.turners.get(piece)
     }
 
     /// The pieces that a set of presses turns.
-    #[must_use]
     pub fn turned(&self, presses: &PieceSet) -> PieceSet {
         let mut turned = PieceSet::new(self.pieces());
         for press in presses.iter() {
@@ -195,7 +184,6 @@ impl PressMatrix {
     }
 
     /// The colouring after a press.
-    #[must_use]
     pub fn after(&self, board: &PieceSet, press: usize) -> PieceSet {
         let mut after = board.clone();
         self.turned_by(press).iter().for_each(|&piece| after.toggle(piece.into()));
@@ -203,7 +191,6 @@ impl PressMatrix {
     }
 
     /// The same board as a space for a table. `None` where it has more than [`Flip::MAX_PIECES`], or the goal has.
-    #[must_use]
     pub fn space(&self, goal: Goal) -> Option<Flip> {
         match self.layout {
             Layout::Grid { rows, columns, pattern } => Flip::with_pattern(rows, columns, goal, pattern),

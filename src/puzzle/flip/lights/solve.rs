@@ -26,7 +26,6 @@ impl Lights {
     ///
     /// # Panics
     /// As all questions, where a set is of another board.
-    #[must_use]
     pub fn any_presses(&self, turn: &PieceSet) -> Option<PieceSet> {
         let pieces = self.pieces();
         assert_eq!(turn.board_len(), pieces, "a colouring of this board");
@@ -51,14 +50,12 @@ impl Lights {
     }
 
     /// Whether one of the goals can be reached.
-    #[must_use]
     pub fn is_solvable(&self, board: &PieceSet, goals: &[PieceSet]) -> bool {
         goals.iter().any(|goal| self.any_presses(&difference(board, goal)).is_some())
     }
 
     /// Some presses to the first of the goals that can be reached, with a bound for all of them; `None` where none can be reached. Costs a
     /// matrix-vector product, whatever the nullity.
-    #[must_use]
     pub fn any_solution(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<AnySolution> {
         let presses = goals.iter().find_map(|goal| self.any_presses(&difference(board, goal)))?;
         let least = |goal: &PieceSet| difference(board, goal).count().div_ceil(self.presses().max_turned().max(1));
@@ -102,7 +99,6 @@ impl Lights {
     }
 
     /// The size of the largest basis of quiet patterns that are connected by shared presses. It decides the work for the fewest presses.
-    #[must_use]
     pub fn part_nullity(&self) -> usize {
         self.quiet().part_bits()
     }

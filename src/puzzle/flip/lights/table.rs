@@ -45,7 +45,6 @@ pub struct Lights {
 
 impl Lights {
     /// Makes the table of a board.
-    #[must_use]
     pub fn new(presses: PressMatrix) -> Self {
         let Reduction { chase, answer, quiet } = Reduction::new(&presses);
         let step = |&(press, piece): &(u16, u16)| (u32::from(press) | u32::from(piece) << 16).to_le_bytes();
@@ -117,7 +116,6 @@ impl Lights {
     }
 
     /// Whether a header's words are those of such a table.
-    #[must_use]
     pub fn is_described(description: &Description) -> bool {
         description.puzzle.starts_with("flip:") && description.index == INDEX
     }
@@ -128,7 +126,6 @@ impl Lights {
     }
 
     /// The bytes that [`write`](Self::write) writes.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }
@@ -145,31 +142,26 @@ impl Lights {
     }
 
     /// The description of the table's puzzle, from its header.
-    #[must_use]
     pub fn description(&self) -> Description {
         describe(&self.presses)
     }
 
     /// The press matrix: what each press turns.
-    #[must_use]
     pub fn presses(&self) -> &PressMatrix {
         &self.presses
     }
 
     /// The number of pieces.
-    #[must_use]
     pub fn pieces(&self) -> usize {
         self.presses.pieces()
     }
 
     /// The rank of the press matrix: a goal can be reached from 2 to this power boards.
-    #[must_use]
     pub fn rank(&self) -> usize {
         self.pieces() - self.nullity
     }
 
     /// The nullity of the press matrix: 2 to this power sets of presses have the same effect.
-    #[must_use]
     pub fn nullity(&self) -> usize {
         self.nullity
     }
@@ -190,7 +182,6 @@ impl Lights {
     }
 
     /// A basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
-    #[must_use]
     pub fn quiet_patterns(&self) -> Vec<PieceSet> {
         let basis = self.quiet().basis();
         (0..basis.rows()).map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec())).collect()

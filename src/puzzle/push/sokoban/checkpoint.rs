@@ -9,38 +9,11 @@ use super::search::Search;
 use super::space::Sokoban;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
-use crate::table::{Content, Entries, MOVE, TableFile};
-use std::io;
+use crate::table::{Content, MOVE, RawColumn, TableFile};
 use std::path::Path;
 
 /// The names of the columns, and the bits of an entry.
 const COLUMNS: [(&str, u8); 3] = [(MOVE, 4), ("doors", 64), ("frontier", 64)];
-
-/// Bytes as a column.
-struct Raw<'a> {
-    name: &'static str,
-    bits: u8,
-    entries: u64,
-    bytes: &'a [u8],
-}
-
-impl Entries for Raw<'_> {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn bits(&self) -> u8 {
-        self.bits
-    }
-
-    fn entries(&self) -> u64 {
-        self.entries
-    }
-
-    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        put(self.bytes)
-    }
-}
 
 /// The magic bytes of a checkpoint.
 fn description(space: &Sokoban) -> Description {
@@ -54,7 +27,7 @@ impl Search {
         let bytes = [&self.entries[..], bytemuck::cast_slice(&self.doors), bytemuck::cast_slice(&self.frontier)];
         let entries = [self.space.len(), self.doors.len() as u64, self.frontier.len() as u64];
         let columns = COLUMNS.iter().zip(bytes).zip(entries);
-        let columns: Vec<Raw> = columns.map(|((&(name, bits), bytes), entries)| Raw { name, bits, entries, bytes }).collect();
+        let columns: Vec<_> = columns.map(|((&(name, bits), bytes), entries)| RawColumn { name, bits, entries, bytes }).collect();
         let content = Content {
             description: description(&self.space),
             states: self.space.len(),

@@ -9,7 +9,7 @@ use crate::backward::Layer;
 use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::space::Space;
-use crate::table::Table;
+use crate::table::{Table, compare_counts};
 use std::ops::RangeInclusive;
 
 /// The most states of a table that is checked by walks instead.
@@ -59,13 +59,7 @@ fn verify_by_search(table: &Table<Sokoban>, watch: &mut dyn FnMut(f64)) -> Resul
     while search.step()? {
         watch(search.layer().states as f64 / table.reachable() as f64);
     }
-    let depths = search.layers().len().max(table.layers().len());
-    let count = |layers: &[u64], depth| layers.get(depth).copied().unwrap_or(0);
-    let differs = (0..depths).find(|&depth| count(search.layers(), depth) != count(table.layers(), depth));
-    if let Some(depth) = differs {
-        let (found, said) = (count(search.layers(), depth), count(table.layers(), depth));
-        return Err(Error::Counts { what: format!("{found} states are at depth {depth}, but the header says {said}") });
-    }
+    compare_counts(search.layers(), table.layers(), "are at depth")?;
     let Some(column) = table.move_column() else { return Err(Error::Counts { what: "there are no moves in it".into() }) };
     let searched = search.finish()?;
     let expected = searched.move_column().map_or(&[][..], |column| &column.bytes()[..]);

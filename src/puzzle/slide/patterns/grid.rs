@@ -23,7 +23,6 @@ impl WideBoard {
     }
 
     /// The board after the tiles of two cells have changed places.
-    #[must_use]
     pub fn swapped(&self, a: usize, b: usize) -> Self {
         let mut cells = self.0.clone();
         cells.swap(a, b);

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::share::part;
 use crate::space::Space;
-use crate::table::{Column, Entries, HALF, Table};
+use crate::table::{Column, Entries, HALF, Table, compare_counts};
 use rayon::prelude::*;
 use std::io;
 use std::ops::Range;
@@ -67,7 +67,7 @@ pub fn verify_telling(table: &Table<Slide>, watch: &mut dyn FnMut(f64)) -> Resul
         while search.step() {
             part(watch, begin, searched)(share_done(search.layer(), Some(table.greatest_depth())));
         }
-        compare_layers(&search, table)?;
+        compare_counts(search.layers(), table.layers(), "are at depth")?;
         let place = |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
         for (number, &(kind, column)) in checked.iter().enumerate() {
             compare(&search, kind, column, &mut part(watch, place(number), place(number + 1)))?;
@@ -141,18 +141,6 @@ fn count_residues(table: &Table<Slide>, states: Range<u64>) -> Result<(usize, [u
         *counts.get_mut(usize::from(residue)).unwrap_or(&mut 0) += 1;
     }
     Ok((residues.modulus(), counts))
-}
-
-fn compare_layers(search: &Search, table: &Table<Slide>) -> Result<()> {
-    let depths = 0..search.layers().len().max(table.layers().len());
-    match depths.into_iter().find(|&at| search.layers().get(at) != table.layers().get(at)) {
-        None => Ok(()),
-        Some(depth) => {
-            let count = |layers: &[u64]| layers.get(depth).copied().unwrap_or(0);
-            let what = format!("{} states are at depth {depth}, but the header says {}", count(search.layers()), count(table.layers()));
-            Err(Error::Counts { what })
-        }
-    }
 }
 
 /// Checks a table that was made from a checkpoint, before it takes the place of an older one: a small one whole, a large one by its
