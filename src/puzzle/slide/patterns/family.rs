@@ -1,6 +1,7 @@
 use super::aim::Aim;
-use super::answers::{NEAR, PatternAnswers, Style, WideAnswers};
+use super::answers::{NEAR, PatternAnswers, Style};
 use super::table::Making;
+use super::wide::WideAnswers;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
 use crate::error::{Error, Result};

@@ -19,6 +19,8 @@
 
 mod aim;
 mod answers;
+mod any_table;
+mod arrays;
 mod beam;
 mod bits;
 mod blocks;
@@ -42,6 +44,7 @@ mod table;
 mod turns;
 mod view;
 mod walk;
+mod wide;
 mod words;
 
 pub use beam::NearPath;
