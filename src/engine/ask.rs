@@ -63,10 +63,6 @@ pub trait Primitives: Send + Sync {
     }
 
     /// The number of shortest paths, and the first so many of them in lexicographic order. `counted` is their number, where it is known.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path); where they are too many to be listed.
     fn paths(&self, _place: &Self::Place, _counted: Option<u128>, _limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)> {
         Err(self.one_path())
     }
@@ -144,10 +140,6 @@ pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Resul
 }
 
 /// Answers a question about a board.
-///
-/// # Errors
-///
-/// What is wrong with the line; that the table is damaged.
 pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Answer> {
     let (read, moves) = read(solver, question, line)?;
     let board = solver.board_text(&read);

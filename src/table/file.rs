@@ -113,20 +113,12 @@ impl TableFile {
     }
 
     /// The columns, for a kind of table that is one file.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Header`] if the table is in shards.
     pub(crate) fn whole_columns(&self) -> Result<Vec<Column>> {
         let what = || "expected a table in one file, found one in shards".into();
         if self.shards.is_none() { Ok(self.columns()) } else { Err(Error::Header { path: self.file.path.clone(), what: what() }) }
     }
 
     /// Checks that the file is of what is described here.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::OtherPuzzle`].
     pub(crate) fn check_description(&self, expected: &Description) -> Result<()> {
         if self.file.header.description() == *expected { Ok(()) } else { Err(self.other_puzzle(expected)) }
     }

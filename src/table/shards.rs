@@ -117,10 +117,6 @@ impl Shards {
     }
 
     /// The bytes of the column from `start` to the end of the shard that has it. The shard is opened if it was not.
-    ///
-    /// # Panics
-    ///
-    /// If `start` is behind the column.
     pub fn part(&self, start: u64) -> Result<&[u8]> {
         let shard_bytes = self.folder.manifest.shard_bytes;
         let (shard, offset) = ((start / shard_bytes) as usize, (start % shard_bytes) as usize);

@@ -51,10 +51,6 @@ pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
 }
 
 /// The columns of a name: `move`, `depth`, `both` or `half`.
-///
-/// # Errors
-///
-/// [`Error::Input`] for any other.
 pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
     match name {
         "move" => Ok(&[Kind::Move]),
@@ -66,10 +62,6 @@ pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
 }
 
 /// Checks that a board's table can be written in one file, or in shards of this size.
-///
-/// # Errors
-///
-/// [`Error::Input`] if it cannot.
 pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
     let sizes = columns.iter().map(|kind| (slide.len() * u64::from(kind.bits())).div_ceil(8));
     match shard_bytes {

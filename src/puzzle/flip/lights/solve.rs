@@ -104,10 +104,6 @@ impl Lights {
     }
 
     /// Checks that the fewest presses can be found.
-    ///
-    /// # Errors
-    ///
-    /// [`Limit::QuietSets`].
     pub fn check_part_nullity(&self) -> Result<()> {
         if self.part_nullity() > Code::MAX_BITS { Err(self.too_many_quiet()) } else { Ok(()) }
     }

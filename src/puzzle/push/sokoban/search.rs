@@ -120,10 +120,6 @@ impl Search {
     }
 
     /// The table, once the search is over.
-    ///
-    /// # Errors
-    ///
-    /// None: the search leaves four bits for each state, as a table demands.
     pub fn finish(self) -> Result<Table<Sokoban>> {
         let column = Column::new(MOVE, 4, self.space.len(), self.entries);
         Table::new(self.space, self.layers, column.into_iter().collect())

@@ -145,10 +145,6 @@ fn count_residues(table: &Table<Slide>, states: Range<u64>) -> Result<(usize, [u
 
 /// Checks a table that was made from a checkpoint, before it takes the place of an older one: a small one whole, a large one by its
 /// sample of states.
-///
-/// # Errors
-///
-/// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong.
 pub fn resumed(table: &Table<Slide>) -> Result<()> {
     if table.space().len() <= WALKED_STATES { table.verify() } else { check_sample(table) }
 }
