@@ -136,8 +136,8 @@ impl Source {
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         let catalog = self.place.of(catalog);
-        // Threads take longer to begin than one answer takes, and only a search needs them: for a table that has to be made, or for a goal of
-        // one's own.
+        // Threads take longer to begin than one answer takes, and only a search needs them: for a table that has to be made, or for a goal
+        // of one's own.
         if self.options().names().next().is_some() {
             threads::prepare();
         }

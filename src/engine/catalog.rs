@@ -247,8 +247,8 @@ impl Catalog {
     }
 }
 
-/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made on the spot,
-/// before which `making` is called. `None` where there is none.
+/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made on the
+/// spot, before which `making` is called. `None` where there is none.
 ///
 /// # Errors
 ///

@@ -15,6 +15,18 @@ pub struct FamilyOption {
     pub scope: Scope,
 }
 
+impl FamilyOption {
+    /// An option with a value, whose name is in capitals.
+    pub const fn value(name: &'static str, value: &'static str, scope: Scope, help: &'static str) -> Self {
+        Self { name, value: Some(value), help, scope }
+    }
+
+    /// A flag.
+    pub const fn flag(name: &'static str, scope: Scope, help: &'static str) -> Self {
+        Self { name, value: None, help, scope }
+    }
+}
+
 /// The verbs that take an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {

@@ -11,8 +11,8 @@ impl<S: Space> Table<S> {
     /// Checks every entry of the table, without trust in the search that made it.
     ///
     /// 1. Every state is walked to a goal along its entries. This gives its cost, and shows that every walk arrives.
-    /// 2. Every state is compared with its successors. Its entry must be the smallest code of the moves by which a goal costs least. A state
-    ///    that reaches no goal must have no successor that reaches one.
+    /// 2. Every state is compared with its successors. Its entry must be the smallest code of the moves by which a goal costs least. A
+    ///    state that reaches no goal must have no successor that reaches one.
     /// 3. The columns `depth` and `half` and the counts must agree with the costs found.
     ///
     /// A path from a state then costs at least what its walk costs, by induction from its end, because each of its moves is one of those

@@ -11,6 +11,18 @@ use crate::puzzle::given::content_name;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
 
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "Take this colouring as the goal"),
+    FamilyOption::value(
+        "columns",
+        "COLUMNS",
+        Scope::Generation,
+        "The columns of the table: both or half (one bit a board) [default: both]",
+    ),
+    FamilyOption::flag("any", Scope::Question, "Print any solution: the fewest presses may be too much work"),
+];
+
 /// The family of the Flip Game.
 pub struct FlipFamily;
 
@@ -22,21 +34,7 @@ impl Family for FlipFamily {
             summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
             answers: "Flip: the presses as piece numbers from 1 in row order, the smallest set.",
             nicknames: &[("flip", "4x4")],
-            options: &[
-                FamilyOption { name: "goal", value: Some("BOARD"), help: "Take this colouring as the goal", scope: Scope::Puzzle },
-                FamilyOption {
-                    name: "columns",
-                    value: Some("COLUMNS"),
-                    help: "The columns of the table: both or half (one bit a board) [default: both]",
-                    scope: Scope::Generation,
-                },
-                FamilyOption {
-                    name: "any",
-                    value: None,
-                    help: "Print any solution: the fewest presses may be too much work",
-                    scope: Scope::Question,
-                },
-            ],
+            options: OPTIONS,
         }
     }
 

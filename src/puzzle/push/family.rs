@@ -13,6 +13,29 @@ use crate::space::{Description, Space, Unit};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value("box", "R,C", Scope::Question, "The cell of the box, row and column from 1 [default: the maze's own]"),
+    FamilyOption::value("man", "R,C", Scope::Question, "The cell of the man, row and column from 1 [default: the maze's own]"),
+    FamilyOption::value(
+        "metric",
+        "METRIC",
+        Scope::Puzzle,
+        "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
+    ),
+    FamilyOption::flag(
+        "spare",
+        Scope::Puzzle,
+        "Allow more boxes than targets, so that every target must get one, or more targets than boxes",
+    ),
+    FamilyOption::value(
+        "notation",
+        "LETTERS",
+        Scope::Notation,
+        "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: compass]",
+    ),
+];
+
 /// The family of the mazes with boxes.
 pub struct PushFamily;
 
@@ -22,41 +45,11 @@ impl Family for PushFamily {
             name: "push",
             usage: "push:MAZE.txt",
             summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many",
-            answers: "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the smallest letters in this \
-         order; a board is row and column of each box and then of the man [default: the maze's own start].",
+            answers: "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the \
+                      smallest letters in this order; a board is row and column of each box and then of the man [default: the maze's \
+                      own start].",
             nicknames: &[],
-            options: &[
-                FamilyOption {
-                    name: "box",
-                    value: Some("R,C"),
-                    help: "The cell of the box, row and column from 1 [default: the maze's own]",
-                    scope: Scope::Question,
-                },
-                FamilyOption {
-                    name: "man",
-                    value: Some("R,C"),
-                    help: "The cell of the man, row and column from 1 [default: the maze's own]",
-                    scope: Scope::Question,
-                },
-                FamilyOption {
-                    name: "metric",
-                    value: Some("METRIC"),
-                    help: "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
-                    scope: Scope::Puzzle,
-                },
-                FamilyOption {
-                    name: "spare",
-                    value: None,
-                    help: "Allow more boxes than targets, so that every target must get one, or more targets than boxes",
-                    scope: Scope::Puzzle,
-                },
-                FamilyOption {
-                    name: "notation",
-                    value: Some("LETTERS"),
-                    help: "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: compass]",
-                    scope: Scope::Notation,
-                },
-            ],
+            options: OPTIONS,
         }
     }
 

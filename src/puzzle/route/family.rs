@@ -8,15 +8,30 @@ use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
 use std::path::PathBuf;
 
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value("to", "T", Scope::Puzzle, "The node to which the walks lead"),
+    FamilyOption::flag("zero-based", Scope::Puzzle, "Number nodes from 0, not from 1"),
+    FamilyOption::flag("undirected", Scope::Puzzle, "Take each line of the graph as an edge, an arc each way; a loop is one arc"),
+    FamilyOption::flag("path", Scope::Question, "Print the nodes of the walk after its length"),
+    FIRST,
+    FamilyOption::flag(
+        "simple",
+        Scope::Question,
+        "Count only simple paths, which come to no node twice; equal lengths in lexicographic order of their nodes",
+    ),
+    FamilyOption::flag("no-empty", Scope::Question, "Do not count the empty walk if S is the target"),
+];
+
 /// The family of the graphs with a target.
 pub struct RouteFamily;
 
-const FIRST: FamilyOption = FamilyOption {
-    name: "first",
-    value: Some("K"),
-    help: "Print the first K lengths, one a line, and -1 after the last if there are fewer; a question is then `S` alone",
-    scope: Scope::Question,
-};
+const FIRST: FamilyOption = FamilyOption::value(
+    "first",
+    "K",
+    Scope::Question,
+    "Print the first K lengths, one a line, and -1 after the last if there are fewer; a question is then `S` alone",
+);
 
 impl Family for RouteFamily {
     fn about(&self) -> About {
@@ -24,33 +39,11 @@ impl Family for RouteFamily {
             name: ROUTE,
             usage: "route:GRAPH",
             summary: "K-th shortest walks or simple paths to a target, in the graph in a file",
-            answers: "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; -1 if there are \
-         fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no node repeats.",
+            answers: "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; \
+                      -1 if there are fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no \
+                      node repeats.",
             nicknames: &[],
-            options: &[
-                FamilyOption { name: "to", value: Some("T"), help: "The node to which the walks lead", scope: Scope::Puzzle },
-                FamilyOption { name: "zero-based", value: None, help: "Number nodes from 0, not from 1", scope: Scope::Puzzle },
-                FamilyOption {
-                    name: "undirected",
-                    value: None,
-                    help: "Take each line of the graph as an edge, an arc each way; a loop is one arc",
-                    scope: Scope::Puzzle,
-                },
-                FamilyOption { name: "path", value: None, help: "Print the nodes of the walk after its length", scope: Scope::Question },
-                FIRST,
-                FamilyOption {
-                    name: "simple",
-                    value: None,
-                    help: "Count only simple paths, which come to no node twice; equal lengths in lexicographic order of their nodes",
-                    scope: Scope::Question,
-                },
-                FamilyOption {
-                    name: "no-empty",
-                    value: None,
-                    help: "Do not count the empty walk if S is the target",
-                    scope: Scope::Question,
-                },
-            ],
+            options: OPTIONS,
         }
     }
 

@@ -19,6 +19,53 @@ use crate::table::{Table, TableFile};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value(
+        "goal",
+        "BOARD",
+        Scope::Puzzle,
+        "Take this board as the goal; for flip also white, black, or any of the two [default: tiles in order; for flip any]",
+    ),
+    FamilyOption::value(
+        "blank",
+        "CELL",
+        Scope::Puzzle,
+        "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
+    ),
+    FamilyOption::value(
+        "columns",
+        "COLUMNS",
+        Scope::Generation,
+        "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
+    ),
+    FamilyOption::value(
+        "shard-size",
+        "SIZE",
+        Scope::Generation,
+        "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
+    ),
+    FamilyOption::value(
+        "patterns",
+        "PATTERNS",
+        Scope::Generation,
+        "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
+    ),
+    FamilyOption::flag("near", Scope::Question, "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long"),
+    FamilyOption::value(
+        "limit-nodes",
+        "N",
+        Scope::Question,
+        "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
+    ),
+    FamilyOption::value(
+        "limit-time",
+        "SECONDS",
+        Scope::Question,
+        "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
+    ),
+];
+
 /// The family of the sliding boards.
 pub struct SlideFamily;
 
@@ -28,59 +75,10 @@ impl Family for SlideFamily {
             name: "slide",
             usage: "slide:RxC",
             summary: "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
-            answers: "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a \
-         solved board.",
+            answers: "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an \
+                      empty line for a solved board.",
             nicknames: &[("eight", "3x3")],
-            options: &[
-                FamilyOption {
-                    name: "goal",
-                    value: Some("BOARD"),
-                    help: "Take this board as the goal; for flip also white, black, or any of the two [default: tiles in order; for flip any]",
-                    scope: Scope::Puzzle,
-                },
-                FamilyOption {
-                    name: "blank",
-                    value: Some("CELL"),
-                    help: "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
-                    scope: Scope::Puzzle,
-                },
-                FamilyOption {
-                    name: "columns",
-                    value: Some("COLUMNS"),
-                    help: "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
-                    scope: Scope::Generation,
-                },
-                FamilyOption {
-                    name: "shard-size",
-                    value: Some("SIZE"),
-                    help: "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
-                    scope: Scope::Generation,
-                },
-                FamilyOption {
-                    name: "patterns",
-                    value: Some("PATTERNS"),
-                    help: "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
-                    scope: Scope::Generation,
-                },
-                FamilyOption {
-                    name: "near",
-                    value: None,
-                    help: "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long",
-                    scope: Scope::Question,
-                },
-                FamilyOption {
-                    name: "limit-nodes",
-                    value: Some("N"),
-                    help: "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
-                    scope: Scope::Question,
-                },
-                FamilyOption {
-                    name: "limit-time",
-                    value: Some("SECONDS"),
-                    help: "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
-                    scope: Scope::Question,
-                },
-            ],
+            options: OPTIONS,
         }
     }
 

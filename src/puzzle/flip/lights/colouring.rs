@@ -6,8 +6,8 @@ use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Picture, parts_cells};
 
 impl PressMatrix {
-    /// Reads a colouring: pieces in row order, `b` or `w` in either case; blanks or commas between them are optional. The set is that of the
-    /// black ones.
+    /// Reads a colouring: pieces in row order, `b` or `w` in either case; blanks or commas between them are optional. The set is that of
+    /// the black ones.
     ///
     /// # Errors
     ///

@@ -7,9 +7,9 @@ use std::fmt;
 
 /// Why a board cannot reach a goal: pieces of which every press turns an even number, and of which an odd number differs from the goal.
 ///
-/// Presses add up over GF(2), so a goal can be reached if the difference of board and goal is in the image of the press matrix. The image is
-/// everything orthogonal to the *kept* patterns, of which every press turns an even number. If the matrix is symmetric (a piece turns its
-/// neighbour exactly if the neighbour turns it), these are the *quiet* ones.
+/// Presses add up over GF(2), so a goal can be reached if the difference of board and goal is in the image of the press matrix. The image
+/// is everything orthogonal to the *kept* patterns, of which every press turns an even number. If the matrix is symmetric (a piece turns
+/// its neighbour exactly if the neighbour turns it), these are the *quiet* ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenParity {
     /// The pieces.

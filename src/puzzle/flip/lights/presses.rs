@@ -108,7 +108,7 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownPuzzle`] where there is no size, [`Error::Input`] where there is no such pattern, and [`Error::PuzzleSize`] where the
+    /// [`Error::UnknownPuzzle`] where there is no size, [`Error::Input`] where there is no such pattern, [`Error::PuzzleSize`] where the
     /// board is too large.
     pub fn parse(text: &str) -> Result<Self> {
         let name = format!("flip:{text}");

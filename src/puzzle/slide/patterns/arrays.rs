@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The arrays of pattern tables. Boards are shared among the threads of the current rayon pool; each has a search of its own, with the limits
-/// of the solver.
+/// The arrays of pattern tables. Boards are shared among the threads of the current rayon pool; each has a search of its own, with the
+/// limits of the solver.
 pub struct PatternArrays(pub PatternAnswers);
 
 impl PatternArrays {

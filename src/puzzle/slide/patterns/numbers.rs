@@ -51,8 +51,8 @@ pub fn unrank(index: u64, grid: Grid, is_solvable: impl Fn(&WideBoard) -> bool) 
 /// The error that the boards of a puzzle have no index.
 pub fn no_index(puzzle: &str) -> Error {
     let what = format!(
-        "{puzzle} has more boards than an index of 64 bits numbers, so there are no arrays of them, which boards of up to {MAX_CELLS} cells \
-         have: give boards one by one as text, for solve, hints, check and random"
+        "{puzzle} has more boards than an index of 64 bits numbers, so there are no arrays of them, which boards of up to {MAX_CELLS} \
+         cells have: give boards one by one as text, for solve, hints, check and random"
     );
     Error::Unanswered { what }
 }
