@@ -65,15 +65,8 @@ pub use generation::{Checkpoints, Generation, Outcome, drive};
 pub use options::{FamilyOption, Options};
 pub use playable::PlayableSpace;
 pub use question::{Question, What};
-<<<<<<< HEAD
 pub use record::{StateCount, Stats};
 pub use solver::Solver;
-=======
-pub use record::{FileRecord, Frame, StateCount, Stats};
-pub use rows::{Row, RowSource, Sampling, Selection};
-pub use searches::{SearchSolver, Searches};
-pub use solver::{PlainLines, SlowLines, Solver};
->>>>>>> wt-c
 pub use space_family::SpaceFamily;
 pub(crate) use spaces::frames_along;
 pub use table::{AnyTable, BoardTable, Listing, Lists};

@@ -97,11 +97,7 @@ impl<S: Space> Table<S> {
     }
 
     /// The same for any number of states.
-<<<<<<< HEAD
     pub(super) fn walk_all_costs<C: Mark>(&self, watch: Watch) -> Result<Vec<C>> {
-=======
-    pub(super) fn walk_all_costs<C: Mark>(&self, watch: &mut dyn FnMut(f64)) -> Result<Vec<C>> {
->>>>>>> wt-c
         let space = self.space();
         let mut costs = vec![C::UNSEEN; space.len() as usize];
         let mut trail = Vec::new();

@@ -2,10 +2,7 @@ use super::costs::Mark;
 use crate::error::{Error, Result};
 use crate::space::{Cost, Space};
 use crate::table::{Column, Table, UNREACHABLE, compare_counts};
-<<<<<<< HEAD
 use crate::watch::Watch;
-=======
->>>>>>> wt-c
 
 /// The share of the time that the walks take. The comparison with the neighbours takes the rest.
 const WALK_SHARE: f64 = 0.4;
@@ -33,33 +30,15 @@ impl<S: Space> Table<S> {
         })
     }
 
-<<<<<<< HEAD
     /// The same with costs of one kind; `weight_of` gives the weight of a cost.
     fn verify_entries<C: Mark>(&self, weight_of: impl Fn(C) -> u32, mut watch: Watch) -> Result<()> {
         let costs: Vec<C> = self.walk_all_costs(watch.part(0.0, WALK_SHARE))?;
-=======
-    /// The same; `watch` gets the share that is checked, from 0 to 1.
-    pub fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.sound(match self.space().weights() {
-            None => self.verify_entries(|moves: u32| moves, watch),
-            Some(_) => self.verify_entries(Cost::weight, watch),
-        })
-    }
-
-    /// The same with costs of one kind; `weight_of` gives the weight of a cost.
-    fn verify_entries<C: Mark>(&self, weight_of: impl Fn(C) -> u32, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        let costs: Vec<C> = self.walk_all_costs(&mut part(watch, 0.0, WALK_SHARE))?;
->>>>>>> wt-c
         let is_weighted = self.space().weights().is_some();
         let mut counts = vec![0u64; self.layers().len()];
         let depths = self.depth_column().filter(|_| !is_weighted).map(Column::codes);
         let halves = self.half_column().filter(|_| !is_weighted).map(Column::codes);
-<<<<<<< HEAD
         for index in watch.part(WALK_SHARE, 1.0).over(0..self.space().len()) {
             let index = index?;
-=======
-        for index in told(0..self.space().len(), &mut part(watch, WALK_SHARE, 1.0)) {
->>>>>>> wt-c
             self.check_best_move(&costs, index)?;
             let weight = Some(costs[index as usize]).filter(|&cost| cost != C::NO_PATH).map(&weight_of);
             let half = weight.map_or(0, |depth| (depth >> 1 & 1) as u8);

@@ -27,11 +27,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 impl Columns<'_> {
     /// Checks every entry. `watch` gets the share that is checked.
-<<<<<<< HEAD
     pub(super) fn verify(&self, mut watch: Watch) -> Result<()> {
-=======
-    pub(super) fn verify(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
->>>>>>> wt-c
         self.verify_lengths()?;
         let arcs = self.arcs_along_next(watch.part(0.0, 0.2))?;
         self.verify_arcs(&arcs, watch.part(0.2, 0.4))?;

@@ -10,10 +10,7 @@ use super::space::Sokoban;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 use crate::table::{Content, MOVE, RawColumn, TableFile};
-<<<<<<< HEAD
 use crate::watch::Watch;
-=======
->>>>>>> wt-c
 use std::path::Path;
 
 /// The names of the columns, and the bits of an entry.

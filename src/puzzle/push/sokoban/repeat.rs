@@ -10,10 +10,7 @@ use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Table, compare_counts};
-<<<<<<< HEAD
 use crate::watch::Watch;
-=======
->>>>>>> wt-c
 use std::ops::RangeInclusive;
 
 /// The most states of a table that is checked by walks instead.
@@ -62,11 +59,7 @@ pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
 pub(super) fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
     let mut search = Search::begin(table.space().clone())?;
     while search.step()? {
-<<<<<<< HEAD
         watch.tell(search.layer().states as f64 / table.reachable() as f64)?;
-=======
-        watch(search.layer().states as f64 / table.reachable() as f64);
->>>>>>> wt-c
     }
     compare_counts(search.layers(), table.layers(), "are at depth")?;
     let Some(column) = table.move_column() else { return Err(Error::Counts { what: "there are no moves in it".into() }) };

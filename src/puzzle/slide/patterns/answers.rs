@@ -6,10 +6,7 @@ use crate::error::{Error, Limit, Result};
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
 use crate::space::Cost;
-<<<<<<< HEAD
 use crate::watch::{Stop, Watch};
-=======
->>>>>>> wt-c
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
@@ -55,11 +52,7 @@ impl PatternAnswers {
 
     /// Visits all shortest paths, and gives their number.
     pub(super) fn visit_all(&self, board: &WideBoard, mut visit: impl FnMut(&[u8])) -> Result<u64> {
-<<<<<<< HEAD
         let visited = self.solver.visit_all(board, &self.style.limits, |path| {
-=======
-        let visited = self.solver.visit_all(board, self.style.limits, |path| {
->>>>>>> wt-c
             visit(path);
             ControlFlow::Continue(())
         })?;
@@ -71,11 +64,7 @@ impl PatternAnswers {
 
     /// The codes of the shortest path of a board that can be solved.
     pub(super) fn shortest(&self, board: &WideBoard) -> Result<Vec<u8>> {
-<<<<<<< HEAD
         match self.solver.solve(board, &self.style.limits)? {
-=======
-        match self.solver.solve(board, self.style.limits)? {
->>>>>>> wt-c
             Solved::Solved { moves, .. } => Ok(moves),
             Solved::Unsolvable(_) => Err(lost()),
             Solved::Unknown { at_least, nodes } => Err(self.limit(nodes).at_least(at_least)),

@@ -9,10 +9,7 @@ use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Lists, Primitives,
 use crate::error::{Error, Limit, Result};
 use crate::search::Found;
 use crate::space::Description;
-<<<<<<< HEAD
 use crate::watch::{Stop, Watch};
-=======
->>>>>>> wt-c
 use std::sync::Arc;
 
 impl AnyTable for PatternAnswers {
@@ -21,13 +18,8 @@ impl AnyTable for PatternAnswers {
         Description { goal, ..self.tables.description() }
     }
 
-<<<<<<< HEAD
     fn verify(&self, watch: Watch) -> Result<()> {
         self.tables.verify(watch)
-=======
-    fn verify_telling(&self, watch: &mut dyn FnMut(f64)) -> Result<()> {
-        self.tables.verify_telling(watch)
->>>>>>> wt-c
     }
 
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
@@ -40,11 +32,7 @@ impl AnyTable for PatternAnswers {
 
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<Found> + 't>> {
         let board = self.solver.grid().parse_board(board)?;
-<<<<<<< HEAD
         Ok(Box::new(move || match self.solver.solve(&board, &self.style.limits)? {
-=======
-        Ok(Box::new(move || match self.solver.solve(&board, self.style.limits)? {
->>>>>>> wt-c
             Solved::Solved { moves, nodes } => Ok(Found { moves: Some(moves), nodes_expanded: nodes }),
             Solved::Unknown { nodes, .. } => Err(Error::limit(Limit::Nodes { nodes })),
             Solved::Unsolvable(_) => Ok(Found { moves: None, nodes_expanded: 0 }),
@@ -73,11 +61,8 @@ impl AnyTable for PatternAnswers {
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self)
     }
-<<<<<<< HEAD
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
         Some(Arc::new(self.until(stop)))
     }
-=======
->>>>>>> wt-c
 }

@@ -6,10 +6,7 @@ use super::{listing, numbers};
 use crate::engine::{AnswerArrays, INVALID, Listing, Lists, Primitives, UNSOLVABLE};
 use crate::error::Result;
 use crate::puzzle::slide::cells::check_cells;
-<<<<<<< HEAD
 use crate::watch::Watch;
-=======
->>>>>>> wt-c
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -175,11 +172,7 @@ impl AnswerArrays for PatternArrays {
     }
 
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
-<<<<<<< HEAD
         let drawn = self.indices(self.0.random(depths, seed, false, Watch::NONE)?);
-=======
-        let drawn = self.indices(self.0.random(depths, seed, false)?);
->>>>>>> wt-c
         for (index, drawn) in indices.iter_mut().zip(drawn) {
             *index = drawn?;
         }
@@ -187,10 +180,6 @@ impl AnswerArrays for PatternArrays {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
-<<<<<<< HEAD
         self.indices(Lists::states_at(&self.0, depths, false, Watch::NONE)?).collect()
-=======
-        self.indices(Lists::states_at(&self.0, depths, false)?).collect()
->>>>>>> wt-c
     }
 }

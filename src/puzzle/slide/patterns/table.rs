@@ -4,10 +4,7 @@ use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 use crate::table::{Access, Bytes, Column, Content, TableFile, compare_counts};
-<<<<<<< HEAD
 use crate::watch::Watch;
-=======
->>>>>>> wt-c
 use std::path::Path;
 
 /// The tables of a board's patterns: for each state of each pattern one bit of its depth, `(depth >> 1) & 1`.

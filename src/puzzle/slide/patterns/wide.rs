@@ -5,11 +5,8 @@ use crate::batch::AnswerLines;
 use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines};
 use crate::error::{Error, Result};
 use crate::space::Description;
-<<<<<<< HEAD
 use crate::watch::{Stop, Watch};
 use std::sync::Arc;
-=======
->>>>>>> wt-c
 
 /// Boards that are too large for tables: near paths alone.
 pub struct WideAnswers {
@@ -59,12 +56,8 @@ impl Primitives for WideAnswers {
     }
 
     fn path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
-<<<<<<< HEAD
         let near =
             near_by_distances(self.grid, &self.goal, board, self.style.beam.unwrap_or(1), &self.style.limits.stop)?.ok_or_else(lost)?;
-=======
-        let near = near_by_distances(self.grid, &self.goal, board, self.style.beam.unwrap_or(1))?.ok_or_else(lost)?;
->>>>>>> wt-c
         Ok(Some(Found::near(near.moves, near.at_least)))
     }
 
@@ -90,11 +83,7 @@ impl AnyTable for WideAnswers {
         }
     }
 
-<<<<<<< HEAD
     fn verify(&self, _: Watch) -> Result<()> {
-=======
-    fn verify_telling(&self, _: &mut dyn FnMut(f64)) -> Result<()> {
->>>>>>> wt-c
         Ok(())
     }
 
@@ -107,13 +96,10 @@ impl AnyTable for WideAnswers {
         Err(Error::Unanswered { what }.remedied([NEAR]))
     }
 
-<<<<<<< HEAD
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
         Some(Arc::new(Self { style: self.style.until(stop), grid: self.grid, goal: self.goal.clone() }))
     }
 
-=======
->>>>>>> wt-c
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         Err(no_index(&self.puzzle()))
     }

@@ -8,10 +8,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
 use crate::table::{Column, Entries, HALF, Table, compare_counts};
-<<<<<<< HEAD
 use crate::watch::Watch;
-=======
->>>>>>> wt-c
 use rayon::prelude::*;
 use std::io;
 use std::ops::Range;

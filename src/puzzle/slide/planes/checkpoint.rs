@@ -12,10 +12,7 @@ use crate::puzzle::slide::Slide;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space};
 use crate::table::{Content, Header, RawColumn, TableFile};
-<<<<<<< HEAD
 use crate::watch::Watch;
-=======
->>>>>>> wt-c
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
