@@ -84,6 +84,7 @@ fn make(
     every: Duration,
     mut watcher: Watcher<'_>,
 ) -> homing::Result<String> {
+    puzzle.need().check_memory()?;
     let mut generation: Box<dyn Generation> = if resume { puzzle.resume(checkpoint)? } else { puzzle.begin()? };
     let checkpoints = (!every.is_zero()).then_some(Checkpoints { path: checkpoint, every });
     if let Outcome::Stopped { depth } = drive(&mut *generation, checkpoints, &mut watcher)? {
