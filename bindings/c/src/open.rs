@@ -2,7 +2,9 @@ use crate::status::{Fault, HomingStatus};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use tablebase::batch::{AnswerLines, OutputBuffer};
-use tablebase::engine::{Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, Watch, What, drive};
+use tablebase::engine::{
+    Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, Watch, What, check_room, drive,
+};
 
 /// A table that is open. Any number of threads may ask it at once.
 pub struct HomingTable {
@@ -82,9 +84,13 @@ impl HomingTable {
     /// Random boards of a range of depths, one a line.
     pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
         let mut lines = String::new();
-        for board in self.boards()?.random(Some(depths), seed, false)?.take(count) {
-            lines += &board?.board;
+        for (number, listed) in self.boards()?.random(Some(depths), seed, false)?.take(count).enumerate() {
+            lines += &listed?.board;
             lines.push('\n');
+            if number == 0 {
+                // The others are about as long. They stand there twice, here and with the zero byte at their end.
+                check_room(count as u64, "boards", count as u128 * 2 * lines.len() as u128)?;
+            }
         }
         Ok(lines)
     }
@@ -138,7 +144,9 @@ impl HomingTable {
 
 /// Makes the table of a puzzle and writes it to a file; whether it was not stopped.
 pub fn generate(name: &str, options: &str, path: &Path, watch: &mut dyn Watch) -> Result<bool, Fault> {
-    let mut generation = puzzle(&Catalog::default(), name, options)?.begin()?;
+    let puzzle = puzzle(&Catalog::default(), name, options)?;
+    puzzle.need().check_memory()?;
+    let mut generation = puzzle.begin()?;
     if drive(&mut *generation, None, watch)? != Outcome::Finished {
         return Ok(false);
     }
