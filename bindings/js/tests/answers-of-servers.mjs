@@ -38,6 +38,15 @@ class Drawn {
   }
 }
 
+/** The file with other bytes in its header, whose checksum is mended. */
+function mended({ start, size }, drawn) {
+  const header = Buffer.from(start.subarray(24, 24 + start.readUInt32LE(12)));
+  for (let changes = drawn.below(6); changes > 0; changes--) {
+    header[(drawn.below(256) * 8 + drawn.below(8)) % header.length] = [0, 1, 2, 255, drawn.below(256)][drawn.below(5)];
+  }
+  return { start: withHeader(start, header), size };
+}
+
 /** The bytes of a file from one place to another. */
 function slice({ start, size }, from, to) {
   const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from));
@@ -88,8 +97,8 @@ function body(bytes, drawn, told) {
 /** Opens a table at a server that answers as the bytes draw, and asks it. */
 export async function check(bytes) {
   const drawn = new Drawn(bytes);
-  const number = drawn.below(FILES.length);
-  const { answer, told } = server(FILES[number], drawn);
+  const file = FILES[drawn.below(FILES.length)];
+  const { answer, told } = server(drawn.below(2) ? mended(file, drawn) : file, drawn);
   const real = globalThis.fetch;
   globalThis.fetch = answer;
   try {

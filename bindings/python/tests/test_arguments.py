@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import homing
 
 BOARD = "8672543x1"
+EIGHT, FLIP = homing.load("eight"), homing.load("flip")
 ROUTES = homing.Routes(([0, 1], [1, 0], [5, 4]), 1)
 
 #: What callers give for numbers, and what nobody should.
@@ -32,7 +33,7 @@ NUMBERS = [
 
 def ask_all(number: object, other: object) -> list[tuple[str, object]]:
     """Every argument that is a number, with what it is given for it."""
-    eight, flip = homing.load("eight"), homing.load("flip")
+    eight, flip = EIGHT, FLIP
     return [
         ("random n", lambda: eight.random(number)),
         ("random seed", lambda: eight.random(1, seed=number)),
@@ -120,8 +121,7 @@ def test_numbers_that_nobody_thought_of(number, other):
 
 @pytest.mark.parametrize("count", [10**12, 2**53, 2**62, 2**64 - 1])
 def test_what_memory_does_not_hold_is_refused_with_the_bound(count):
-    eight = homing.load("eight")
-    for ask in (lambda: eight.random(count), lambda: eight.random_texts(count)):
+    for ask in (lambda: EIGHT.random(count), lambda: EIGHT.random_texts(count)):
         started = time.perf_counter()
         with pytest.raises(homing.InvalidInput, match=rf"^the free memory has no room for {count} boards: ask for at most \d+$"):
             ask()
@@ -129,7 +129,7 @@ def test_what_memory_does_not_hold_is_refused_with_the_bound(count):
     with pytest.raises(homing.InvalidInput, match="more than 100000000 walks"):
         ROUTES.lengths(0, count)
     # Of a table that is searched through, a batch is never larger than the table.
-    assert len(next(eight.batches(count))["index"]) == 181_440
+    assert len(next(EIGHT.batches(count))["index"]) == 181_440
 
 
 def test_the_nodes_of_a_graph_are_bounded_by_the_memory():
@@ -145,10 +145,10 @@ _TO_64_BITS = f"expected a whole number from 0 to {2**64 - 1}, found"
 @pytest.mark.parametrize(
     "ask, sentence",
     [
-        (lambda: homing.load("eight").random(10**30), f"n: {_TO_64_BITS} {10**30}"),
-        (lambda: homing.load("eight").random(1.0), f"n: {_TO_64_BITS} 1.0"),
-        (lambda: homing.load("eight").random(10**5000), f"n: {_TO_64_BITS} one of thousands of digits"),
-        (lambda: homing.load("eight").all_paths(BOARD, limit=-1), f"limit: {_TO_64_BITS} -1"),
+        (lambda: EIGHT.random(10**30), f"n: {_TO_64_BITS} {10**30}"),
+        (lambda: EIGHT.random(1.0), f"n: {_TO_64_BITS} 1.0"),
+        (lambda: EIGHT.random(10**5000), f"n: {_TO_64_BITS} one of thousands of digits"),
+        (lambda: EIGHT.all_paths(BOARD, limit=-1), f"limit: {_TO_64_BITS} -1"),
         (lambda: homing.generate("slide:2x3", threads=-1), "threads: no puzzle has an option of that name: leave it out"),
         (lambda: homing.load("eight", blank=-1), 'blank: expected the number of a cell from 1 to 9, found "-1"'),
         (
