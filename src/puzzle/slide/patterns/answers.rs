@@ -174,6 +174,8 @@ fn check_near(question: &Question) -> Result<()> {
 
 impl Solver for PatternAnswers {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        // The rest of a part of lines is not begun.
+        self.style.limits.stop.check()?;
         self.check(question)?;
         answer_by(self, question, line)
     }
@@ -370,6 +372,8 @@ impl Primitives for WideAnswers {
 
 impl Solver for WideAnswers {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        // The rest of a part of lines is not begun.
+        self.style.limits.stop.check()?;
         self.check(question)?;
         answer_by(self, question, line)
     }
