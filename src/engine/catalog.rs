@@ -230,7 +230,7 @@ impl Catalog {
             exists.then(|| self.file(&path)).transpose()
         };
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() };
-        table_from(puzzle, file, making)?.ok_or_else(missing)
+        table_from(puzzle, file, &Stop::NEVER, making)?.ok_or_else(missing)
     }
 
     /// The table in a named file, made to answer for a puzzle.
@@ -261,6 +261,7 @@ impl Catalog {
 pub fn table_from(
     puzzle: &dyn Puzzle,
     file: impl Fn(&str) -> Result<Option<TableFile>>,
+    stop: &Stop,
     making: impl FnOnce(),
 ) -> Result<Option<Box<dyn AnyTable>>> {
     if let Some(table) = puzzle.built_in() {
@@ -276,7 +277,7 @@ pub fn table_from(
     }
     making();
     if puzzle.is_quick() {
-        return run(puzzle.begin_quick()?, &Stop::NEVER, &mut |_| {}).map(Some);
+        return run(puzzle.begin_quick()?, stop, &mut |_| {}).map(Some);
     }
     puzzle.fallback().or_else(|| refused.map(Err)).transpose()
 }
