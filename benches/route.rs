@@ -213,9 +213,10 @@ fn i_judge(bencher: Bencher, shape: &str) {
     }
     write!(text, "1 2 1\n1 500 {N}\n").unwrap();
     let problem = homing::judge::PROBLEMS.iter().find(|problem| problem.name == "poj2449").unwrap();
+    let tables = homing::judge::Tables::default();
     bencher.bench(|| {
         let mut answer = Vec::new();
-        (problem.answer)(&text, &mut answer).unwrap();
+        problem.answer(&text, &tables, &mut answer).unwrap();
         assert_ne!(answer, b"-1\n");
     });
 }

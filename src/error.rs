@@ -53,11 +53,13 @@ pub enum Error {
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
     #[error("{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board")]
     TooManyStates { puzzle: String, states: u64, most: u64 },
+    #[error("the free memory has no room for {count} {things}: ask for at most {most}")]
+    NoRoom { count: u64, things: &'static str, most: u64 },
 
     // Names of puzzles.
-    #[error("unknown puzzle {name:?}: expected {known}")]
+    #[error("unknown puzzle {:?}: expected {known}", shown(name))]
     UnknownPuzzle { name: String, known: String },
-    #[error("{name}: expected a board with {limits}")]
+    #[error("{}: expected a board with {limits}", shown(name))]
     PuzzleSize { name: String, limits: String },
 
     // Graphs and the walks in them.
@@ -142,6 +144,9 @@ pub enum Limit {
 }
 
 /// A result whose error is an [`Error`].
+///
+/// Functions name the errors that are their own. Any that reads a text, a file or a table may also find that the text is invalid, that the
+/// system gives no file or no memory ([`Error::Io`]), or that the table is [damaged](Error::is_damage), as where a walk does not arrive.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
@@ -281,7 +286,6 @@ impl Error {
     }
 
     /// The error for a walk that does not arrive: the table is damaged.
-    #[must_use]
     pub fn astray(index: u64) -> Self {
         Self::Meaning { index, what: "its entries do not lead to a goal".into() }
     }

@@ -1,4 +1,27 @@
-//! The free memory of the machine, if the system reports it.
+//! The free memory of the machine, if the system reports it, and what fits into it.
+
+use crate::error::{Error, Result};
+
+/// What takes less is made without a look at the free memory.
+const SMALL_BYTES: u128 = 1 << 24;
+
+/// Checks that the free memory has room for a number of things that take `needed_bytes` together, before it is asked for.
+///
+/// # Errors
+///
+/// [`Error::NoRoom`] where it has not.
+pub fn check_room(count: u64, things: &'static str, needed_bytes: u128) -> Result<()> {
+    if needed_bytes <= SMALL_BYTES {
+        return Ok(());
+    }
+    // No system gives more than this at once.
+    let free_bytes = u128::from(available_memory().unwrap_or(isize::MAX as u64));
+    if needed_bytes <= free_bytes {
+        return Ok(());
+    }
+    let most = free_bytes as f64 / needed_bytes as f64 * count as f64;
+    Err(Error::NoRoom { count, things, most: most as u64 })
+}
 
 /// The memory that is free for a program, in bytes: what the system calls available, and no more than the limits of the control group and
 /// of the process (`ulimit -v`) leave.

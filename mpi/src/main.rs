@@ -6,14 +6,15 @@
 mod peers;
 
 use clap::Parser;
-use homing::Error;
 use homing::Watch;
 use homing::engine::parse_size;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{self, ChunkSearch, Memory, Peers, Place, Plan, Progress, Scratch};
 use homing::puzzle::slide::planes::Kind;
+use homing::{Error, Remedy};
 use mpi::traits::Communicator;
 use peers::World;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -52,8 +53,8 @@ struct Generate {
     #[arg(long, requires = "scratch")]
     resume: bool,
     /// Number of threads of each process
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
 }
 
 /// The columns of a table.
@@ -80,14 +81,31 @@ fn main() {
         }
     };
     if let Err(error) = generate(&arguments) {
-        eprintln!("error: rank {}: {error}", world.rank());
+        // In one piece: another process may end the job while this one speaks.
+        let sentence = format!("error: rank {}: {}\n", world.rank(), error.worded(flag, remedy));
+        std::io::stderr().write_all(sentence.as_bytes()).ok();
         // The others wait for this process: they are ended.
         world.abort(2);
     }
 }
 
+/// An option as it is written.
+fn flag(option: &str) -> String {
+    format!("--{option}")
+}
+
+fn remedy(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::Act(deed) => (*deed).into(),
+        Remedy::Generate { deed, .. } => format!("{deed} with homing-mpi gen"),
+        Remedy::Give { deed, option, value } => format!("{deed} with {} {}", flag(option), value.unwrap_or_default()).trim_end().into(),
+        Remedy::LeaveOut(option) => format!("leave out {}", flag(option)),
+    }
+}
+
 fn generate(arguments: &Generate) -> Result<(), Error> {
-    rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.max(1)).build_global().ok();
+    let threads = usize::from(arguments.threads);
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().ok();
     let start = Instant::now();
     let slide = board(&arguments.puzzle, arguments.blank)?;
     let columns = arguments.columns.unwrap_or_else(|| chunks::usual_columns(&slide));
@@ -96,7 +114,7 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
     let (rank, ranks) = (world.rank(), world.ranks());
     let (search, scratch) = match &arguments.scratch {
         None => {
-            let plan = Plan::for_ranks(slide, columns, arguments.threads, arguments.memory, ranks)?;
+            let plan = Plan::for_ranks(slide, columns, threads, arguments.memory, ranks)?;
             let place = Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
             (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.clone()))?, None)
         }
@@ -107,8 +125,8 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
             world.sum(0)?;
             let scratch = first.map_or_else(|| Scratch::shared(folder, rank, ranks), Ok)?;
             let plan = match scratch.free_tiles()?.filter(|_| arguments.resume) {
-                Some(tiles) => Plan::resumed(slide, columns, arguments.threads, arguments.memory, tiles)?,
-                None => Plan::for_ranks(slide, columns, arguments.threads, arguments.memory, ranks)?,
+                Some(tiles) => Plan::resumed(slide, columns, threads, arguments.memory, tiles)?,
+                None => Plan::for_ranks(slide, columns, threads, arguments.memory, ranks)?,
             };
             let place = scratch.place(&plan.cut, &plan.bits, arguments.resume, plan.spool_bytes, COMMIT_TIME)?;
             // Nobody writes before all have read.

@@ -86,7 +86,7 @@ mod tests {
     fn so_many_are_kept() {
         let catalog = Catalog::default();
         let puzzle = catalog.puzzle("flip", &homing::engine::Options::default()).unwrap();
-        let table: Arc<dyn AnyTable> = puzzle.carried().unwrap().unwrap().into();
+        let table: Arc<dyn AnyTable> = puzzle.built_in().unwrap().unwrap().into();
         let (answerers, made) = (Answerers::new(2), std::cell::Cell::new(0));
         let ask = |question: &Question, form| {
             let before = made.get();

@@ -3,10 +3,9 @@
 use crate::open_table::OpenTable;
 use crate::options::Naming;
 use crate::stamp::Stamp;
-use homing::engine::{AnyTable, Catalog, Options, Outcome, Puzzle, Question, What, drive};
+use homing::engine::{AnyTable, Catalog, Options, Puzzle, Question, What, table_from};
 use homing::table::{Access, TableFile};
-use homing::{Error, Result};
-use homing::{Stop, Watch};
+use homing::{Error, Result, Stop, Watch};
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,7 +71,7 @@ impl Tables {
             None => catalog,
         };
         let mut tables = Self { by_name: HashMap::new(), list: Vec::new(), catalog, aimed: Mutex::new(VecDeque::new()) };
-        for &(name, _) in tables.catalog.families().iter().flat_map(|family| family.nicknames()) {
+        for &(name, _) in tables.catalog.families().iter().flat_map(|family| family.about().nicknames) {
             let was = before.and_then(|tables| tables.get(name)).filter(|served| served.stamp.is_none() && served.other_name.is_some());
             match was {
                 Some(served) => tables.insert(served.clone()),
@@ -122,7 +121,7 @@ impl Tables {
     /// A puzzle whose table the program carries.
     fn carried(&self, name: &str) -> Result<Option<Served>> {
         let puzzle = self.catalog.puzzle(name, &Options::default())?;
-        let Some(table) = puzzle.carried() else { return Ok(None) };
+        let Some(table) = puzzle.built_in() else { return Ok(None) };
         let table = table?;
         let file = TableFile::from_bytes(&format!("the table of {name}"), table.to_bytes()?)?;
         let other_name = Some(puzzle.name());
@@ -184,7 +183,7 @@ impl Tables {
         let made = self.catalog.puzzle(puzzle, options)?;
         let origin = (puzzle.clone(), options.clone());
         let paths = made.file_names().into_iter().map(|name| self.catalog.folder().join(name)).filter(|path| path.exists());
-        for path in paths.filter(|_| made.carried().is_none()) {
+        for path in paths.filter(|_| made.built_in().is_none()) {
             let file = self.catalog.file(&path)?;
             match made.open(&file) {
                 Err(Error::OtherPuzzle { .. }) => {}
@@ -220,8 +219,8 @@ impl Tables {
             return Err(fixed());
         }
         let prefix = served.open.family();
-        let family = self.catalog.families().iter().find(|family| family.name() == prefix).ok_or_else(fixed)?;
-        if !family.options().iter().any(|option| option.name == "goal") {
+        let family = self.catalog.families().iter().find(|family| family.about().name == prefix).ok_or_else(fixed)?;
+        if !family.about().options.iter().any(|option| option.name == "goal") {
             return Err(fixed());
         }
         let puzzle = self.catalog.puzzle(name, &options.clone().with("goal", goal))?;
@@ -239,28 +238,17 @@ impl Tables {
     }
 
     fn aimed_table(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<Box<dyn AnyTable>> {
-        let held = |name: &String| {
+        let held = |name: &str| {
             let is_it = |served: &&Arc<Served>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
             self.list.iter().find(is_it).and_then(|served| served.file.as_ref())
         };
-        for file in puzzle.file_names().iter().filter_map(held) {
-            match puzzle.open(file) {
-                Err(Error::OtherPuzzle { .. }) => {}
-                opened => return opened,
+        match table_from(puzzle, |name| Ok(held(name).cloned()), || {}, stop) {
+            Ok(Some(table)) => Ok(table),
+            Ok(None) | Err(Error::OtherPuzzle { .. }) => {
+                Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) })
             }
+            Err(error) => Err(error),
         }
-        if let Some(table) = puzzle.carried() {
-            return table;
-        }
-        if puzzle.is_quick() {
-            let mut generation = puzzle.begin_quick()?;
-            return match drive(&mut *generation, None, stop, &mut |_: homing::backward::Layer| {})? {
-                Outcome::Finished => generation.into_table(),
-                Outcome::Stopped { .. } => Err(Error::Stopped),
-            };
-        }
-        let none = || Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) });
-        puzzle.stand_in().unwrap_or_else(none)
     }
 }
 

@@ -37,10 +37,6 @@ pub struct Layers {
 
 impl Layers {
     /// A search that has found the goals and nothing else. Takes 5 bytes a state, and 8 more for each state of a layer.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     pub fn begin<S: Space>(space: &S) -> Result<Self> {
         let total = space.len();
         let depths = filled(total, || AtomicU32::new(Distances::UNREACHABLE))?;
@@ -76,7 +72,6 @@ impl Layers {
     }
 
     /// The result of a complete search.
-    #[must_use]
     pub fn finish(self) -> Distances {
         let settle = |code: AtomicU8| if code.load(Relaxed) == NO_MOVE { 0 } else { code.into_inner() };
         let depths = self.depths.into_iter().map(AtomicU32::into_inner).collect();
@@ -95,10 +90,6 @@ fn filled<T>(len: u64, entry: impl Fn() -> T) -> Result<Vec<T>> {
 }
 
 /// Searches backward from the goals with [`Layers`]; `progress` hears of every finished layer.
-///
-/// # Errors
-///
-/// [`Error::Io`] if the system gives no memory.
 pub fn search<S: Space>(space: &S, mut progress: impl FnMut(Layer)) -> Result<Distances> {
     let mut search = Layers::begin(space)?;
     while let Some(depth) = search.layers.len().checked_sub(1) {

@@ -81,7 +81,6 @@ impl WeightLayers {
     }
 
     /// The result of a complete search.
-    #[must_use]
     pub fn finish(self) -> Costs {
         Costs { layers: self.layers, costs: self.costs, moves: self.moves }
     }

@@ -21,10 +21,6 @@ pub trait AnswerLines: Send + Sync {
 /// Answers one line: the rule that a faster answerer leaves a line to when it does not recognise it.
 pub trait AnswerLine: Send + Sync {
     /// Appends the answer to a line, given without its end. `scratch` is kept from line to line.
-    ///
-    /// # Errors
-    ///
-    /// As [`AnswerLines::answer`].
     fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()>;
 }
 

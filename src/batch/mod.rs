@@ -10,7 +10,9 @@ mod stream;
 mod walked;
 
 pub(crate) use answer::line_end;
-pub use answer::{AnswerLine, AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
-pub use ordered::in_order;
+pub use answer::{AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
 pub use stream::stream;
-pub use walked::Walked;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{answer::AnswerLine, ordered::in_order, walked::Walked};

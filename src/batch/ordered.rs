@@ -6,10 +6,6 @@ const PARTS_A_THREAD: u64 = 4;
 
 /// Renders numbered parts of an output on the threads of the current rayon pool, and writes them in order: while one wave of parts is
 /// written, the next is rendered. The memory is that of two waves.
-///
-/// # Errors
-///
-/// The first error of `render` or `write`.
 pub fn in_order(
     part_count: u64,
     render: impl Fn(u64, &mut Vec<u8>) -> Result<()> + Sync,
@@ -35,28 +31,4 @@ pub fn in_order(
         written_count = count;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_come_in_order() {
-        for part_count in [0, 1, 7, 8, 9, 1000] {
-            let (mut out, mut done) = (Vec::new(), 0);
-            let render = |part: u64, buffer: &mut Vec<u8>| {
-                buffer.extend(format!("{part},").bytes());
-                Ok(())
-            };
-            let write = |part: &[u8], at| {
-                out.extend_from_slice(part);
-                done = at;
-                Ok(())
-            };
-            in_order(part_count, render, write).unwrap();
-            let expected: String = (0..part_count).map(|part| format!("{part},")).collect();
-            assert_eq!((String::from_utf8(out).unwrap(), done), (expected, part_count));
-        }
-    }
 }

@@ -1,17 +1,20 @@
 use super::input::{self, Input};
+use super::number::whole;
 use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{SaidNo, Status, say, worded};
 use crate::engine::{
-    Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, comparison_means, comparison_text, join_board,
-    means_text,
+    Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
+    join_board, means_text,
 };
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-/// The nodes that a search may expand for one board: as many as fit into about a gigabyte.
+/// The nodes that a search may expand for one board where nothing else is said: as many as fit into about a gigabyte.
 pub const MAX_NODES: u64 = 10_000_000;
+/// What a search keeps of a node.
+const NODE_BYTES: u128 = 100;
 
 /// Compare the table with searches: moves, nodes expanded, time.
 ///
@@ -45,8 +48,11 @@ pub struct Args {
     quiet: Quiet,
 }
 
-fn nodes(text: &str) -> Result<u64, &'static str> {
-    text.parse().ok().filter(|&nodes| nodes > 0).ok_or("expected a number of nodes from 1")
+/// Reads a number of nodes, for which the memory must have room.
+fn nodes(text: &str) -> Result<u64, String> {
+    let nodes: u64 = whole(1..=u64::MAX)(text)?;
+    check_room(nodes, "nodes", u128::from(nodes) * NODE_BYTES).map_err(|error| error.to_string())?;
+    Ok(nodes)
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {

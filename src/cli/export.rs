@@ -1,3 +1,4 @@
+use super::number::{ANY, whole};
 use super::progress::{Progress, Quiet};
 use super::size::size_text;
 use super::source::{Source, Threads};
@@ -29,10 +30,10 @@ pub struct Args {
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
     /// Number of rows, drawn at random as by `homing random` [default: all states, each once]
-    #[arg(long, value_name = "N", requires = "seed")]
+    #[arg(long, value_name = "N", requires = "seed", value_parser = whole::<u64>(ANY))]
     sample: Option<u64>,
     /// Draw by this seed
-    #[arg(long, value_name = "S", requires = "sample")]
+    #[arg(long, value_name = "S", requires = "sample", value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
     #[command(flatten)]
     source: Source,

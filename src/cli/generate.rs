@@ -1,10 +1,11 @@
 use super::disk;
 use super::given::Given;
 use super::interrupt::Interrupt;
+use super::number::whole;
 use super::progress::Progress;
 use super::size::{duration_text, parse_minutes, size_text};
 use super::status::Status;
-use super::threads;
+use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, drive, parse_size, share_done};
 use crate::table::{check_file_bytes, remove_stale};
@@ -39,7 +40,7 @@ pub struct Args {
     #[arg(long)]
     dry_run: bool,
     /// Stop after this depth, and print the number of states at each depth
-    #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "DEPTH", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     depth: Option<u32>,
     /// Write a checkpoint every so many minutes, and on Ctrl-C or SIGTERM; 0 for never [default: 5, if the search keeps
     /// checkpoints]
@@ -49,7 +50,7 @@ pub struct Args {
     #[arg(long)]
     resume: bool,
     /// Number of threads [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS))]
     threads: Option<u16>,
     /// Print one JSON object a table
     #[arg(long, conflicts_with = "quiet")]
@@ -97,10 +98,10 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     fn puzzles(&self, catalog: &Catalog) -> anyhow::Result<Vec<Box<dyn Puzzle>>> {
-        let nicknames = catalog.families().iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
+        let nicknames = catalog.families().iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
         let names: Vec<&str> = if self.puzzle == "all" { nicknames.collect() } else { vec![&self.puzzle] };
         let puzzles = names.into_iter().map(|name| catalog.puzzle(name, &self.given.0));
-        let made = |puzzle: Box<dyn Puzzle>| puzzle.whole().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
+        let made = |puzzle: Box<dyn Puzzle>| puzzle.scratch_puzzle().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
         Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
     }
 
@@ -202,7 +203,7 @@ impl Args {
         let checkpoint = checkpoint_of(path);
         let (start, mut bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
         let mut generation = match self.place() {
-            Some(place) => puzzle.begin_in(&place)?,
+            Some(place) => puzzle.begin_scratch(&place)?,
             None if self.resume => puzzle.resume(&checkpoint)?,
             None => puzzle.begin()?,
         };

@@ -28,7 +28,9 @@ fn takes(verb: &Command, scope: Scope) -> bool {
 pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Command {
     command.mut_subcommands(|verb| {
         let name = verb.get_name().to_string();
-        let verb = super::completions::offer(verb, families);
+        // What is below 0 is a value, and not a flag: the option of a number refuses it with its own sentence.
+        let below_0 = |arg: Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
+        let verb = super::completions::offer(verb, families).mut_args(below_0);
         if !takes(&verb, Scope::Puzzle) {
             return verb;
         }
@@ -50,7 +52,7 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
     let mut known = Vec::new();
     let needs_boards = !ANY_VERBS.contains(&verb.get_name());
     for family in families {
-        let taken: Vec<_> = family.options().iter().filter(|option| takes(&verb, option.scope)).collect();
+        let taken: Vec<_> = family.about().options.iter().filter(|option| takes(&verb, option.scope)).collect();
         for option in taken {
             // The verb's own option of that name stays, as `export --to`.
             let is_taken = verb.get_arguments().any(|arg| arg.get_long() == Some(option.name));
@@ -58,15 +60,15 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
                 continue;
             }
             known.push(option.name);
-            let has_it = |family: &&&'static dyn Family| family.options().iter().any(|other| other.name == option.name);
+            let has_it = |family: &&&'static dyn Family| family.about().options.iter().any(|other| other.name == option.name);
             let is_shared = families.iter().filter(has_it).count() > 1;
             let arg = Arg::new(format!("{PREFIX}{}", option.name)).long(option.name).help(option.help);
             let arg = match option.value {
-                Some(value) => arg.value_name(value).action(ArgAction::Set),
+                Some(value) => arg.value_name(value).action(ArgAction::Set).allow_negative_numbers(true),
                 None => arg.action(ArgAction::SetTrue),
             };
             let arg = arg.hide(needs_boards && family.check_boards().is_err());
-            verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.usage())) });
+            verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.about().usage)) });
         }
     }
     verb

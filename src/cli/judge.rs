@@ -1,8 +1,10 @@
 use super::input::{self, Input};
+use super::number::{ANY, whole};
 use super::status::{SaidNo, Status};
-use crate::engine::{VERSION, Version};
+use super::threads;
+use crate::engine::{Catalog, VERSION, Version};
 use crate::error::Error;
-use crate::judge::{self, PROBLEMS, Problem};
+use crate::judge::{self, PROBLEMS, Problem, Tables};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -26,7 +28,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "problem")]
     json: bool,
     /// Print a random valid input for the problem instead, drawn by this seed
-    #[arg(long, value_name = "SEED", conflicts_with_all = ["list", "files"])]
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["list", "files"], value_parser = whole::<u64>(ANY))]
     make: Option<u64>,
 }
 
@@ -38,7 +40,7 @@ struct Record {
     title: &'static str,
 }
 
-pub fn run(args: Args) -> anyhow::Result<Status> {
+pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let Some(problem) = args.problem.filter(|_| !args.list) else {
         for &Problem { name, title, .. } in PROBLEMS {
@@ -58,8 +60,11 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         return Ok(Status::Answered);
     }
     let awaited = format!("the input of {}", problem.name);
+    // Judges ask about the families of this library, whatever those of the program are.
+    let tables = Tables::new(Catalog::default().in_folder(catalog.folder()));
+    threads::prepare();
     for Input { path, bytes } in input::read_all(&args.files, &awaited)? {
-        let judged = (problem.answer)(String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}'), &mut out);
+        let judged = problem.answer(String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}'), &tables, &mut out);
         out.flush()?;
         match judged {
             Err(Error::Io { source, .. }) => return Err(source.into()),

@@ -21,6 +21,7 @@ mod listing;
 mod man;
 mod measure;
 mod name;
+mod number;
 mod pipes;
 mod progress;
 mod random;
@@ -35,12 +36,14 @@ mod threads;
 mod verify;
 mod words;
 
-pub use measure::{Figure, Measured, measure};
-
 use crate::engine::{Catalog, Family};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use std::process::ExitCode;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use measure::{Figure, Measured, measure};
 
 /// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
 /// that answer without a search.
@@ -88,7 +91,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Solve(args) => solve::run(args, &catalog),
         Verb::Verify(args) => verify::run(&args, &catalog),
         Verb::Info(args) => info::run(&args, &catalog),
-        Verb::Judge(args) => judge::run(args),
+        Verb::Judge(args) => judge::run(args, &catalog),
         Verb::Export(args) => export::run(args, &catalog),
         Verb::Compare(args) => compare::run(args, &catalog),
         Verb::Show(args) => show::run(args, &catalog),
@@ -110,8 +113,9 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
 /// The definition of the arguments, with the options of these families.
 fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     let (name, is_own) = (name::name(), name::is_own(families));
-    let example = if is_own { format!("gen {}", families[0].usage()) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
-    let puzzles = families.iter().map(|family| format!("  {:<16}{}", family.usage(), family.summary())).collect::<Vec<_>>().join("\n");
+    let example = if is_own { format!("gen {}", families[0].about().usage) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
+    let puzzles =
+        families.iter().map(|family| format!("  {:<16}{}", family.about().usage, family.about().summary)).collect::<Vec<_>>().join("\n");
     let help = format!(
         "Puzzles:\n{puzzles}\n\n\
          The folder of tables is ${FOLDER_VARIABLE}, else ./{DEFAULT_FOLDER}.\n\n\

@@ -1,4 +1,5 @@
 use super::listing::{self, FINDING};
+use super::number::{ANY, whole};
 use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
@@ -18,10 +19,10 @@ pub struct Args {
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
     /// Number of boards
-    #[arg(short, value_name = "N", default_value_t = 1)]
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(ANY))]
     n: u64,
     /// Seed of the random generator [default: another one each time]
-    #[arg(long, value_name = "S", value_parser = seed)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
     /// Print one JSON object a board
     #[arg(long)]
@@ -32,10 +33,6 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     quiet: Quiet,
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {

@@ -12,11 +12,14 @@ pub fn size_text(bytes: u64) -> String {
     }
 }
 
+/// The most minutes between two checkpoints.
+const MAX_MINUTES: f64 = 1e9;
+
 /// Reads a number of minutes.
 pub fn parse_minutes(text: &str) -> Result<Duration, Error> {
-    let wrong = || Error::Input { what: format!("expected a number of minutes, found {text:?}") };
-    let minutes = text.parse::<f64>().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(minutes * 60.0).map_err(|_| wrong())
+    let minutes = text.parse().ok().filter(|minutes| (0.0..=MAX_MINUTES).contains(minutes));
+    let wrong = || Error::Input { what: format!("expected a number of minutes from 0 to {MAX_MINUTES}, found {text:?}") };
+    minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0)).ok_or_else(wrong)
 }
 
 /// A time in words: `0.6 ms`, `12.34 s`, `3 min 05 s`, `11 h 37 min`.

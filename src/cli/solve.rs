@@ -1,4 +1,5 @@
 use super::answers::{Asked, form};
+use super::number::whole;
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Family, Question, Solver, What};
@@ -22,7 +23,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "depth")]
     all: bool,
     /// Print at most the first N paths of each board
-    #[arg(long, value_name = "N", requires = "all", value_parser = limit)]
+    #[arg(long, value_name = "N", requires = "all", value_parser = whole::<usize>(1..=u64::MAX))]
     limit: Option<usize>,
     /// Print the number of shortest paths
     #[arg(long, conflicts_with_all = ["depth", "all"])]
@@ -49,11 +50,11 @@ const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and
 
 /// Adds to the help how answers are written: first for the families with boards, then for the others.
 pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
-    let has_text = |family: &&&dyn Family| !family.answers().is_empty();
+    let has_text = |family: &&&dyn Family| !family.about().answers.is_empty();
     let (boards, others): (Vec<&dyn Family>, _) = families.iter().filter(has_text).partition(|family| family.check_boards().is_ok());
-    let of_boards = boards.iter().map(|family| family.answers()).chain([ANSWERS]).collect::<Vec<_>>().join(" ");
+    let of_boards = boards.iter().map(|family| family.about().answers).chain([ANSWERS]).collect::<Vec<_>>().join(" ");
     let about = verb.get_about().map_or(String::new(), |about| format!("{about}."));
-    let paragraphs = [about, of_boards].into_iter().chain(others.iter().map(|family| family.answers().into()));
+    let paragraphs = [about, of_boards].into_iter().chain(others.iter().map(|family| family.about().answers.into()));
     let help = paragraphs.collect::<Vec<_>>().join("\n\n");
     verb.long_about(help)
 }
@@ -69,14 +70,6 @@ enum By {
     Astar,
     /// IDA*, with the same estimate
     Ida,
-}
-
-fn limit(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Err("a limit of 0 would print nothing: expected at least 1".into()),
-        Ok(limit) => Ok(limit),
-        Err(_) => Err("expected a number from 1".into()),
-    }
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {

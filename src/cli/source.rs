@@ -1,7 +1,8 @@
 use super::given::Given;
 use super::input::tell;
+use super::number::whole;
 use super::status::note;
-use super::threads;
+use super::threads::{self, MAX_THREADS};
 use super::words::generation;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle, STANDARD_INPUT};
 use crate::error::Result;
@@ -60,7 +61,7 @@ enum Io {
 #[derive(clap::Args)]
 pub struct Threads {
     /// Number of threads [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS))]
     threads: Option<u16>,
 }
 
@@ -136,10 +137,9 @@ impl Source {
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         let catalog = self.place.of(catalog);
-        // Threads take longer to begin than one answer takes, and only a search needs them: for a table that is neither carried nor there,
-        // or for a goal of one's own.
-        let is_there = || puzzle.carried().is_some() || catalog.path_of(puzzle).exists();
-        if self.options().names().next().is_some() || self.table.is_none() && !is_there() {
+        // Threads take longer to begin than one answer takes, and only a search needs them: for a table that has to be made, or for a goal
+        // of one's own.
+        if self.options().names().next().is_some() {
             threads::prepare();
         }
         match &self.table {
@@ -149,15 +149,14 @@ impl Source {
                 }
                 catalog.table_at(puzzle, path)
             }
-            None => {
-                let has_file = || puzzle.file_names().iter().any(|name| catalog.folder().join(name).exists());
-                if let Some(faster) = puzzle.advice().filter(|_| !has_file()) {
+            None => catalog.table_or_make(puzzle, || {
+                threads::prepare();
+                if let Some(faster) = puzzle.advice() {
                     let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
                     // Words, and no answer: where nobody reads them, nothing is lost.
                     note(format_args!("{name} is answered by small tables made on the spot: {command} makes it {faster}"));
                 }
-                catalog.table(puzzle)
-            }
+            }),
         }
     }
 

@@ -4,13 +4,13 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::num::NonZero;
 
 /// The most threads that the program asks for.
-pub const MAX_THREADS: usize = 1024;
+pub const MAX_THREADS: u64 = 1024;
 
 /// The default number of threads: `RAYON_NUM_THREADS` if it is a valid number, else the number of processors.
 fn usual_count() -> usize {
     let asked_for = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.parse().ok());
     let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    asked_for.filter(|count| (1..=MAX_THREADS).contains(count)).unwrap_or_else(processors)
+    asked_for.filter(|&count| (1..=MAX_THREADS as usize).contains(&count)).unwrap_or_else(processors)
 }
 
 /// A pool of so many threads. If the system does not give them, this thread does the work alone.

@@ -166,7 +166,6 @@ fn split<N: Copy>(amount: Option<Amount<N>>) -> (Option<N>, Option<N>) {
 
 impl AnswerRecord {
     /// The record of an answer.
-    #[must_use]
     pub fn of(answer: &Answer) -> Self {
         match answer {
             Answer::Solved { board, depth, told } => Self::solved(board, *depth, told),
@@ -191,7 +190,6 @@ impl AnswerRecord {
     }
 
     /// The record of a line that is no question.
-    #[must_use]
     pub fn invalid(line: &str, error: &Error) -> Self {
         let mut board: String = line.chars().take(MAX_ECHO_CHARS).collect();
         if board.len() < line.len() {
@@ -201,7 +199,6 @@ impl AnswerRecord {
     }
 
     /// The record of a board that is listed.
-    #[must_use]
     pub fn listed(listed: &ListedBoard) -> Self {
         let ListedBoard { board, depth } = listed;
         Self { board: board.clone(), ..Self::default() }.with_depth(*depth)
@@ -267,7 +264,6 @@ impl AnswerRecord {
     }
 
     /// The object as text, in one line.
-    #[must_use]
     pub fn to_json(&self) -> String {
         let Some(unit) = self.unit else { return serde_json::to_string(self).unwrap_or_default() };
         let mut value = serde_json::to_value(self).unwrap_or_default();

@@ -1,7 +1,6 @@
 //! Boards that a shell has cut into several arguments.
 
 /// Joins arguments that together are one board, as the nine of `2 3 4 1 5 x 7 6 8`. Other arguments stay as they are.
-#[must_use]
 pub fn join_board(arguments: Vec<String>, is_board: impl Fn(&str) -> bool) -> Vec<String> {
     let joined = arguments.join(" ");
     let is_cut = arguments.len() > 1 && !is_board(&arguments[0]) && is_board(&joined);
@@ -10,7 +9,6 @@ pub fn join_board(arguments: Vec<String>, is_board: impl Fn(&str) -> bool) -> Ve
 
 /// Splits arguments into a board, which may be several of the first ones, and the rest. If no first ones are a board, the first one is
 /// taken as the board.
-#[must_use]
 pub fn split_board(arguments: &[String], is_board: impl Fn(&str) -> bool) -> (String, &[String]) {
     let board_len = (1..=arguments.len()).find(|&len| is_board(&arguments[..len].join(" "))).unwrap_or(1).min(arguments.len());
     (arguments[..board_len].join(" "), &arguments[board_len..])

@@ -48,10 +48,6 @@ pub trait AnswerArrays: Send + Sync {
     fn moves_text(&self, codes: &[u8]) -> String;
 
     /// The index of a board that is a line of text; [`UNSOLVABLE`] if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<i64>;
 
     /// The line of text of a state's board; empty where there is no state.
@@ -64,10 +60,6 @@ pub trait AnswerArrays: Send + Sync {
     fn unrank(&self, indices: &[i64], cells: &mut [u8]);
 
     /// The line of text of one board, also of one from which no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// The cells are not a valid board.
     fn board_text(&self, cells: &[u8]) -> Result<String>;
 
     /// The depth of each state, in the unit of the table's layers: moves, or pushes where these count first.
@@ -78,31 +70,15 @@ pub trait AnswerArrays: Send + Sync {
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
 
     /// The code of each state's best move; -1 where there is none, as in a goal.
-    ///
-    /// # Errors
-    ///
-    /// As [`depths`](Self::depths).
     fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()>;
 
     /// All best moves of each state as a set: bit `c` stands for the move with the code `c`. Codes from 32 on have none.
-    ///
-    /// # Errors
-    ///
-    /// As [`depths`](Self::depths).
     fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()>;
 
     /// The number of shortest paths of each state: 1 for a goal, 0 where there is no path, and at most `u64::MAX`.
-    ///
-    /// # Errors
-    ///
-    /// As [`depths`](Self::depths).
     fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()>;
 
     /// Appends the best path of each state to `codes`, and writes how many moves it has.
-    ///
-    /// # Errors
-    ///
-    /// As [`depths`](Self::depths).
     fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()>;
 
     /// The state to which a move leads from each state. [`UNSOLVABLE`] where the move cannot be made or there is no state.
@@ -167,10 +143,6 @@ pub fn answer_boards<T: Send>(
 }
 
 /// Answers indices on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`].
-///
-/// # Errors
-///
-/// The errors of `answer`.
 pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
     indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
 }
@@ -230,7 +202,6 @@ pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>
 /// ```
 /// assert_eq!(homing::engine::board_hash("1 2 3 4 5 6 7 8 x"), 0xd864_244d_0107_112c);
 /// ```
-#[must_use]
 pub fn board_hash(board: &str) -> u64 {
     let fnv = board.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     let mixed = (fnv ^ fnv >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -259,10 +230,6 @@ const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
     /// The arrays of a table.
-    ///
-    /// # Errors
-    ///
-    /// That the table is damaged.
     pub fn new(table: Table<P>) -> Result<Self> {
         let shape = table.space().cell_shape();
         let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;
@@ -293,31 +260,10 @@ impl<P: PlayableSpace> TableArrays<P> {
         Ok(())
     }
 
-    /// The number of shortest paths of every state, counted outward from the goals: that of a state is the sum over the states to which
-    /// its best moves lead.
+    /// The number of shortest paths of every state.
     fn all_counts(&self) -> Result<Vec<u64>> {
-        let space = self.table.space();
-        let costs = self.table.all_costs(Watch::NONE)?;
-        let mut by_cost: Vec<u64> = (0..space.len()).filter(|&index| costs.get(index).is_some()).collect();
-        by_cost.sort_by_key(|&index| costs.get(index));
-        let mut counts = vec![0u64; space.len() as usize];
-        for &index in &by_cost {
-            let (cost, is_goal) = (costs.get(index), space.is_goal(index));
-            let mut sum = u64::from(is_goal);
-            space.successors(index, |code, next| {
-                if !is_goal && costs.get(next).map(|rest| rest + space.cost(code)) == cost {
-                    sum = sum.saturating_add(counts[next as usize]);
-                }
-            });
-            counts[index as usize] = sum;
-        }
-        if space.moves_commute() {
-            // Every order of a set of moves was counted.
-            for index in by_cost {
-                let moves = costs.get(index).map_or(0, Cost::moves);
-                counts[index as usize] /= (1..=u64::from(moves)).fold(1, u64::saturating_mul);
-            }
-        }
+        let mut counts = vec![0u64; self.table.space().len() as usize];
+        self.table.count_all_paths(Watch::NONE, |index, count, _| counts[index as usize] = count)?;
         Ok(counts)
     }
 }
@@ -391,9 +337,14 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
         let space = self.table.space();
         let cells_a_board = self.shape.iter().flatten().product::<usize>();
+        let mut board = Vec::with_capacity(cells_a_board);
         for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
             match u64::try_from(index) {
-                Ok(index) => space.write_cells(&space.unrank(index), cells),
+                Ok(index) => {
+                    board.clear();
+                    space.push_cells(&space.unrank(index), &mut board);
+                    cells.copy_from_slice(&board);
+                }
                 Err(_) => cells.fill(0),
             }
         }

@@ -1,7 +1,9 @@
 //! From a question to its answer: the one place where both are put together, for tables, pattern tables, matrices and searches alike.
 
 use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Told, Verdict};
+use super::form::Form;
 use super::question::{Question, What};
+use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
 use crate::query::{Grade, Hint, Loss};
 use crate::space::{Amount, Cost, CostOrder};
@@ -21,20 +23,12 @@ pub trait Primitives: Send + Sync {
     fn puzzle(&self) -> String;
 
     /// Reads a board.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it.
     fn parse_board(&self, text: &str) -> Result<Self::Board>;
 
     /// A board in the puzzle's notation.
     fn board_text(&self, board: &Self::Board) -> String;
 
     /// Reads moves.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with them.
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>>;
 
     /// Moves in the puzzle's notation.
@@ -46,10 +40,6 @@ pub trait Primitives: Send + Sync {
     }
 
     /// The place of a board; `None` where the board shows that no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// Where the table is damaged.
     fn place(&self, board: &Self::Board) -> Result<Option<Self::Place>>;
 
     /// Why no goal can be reached, where that is known.
@@ -63,48 +53,39 @@ pub trait Primitives: Send + Sync {
     fn path(&self, place: &Self::Place) -> Result<Option<Found<Self::Move>>>;
 
     /// Some path, where the best one may be too much work; elsewhere the best.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path).
     fn any_path(&self, place: &Self::Place) -> Result<Option<Found<Self::Move>>> {
         self.path(place)
     }
 
     /// The number of shortest paths.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path).
     fn count(&self, _place: &Self::Place) -> Result<u128> {
         Err(self.one_path())
     }
 
     /// The number of shortest paths, and the first so many of them in lexicographic order. `counted` is their number, where it is known.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path); where they are too many to be listed.
     fn paths(&self, _place: &Self::Place, _counted: Option<u128>, _limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)> {
         Err(self.one_path())
     }
 
     /// The moves that can be made where the best path costs `here`, best first.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path).
     fn hints(&self, _place: &Self::Place, _here: Cost) -> Result<Vec<Hint<Self::Move>>> {
         Err(self.one_path())
     }
 
     /// What moves are worth; without a [best cost](Grade::best) where no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// As [`path`](Self::path).
     fn grade(&self, _place: &Self::Place, _moves: &[Self::Move]) -> Result<Grade<Self::Move>> {
         Err(self.one_path())
+    }
+
+    /// Makes sure that there are answers to a kind of question, as [`Solver::check`](super::Solver::check).
+    fn check_question(&self, question: &Question) -> Result<()>;
+
+    /// The fastest answerer of many lines, as [`Solver::lines`](super::Solver::lines).
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>;
+
+    /// A result, unless a look-up before it could not be made.
+    fn sound<T>(&self, result: Result<T>) -> Result<T> {
+        result
     }
 
     /// That a solver finds one path and no more: what those answer that have only [`path`](Self::path).
@@ -140,12 +121,11 @@ impl<M> Found<M> {
     }
 }
 
-/// Answers a question about a board.
-///
-/// # Errors
-///
-/// What is wrong with the line; that the table is damaged.
-pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Answer> {
+/// What is read from a line: a board, and for a grade the moves behind it.
+type Read<P> = (<P as Primitives>::Board, Option<Vec<<P as Primitives>::Move>>);
+
+/// Reads a line.
+pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Read<P>> {
     let (text, moves) = match question.what {
         What::Grade => {
             let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
@@ -154,8 +134,14 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
         }
         _ => (line, None),
     };
-    let read = solver.parse_board(text)?;
+    let board = solver.parse_board(text)?;
     let moves = moves.map(|moves| solver.parse_moves(moves).map_err(|error| error.in_part("moves"))).transpose()?;
+    Ok((board, moves))
+}
+
+/// Answers a question about a board.
+pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Answer> {
+    let (read, moves) = read(solver, question, line)?;
     let board = solver.board_text(&read);
     let asker = Asker { solver, order: solver.cost_order() };
     let answered = match solver.place(&read)? {

@@ -61,7 +61,7 @@ impl Catalog {
     pub fn puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (family, parameters) = self.find(name)?;
         for option in options.names() {
-            if !family.options().iter().any(|known| known.name == option) {
+            if !family.about().options.iter().any(|known| known.name == option) {
                 return Err(self.foreign_option(option, family));
             }
         }
@@ -79,10 +79,9 @@ impl Catalog {
     }
 
     /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
-    #[must_use]
     pub fn known_names(&self) -> Vec<String> {
-        let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name.to_string());
-        let families = self.families.iter().map(|family| format!("{}:", family.name()));
+        let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name.to_string());
+        let families = self.families.iter().map(|family| format!("{}:", family.about().name));
         let of_header = |path: PathBuf| Some(TableFile::open(&path).ok()?.header().puzzle.clone());
         let stored = self.table_paths().into_iter().filter_map(of_header).filter(|name| name.bytes().any(|byte| byte.is_ascii_digit()));
         let mut names: Vec<String> = nicknames.chain(families).chain(stored).collect();
@@ -92,7 +91,6 @@ impl Catalog {
     }
 
     /// The table files in the folder, by name.
-    #[must_use]
     pub fn table_paths(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let mut paths: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "tbl")).collect();
@@ -111,12 +109,12 @@ impl Catalog {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
         if let Some((prefix, parameters)) = name.trim().split_once([':', ' '])
-            && let Some(family) = self.families.iter().find(|family| family.name().eq_ignore_ascii_case(prefix))
+            && let Some(family) = self.families.iter().find(|family| family.about().name.eq_ignore_ascii_case(prefix))
         {
             return Ok((*family, parameters.trim().into()));
         }
         for &family in self.families {
-            let nickname = family.nicknames().iter().find(|(nickname, _)| *nickname == short);
+            let nickname = family.about().nicknames.iter().find(|(nickname, _)| *nickname == short);
             let parameters = nickname.map(|&(_, parameters)| parameters.into()).or_else(|| family.parameters_of(&plain));
             if let Some(parameters) = parameters {
                 return Ok((family, parameters));
@@ -124,16 +122,15 @@ impl Catalog {
         }
         // If a size or a file follows the colon, the family's name before it was mistyped.
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
-        let nicknames = self.families.iter().flat_map(|family| family.nicknames()).map(|&(nickname, _)| nickname);
-        let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.name()));
+        let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(nickname, _)| nickname);
+        let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.about().name));
         let meant = nearest_name(prefix, known).map_or(String::new(), |meant| format!("; did you mean {meant}{rest}?"));
         Err(Error::UnknownPuzzle { name: name.into(), known: self.usage() + &meant })
     }
 
     /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.
-    #[must_use]
     pub fn join_names(&self, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-        let is_family = |name: &str| self.families.iter().any(|family| family.name().eq_ignore_ascii_case(name));
+        let is_family = |name: &str| self.families.iter().any(|family| family.about().name.eq_ignore_ascii_case(name));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_size = |text: &str| text.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
         let mut joined: Vec<OsString> = Vec::new();
@@ -148,18 +145,17 @@ impl Catalog {
     }
 
     fn foreign_option(&self, option: &str, family: &dyn Family) -> Error {
-        let takes = |family: &&&dyn Family| family.options().iter().any(|known| known.name == option);
-        let others: Vec<_> = self.families.iter().filter(takes).map(|family| family.usage()).collect();
-        let usage = family.usage();
-        let what = format!("an option of {}, and {usage} has none of that name: leave it out", others.join(" and "));
+        let takes = |family: &&&dyn Family| family.about().options.iter().any(|known| known.name == option);
+        let others: Vec<_> = self.families.iter().filter(takes).map(|family| family.about().usage).collect();
+        let usage = family.about().usage;
+        let what = match &others[..] {
+            [] => "no puzzle has an option of that name: leave it out".into(),
+            others => format!("an option of {}, and {usage} has none of that name: leave it out", others.join(" and ")),
+        };
         Error::Unanswered { what }.in_option(option)
     }
 
     /// A table's file, read as this catalog reads files; `-` is standard input.
-    ///
-    /// # Errors
-    ///
-    /// As [`TableFile::open`].
     pub fn file(&self, path: &Path) -> Result<TableFile> {
         if path != Path::new(STANDARD_INPUT) {
             return TableFile::open_by(path, self.access);
@@ -171,10 +167,6 @@ impl Catalog {
 
     /// The file of a table that is named by its path or by its puzzle. A table in the program or made on the spot is returned as a file in
     /// memory.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`file`](Self::file), [`puzzle`](Self::puzzle) and [`table`](Self::table).
     pub fn file_of(&self, name: &str, options: &Options) -> Result<TableFile> {
         let path = Path::new(name);
         let is_path = name == STANDARD_INPUT || path.exists() || (name.contains(['/', '\\', '.']) && !name.contains(':'));
@@ -199,10 +191,6 @@ impl Catalog {
     }
 
     /// The table in a file that is open, of whichever puzzle its header names.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
     pub fn open_file(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let header = file.header();
         let unknown = || Error::UnknownPuzzle { name: header.puzzle.clone(), known: self.usage() };
@@ -230,26 +218,19 @@ impl Catalog {
     /// [`Error::NoTable`] where there is none, [`Error::Io`] where the folder cannot be looked into, and what is wrong with the table
     /// that is there.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
-        if let Some(table) = puzzle.carried() {
-            return table;
-        }
-        let mut refused = None;
-        for path in puzzle.file_names().iter().map(|name| self.folder.join(name)) {
+        self.table_or_make(puzzle, || {})
+    }
+
+    /// The same; `making` is called if the table has to be made, before it is.
+    pub(crate) fn table_or_make(&self, puzzle: &dyn Puzzle, making: impl FnOnce()) -> Result<Box<dyn AnyTable>> {
+        let file = |name: &str| {
+            let path = self.folder.join(name);
             // A file that cannot be examined may still exist.
-            if !path.try_exists().map_err(Error::io(&path, "cannot look for the table"))? {
-                continue;
-            }
-            match self.file(&path).and_then(|file| puzzle.open(&file)) {
-                Ok(table) => return Ok(table),
-                Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),
-                Err(error) => return Err(error),
-            }
-        }
-        if puzzle.is_quick() {
-            return run(puzzle.begin_quick()?, &Stop::NEVER, &mut |_| {});
-        }
+            let exists = path.try_exists().map_err(Error::io(&path, "cannot look for the table"))?;
+            exists.then(|| self.file(&path)).transpose()
+        };
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() };
-        puzzle.stand_in().unwrap_or_else(|| Err(refused.unwrap_or_else(missing)))
+        table_from(puzzle, file, making, &Stop::NEVER)?.ok_or_else(missing)
     }
 
     /// The table in a named file, made to answer for a puzzle.
@@ -271,6 +252,36 @@ impl Catalog {
     }
 }
 
+/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made on the
+/// spot, before which `making` is called. `None` where there is none.
+///
+/// # Errors
+///
+/// Those of `file`; what is wrong with a table that is there; [`Error::OtherPuzzle`] where files are there, but of other puzzles; [`Error::Stopped`].
+pub fn table_from(
+    puzzle: &dyn Puzzle,
+    file: impl Fn(&str) -> Result<Option<TableFile>>,
+    making: impl FnOnce(),
+    stop: &Stop,
+) -> Result<Option<Box<dyn AnyTable>>> {
+    if let Some(table) = puzzle.built_in() {
+        return table.map(Some);
+    }
+    let mut refused = None;
+    for name in puzzle.file_names() {
+        let Some(file) = file(&name)? else { continue };
+        match puzzle.open(&file) {
+            Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),
+            opened => return opened.map(Some),
+        }
+    }
+    making();
+    if puzzle.is_quick() {
+        return run(puzzle.begin_quick()?, stop, &mut |_| {}).map(Some);
+    }
+    puzzle.fallback().or_else(|| refused.map(Err)).transpose()
+}
+
 fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
     match drive(&mut *generation, None, stop, hear)? {
         Outcome::Finished => generation.into_table(),
@@ -280,8 +291,8 @@ fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMut(La
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:MAZE.txt`.
 pub fn usage(families: &[&dyn Family]) -> String {
-    let nicknames = families.iter().flat_map(|family| family.nicknames()).map(|&(name, _)| name);
-    let mut names: Vec<&str> = nicknames.chain(families.iter().map(|family| family.usage())).collect();
+    let nicknames = families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
+    let mut names: Vec<&str> = nicknames.chain(families.iter().map(|family| family.about().usage)).collect();
     let last = names.pop().unwrap_or_default();
     if names.is_empty() { last.into() } else { format!("{} or {last}", names.join(", ")) }
 }

@@ -30,7 +30,6 @@ impl Comparison {
     pub const CSV_HEADING: &str = "board,search,moves,nodes_expanded,time_ns";
 
     /// A row separated by commas.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         let moves = self.moves.map_or(String::new(), |moves| moves.to_string());
         format!("{},{},{moves},{},{}", self.board, self.search, self.nodes_expanded, self.time_ns)
@@ -57,10 +56,6 @@ pub struct ComparisonMean {
 }
 
 /// Compares the table with all searches on a board. A board from which no goal can be reached has no rows.
-///
-/// # Errors
-///
-/// The board is invalid, or the table is damaged.
 pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
     let mut rows = vec![measure(board, "table", table.finder(board)?)?];
@@ -97,7 +92,6 @@ fn measure(board: &str, search: &'static str, find: impl Fn() -> Result<Found>) 
 }
 
 /// The means of each search, in the order in which the searches first appear.
-#[must_use]
 pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
     let mut searches: Vec<&'static str> = Vec::new();
     for row in rows {
@@ -125,7 +119,6 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
 }
 
 /// The results of the table and the searches on one board, a line each under a heading.
-#[must_use]
 pub fn comparison_text(rows: &[Comparison]) -> String {
     let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
     let mut text = format!("{:<width$}  {:>7}  {:>14}  {:>10}\n", "search", "moves", "nodes expanded", "time");
@@ -137,7 +130,6 @@ pub fn comparison_text(rows: &[Comparison]) -> String {
 }
 
 /// The means of each search over many boards, a line each under a heading.
-#[must_use]
 pub fn means_text(means: &[ComparisonMean]) -> String {
     let width = means.iter().map(|mean| mean.search.len()).max().unwrap_or(0);
     let mut text = format!("{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}\n", "means", "solved", "moves", "nodes expanded", "time");

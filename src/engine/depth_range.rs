@@ -21,17 +21,3 @@ impl FromStr for DepthRange {
         Ok(Self(from..=to))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_depth_or_two() {
-        assert_eq!("31".parse(), Ok(DepthRange(31..=31)));
-        assert_eq!("20..25".parse(), Ok(DepthRange(20..=25)));
-        for text in ["", "..", "5..", "..5", "-1", "3-4", "1..2..3", "99999999999", "5..4"] {
-            assert!(text.parse::<DepthRange>().is_err(), "{text}");
-        }
-    }
-}

@@ -4,33 +4,35 @@ use super::question::Question;
 use super::record::{Frame, StateCount};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
+use crate::machine::check_room;
 use crate::remedy::Remedy;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
 
+/// The names, texts and options of a family.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The name in front of the colon: `slide`.
+    pub name: &'static str,
+    /// The form of its puzzles' names: `slide:RxC`.
+    pub usage: &'static str,
+    /// One line of help that describes the family.
+    pub summary: &'static str,
+    /// How an answer of `solve` is written, in sentences for the help; empty where the puzzle's notation says enough.
+    pub answers: &'static str,
+    /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
+    pub nicknames: &'static [(&'static str, &'static str)],
+    /// The options that its puzzles take.
+    pub options: &'static [FamilyOption],
+}
+
 /// A puzzle family, as the engine and the program see it.
 ///
 /// A new family is one folder under `puzzle/` with an implementation of this trait, and one entry in `puzzle::FAMILIES`.
 pub trait Family: Sync {
-    /// The name in front of the colon: `slide`.
-    fn name(&self) -> &'static str;
-
-    /// The form of its puzzles' names: `slide:RxC`.
-    fn usage(&self) -> &'static str;
-
-    /// One line of help that describes the family.
-    fn summary(&self) -> &'static str;
-
-    /// How an answer of `solve` is written, in sentences for the help; empty where the puzzle's notation says enough.
-    fn answers(&self) -> &'static str {
-        ""
-    }
-
-    /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
-    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
+    /// Its names, texts and options.
+    fn about(&self) -> About;
 
     /// The text after the colon of the long name, for another common name of a puzzle: `3x3` for `8-puzzle`.
     fn parameters_of(&self, _name: &str) -> Option<String> {
@@ -44,11 +46,6 @@ pub trait Family: Sync {
     /// [`Error::Unanswered`] where they have none, with what can be asked of them instead.
     fn check_boards(&self) -> Result<()> {
         Ok(())
-    }
-
-    /// The options that its puzzles take.
-    fn options(&self) -> &'static [FamilyOption] {
-        &[]
     }
 
     /// The puzzle with this text behind the colon of its name. Only options of this family are given.
@@ -72,7 +69,7 @@ pub trait Family: Sync {
 
     /// Whether a table's header describes a puzzle of this family.
     fn is_of(&self, header: &Header) -> bool {
-        header.puzzle.split(':').next() == Some(self.name())
+        header.puzzle.split(':').next() == Some(self.about().name)
     }
 }
 
@@ -89,8 +86,8 @@ pub trait Puzzle: Send + Sync {
         Vec::new()
     }
 
-    /// The table that the program carries for it.
-    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    /// The table that is part of the program, or that needs none.
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
@@ -110,26 +107,14 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// A solver for the case that there is no table: it gives the same answers in another way, and is made in a moment.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be made.
-    fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
     /// Begins to make its table.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     fn begin(&self) -> Result<Box<dyn Generation>>;
 
     /// Begins the generation of the table that is made on the spot: the same table, or a smaller one to do without a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`begin`](Self::begin).
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         self.begin()
     }
@@ -150,7 +135,7 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// The puzzle to generate with layers in files, if it is not this one: for example the whole table in place of pattern tables.
-    fn whole(&self) -> Option<Box<dyn Puzzle>> {
+    fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
         None
     }
 
@@ -169,7 +154,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// As [`scratch_need`](Self::scratch_need); [`Error::Scratch`] where the files of a search are not as they were written;
     /// [`Error::Io`].
-    fn begin_in(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+    fn begin_scratch(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         Err(no_scratch(&self.name()))
     }
 
@@ -254,4 +239,19 @@ pub struct Need {
     pub table_bytes: u64,
     /// The disk space of a checkpoint; 0 where none is kept.
     pub checkpoint_bytes: u64,
+}
+
+impl Need {
+    /// Checks that the free memory has room for the search, before it begins.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoRoom`] where it has not.
+    pub fn check_memory(&self) -> Result<()> {
+        match self.states {
+            StateCount::Number(states) => check_room(states, "states", self.memory_bytes.into()),
+            // The memory of a matrix does not grow with its states.
+            StateCount::PowerOfTwo(_) => Ok(()),
+        }
+    }
 }

@@ -10,10 +10,6 @@ const GAP: usize = 3;
 
 /// Draws frames in order, as many beside one another as fit into `width` columns, at least one. Cells that changed since the frame before
 /// are bright; the styles are for a stream that strips them where they do not belong.
-///
-/// # Errors
-///
-/// The errors of `out`.
 pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
     let widest = frames.iter().map(|frame| frame.picture.width().max(frame.heading.len())).max().unwrap_or(0);
     let height = frames.iter().map(|frame| frame.picture.rows.len()).max().unwrap_or(0);

@@ -65,10 +65,6 @@ pub trait Generation: Send {
     }
 
     /// Writes the table of a search that is at its end; an older file is replaced at once or not at all.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()>;
 
     /// The table of a search that is at its end, in memory.
@@ -94,7 +90,6 @@ const FIXED_SHARE: f64 = 0.35;
 ///
 /// The first layers have few states and the last ones, too: neither depth nor states alone tell the time. Where the greatest depth is
 /// known, both count.
-#[must_use]
 pub fn share_done(layer: Layer, known_depth: Option<u32>) -> f64 {
     let by_states = layer.states as f64 / layer.total.max(1) as f64;
     match known_depth.filter(|&greatest| greatest > 0) {
@@ -128,10 +123,6 @@ pub enum Outcome {
 }
 
 /// Runs a search to its end, or until it is stopped between two layers. `hear` is told of each layer.
-///
-/// # Errors
-///
-/// The errors of [`Generation::step`] and [`Generation::write_checkpoint`].
 pub fn drive(
     generation: &mut dyn Generation,
     checkpoints: Option<Checkpoints>,

@@ -44,7 +44,6 @@ mod printable;
 mod question;
 mod record;
 mod rows;
-mod searched;
 mod searches;
 mod solver;
 mod space_family;
@@ -58,31 +57,46 @@ mod words;
 
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
 pub use answer_record::AnswerRecord;
-pub use arguments::{join_board, split_board};
-pub use arrays::{AnswerArrays, TableArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
-pub(crate) use ask::{Found, Primitives, answer as answer_by, no_walks};
-pub use catalog::{Catalog, STANDARD_INPUT, usage};
-pub use comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text};
-pub use depth_range::DepthRange;
-pub use family::{Family, Need, Puzzle, ScratchNeed, ScratchPlace, Start};
+pub(crate) use ask::{Found, Primitives, no_walks};
+pub use catalog::Catalog;
+pub use family::{About, Family, Need, Puzzle};
+pub use form::Form;
+pub use generation::{Checkpoints, Generation, Outcome, drive};
+pub use options::{FamilyOption, Options};
+pub use playable::PlayableSpace;
+pub use question::{Question, What};
+pub use record::{StateCount, Stats};
+pub use solver::Solver;
+pub use space_family::SpaceFamily;
+pub(crate) use spaces::frames_along;
+pub use table::{AnyTable, BoardTable, Listing, Lists};
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{
+    arguments::{join_board, split_board},
+    arrays::{AnswerArrays, TableArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all},
+    catalog::{STANDARD_INPUT, table_from, usage},
+    comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
+    depth_range::DepthRange,
+    family::{ScratchNeed, ScratchPlace, Start},
+    generation::share_done,
+    made::Made,
+    names::{nearest_name, plain_name, suggestion},
+    options::{Scope, parse_size},
+    playable::{INVALID, UNSOLVABLE},
+    printable::printable,
+    record::{FileRecord, Frame},
+    rows::{Row, RowSource, Sampling, Selection},
+    searches::{SearchSolver, Searches},
+    solver::{PlainLines, SlowLines},
+    spaces::{Finish, SpaceGeneration, frames, open_space},
+    svg::{Drawing, stats_svg, svg},
+    verified::{Checked, Verified},
+    version::{VERSION, Version},
+};
+#[doc(hidden)]
+pub use crate::machine::check_room;
+#[doc(hidden)]
 #[cfg(feature = "cli")]
 pub use film::draw;
-pub use form::Form;
-pub use generation::{Checkpoints, Generation, Outcome, drive, share_done};
-pub use made::Made;
-pub use names::{nearest_name, plain_name, suggestion};
-pub use options::{FamilyOption, Options, Scope, parse_size};
-pub use playable::{INVALID, PlayableSpace, UNSOLVABLE};
-pub use printable::printable;
-pub use question::{Question, What};
-pub use record::{FileRecord, Frame, StateCount, Stats};
-pub use rows::{Row, RowSource, Sampling, Selection};
-pub(crate) use searched::{NumberedBoards, SearchedArrays, no_index};
-pub use searches::{SearchSolver, Searches};
-pub use solver::{PlainLines, SlowLines, Solver};
-pub use space_family::SpaceFamily;
-pub use spaces::{Finish, SpaceGeneration, frames, open_space};
-pub use svg::{Drawing, stats_svg, svg};
-pub use table::{AnyTable, BoardTable, Listing, Lists};
-pub use verified::{Checked, Verified};
-pub use version::{VERSION, Version};

@@ -1,13 +1,11 @@
 //! Names as people write them: variants that are understood, and suggestions for unknown names.
 
 /// A name without its case, blanks and punctuation: `POJ-1077` and `poj1077` are the same.
-#[must_use]
 pub fn plain_name(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The known name that was probably meant; `None` where none is like it.
-#[must_use]
 pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let name = plain_name(name);
     let likeness = |known: &str| strsim::damerau_levenshtein(&name, &plain_name(known));
@@ -17,7 +15,6 @@ pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) ->
 }
 
 /// The end of a sentence that lists known names: `; did you mean eight?`, or nothing.
-#[must_use]
 pub fn suggestion<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> String {
     nearest_name(name, known).map_or(String::new(), |nearest| format!("; did you mean {nearest}?"))
 }

@@ -15,6 +15,18 @@ pub struct FamilyOption {
     pub scope: Scope,
 }
 
+impl FamilyOption {
+    /// An option with a value, whose name is in capitals.
+    pub const fn value(name: &'static str, value: &'static str, scope: Scope, help: &'static str) -> Self {
+        Self { name, value: Some(value), help, scope }
+    }
+
+    /// A flag.
+    pub const fn flag(name: &'static str, scope: Scope, help: &'static str) -> Self {
+        Self { name, value: None, help, scope }
+    }
+}
+
 /// The verbs that take an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
@@ -28,13 +40,16 @@ pub enum Scope {
     Notation,
 }
 
+/// The greatest size. All up to it are exact while they are read.
+const MAX_SIZE_BYTES: u64 = 1 << 53;
+
 /// Reads a size in bytes, with K, M or G behind it.
 ///
 /// # Errors
 ///
 /// [`Error::Input`] where it is none.
 pub fn parse_size(text: &str) -> Result<u64> {
-    let wrong = || Error::Input { what: format!("expected a size such as 500M or 16G, found {text:?}") };
+    let wrong = || Error::Input { what: format!("expected a size such as 500M or 16G, up to {}G, found {text:?}", MAX_SIZE_BYTES >> 30) };
     let (number, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
         Some((at, 'm' | 'M')) => (&text[..at], 20),
@@ -42,7 +57,7 @@ pub fn parse_size(text: &str) -> Result<u64> {
         _ => (text, 0),
     };
     let bytes = number.parse::<f64>().map_err(|_| wrong())? * f64::from(1u32 << unit);
-    if bytes >= 0.0 && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err(wrong()) }
+    if (0.0..=MAX_SIZE_BYTES as f64).contains(&bytes) { Ok(bytes as u64) } else { Err(wrong()) }
 }
 
 /// The options that were given, by name.

@@ -16,10 +16,6 @@ pub const INVALID: i64 = -2;
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// A faster answerer of many lines, or `None` if there is none for such questions. It owns the data that it needs, and passes lines
     /// that it does not recognise to `plain`.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged.
     fn fast_lines<'t, F: AnswerLine + 't>(
         _table: &Table<Self>,
         _question: &Question,
@@ -30,20 +26,12 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     }
 
     /// All states whose depth lies in a range, by ascending index. `watch` gets the share of the work that is done, from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// As [`Table::states_at`].
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
         table.states_at(depths, watch)
     }
 
     /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the
     /// work that is done.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     fn all_depths(_table: &Table<Self>, _watch: Watch) -> Result<Option<Vec<u8>>> {
         Ok(None)
     }
@@ -57,24 +45,18 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         table.verify(watch)
     }
 
-    /// The shape of a board whose cells are numbers, outermost dimension first; `None` where boards are only text.
+    /// The shape of a board whose cells are numbers, those of [`push_cells`](Notation::push_cells), outermost dimension first; `None` where
+    /// boards are only text.
     fn cell_shape(&self) -> Option<Vec<usize>> {
         None
     }
 
     /// The state of a board whose cells are numbers.
-    ///
-    /// # Errors
-    ///
-    /// The cells are not a valid board.
     fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
         Err(Error::Unanswered {
             what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
         })
     }
-
-    /// Writes the cells of a state's board.
-    fn write_cells(&self, _state: &Self::State, _cells: &mut [u8]) {}
 
     /// The index of each board, as [`AnswerArrays::rank`](super::AnswerArrays::rank) gives it; states that reach no goal may have one.
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {

@@ -59,7 +59,6 @@ impl Question {
     pub const GRADE: Self = Self::new(What::Grade);
 
     /// A question without explanations.
-    #[must_use]
     pub const fn new(what: What) -> Self {
         Self { what, explain: false }
     }

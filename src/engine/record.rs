@@ -62,7 +62,6 @@ pub struct Stats {
 
 impl Stats {
     /// The number of states at each depth, or else their share, as rows separated by commas, under a heading.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         if self.states_at_depth.is_empty() {
             let rows = self.share_at_depth.iter().zip(0..).map(|(share, depth): (_, u32)| format!("{depth},{share}\n"));

@@ -2,6 +2,7 @@
 
 use super::playable::PlayableSpace;
 use crate::error::Result;
+use crate::machine::check_room;
 use crate::query::AllCosts;
 use crate::space::Cost;
 use crate::table::Table;
@@ -46,10 +47,6 @@ pub trait RowSource: Sync {
     fn part_count(&self) -> u64;
 
     /// Visits the rows of a part in order.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged and a walk does not arrive.
     fn read(&self, part: u64, visit: &mut dyn FnMut(Row)) -> Result<()>;
 }
 
@@ -126,8 +123,14 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
 }
 
 fn draw<P: PlayableSpace>(table: &Table<P>, depths: &Option<RangeInclusive<u32>>, sampling: Sampling, watch: Watch) -> Result<Vec<u64>> {
+    check_room(sampling.count, "rows", u128::from(sampling.count) * size_of::<u64>() as u128)?;
     let depths = depths.clone().unwrap_or(0..=table.greatest_depth());
-    table.sample(depths, sampling.seed, watch)?.take(usize::try_from(sampling.count).unwrap_or(usize::MAX)).collect()
+    let count = sampling.count as usize;
+    let mut drawn = Vec::with_capacity(count);
+    for index in table.sample(depths, sampling.seed, watch)?.take(count) {
+        drawn.push(index?);
+    }
+    Ok(drawn)
 }
 
 impl<P: PlayableSpace> RowSource for TableRows<'_, P> {

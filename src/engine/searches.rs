@@ -1,8 +1,9 @@
 //! Searches without a table, asked like a table.
-use super::answer::Answer;
-use super::ask::{self, Found as Path, Primitives};
+use super::ask::{Found as Path, Primitives};
+use super::form::Form;
 use super::question::{Question, What};
-use super::solver::Solver;
+use super::solver::{PlainLines, Solver};
+use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::search::{Found, Method, Searchable};
@@ -13,10 +14,6 @@ pub trait Searches: Send + Sync {
     fn methods(&self) -> Vec<(&'static str, &'static str)>;
 
     /// The state of a board, for [`find`](Self::find); `None` if the board alone shows that no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
     /// Searches from a state by the method with this place in the list.
@@ -103,19 +100,12 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
         Ok((self.method.find)(&self.space, index, self.max_nodes)?.moves.map(Path::shortest))
     }
-}
 
-impl<P: Notation + Searchable + Send> Solver for SearchSolver<P> {
-    fn check(&self, question: &Question) -> Result<()> {
+    fn check_question(&self, question: &Question) -> Result<()> {
         if matches!(question.what, What::Path | What::AnyPath | What::Depth) { Ok(()) } else { Err(self.one_path()) }
     }
 
-    fn reads(&self, _question: &Question, line: &str) -> bool {
-        self.space.parse_board(line).is_ok()
-    }
-
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        self.check(question)?;
-        ask::answer(self, question, line)
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
 }

@@ -1,4 +1,5 @@
 use super::answer::Answer;
+use super::ask::{self, Primitives};
 use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
@@ -24,9 +25,7 @@ pub trait Solver: Send + Sync {
     fn check(&self, question: &Question) -> Result<()>;
 
     /// Whether a line is a question: it can be read, whatever the answer is.
-    fn reads(&self, question: &Question, line: &str) -> bool {
-        self.answer(question, line).is_ok()
-    }
+    fn reads(&self, question: &Question, line: &str) -> bool;
 
     /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
     ///
@@ -35,6 +34,28 @@ pub trait Solver: Send + Sync {
     /// This kind of table has no answer to such questions, or the table is damaged.
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+    }
+}
+
+impl<P: Primitives> Solver for P {
+    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        match self.check_question(question) {
+            // Where a search would meet its limit, the answer is unknown.
+            Ok(()) | Err(Error::Limit { .. }) => self.sound(ask::answer(self, question, line)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn check(&self, question: &Question) -> Result<()> {
+        self.check_question(question)
+    }
+
+    fn reads(&self, question: &Question, line: &str) -> bool {
+        ask::read(self, question, line).is_ok()
+    }
+
+    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        self.fastest_lines(question, form)
     }
 }
 

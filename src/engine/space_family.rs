@@ -1,6 +1,6 @@
 //! A family whose puzzles are spaces and nothing else.
 
-use super::family::{Family, Need, Puzzle};
+use super::family::{About, Family, Need, Puzzle};
 use super::generation::Generation;
 use super::options::Options;
 use super::playable::PlayableSpace;
@@ -30,16 +30,9 @@ pub struct SpaceFamily<P> {
 const MAX_QUICK_STATES: u64 = 1 << 17;
 
 impl<P: PlayableSpace> Family for SpaceFamily<P> {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn usage(&self) -> &'static str {
-        self.usage
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
+    fn about(&self) -> About {
+        let Self { name, usage, summary, .. } = *self;
+        About { name, usage, summary, answers: "", nicknames: &[], options: &[] }
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {

@@ -1,8 +1,8 @@
 //! Tables of spaces as tables of the engine, shared by all families whose states are boards.
 
-use super::answer::{Answer, ListedBoard};
+use super::answer::ListedBoard;
 use super::arrays::{AnswerArrays, TableArrays};
-use super::ask::{self, Found, Primitives, no_walks};
+use super::ask::{Found, Primitives, no_walks};
 use super::family::Need;
 use super::form::Form;
 use super::generation::Generation;
@@ -10,12 +10,12 @@ use super::playable::PlayableSpace;
 use super::question::{Question, What};
 use super::record::{Frame, StateCount, Stats};
 use super::rows::{RowSource, Selection, TableRows};
-use super::solver::{PlainLines, Solver};
+use super::solver::PlainLines;
 use super::table::{AnyTable, BoardTable, Listing, Lists};
 use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};
-use crate::notation::Notation;
+use crate::notation::{Notation, Picture};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
@@ -98,23 +98,20 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     fn grade(&self, &index: &u64, moves: &[u8]) -> Result<Grade> {
         Table::grade(self, index, moves)
     }
-}
 
-impl<P: PlayableSpace> Solver for Table<P> {
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        self.check(question)?;
-        self.sound(ask::answer(self, question, line))
-    }
-
-    fn check(&self, question: &Question) -> Result<()> {
+    fn check_question(&self, question: &Question) -> Result<()> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.puzzle())),
             _ => Ok(()),
         }
     }
 
-    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         lines_of(self, question, form)
+    }
+
+    fn sound<T>(&self, result: Result<T>) -> Result<T> {
+        Table::sound(self, result)
     }
 }
 
@@ -190,10 +187,6 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         self.sound(Ok(Table::locate(self, &self.space().parse_board(board)?)))
     }
 
-    fn board_text(&self, index: u64) -> String {
-        self.space().board_text(&self.space().unrank(index))
-    }
-
     fn cost(&self, index: u64) -> Result<Option<Cost>> {
         Table::cost(self, index)
     }
@@ -212,16 +205,16 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         self.sound(if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) })
     }
 
-    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
-        Table::hints(self, index)
-    }
-
     fn move_count(&self) -> u8 {
         self.space().move_count()
     }
 
     fn moves_text(&self, codes: &[u8]) -> String {
         Primitives::moves_text(self, codes)
+    }
+
+    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
+        self.hints(index)
     }
 
     fn push_board(&self, index: u64, text: &mut String) {
@@ -280,7 +273,10 @@ impl<P: PlayableSpace> Lists for Table<P> {
 /// A board that is listed, with its depth where that is wanted.
 fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
     let cost = if with_depth { table.cost(index)? } else { None };
-    Ok(ListedBoard { board: BoardTable::board_text(table, index), depth: cost.map(|cost| table.space().cost_order().of(cost)) })
+    Ok(ListedBoard {
+        board: table.space().board_text(&table.space().unrank(index)),
+        depth: cost.map(|cost| table.space().cost_order().of(cost)),
+    })
 }
 
 /// Opens the table of a space.
@@ -300,14 +296,32 @@ pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dy
 pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Frame>> {
     let start = space.parse_board(board)?;
     let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
-    let mut frames = vec![Frame { heading: "start".into(), picture: space.picture(&start) }];
-    let outside = || Error::Input { what: "the board is unsolvable, and moves are followed only where a goal can be reached".into() };
-    let mut index = if moves.is_empty() { 0 } else { space.rank(&start).ok_or_else(outside)? };
-    for (&code, number) in moves.iter().zip(1..) {
+    if !moves.is_empty() && space.rank(&start).is_none() {
+        let what = "the board is unsolvable, and moves are followed only where a goal can be reached".into();
+        return Err(Error::Input { what });
+    }
+    let text = |code| {
         let mut text = String::new();
         space.push_moves(std::iter::once(code), &mut text);
-        index = space.step(index, code).ok_or_else(|| Error::BlockedMove { number, text: text.clone() })?;
-        frames.push(Frame { heading: format!("{number}: {text}"), picture: space.picture(&space.unrank(index)) });
+        text
+    };
+    let after = |state: &P::State, code| Some(space.unrank(space.step(space.rank(state)?, code)?));
+    frames_along(start, &moves, text, after, |state| space.picture(state))
+}
+
+/// Drawings of the boards that moves lead through, for boards and moves of any kind: `text` writes a move, `after` makes it.
+pub(crate) fn frames_along<B, M: Copy>(
+    mut board: B,
+    moves: &[M],
+    text: impl Fn(M) -> String,
+    after: impl Fn(&B, M) -> Option<B>,
+    picture: impl Fn(&B) -> Picture,
+) -> Result<Vec<Frame>> {
+    let mut frames = vec![Frame { heading: "start".into(), picture: picture(&board) }];
+    for (&made, number) in moves.iter().zip(1..) {
+        let text = text(made);
+        board = after(&board, made).ok_or_else(|| Error::BlockedMove { number, text: text.clone() })?;
+        frames.push(Frame { heading: format!("{number}: {text}"), picture: picture(&board) });
     }
     Ok(frames)
 }
@@ -315,7 +329,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
 /// The generic search of a space, with or without weights.
 pub struct SpaceGeneration<P> {
     space: P,
-    search: Either,
+    search: LayerSearch,
     is_halved: bool,
     finish: Finish<P>,
 }
@@ -323,21 +337,17 @@ pub struct SpaceGeneration<P> {
 /// Makes a finished table answer for the goal that was asked for.
 pub type Finish<P> = Box<dyn FnOnce(Table<P>) -> Result<Box<dyn AnyTable>> + Send>;
 
-enum Either {
+enum LayerSearch {
     Unweighted(Layers),
     Weighted(WeightLayers),
 }
 
 impl<P: PlayableSpace> SpaceGeneration<P> {
     /// Begins the search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     pub fn begin(space: P) -> Result<Self> {
         let search = match space.weights() {
-            None => Either::Unweighted(Layers::begin(&space)?),
-            Some(_) => Either::Weighted(WeightLayers::begin(&space)),
+            None => LayerSearch::Unweighted(Layers::begin(&space)?),
+            Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)),
         };
         Ok(Self { space, search, is_halved: false, finish: Box::new(|table| Ok(Box::new(table))) })
     }
@@ -376,9 +386,9 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     }
 
     /// The table of a search that is at its end.
-    fn table(space: P, search: Either, is_halved: bool) -> Result<Table<P>> {
+    fn table(space: P, search: LayerSearch, is_halved: bool) -> Result<Table<P>> {
         match search {
-            Either::Unweighted(search) if is_halved => {
+            LayerSearch::Unweighted(search) if is_halved => {
                 let (name, states) = (space.describe().puzzle, space.len());
                 let lost = states - search.counts().iter().sum::<u64>();
                 if lost > 0 {
@@ -387,8 +397,8 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
                 }
                 Table::halved_from_distances(space, search.finish())
             }
-            Either::Unweighted(search) => Ok(Table::from_distances(space, search.finish())),
-            Either::Weighted(search) => Ok(Table::from_costs(space, search.finish())),
+            LayerSearch::Unweighted(search) => Ok(Table::from_distances(space, search.finish())),
+            LayerSearch::Weighted(search) => Ok(Table::from_costs(space, search.finish())),
         }
     }
 }
@@ -396,8 +406,8 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
 impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
     fn layers(&self) -> &[u64] {
         match &self.search {
-            Either::Unweighted(search) => search.counts(),
-            Either::Weighted(search) => search.counts(),
+            LayerSearch::Unweighted(search) => search.counts(),
+            LayerSearch::Weighted(search) => search.counts(),
         }
     }
 
@@ -407,8 +417,8 @@ impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
 
     fn step(&mut self) -> Result<bool> {
         Ok(match &mut self.search {
-            Either::Unweighted(search) => search.step(&self.space),
-            Either::Weighted(search) => search.step(&self.space),
+            LayerSearch::Unweighted(search) => search.step(&self.space),
+            LayerSearch::Weighted(search) => search.step(&self.space),
         })
     }
 

@@ -30,7 +30,6 @@ pub enum Drawing {
 /// assert!(drawing.starts_with("<svg ") && drawing.contains(">1: r</text>"));
 /// # Ok::<(), homing::Error>(())
 /// ```
-#[must_use]
 pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
     const MAX_BOARDS_A_ROW: usize = 8;
     let boards_a_row = if drawing == Drawing::Strip { frames.len().clamp(1, MAX_BOARDS_A_ROW) } else { 1 };
@@ -96,7 +95,6 @@ fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
 }
 
 /// The number of states at each depth, or else their share, as bars in one SVG drawing. A number above 0 has a bar of at least one unit.
-#[must_use]
 pub fn stats_svg(stats: &Stats) -> String {
     const HEIGHT: f64 = 300.0;
     const BAR: usize = 18;

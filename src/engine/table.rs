@@ -34,10 +34,6 @@ pub trait AnyTable: Solver + 'static {
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
     /// As [`lines`](Solver::lines), but the answerer keeps the table alive: for callers that store it beside the table.
-    ///
-    /// # Errors
-    ///
-    /// As [`lines`](Solver::lines).
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
@@ -74,10 +70,6 @@ pub trait AnyTable: Solver + 'static {
     }
 
     /// The table as one that lists boards.
-    ///
-    /// # Errors
-    ///
-    /// As [`boards`](Self::boards).
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self.boards()?)
     }
@@ -115,24 +107,9 @@ pub trait BoardTable: AnyTable + Lists {
     fn cost_order(&self) -> CostOrder;
 
     /// The index of a board; `None` if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// The board is invalid.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
-    /// The board of an index, in one line.
-    ///
-    /// # Panics
-    ///
-    /// As every look-up, where the index is not below the number of states.
-    fn board_text(&self, index: u64) -> String;
-
     /// The cost of the best path of a state; `None` if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged and the walk does not arrive.
     fn cost(&self, index: u64) -> Result<Option<Cost>>;
 
     /// The best move of a state and where it leads; `None` in a goal, and if no goal can be reached.
@@ -143,18 +120,7 @@ pub trait BoardTable: AnyTable + Lists {
     fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
 
     /// The codes of the best path; `None` if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged and the walk does not arrive.
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
-
-    /// The moves that can be made in a state, best first.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged.
-    fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
     /// The number of move codes.
     fn move_count(&self) -> u8;
@@ -164,6 +130,9 @@ pub trait BoardTable: AnyTable + Lists {
 
     /// Appends the board of an index in one line.
     fn push_board(&self, index: u64, text: &mut String);
+
+    /// The moves that can be made in a state, best first.
+    fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
     /// Appends the cells of the board of an index, as small numbers: as many for each board.
     fn push_cells(&self, index: u64, cells: &mut Vec<u8>);
@@ -200,9 +169,5 @@ pub trait Lists {
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
 
     /// Statistics of the whole table.
-    ///
-    /// # Errors
-    ///
-    /// If the table is damaged.
     fn stats(&self, watch: Watch) -> Result<Stats>;
 }

@@ -55,7 +55,6 @@ pub struct Verified {
 
 impl Verified {
     /// The record of a damaged file, with the fields of its header if that could be read.
-    #[must_use]
     pub fn damaged(name: &str, file: Option<&TableFile>, error: String) -> Self {
         Self { error: Some(error), ..Self::of(name, file) }
     }

@@ -10,7 +10,9 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     let (weighted, order) = (table.is_weighted(), table.cost_order());
     writeln!(output, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
     // Boards are all written with the same characters, so one tells whether they need quotes.
-    let is_quoted = needs_quotes(&table.board_text(0));
+    let mut first = String::new();
+    table.push_board(0, &mut first);
+    let is_quoted = needs_quotes(&first);
     output.rows(source, (0, 1), |row, line, board| {
         push_number(line, row.index);
         line.push(b',');

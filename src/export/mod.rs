@@ -52,7 +52,6 @@ pub enum Format {
 
 impl Format {
     /// Whether it has a row a state, of which a [`Selection`] can choose some. The other formats have the whole table.
-    #[must_use]
     pub fn has_rows(self) -> bool {
         match self {
             Self::Npy | Self::Csv | Self::Parquet => true,

@@ -27,7 +27,6 @@ pub struct Combinations {
 
 impl Combinations {
     /// The choices of `size` places out of so many. They share a triangle of `(places + 1) * (size + 1)` numbers of 8 bytes.
-    #[must_use]
     pub fn new(places: u16, size: usize) -> Self {
         let width = size + 1;
         let mut choices = vec![0u64; (usize::from(places) + 1) * width];
@@ -46,19 +45,16 @@ impl Combinations {
     }
 
     /// The number of choices; `u64::MAX` if there are more, and then they have no indices.
-    #[must_use]
     pub fn len(&self) -> u64 {
         self.choose(self.places, self.size)
     }
 
     /// Whether there are none: fewer places than are chosen.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The index of a choice, its places in ascending order. `None` if that is no choice of `size` places.
-    #[must_use]
     pub fn rank(&self, chosen: &[u16]) -> Option<u64> {
         let is_ascending = chosen.windows(2).all(|pair| pair[0] < pair[1]);
         let is_choice = chosen.len() == self.size && is_ascending && chosen.last().is_none_or(|&last| last < self.places);

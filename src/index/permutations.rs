@@ -14,7 +14,6 @@ pub(crate) const FACTORIALS: [u64; 21] = {
 /// # Panics
 ///
 /// If `n` is greater: `21!` is beyond 64 bits.
-#[must_use]
 pub const fn factorial(n: usize) -> u64 {
     FACTORIALS[n]
 }
@@ -48,21 +47,18 @@ impl Permutations {
     /// # Panics
     ///
     /// If there are more than [`MAX_SIZE`](Self::MAX_SIZE).
-    #[must_use]
     pub const fn new(size: usize) -> Self {
         assert!(size <= Self::MAX_SIZE, "an order of more than 20 things has no index of 64 bits");
         Self { size }
     }
 
     /// The number of orders, `size!`.
-    #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     pub const fn len(&self) -> u64 {
         FACTORIALS[self.size]
     }
 
     /// The index of an order. `None` if it is not the numbers `0..size`, each once.
-    #[must_use]
     pub fn rank(&self, order: &[u8]) -> Option<u64> {
         let seen = order.iter().fold(0u32, |seen, &number| seen | 1u32.checked_shl(number.into()).unwrap_or(0));
         // As many different numbers below `size` as there are numbers: each stands once.
@@ -101,59 +97,4 @@ pub(crate) fn lehmer_code(order: impl Iterator<Item = u8>, size: usize) -> (u64,
         seen |= bit;
     }
     (code, digits)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// All orders of `0..size` in lexicographic order, by choosing the first number and listing the rest.
-    fn listed(left: &[u8]) -> Vec<Vec<u8>> {
-        if left.is_empty() {
-            return vec![Vec::new()];
-        }
-        let begin_with = |&first: &u8| {
-            let rest: Vec<u8> = left.iter().copied().filter(|&other| other != first).collect();
-            listed(&rest).into_iter().map(move |rest| [vec![first], rest].concat())
-        };
-        left.iter().flat_map(begin_with).collect()
-    }
-
-    #[test]
-    fn orders_are_numbered_as_they_are_listed() {
-        for size in 0..=7 {
-            let (orders, all) = (Permutations::new(size), listed(&(0..size as u8).collect::<Vec<_>>()));
-            assert_eq!(orders.len(), all.len() as u64);
-            for (order, index) in all.iter().zip(0..) {
-                assert_eq!(orders.rank(order), Some(index), "{order:?}");
-                let mut found = vec![9; size];
-                orders.unrank(index, &mut found);
-                assert_eq!(found, *order);
-                let inversions = (0..size).flat_map(|a| (a..size).map(move |b| (a, b))).filter(|&(a, b)| order[a] > order[b]).count();
-                assert_eq!(lehmer_code(order.iter().copied(), size).1, inversions as u64);
-            }
-        }
-    }
-
-    #[test]
-    fn the_first_and_the_last_order_of_twenty_have_their_index() {
-        let orders = Permutations::new(20);
-        assert_eq!(orders.len(), 2_432_902_008_176_640_000);
-        let mut order: Vec<u8> = (0..20).collect();
-        assert_eq!(orders.rank(&order), Some(0));
-        order.reverse();
-        assert_eq!(orders.rank(&order), Some(orders.len() - 1));
-        let mut last = [0; 20];
-        orders.unrank(orders.len() - 1, &mut last);
-        assert_eq!(order, last);
-    }
-
-    #[test]
-    fn what_is_no_order_has_no_index() {
-        let orders = Permutations::new(3);
-        for wrong in [&[0, 1][..], &[0, 1, 2, 3], &[0, 1, 1], &[0, 1, 3], &[0, 1, 200], &[1, 2, 3]] {
-            assert_eq!(orders.rank(wrong), None, "{wrong:?}");
-        }
-        assert_eq!(Permutations::new(0).rank(&[]), Some(0));
-    }
 }

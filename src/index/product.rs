@@ -24,7 +24,6 @@ impl Product {
     /// # Panics
     ///
     /// If the product of the bounds is beyond 64 bits.
-    #[must_use]
     pub fn new(bounds: impl Into<Box<[u64]>>) -> Self {
         let bounds = bounds.into();
         let len = bounds.iter().try_fold(1u64, |len, &bound| len.checked_mul(bound));
@@ -32,19 +31,16 @@ impl Product {
     }
 
     /// The number of lists, the product of the bounds.
-    #[must_use]
     pub fn len(&self) -> u64 {
         self.len
     }
 
     /// Whether there are no lists, since a bound is 0.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The index of a list. `None` if it has not a number for each bound, or one is not below its bound.
-    #[must_use]
     pub fn rank(&self, numbers: &[u64]) -> Option<u64> {
         let mut digits = numbers.iter().zip(&self.bounds);
         let index = digits.try_fold(0, |index, (&number, &bound)| (number < bound).then(|| index * bound + number))?;
@@ -62,45 +58,5 @@ impl Product {
             *number = index % bound;
             index /= bound;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_are_numbered_as_loops_visit_them() {
-        let product = Product::new([3, 1, 4, 2]);
-        let mut index = 0;
-        for a in 0..3 {
-            for c in 0..4 {
-                for d in 0..2 {
-                    assert_eq!(product.rank(&[a, 0, c, d]), Some(index));
-                    let mut found = [9; 4];
-                    product.unrank(index, &mut found);
-                    assert_eq!(found, [a, 0, c, d]);
-                    index += 1;
-                }
-            }
-        }
-        assert_eq!(product.len(), index);
-    }
-
-    #[test]
-    fn the_ends_of_64_bits_and_no_bounds_at_all() {
-        let product = Product::new([u64::MAX, 1]);
-        assert_eq!(product.rank(&[u64::MAX - 1, 0]), Some(u64::MAX - 1));
-        for wrong in [&[u64::MAX, 0][..], &[0], &[0, 0, 0], &[0, 1]] {
-            assert_eq!(product.rank(wrong), None);
-        }
-        assert_eq!((Product::new([]).len(), Product::new([]).rank(&[])), (1, Some(0)));
-        assert!(Product::new([3, 0]).is_empty());
-    }
-
-    #[test]
-    #[should_panic(expected = "beyond 64 bits")]
-    fn a_product_beyond_64_bits_is_refused() {
-        let _ = Product::new([1 << 40, 1 << 24]);
     }
 }

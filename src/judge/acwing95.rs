@@ -13,7 +13,7 @@ pub fn within_six(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let Some(presses) = PressMatrix::grid(SIDE, SIDE, Pattern::CROSS) else { return Ok(()) };
     let (lights, on) = (Lights::new(presses), [PieceSet::full(SIDE * SIDE)]);
-    for _ in 0..cells.number("the number of boards", 0..=u64::MAX)? {
+    for _ in 0..cells.count("the number of boards")? {
         let board = cells.set(SIDE * SIDE, "01")?;
         match lights.depth(&board, &on)?.filter(|&steps| steps <= MAX_STEPS) {
             Some(steps) => writeln!(out, "{steps}"),

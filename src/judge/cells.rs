@@ -1,7 +1,9 @@
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
+use crate::notation::Notation;
 use crate::puzzle::flip::PieceSet;
+use std::ops::RangeInclusive;
 
-/// A judge's input as a sequence of numbers, words and cells, however they are spread over lines.
+/// A judge's input as a sequence of numbers, words, cells and boards, however they are spread over lines.
 pub struct Cells<'i> {
     rest: &'i str,
     line: u64,
@@ -12,27 +14,41 @@ impl<'i> Cells<'i> {
         Self { rest: input, line: 1 }
     }
 
+    /// The line of what was read last, from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Goes on by so many bytes, and gives them.
+    fn take(&mut self, len: usize) -> &'i str {
+        let (taken, rest) = self.rest.split_at(len);
+        self.line += taken.matches('\n').count() as u64;
+        self.rest = rest;
+        taken
+    }
+
     /// Goes on to the next character that is not white space.
     fn skip_blanks(&mut self) {
-        let rest = self.rest.trim_start();
-        self.line += self.rest[..self.rest.len() - rest.len()].matches('\n').count() as u64;
-        self.rest = rest;
+        self.take(self.rest.len() - self.rest.trim_start().len());
     }
 
     /// The next word; empty at the end of the input.
     pub fn word(&mut self) -> &'i str {
         self.skip_blanks();
-        let (word, rest) = self.rest.split_at(self.rest.find(char::is_whitespace).unwrap_or(self.rest.len()));
-        self.rest = rest;
-        word
+        self.take(self.rest.find(char::is_whitespace).unwrap_or(self.rest.len()))
     }
 
     /// The next number, which must lie in a range; `what` names it in the error.
-    pub fn number(&mut self, what: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64> {
+    pub fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64> {
         let word = self.word();
-        let number = word.parse().ok().filter(|number| range.contains(number));
-        let (least, most) = range.into_inner();
-        number.ok_or_else(|| self.error(format!("expected {what}, {least} to {most}, found {word:?}")))
+        let (number, (least, most)) = (word.parse().ok().filter(|number| range.contains(number)), range.into_inner());
+        let bounds = if (least, most) == (0, u64::MAX) { String::new() } else { format!(", {least} to {most}") };
+        number.ok_or_else(|| self.error(format!("expected {what}{bounds}, found {}", found(word))))
+    }
+
+    /// The next number: of the cases that follow.
+    pub fn count(&mut self, what: &str) -> Result<u64> {
+        self.number(what, 0..=u64::MAX)
     }
 
     /// The next cell, which must be one of these letters: its place among them.
@@ -45,7 +61,7 @@ impl<'i> Cells<'i> {
             self.error(format!("expected a cell, one of {letters}, found {found}"))
         })?;
         // The letters of all judges take one byte.
-        self.rest = &self.rest[1..];
+        self.take(1);
         Ok(place)
     }
 
@@ -60,11 +76,30 @@ impl<'i> Cells<'i> {
         Ok(set)
     }
 
+    /// The next board: so many cells in row order, spread over any number of lines. An error names the line on which the board begins.
+    pub fn board<P: Notation>(&mut self, space: &P, cells: usize) -> Result<P::State> {
+        let blank = self.rest.len() - self.rest.trim_start().len();
+        // Blanks before a board on its own line stay, so that a column in an error counts from the start of the line.
+        self.take(self.rest[..blank].rfind('\n').map_or(0, |at| at + 1));
+        let mut letters = self.rest.char_indices().filter(|(_, letter)| !letter.is_whitespace()).peekable();
+        if letters.peek().is_none() {
+            return Err(self.error("expected a board, found the end of the input".into()));
+        }
+        let end = letters.nth(cells - 1).map_or(self.rest.len(), |(at, letter)| at + letter.len_utf8());
+        let line = self.line;
+        space.parse_board(self.take(end)).map_err(|error| error.on_line(line))
+    }
+
+    /// Whether nothing but white space is left.
+    pub fn is_at_end(&self) -> bool {
+        self.rest.trim_start().is_empty()
+    }
+
     /// Makes sure that the input ends here.
     pub fn end(&mut self) -> Result<()> {
         match self.word() {
             "" => Ok(()),
-            found => Err(self.error(format!("expected the end of the input, found {found:?}"))),
+            word => Err(self.error(format!("expected the end of the input, found {word:?}"))),
         }
     }
 
@@ -72,4 +107,9 @@ impl<'i> Cells<'i> {
     pub fn error(&self, what: String) -> Error {
         Error::Input { what }.on_line(self.line)
     }
+}
+
+/// A word that was found, for an error.
+pub fn found(word: &str) -> String {
+    if word.is_empty() { "the end of the input".into() } else { format!("{:?}", shown(word)) }
 }

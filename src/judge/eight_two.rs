@@ -1,4 +1,4 @@
-use super::boards::Boards;
+use super::cells::Cells;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::embedded;
@@ -11,20 +11,19 @@ use std::io::Write;
 /// The answer to a case is `Case k: LENGTH`, and on the next line the lexicographically smallest of the shortest move strings. The
 /// judge never asks an unsolvable case; the answer to one is `Case k: unsolvable`.
 pub fn start_and_goal(input: &str, out: &mut dyn Write) -> Result<()> {
-    let (first, rest) = input.split_once('\n').unwrap_or((input, ""));
-    let count = first.trim().parse::<u64>();
-    let count = count.map_err(|_| Error::Input { what: format!("expected the number of cases, found {first:?}") }.on_line(1))?;
+    let mut cells = Cells::new(input);
+    let count = cells.count("the number of cases")?;
     let tables = [embedded::eight(), embedded::side(), embedded::centre()];
-    let mut boards = Boards::new(Slide::EIGHT, Slide::EIGHT.cells(), rest, 2);
+    let mut board = || cells.board(&Slide::EIGHT, Slide::EIGHT.cells());
     for case in 1..=count {
-        let (start, goal) = (boards.expect()?, boards.expect()?);
+        let (start, goal) = (board()?, board()?);
         match shortest(&tables, &start, goal)? {
             Some(moves) => writeln!(out, "Case {case}: {}\n{moves}", moves.len()),
             None => writeln!(out, "Case {case}: unsolvable"),
         }
         .map_err(Error::output)?;
     }
-    boards.end()
+    cells.end()
 }
 
 fn shortest(tables: &[Table<Slide>], start: &Board, goal: Board) -> Result<Option<String>> {

@@ -1,7 +1,9 @@
-use crate::error::{Error, Limit, Result};
-use crate::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
+use super::cells::Cells;
+use super::tables::Tables;
+use crate::engine::{Answer, Question, Told};
+use crate::error::{Error, Result};
+use crate::puzzle::slide::patterns::{Grid, WideBoard};
 use std::io::Write;
-use std::sync::OnceLock;
 
 const SIDE: usize = 4;
 const UNSOLVABLE: &str = "This puzzle is not solvable.";
@@ -9,32 +11,20 @@ const UNSOLVABLE: &str = "This puzzle is not solvable.";
 const MAX_LIGHTOJ_MOVES: usize = 35;
 
 /// UVA 10181: the number of boards, then the boards; a line of letters `R L U D` each.
-pub fn counted_boards(input: &str, out: &mut dyn Write) -> Result<()> {
-    each_board(input, |_, moves| {
+pub fn counted_boards(input: &str, tables: &Tables, out: &mut dyn Write) -> Result<()> {
+    each_board(input, tables, |_, moves| {
         let line = moves.map_or_else(|| UNSOLVABLE.into(), |moves| moves.to_uppercase());
         writeln!(out, "{line}").map_err(Error::output)
     })
 }
 
 /// LightOJ, "15 Puzzle": the same with `Case k: ` in front, and boards beyond 35 moves taken for unsolvable.
-pub fn numbered_cases(input: &str, out: &mut dyn Write) -> Result<()> {
-    each_board(input, |number, moves| {
+pub fn numbered_cases(input: &str, tables: &Tables, out: &mut dyn Write) -> Result<()> {
+    each_board(input, tables, |number, moves| {
         let near = moves.filter(|moves| moves.len() <= MAX_LIGHTOJ_MOVES);
         let line = near.map_or_else(|| UNSOLVABLE.into(), |moves| moves.to_uppercase());
         writeln!(out, "Case {number}: {line}").map_err(Error::output)
     })
-}
-
-/// The tables of 4x4 that memory holds, made once a process, when the first board is there.
-fn solver() -> Result<&'static PatternSolver> {
-    static SOLVER: OnceLock<PatternSolver> = OnceLock::new();
-    if let Some(solver) = SOLVER.get() {
-        return Ok(solver);
-    }
-    let grid = grid()?;
-    let partition = Partition::of_memory(grid).ok_or_else(|| Error::Defect { what: "4 x 4 has no patterns".into() })?;
-    let made = PatternSolver::new(&PatternTables::generate(grid, &partition, |_| {})?);
-    Ok(SOLVER.get_or_init(|| made))
 }
 
 fn grid() -> Result<Grid> {
@@ -43,31 +33,24 @@ fn grid() -> Result<Grid> {
 
 /// Solves each board of an input that begins with their number. The path is the lexicographically smallest of the shortest, `None`
 /// where there is none.
-fn each_board(input: &str, mut answer: impl FnMut(u64, Option<String>) -> Result<()>) -> Result<()> {
+fn each_board(input: &str, tables: &Tables, mut answer: impl FnMut(u64, Option<String>) -> Result<()>) -> Result<()> {
     let grid = grid()?;
-    let mut words = input.lines().zip(1..).flat_map(|(line, number)| line.split_whitespace().map(move |word| (word, number)));
-    let wrong = |line: u64, what: String| Error::Input { what }.on_line(line);
-    let (first, line) = words.next().unwrap_or(("", 1));
-    let count: u64 = first.parse().map_err(|_| wrong(line, format!("expected the number of boards, found {first:?}")))?;
-    for number in 1..=count {
-        let mut cells = Vec::with_capacity(SIDE * SIDE);
-        let mut begin = None;
-        while cells.len() < SIDE * SIDE {
-            let (word, line) =
-                words.next().ok_or_else(|| wrong(1, format!("expected {count} boards, found the end of the input in board {number}")))?;
-            begin = begin.or(Some(line));
-            cells.push(word);
-        }
-        let board: WideBoard = grid.parse_board(&cells.join(" ")).map_err(|error| error.on_line(begin.unwrap_or(1)))?;
-        let moves = match solver()?.solve(&board, &Limits::NONE)? {
-            Answer::Solved { moves, .. } => Some(grid.moves_text(&moves)),
-            Answer::Unsolvable(_) => None,
-            Answer::Unknown { at_least, nodes } => return Err(Error::limit(Limit::Nodes { nodes }).at_least(at_least)),
+    let mut cells = Cells::new(input);
+    for number in 1..=cells.count("the number of boards")? {
+        let first = cells.word();
+        let line = cells.line();
+        let tiles: Vec<&str> = std::iter::once(first).chain((1..SIDE * SIDE).map(|_| cells.word())).collect();
+        // No table is looked for, or made, before a board is there.
+        let board: WideBoard = grid.parse_board(&tiles.join(" ")).map_err(|error| error.on_line(line))?;
+        let moves = match tables.fifteen()?.answer(&Question::PATH, &grid.board_text(&board))? {
+            Answer::Solved { told: Told::Path(moves), .. } => Some(moves),
+            Answer::Unsolvable { .. } => None,
+            Answer::Unknown { limit, at_least_moves, .. } => return Err(Error::Limit { limit, at_least_moves }),
+            Answer::Solved { .. } | Answer::Near { .. } | Answer::Graded { .. } | Answer::Walks(_) => {
+                return Err(Error::Defect { what: "a board was not answered with its path".into() });
+            }
         };
         answer(number, moves)?;
     }
-    match words.next() {
-        None => Ok(()),
-        Some((word, line)) => Err(wrong(line, format!("expected the end of the input, found {word:?}"))),
-    }
+    cells.end()
 }

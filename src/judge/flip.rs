@@ -1,4 +1,4 @@
-use super::boards::Boards;
+use super::cells::Cells;
 use crate::error::{Error, Result};
 use crate::puzzle::embedded;
 use crate::puzzle::flip::Flip;
@@ -6,16 +6,16 @@ use std::io::Write;
 
 /// POJ 1753: the least number of presses to all white or all black, or `Impossible`; where there are more boards than one, for each.
 pub fn fewest_presses(input: &str, out: &mut dyn Write) -> Result<()> {
-    let mut boards = Boards::new(Flip::FOUR, Flip::FOUR.pieces(), input, 1);
+    let mut cells = Cells::new(input);
     let table = embedded::flip();
-    let mut next = Some(boards.expect());
-    while let Some(board) = next {
-        let answer = match table.locate(&board?) {
+    loop {
+        let answer = match table.locate(&cells.board(&Flip::FOUR, Flip::FOUR.pieces())?) {
             Some(index) => table.walk(index).count().to_string(),
             None => "Impossible".into(),
         };
         writeln!(out, "{answer}").map_err(Error::output)?;
-        next = boards.next();
+        if cells.is_at_end() {
+            return Ok(());
+        }
     }
-    Ok(())
 }

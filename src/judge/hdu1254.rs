@@ -7,7 +7,7 @@ use std::io::Write;
 /// The answer is the least number of pushes, or -1.
 pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
-    for _ in 0..cells.number("the number of mazes", 0..=u64::MAX)? {
+    for _ in 0..cells.count("the number of mazes")? {
         let rows = cells.number("the number of rows", 1..=push::MAX_SIDE as u64)?;
         let columns = cells.number("the number of columns", 1..=push::MAX_SIDE as u64)?;
         let mut maze = String::new();

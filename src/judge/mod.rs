@@ -1,7 +1,6 @@
 //! Judge problems: each reads a judge's input and writes the output that the judge expects.
 
 mod acwing95;
-mod boards;
 mod cells;
 mod cses1196;
 mod draw;
@@ -17,12 +16,17 @@ mod poj2449;
 mod poj2893;
 mod poj2965;
 mod poj3279;
+mod tables;
 mod uva10309;
+
+pub use tables::Tables;
 
 use crate::engine::{plain_name, suggestion};
 use crate::error::{Error, Result};
 use draw::Draw;
 use std::io::Write;
+
+use Answerer::{Alone, ByTables};
 
 /// A problem of an online judge.
 #[derive(Debug)]
@@ -31,10 +35,36 @@ pub struct Problem {
     pub name: &'static str,
     /// The task, in a few words.
     pub title: &'static str,
-    /// Reads a whole input and writes the expected output. An error if the input is malformed or cannot be answered.
-    pub answer: fn(&str, &mut dyn Write) -> Result<()>,
+    answer: Answerer,
     /// A random valid input.
     input: fn(&mut Draw) -> String,
+}
+
+/// The function that reads a whole input and writes the expected output.
+#[derive(Debug)]
+enum Answerer {
+    /// All that it asks is in the program, or made for the input.
+    Alone(fn(&str, &mut dyn Write) -> Result<()>),
+    /// It asks tables that may be files.
+    ByTables(fn(&str, &Tables, &mut dyn Write) -> Result<()>),
+}
+
+impl Problem {
+    /// Reads a whole input and writes the expected output.
+    ///
+    /// # Errors
+    ///
+    /// The input is malformed or cannot be answered; the output cannot be written.
+    pub fn answer(&self, input: &str, tables: &Tables, out: &mut dyn Write) -> Result<()> {
+        match self.answer {
+            Alone(answer) => answer(input, out),
+            ByTables(answer) => answer(input, tables, out),
+        }
+    }
+}
+
+const fn problem(name: &'static str, title: &'static str, answer: Answerer, input: fn(&mut Draw) -> String) -> Problem {
+    Problem { name, title, answer, input }
 }
 
 /// The problem of a name, whatever its case and punctuation: `poj1077`, `POJ-1077`, or `1077` where only one judge has it.
@@ -59,111 +89,65 @@ pub fn find(name: &str) -> Result<&'static Problem> {
 
 /// A random valid input of a problem. The same seed gives the same input on every machine: the generator is that of
 /// [`Sample`](crate::query::Sample).
-#[must_use]
 pub fn make(problem: &Problem, seed: u64) -> String {
     (problem.input)(&mut Draw::new(seed))
 }
 
 /// The known problems, by name.
 pub const PROBLEMS: &[Problem] = &[
-    Problem { name: "acwing179", title: "Eight: a shortest move string for one board", answer: eight::one_board, input: Draw::one_eight },
-    Problem {
-        name: "acwing95",
-        title: "Lights of 5x5: the least steps to turn all on, or -1 beyond six",
-        answer: acwing95::within_six,
-        input: Draw::lights_of_five,
-    },
-    Problem {
-        name: "cses1196",
-        title: "Flight Routes: the prices of the k cheapest routes",
-        answer: cses1196::cheapest_routes,
-        input: Draw::flights,
-    },
-    Problem {
-        name: "hdu1043",
-        title: "Eight: a move string for each board to the end of the input",
-        answer: eight::boards_to_the_end,
-        input: Draw::eights_to_the_end,
-    },
-    Problem { name: "hdu1254", title: "Pushing a box: the least number of pushes, or -1", answer: hdu1254::pushes, input: Draw::rooms },
-    Problem {
-        name: "hdu3567",
-        title: "Eight II: T cases of start and goal, the smallest of the shortest strings",
-        answer: eight_two::start_and_goal,
-        input: Draw::starts_and_goals,
-    },
-    Problem {
-        name: "hdu6181",
-        title: "Two Paths: the length of the second shortest walk",
-        answer: hdu6181::second_walk,
-        input: Draw::road_maps,
-    },
-    Problem {
-        name: "lightoj-15puzzle",
-        title: "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
-        answer: fifteen::numbered_cases,
-        input: Draw::fifteens,
-    },
-    Problem { name: "poj1077", title: "Eight: a move string for one board", answer: eight::one_board, input: Draw::one_eight },
-    Problem {
-        name: "poj1222",
-        title: "Extended Lights Out: which buttons of 5x6 to press",
-        answer: poj1222::buttons,
-        input: Draw::lights_out,
-    },
-    Problem {
-        name: "poj1475",
-        title: "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0",
-        answer: poj1475::mazes_until_zero,
-        input: Draw::mazes,
-    },
-    Problem {
-        name: "poj1753",
-        title: "Flip Game: the least number of presses to one colour, or Impossible",
-        answer: flip::fewest_presses,
-        input: Draw::black_and_white,
-    },
-    Problem {
-        name: "poj2449",
-        title: "Remmarguts' Date: the length of the K-th shortest walk, or -1",
-        answer: poj2449::kth_walk,
-        input: Draw::graph,
-    },
-    Problem {
-        name: "poj2893",
-        title: "M x N Puzzle: whether each board can be solved, boards until 0 0",
-        answer: poj2893::solvable_or_not,
-        input: Draw::sized_boards,
-    },
-    Problem {
-        name: "poj2965",
-        title: "The Pilots Brothers' refrigerator: the handles to switch",
-        answer: poj2965::handles,
-        input: Draw::handles,
-    },
-    Problem {
-        name: "poj3279",
-        title: "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE",
-        answer: poj3279::flips,
-        input: Draw::tiles,
-    },
-    Problem {
-        name: "uva10181",
-        title: "15-Puzzle: N boards, a shortest move string each",
-        answer: fifteen::counted_boards,
-        input: Draw::fifteens,
-    },
-    Problem {
-        name: "uva10309",
-        title: "Turn the Lights Off: the least number of steps on 10x10, until end",
-        answer: uva10309::steps,
-        input: Draw::lights_of_ten,
-    },
-    Problem { name: "uva589", title: "Pushing Boxes: the same as poj1475", answer: poj1475::mazes_until_zero, input: Draw::mazes },
-    Problem {
-        name: "uva652",
-        title: "Eight: N boards between empty lines, answers between empty lines",
-        answer: eight::counted_boards,
-        input: Draw::eights_between_empty_lines,
-    },
+    problem("acwing179", "Eight: a shortest move string for one board", Alone(eight::one_board), Draw::one_eight),
+    problem(
+        "acwing95",
+        "Lights of 5x5: the least steps to turn all on, or -1 beyond six",
+        Alone(acwing95::within_six),
+        Draw::lights_of_five,
+    ),
+    problem("cses1196", "Flight Routes: the prices of the k cheapest routes", Alone(cses1196::cheapest_routes), Draw::flights),
+    problem(
+        "hdu1043",
+        "Eight: a move string for each board to the end of the input",
+        Alone(eight::boards_to_the_end),
+        Draw::eights_to_the_end,
+    ),
+    problem("hdu1254", "Pushing a box: the least number of pushes, or -1", Alone(hdu1254::pushes), Draw::rooms),
+    problem(
+        "hdu3567",
+        "Eight II: T cases of start and goal, the smallest of the shortest strings",
+        Alone(eight_two::start_and_goal),
+        Draw::starts_and_goals,
+    ),
+    problem("hdu6181", "Two Paths: the length of the second shortest walk", Alone(hdu6181::second_walk), Draw::road_maps),
+    problem(
+        "lightoj-15puzzle",
+        "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
+        ByTables(fifteen::numbered_cases),
+        Draw::fifteens,
+    ),
+    problem("poj1077", "Eight: a move string for one board", Alone(eight::one_board), Draw::one_eight),
+    problem("poj1222", "Extended Lights Out: which buttons of 5x6 to press", Alone(poj1222::buttons), Draw::lights_out),
+    problem("poj1475", "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0", Alone(poj1475::mazes_until_zero), Draw::mazes),
+    problem(
+        "poj1753",
+        "Flip Game: the least number of presses to one colour, or Impossible",
+        Alone(flip::fewest_presses),
+        Draw::black_and_white,
+    ),
+    problem("poj2449", "Remmarguts' Date: the length of the K-th shortest walk, or -1", Alone(poj2449::kth_walk), Draw::graph),
+    problem(
+        "poj2893",
+        "M x N Puzzle: whether each board can be solved, boards until 0 0",
+        Alone(poj2893::solvable_or_not),
+        Draw::sized_boards,
+    ),
+    problem("poj2965", "The Pilots Brothers' refrigerator: the handles to switch", Alone(poj2965::handles), Draw::handles),
+    problem("poj3279", "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE", Alone(poj3279::flips), Draw::tiles),
+    problem("uva10181", "15-Puzzle: N boards, a shortest move string each", ByTables(fifteen::counted_boards), Draw::fifteens),
+    problem("uva10309", "Turn the Lights Off: the least number of steps on 10x10, until end", Alone(uva10309::steps), Draw::lights_of_ten),
+    problem("uva589", "Pushing Boxes: the same as poj1475", Alone(poj1475::mazes_until_zero), Draw::mazes),
+    problem(
+        "uva652",
+        "Eight: N boards between empty lines, answers between empty lines",
+        Alone(eight::counted_boards),
+        Draw::eights_between_empty_lines,
+    ),
 ];

@@ -12,7 +12,7 @@ pub fn buttons(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let Some(presses) = PressMatrix::grid(ROWS, COLUMNS, Pattern::CROSS) else { return Ok(()) };
     let lights = Lights::new(presses);
-    for number in 1..=cells.number("the number of puzzles", 0..=u64::MAX)? {
+    for number in 1..=cells.count("the number of puzzles")? {
         let board = cells.set(ROWS * COLUMNS, "01")?;
         writeln!(out, "PUZZLE #{number}").map_err(Error::output)?;
         let pressed = lights.any_presses(&board).unwrap_or(board);

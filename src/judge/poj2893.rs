@@ -1,3 +1,4 @@
+use super::cells::Cells;
 use crate::error::{Error, Result};
 use std::io::Write;
 
@@ -10,29 +11,23 @@ const MAX_SIDE: usize = 999;
 /// of columns the parity of the pairs out of order never changes, and with an even number that of its sum with the rows between the
 /// blank and the last row. The pairs are counted by a Fenwick tree, in the number of cells times its logarithm.
 pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
-    let mut words = input.lines().zip(1..).flat_map(|(line, number)| line.split_whitespace().map(move |word| (word, number)));
-    let mut last_line = 1;
-    let mut number = |what: &str| -> Result<usize> {
-        let wrong = |line: u64, found: &str| Error::Input { what: format!("expected {what}, found {found}") }.on_line(line);
-        let (word, line) = words.next().ok_or_else(|| wrong(last_line, "the end of the input"))?;
-        last_line = line;
-        word.parse().map_err(|_| wrong(line, &format!("{word:?}")))
-    };
+    let mut words = Cells::new(input);
     loop {
-        let (rows, columns) = (number("the number of rows")?, number("the number of columns")?);
+        let mut side = |what| words.number(what, 0..=MAX_SIDE as u64).map(|side| side as usize);
+        let (rows, columns) = (side("the number of rows")?, side("the number of columns")?);
         if (rows, columns) == (0, 0) {
             return Ok(());
         }
-        if !(2..=MAX_SIDE).contains(&rows) || !(2..=MAX_SIDE).contains(&columns) {
-            return Err(Error::Input { what: format!("expected 2 to {MAX_SIDE} rows and columns, found {rows} and {columns}") });
+        if rows < 2 || columns < 2 {
+            return Err(words.error(format!("expected 2 to {MAX_SIDE} rows and columns, found {rows} and {columns}")));
         }
         let cells = rows * columns;
         let mut seen = Seen::new(cells);
         let (mut pairs, mut blank_row) = (0usize, 0);
         for cell in 0..cells {
-            let tile = number("a tile")?;
-            if tile >= cells || !seen.add(tile) {
-                return Err(Error::Input { what: format!("expected each number from 0 to {} once on a board, found {tile}", cells - 1) });
+            let tile = words.number("a tile", 0..=cells as u64 - 1)? as usize;
+            if !seen.add(tile) {
+                return Err(words.error(format!("expected each number from 0 to {} once on a board, found {tile}", cells - 1)));
             }
             if tile == 0 {
                 blank_row = cell / columns;

@@ -4,5 +4,9 @@
 mod notation;
 mod picture;
 
-pub use notation::{Notation, parts_cells};
+pub use notation::Notation;
 pub use picture::{Cell, Look, Picture};
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use notation::parts_cells;

@@ -37,10 +37,6 @@ pub trait Notation: Space {
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String);
 
     /// Reads moves as [`push_moves`](Self::push_moves) writes them. Does not check that they can be made.
-    ///
-    /// # Errors
-    ///
-    /// The text is invalid; the error names the column.
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
 
     /// Why no goal can be reached from a state, in words. `None` if one can be reached, or if the puzzle knows no reason.

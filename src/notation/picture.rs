@@ -38,7 +38,6 @@ impl Picture {
     }
 
     /// A picture of lines of text, one cell a character.
-    #[must_use]
     pub fn of_lines<'l>(lines: impl IntoIterator<Item = &'l str>, look: impl Fn(char) -> Look) -> Self {
         let row = |line: &str| line.chars().map(|letter| Cell { text: letter.into(), look: look(letter) }).collect();
         Self { rows: lines.into_iter().map(row).collect(), gap: 0 }

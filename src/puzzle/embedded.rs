@@ -28,32 +28,27 @@ impl Embedded {
 }
 
 /// The table of the 8-puzzle with the blank's home in the last cell: 181,440 states, 90,720 bytes.
-#[must_use]
 pub fn eight() -> Table<Slide> {
     EIGHT.table(Slide::EIGHT)
 }
 
 /// The table of the Flip Game, 4x4, with the goals all white and all black: 65,536 states, 49,152 bytes.
-#[must_use]
 pub fn flip() -> Table<Flip> {
     FLIP.table(Flip::FOUR)
 }
 
 /// The table of the 8-puzzle with the blank's home in the middle of a side (cell 7, counted from 0): 181,440 states, 45,360 bytes.
-#[must_use]
 pub fn side() -> Table<Slide> {
     SIDE.table(Slide::SIDE)
 }
 
 /// The table of the 8-puzzle with the blank's home in the centre (cell 4, counted from 0): 181,440 states, 45,360 bytes.
-#[must_use]
 pub fn centre() -> Table<Slide> {
     CENTRE.table(Slide::CENTRE)
 }
 
 /// The table of the Flip Game, 4x4, with the goal all white: 65,536 states, 16,384 bytes. It serves every other goal colouring: see
 /// [`Table::with_goal`].
-#[must_use]
 pub fn flip_white() -> Table<Flip> {
     FLIP_WHITE.table(Flip::FOUR_WHITE)
 }

@@ -42,14 +42,6 @@ struct Lane {
 impl<S: Space> Table<S> {
     /// Walks to a goal from many states at once. Gives the same paths as [`walk`](Self::walk), several times as fast if the table
     /// is larger than the caches.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Meaning`] if the table is damaged and a walk does not arrive.
-    ///
-    /// # Panics
-    ///
-    /// If an index is not below the number of states.
     pub fn walk_all(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
         paths.codes.clear();
         paths.places.clear();
@@ -66,10 +58,6 @@ impl<S: Space> Table<S> {
 
     /// The number of moves of the best path of many states: the lengths of the paths of [`walk_all`](Self::walk_all), without the
     /// paths. 0 if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// As [`walk_all`](Self::walk_all).
     ///
     /// # Panics
     ///

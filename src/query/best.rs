@@ -8,14 +8,6 @@ impl<S: Space> Table<S> {
     ///
     /// In a symmetric space the columns `depth` and `half` give them by one look-up a neighbour. Otherwise each neighbour is walked to a
     /// goal.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Meaning`](crate::Error::Meaning) if the table is damaged and a walk does not arrive.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn best_moves(&self, index: u64, mut visit: impl FnMut(u8, u64)) -> Result<()> {
         if self.space().is_goal(index) || !self.is_reachable(index) {
             return Ok(());

@@ -5,66 +5,113 @@ use crate::watch::Watch;
 
 /// The cost of the best path from every state of a space.
 #[derive(Clone, Debug)]
-pub struct AllCosts(Vec<Cost>);
+pub struct AllCosts(pub(super) ByIndex);
 
-/// No path to a goal. No walk over fewer than 2^32 states has this weight and length.
-const NO_PATH: Cost = Cost::new(u32::MAX, u32::MAX);
-/// The state is on the current walk. To come upon it again is to walk in a circle.
-const IN_PROGRESS: Cost = Cost::new(u32::MAX, 1);
-/// Not looked at yet.
-const UNSEEN: Cost = Cost::new(u32::MAX, 0);
+/// Costs by index. Where all moves weigh the same, the number of moves says all.
+#[derive(Clone, Debug)]
+pub(super) enum ByIndex {
+    Moves(Vec<u32>),
+    Costs(Vec<Cost>),
+}
+
+/// A cost, or one of three marks, none of which is the cost of a walk over fewer than 2^32 states.
+pub(super) trait Mark: Copy + Ord {
+    /// No path to a goal: greater than every cost.
+    const NO_PATH: Self;
+    /// The state is on the current walk. To come upon it again is to walk in a circle.
+    const IN_PROGRESS: Self;
+    /// Not looked at yet.
+    const UNSEEN: Self;
+    /// Of no moves.
+    const ZERO: Self;
+
+    /// The cost with one move more.
+    fn and(self, one_move: Cost) -> Self;
+}
+
+impl Mark for u32 {
+    const NO_PATH: Self = Self::MAX;
+    const IN_PROGRESS: Self = Self::MAX - 1;
+    const UNSEEN: Self = Self::MAX - 2;
+    const ZERO: Self = 0;
+
+    fn and(self, _: Cost) -> Self {
+        self + 1
+    }
+}
+
+impl Mark for Cost {
+    const NO_PATH: Self = Self::new(u32::MAX, u32::MAX);
+    const IN_PROGRESS: Self = Self::new(u32::MAX, 1);
+    const UNSEEN: Self = Self::new(u32::MAX, 0);
+    const ZERO: Self = Self::ZERO;
+
+    fn and(self, one_move: Cost) -> Self {
+        self + one_move
+    }
+}
 
 impl AllCosts {
     /// The cost from one state. `None` if no goal can be reached.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn get(&self, index: u64) -> Option<Cost> {
-        Some(self.0[index as usize]).filter(|&cost| cost != NO_PATH)
+        match &self.0 {
+            ByIndex::Moves(moves) => {
+                Some(moves[index as usize]).filter(|&moves| moves != u32::NO_PATH).map(|moves| Cost::new(moves, moves))
+            }
+            ByIndex::Costs(costs) => Some(costs[index as usize]).filter(|&cost| cost != Cost::NO_PATH),
+        }
     }
 
     /// The costs, by index.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Cost>> {
-        self.0.iter().map(|&cost| Some(cost).filter(|&cost| cost != NO_PATH))
+        let len = match &self.0 {
+            ByIndex::Moves(moves) => moves.len(),
+            ByIndex::Costs(costs) => costs.len(),
+        };
+        (0..len).map(|index| self.get(index as u64))
     }
 }
 
 impl<S: Space> Table<S> {
-    /// The greatest number of states whose costs are listed at once: 268,435,456, which takes 2 GiB.
+    /// The greatest number of states whose costs are listed at once: 268,435,456, which takes 1 GiB, or 2 with weights.
     pub const MAX_STATES_AT_ONCE: u64 = 1 << 28;
 
     /// The cost of the best path from every state.
     ///
-    /// Each walk ends at the first state whose cost is known, so every entry of the table is read once. Takes 8 bytes a state.
+    /// Each walk ends at the first state whose cost is known, so every entry of the table is read once. Takes 4 bytes a state, or 8 with
+    /// weights.
     ///
     /// # Errors
     ///
     /// [`Error::TooManyStates`] if there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states, [`Error::Meaning`]
     /// if the table is damaged and a walk does not arrive.
     pub fn all_costs(&self, watch: Watch) -> Result<AllCosts> {
-        self.sound(self.walk_all_costs(watch))
+        let (states, most) = (self.space().len(), Self::MAX_STATES_AT_ONCE);
+        if states > most {
+            return Err(Error::TooManyStates { puzzle: self.space().describe().puzzle, states, most });
+        }
+        self.sound(match self.space().weights() {
+            None => self.walk_all_costs(watch).map(|moves| AllCosts(ByIndex::Moves(moves))),
+            Some(_) => self.walk_all_costs(watch).map(|costs| AllCosts(ByIndex::Costs(costs))),
+        })
     }
 
-    fn walk_all_costs(&self, watch: Watch) -> Result<AllCosts> {
+    /// The same for any number of states.
+    pub(super) fn walk_all_costs<C: Mark>(&self, watch: Watch) -> Result<Vec<C>> {
         let space = self.space();
-        if space.len() > Self::MAX_STATES_AT_ONCE {
-            let (puzzle, states, most) = (space.describe().puzzle, space.len(), Self::MAX_STATES_AT_ONCE);
-            return Err(Error::TooManyStates { puzzle, states, most });
-        }
-        let mut costs = vec![UNSEEN; space.len() as usize];
+        let mut costs = vec![C::UNSEEN; space.len() as usize];
         let mut trail = Vec::new();
         for start in watch.over(0..space.len()) {
             let start = start?;
             let mut index = start;
-            while costs[index as usize] == UNSEEN {
+            while costs[index as usize] == C::UNSEEN {
                 costs[index as usize] = match self.best_move(index) {
                     Some(code) => {
                         trail.push((index, code));
-                        IN_PROGRESS
+                        C::IN_PROGRESS
                     }
-                    None if space.is_goal(index) => Cost::ZERO,
-                    None if trail.is_empty() && !self.is_reachable(index) => NO_PATH,
+                    None if space.is_goal(index) => C::ZERO,
+                    None if trail.is_empty() && !self.is_reachable(index) => C::NO_PATH,
                     None => return Err(Error::astray(start)),
                 };
                 if let Some(&(from, code)) = trail.last().filter(|&&(from, _)| from == index) {
@@ -72,14 +119,14 @@ impl<S: Space> Table<S> {
                 }
             }
             let mut cost = costs[index as usize];
-            if !trail.is_empty() && (cost == IN_PROGRESS || cost == NO_PATH) {
+            if !trail.is_empty() && (cost == C::IN_PROGRESS || cost == C::NO_PATH) {
                 return Err(Error::astray(start));
             }
             for (passed, code) in trail.drain(..).rev() {
-                cost = cost + space.cost(code);
+                cost = cost.and(space.cost(code));
                 costs[passed as usize] = cost;
             }
         }
-        Ok(AllCosts(costs))
+        Ok(costs)
     }
 }

@@ -9,14 +9,6 @@ impl<S: Space> Table<S> {
     ///
     /// Counts depth by depth, from the state to the goals, by how many paths each state is reached. Time and memory grow with the
     /// number of states on the paths, not with the number of paths.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Meaning`] if the table is damaged and a walk does not arrive.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn count_paths(&self, index: u64) -> Result<u128> {
         if !self.is_reachable(index) {
             return Ok(0);

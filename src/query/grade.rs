@@ -106,14 +106,6 @@ impl<M: Copy> Grade<M> {
 
 impl<S: Space> Table<S> {
     /// Grades moves from a state: whether they can be made, whether they solve the puzzle, and which of them lose something.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Meaning`](crate::Error::Meaning) if the table is damaged and a walk does not arrive.
-    ///
-    /// # Panics
-    ///
-    /// If `start` is not below the number of states.
     pub fn grade(&self, start: u64, moves: &[u8]) -> Result<Grade> {
         let space = self.space();
         let mut known = KnownCosts::default();

@@ -43,14 +43,6 @@ impl<S: Space> Table<S> {
     /// assert_eq!(depths, [1, 3, 3, 3]);
     /// # Ok::<(), homing::Error>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Meaning`](crate::Error::Meaning) if the table is damaged and a walk does not arrive.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn hints(&self, index: u64) -> Result<Vec<Hint>> {
         let space = self.space();
         let here = self.cost(index)?.filter(|_| !space.is_goal(index));

@@ -32,11 +32,6 @@ pub struct Paths<'t, S> {
 
 impl<S: Space> Table<S> {
     /// All shortest paths from a state. From a goal there is one, of no moves. If no goal can be reached, there are none.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
-    #[must_use]
     pub fn paths(&self, index: u64) -> Paths<'_, S> {
         let to_try = if self.is_reachable(index) { vec![(0, None, index)] } else { vec![] };
         Paths { table: self, path: Vec::new(), to_try, depth: self.walk(index).count() }

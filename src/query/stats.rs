@@ -29,40 +29,59 @@ pub struct PathStats {
     pub local_maxima: u64,
 }
 
-impl<S: Space> Table<S> {
-    /// The distribution of depths.
-    #[must_use]
-    pub fn depth_stats(&self) -> DepthStats {
-        let reachable = self.reachable();
-        let sum: u128 = (0u128..).zip(self.layers()).map(|(depth, &count)| depth * u128::from(count)).sum();
+impl DepthStats {
+    /// The distribution of depths where so many states are at each.
+    pub(crate) fn of(layers: &[u64]) -> Self {
+        let reachable: u64 = layers.iter().sum();
+        let sum: u128 = (0u128..).zip(layers).map(|(depth, &count)| depth * u128::from(count)).sum();
         let of_place = |place: u64| {
             let mut up_to = 0;
             let deeper = |count: &&u64| {
                 up_to += **count;
                 up_to <= place
             };
-            self.layers().iter().take_while(deeper).count() as f64
+            layers.iter().take_while(deeper).count() as f64
         };
         let median = if reachable == 0 { 0.0 } else { (of_place((reachable - 1) / 2) + of_place(reachable / 2)) / 2.0 };
-        DepthStats { reachable, greatest: self.greatest_depth(), mean: sum as f64 / reachable.max(1) as f64, median }
+        Self { reachable, greatest: layers.len().saturating_sub(1) as u32, mean: sum as f64 / reachable.max(1) as f64, median }
+    }
+}
+
+impl<S: Space> Table<S> {
+    /// The distribution of depths.
+    pub fn depth_stats(&self) -> DepthStats {
+        DepthStats::of(self.layers())
     }
 
-    /// The numbers of shortest paths and the local maxima, over all states from which a goal can be reached.
-    ///
-    /// Paths are counted from the goals outward: a state has as many as its nearer neighbours together. If moves commute, sets of
-    /// moves are counted, as by [`count_paths`](Self::count_paths). Takes 20 bytes a state.
+    /// The numbers of shortest paths and the local maxima, over all states from which a goal can be reached. Takes 20 bytes a state.
     ///
     /// # Errors
     ///
     /// The errors of [`all_costs`](Self::all_costs): too many states, or a damaged table.
-    pub fn path_stats(&self, mut watch: Watch) -> Result<PathStats> {
+    pub fn path_stats(&self, watch: Watch) -> Result<PathStats> {
+        let mut stats = PathStats { single_path_states: 0, mean_paths: 0.0, max_paths: 0, local_maxima: 0 };
+        let mut sum = 0u128;
+        self.count_all_paths(watch, |_, count, is_local_maximum| {
+            sum += u128::from(count);
+            stats.single_path_states += u64::from(count == 1);
+            stats.max_paths = stats.max_paths.max(count);
+            stats.local_maxima += u64::from(is_local_maximum);
+        })?;
+        stats.mean_paths = sum as f64 / self.reachable().max(1) as f64;
+        Ok(stats)
+    }
+
+    /// Visits every state from which a goal can be reached: its index, the number of its shortest paths, and whether no move leads farther
+    /// away.
+    ///
+    /// Paths are counted from the goals outward: a state has as many as its nearer neighbours together. If moves commute, sets of
+    /// moves are counted, as by [`count_paths`](Self::count_paths).
+    pub(crate) fn count_all_paths(&self, mut watch: Watch, mut visit: impl FnMut(u64, u64, bool)) -> Result<()> {
         let space = self.space();
         let costs = self.all_costs(watch.part(0.0, 0.5))?;
         let mut by_cost: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
         by_cost.sort_by_key(|&index| costs.get(index.into()));
         let mut paths = vec![0u64; space.len() as usize];
-        let mut stats = PathStats { single_path_states: 0, mean_paths: 0.0, max_paths: 0, local_maxima: 0 };
-        let mut sum = 0u128;
         // The orders of the moves of a set, where moves commute. Sequences of up to 20 moves fit in the counts.
         let orders = |moves: u32| if space.moves_commute() { (1..=u64::from(moves)).fold(1, u64::saturating_mul) } else { 1 };
         for index in watch.part(0.5, 1.0).over(by_cost.into_iter().map(u64::from)) {
@@ -78,13 +97,8 @@ impl<S: Space> Table<S> {
                 is_local_maximum &= rest.is_some_and(|rest| rest <= cost);
             });
             paths[index as usize] = sequences;
-            let count = sequences / orders(cost.moves());
-            sum += u128::from(count);
-            stats.single_path_states += u64::from(count == 1);
-            stats.max_paths = stats.max_paths.max(count);
-            stats.local_maxima += u64::from(is_local_maximum);
+            visit(index, sequences / orders(cost.moves()), is_local_maximum);
         }
-        stats.mean_paths = sum as f64 / self.reachable().max(1) as f64;
-        Ok(stats)
+        Ok(())
     }
 }

@@ -60,18 +60,12 @@ impl<S: Space> Iterator for Walk<'_, S> {
 
 impl<S: Space> Table<S> {
     /// The index of a state, for look-ups. `None` if no goal can be reached from it.
-    #[must_use]
     pub fn locate(&self, state: &S::State) -> Option<u64> {
         self.space().rank(state).filter(|&index| self.is_reachable(index))
     }
 
     /// Walks from a state to a goal: about one look-up a move, no search. There are no moves from a goal, and none if no goal can be
     /// reached.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
-    #[must_use]
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
         let moves_left = if self.is_reachable(index) { self.max_moves() } else { 0 };
         let moves = self.move_column().map(Column::codes);
@@ -88,14 +82,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The cost of the best path from a state. `None` if no goal can be reached. Walks to the goal to find it.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Meaning`] if the table is damaged and the walk does not arrive.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn cost(&self, index: u64) -> Result<Option<Cost>> {
         if !self.is_reachable(index) {
             return Ok(None);
@@ -106,14 +92,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The depth of a state: the number of moves of its best path. `None` if no goal can be reached. Walks to the goal to find it.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Meaning`] if the table is damaged and the walk does not arrive.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn depth(&self, index: u64) -> Result<Option<u32>> {
         if !self.is_reachable(index) {
             return Ok(None);

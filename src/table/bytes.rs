@@ -45,7 +45,6 @@ impl Bytes {
     }
 
     /// A part of these bytes, without copying. `None` if the range is not within them.
-    #[must_use]
     pub fn slice(&self, range: Range<u64>) -> Option<Self> {
         let start = self.range.start.checked_add(usize::try_from(range.start).ok()?)?;
         let end = self.range.start.checked_add(usize::try_from(range.end).ok()?)?;

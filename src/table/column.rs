@@ -43,7 +43,6 @@ impl Column {
     }
 
     /// A column of codes, each packed into `bits` bits (1, 2, 4 or 8).
-    #[must_use]
     pub fn pack(name: &str, bits: u8, codes: impl ExactSizeIterator<Item = u8>) -> Self {
         let entries = codes.len() as u64;
         Self { name: name.into(), bits, entries, bytes: packed::pack(bits, codes).into(), shards: None }
@@ -122,10 +121,6 @@ impl Column {
     }
 
     /// An entry of at most eight bits.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of entries.
     #[inline]
     pub fn code(&self, index: u64) -> u8 {
         self.codes().get(index)
@@ -158,10 +153,6 @@ pub struct Codes<'c> {
 
 impl Codes<'_> {
     /// One entry.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of entries.
     #[inline]
     pub fn get(&self, index: u64) -> u8 {
         let column = self.column;

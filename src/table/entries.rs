@@ -18,6 +18,32 @@ pub trait Entries {
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>;
 }
 
+/// Entries that lie packed in memory, as a column of a checkpoint.
+pub struct RawColumn<'a> {
+    pub name: &'static str,
+    pub bits: u8,
+    pub entries: u64,
+    pub bytes: &'a [u8],
+}
+
+impl Entries for RawColumn<'_> {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn bits(&self) -> u8 {
+        self.bits
+    }
+
+    fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        put(self.bytes)
+    }
+}
+
 impl Entries for Column {
     fn name(&self) -> &str {
         self.name()

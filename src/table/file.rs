@@ -37,10 +37,6 @@ impl TableFile {
     }
 
     /// Opens a file like [`open`](Self::open), by mapping or by reading it. To read a folder is to read all its shards.
-    ///
-    /// # Errors
-    ///
-    /// As for [`open`](Self::open).
     pub fn open_by(path: &Path, access: Access) -> Result<Self> {
         if std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?.is_dir() {
             let manifest = manifest_in(path).ok_or_else(|| Error::Folder { path: path.into() })?;
@@ -96,7 +92,6 @@ impl TableFile {
     }
 
     /// The bytes of the file, shared. Of a table in shards, those of the manifest.
-    #[must_use]
     pub fn bytes(&self) -> Bytes {
         self.file.bytes.clone()
     }
@@ -107,7 +102,6 @@ impl TableFile {
     }
 
     /// The columns. They share the file's bytes.
-    #[must_use]
     pub fn columns(&self) -> Vec<Column> {
         let column = |at: usize| {
             let header = &self.file.header.columns[at];
@@ -120,20 +114,12 @@ impl TableFile {
     }
 
     /// The columns, for a kind of table that is one file.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Header`] if the table is in shards.
     pub(crate) fn whole_columns(&self) -> Result<Vec<Column>> {
         let what = || "expected a table in one file, found one in shards".into();
         if self.shards.is_none() { Ok(self.columns()) } else { Err(Error::Header { path: self.file.path.clone(), what: what() }) }
     }
 
     /// Checks that the file is of what is described here.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::OtherPuzzle`].
     pub(crate) fn check_description(&self, expected: &Description) -> Result<()> {
         if self.file.header.description() == *expected { Ok(()) } else { Err(self.other_puzzle(expected)) }
     }

@@ -56,7 +56,6 @@ fn config() -> impl bincode::config::Config {
 
 impl Header {
     /// The description of the space that the table is of.
-    #[must_use]
     pub fn description(&self) -> Description {
         Description {
             puzzle: self.puzzle.clone(),

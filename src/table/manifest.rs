@@ -34,10 +34,6 @@ pub struct Manifest {
 }
 
 /// Checks that a table of this size fits into one file.
-///
-/// # Errors
-///
-/// [`Error::Input`] if it does not.
 pub fn check_file_bytes(puzzle: &str, bytes: u64) -> Result<()> {
     let too_large = || {
         let (takes, most) = (bytes >> 30, MAX_FILE_BYTES >> 30);
@@ -48,10 +44,6 @@ pub fn check_file_bytes(puzzle: &str, bytes: u64) -> Result<()> {
 }
 
 /// Checks the size of shards that somebody asks for, in bytes.
-///
-/// # Errors
-///
-/// [`Error::Input`] if it is no multiple of a page, or too large.
 pub fn check_shard_bytes(shard_bytes: u64) -> Result<u64> {
     if is_shard_size(shard_bytes) {
         return Ok(shard_bytes);
@@ -64,10 +56,6 @@ fn is_shard_size(shard_bytes: u64) -> bool {
 }
 
 /// The number of shards of columns of these sizes, in bytes.
-///
-/// # Errors
-///
-/// [`Error::Input`] if a table cannot have so many.
 pub fn shard_count(column_sizes: impl IntoIterator<Item = u64>, shard_bytes: u64) -> Result<u64> {
     let count = column_sizes.into_iter().map(|size_bytes| size_bytes.div_ceil(shard_bytes)).fold(0, u64::saturating_add);
     if count <= MAX_SHARDS {
@@ -84,10 +72,6 @@ pub fn shard_name(number: usize) -> String {
 
 impl Manifest {
     /// The manifest of a table of which no shard is written, from its header without places and checksums.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if shards of this size cannot hold it.
     pub fn new(header: Header, shard_bytes: u64) -> Result<Self> {
         check_shard_bytes(shard_bytes)?;
         let count = shard_count(header.columns.iter().map(|column| column.size_bytes), shard_bytes)?;

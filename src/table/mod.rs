@@ -4,6 +4,7 @@
 
 mod bytes;
 mod column;
+mod counts;
 mod entries;
 mod file;
 mod header;
@@ -16,14 +17,13 @@ mod residues;
 mod shards;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
-mod verify;
-mod verify_weighted;
 mod write;
 mod write_shards;
 
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
-pub(crate) use entries::Entries;
+pub(crate) use counts::compare_counts;
+pub(crate) use entries::{Entries, RawColumn};
 pub use file::TableFile;
 pub use header::{ColumnHeader, Header};
 pub use layout::FORMAT;

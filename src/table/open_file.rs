@@ -33,10 +33,6 @@ pub struct OpenFile {
 
 impl OpenFile {
     /// Opens a file that is a whole table, or a shard.
-    ///
-    /// # Errors
-    ///
-    /// As for [`TableFile::open`](super::TableFile::open).
     pub fn open(path: &Path, access: Access) -> Result<Self> {
         let metadata = std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?;
         // To open a pipe is to wait for its writer.
@@ -55,10 +51,6 @@ impl OpenFile {
     }
 
     /// A file in memory, checked.
-    ///
-    /// # Errors
-    ///
-    /// As for [`TableFile::from_bytes`](super::TableFile::from_bytes).
     pub fn new(path: &Path, bytes: Bytes) -> Result<Self> {
         let header = read_head(path, &bytes, MAGIC)?;
         let file = Self { path: path.into(), header, bytes };
@@ -76,11 +68,7 @@ impl OpenFile {
         read_u32(&self.bytes, 16)
     }
 
-    /// Checks every checksum and every byte of padding.
-    ///
-    /// # Errors
-    ///
-    /// As for [`TableFile::check_content`](super::TableFile::check_content).
+    /// Checks every checksum and every byte of padding. `watch` gets the share that is checked, from 0 to 1.
     pub fn check_content(&self, mut watch: Watch) -> Result<()> {
         let size_bytes = self.bytes.len().max(1) as f64;
         for (column, at) in self.header.columns.iter().zip(0..) {

@@ -32,10 +32,6 @@ pub fn pack(bits: u8, entries: impl Iterator<Item = u8>) -> Vec<u8> {
 }
 
 /// The entry of at most eight bits at an index.
-///
-/// # Panics
-///
-/// If there is none.
 #[inline]
 pub fn get(bytes: &[u8], bits: u8, index: u64) -> u8 {
     find(bytes, bits, index).expect("the index is below the number of entries")

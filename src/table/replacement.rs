@@ -34,19 +34,11 @@ const RANDOM_DIGITS: usize = 16;
 
 impl Replacement {
     /// Begins a file that will replace `target`. Makes the folder if it is missing.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the folder or the file cannot be made or locked.
     pub fn begin(target: &Path) -> Result<Self> {
         Self::begin_either(target, false)
     }
 
     /// Begins a folder that will replace `target`. Its file is the manifest.
-    ///
-    /// # Errors
-    ///
-    /// As [`begin`](Self::begin).
     pub fn begin_folder(target: &Path) -> Result<Self> {
         Self::begin_either(target, true)
     }
@@ -92,10 +84,6 @@ impl Replacement {
     }
 
     /// Flushes the file to the disk and puts it in the target's place.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be flushed or renamed.
     pub fn commit(mut self) -> Result<()> {
         self.file.sync_all().map_err(Error::io(&self.temporary, "cannot write the table"))?;
         if self.temporary.is_dir() {

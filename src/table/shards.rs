@@ -40,10 +40,6 @@ pub fn manifest_in(folder: &Path) -> Option<PathBuf> {
 
 impl ShardFolder {
     /// The folder of a manifest that is checked. [`Access::Read`] reads all shards, so that later changes to the folder change no answer.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`open`](Self::open), if shards are read.
     pub fn new(path: &Path, access: Access, manifest: Manifest) -> Result<Self> {
         let opened = manifest.checksums.iter().map(|_| OnceLock::new()).collect();
         let folder = Self { path: path.into(), access, manifest, opened, has_fault: AtomicBool::new(false), faults: Mutex::default() };
@@ -66,10 +62,6 @@ impl ShardFolder {
     }
 
     /// Checks every checksum and every byte of padding of a shard. It stays open only if a look-up needed it.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`open`](Self::open), and of [`TableFile::check_content`](super::TableFile::check_content).
     pub fn check_content(&self, number: usize, watch: Watch) -> Result<()> {
         match self.opened[number].get() {
             Some(file) => file.check_content(watch),
@@ -150,14 +142,6 @@ impl Shards {
     }
 
     /// The bytes of the column from `start` to the end of the shard that has it. The shard is opened if it was not.
-    ///
-    /// # Errors
-    ///
-    /// The shard cannot be opened, as in [`ShardFolder::check_content`].
-    ///
-    /// # Panics
-    ///
-    /// If `start` is behind the column.
     pub fn part(&self, start: u64) -> Result<&[u8]> {
         let shard_bytes = self.folder.manifest.shard_bytes;
         let (shard, offset) = ((start / shard_bytes) as usize, (start % shard_bytes) as usize);
@@ -167,10 +151,6 @@ impl Shards {
     }
 
     /// The entry of at most eight bits at an index; 0 where the shard cannot be read, whose error is kept for this thread.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of entries.
     pub fn get(&self, bits: u8, index: u64) -> u8 {
         let bit = index * u64::from(bits);
         match self.part(bit / 8) {

@@ -29,10 +29,6 @@ pub struct Table<S> {
 impl<S: Space> Table<S> {
     /// Makes the table of a space by searching backward from its goals, on the threads of the current rayon pool.
     /// `progress` hears of every finished layer. Where moves have [weights](Space::weights) it is the plain search, on one thread.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     pub fn generate(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         if space.weights().is_some() {
             let costs = backward::weighted(&space);
@@ -43,7 +39,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The table of what a search has found.
-    #[must_use]
     pub fn from_distances(space: S, distances: Distances) -> Self {
         let moves = Column::pack(MOVE, move_bits(&space), distances.moves.iter().copied());
         let depths = Column::pack(DEPTH, 2, distances.depth_codes());
@@ -62,7 +57,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The table of what a search by weight has found.
-    #[must_use]
     pub fn from_costs(space: S, costs: Costs) -> Self {
         let bits = move_bits(&space);
         let no_path = u8::MAX >> (8 - bits);
@@ -83,19 +77,11 @@ impl<S: Space> Table<S> {
     }
 
     /// Maps the file of a table of this space; see [`TableFile::open`].
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`TableFile::open`] and of [`from_file`](Self::from_file).
     pub fn open(path: impl AsRef<Path>, space: S) -> Result<Self> {
         Self::from_file(&TableFile::open(path.as_ref())?, space)
     }
 
     /// The table in the bytes of its file, owned or `&'static` (`include_bytes!`). It must be a table of this space.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`TableFile::from_bytes`] and of [`from_file`](Self::from_file).
     pub fn from_bytes(bytes: impl Into<super::Bytes>, space: S) -> Result<Self> {
         Self::from_file(&TableFile::from_bytes("the table in memory", bytes)?, space)
     }
@@ -166,10 +152,6 @@ impl<S: Space> Table<S> {
 
     /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same table always gives the
     /// same bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref(), Watch::NONE)
     }
@@ -186,7 +168,6 @@ impl<S: Space> Table<S> {
     }
 
     /// The bytes of the table's file, as [`write`](Self::write) writes them.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }
@@ -271,10 +252,6 @@ impl<S: Space> Table<S> {
 
     /// The code of the best move in a state: the smallest code of the moves that lead one nearer to a goal. `None` in a goal, and
     /// if no goal can be reached.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     #[inline]
     pub fn best_move(&self, index: u64) -> Option<u8> {
         if self.space.is_goal(index) || !self.is_reachable(index) {

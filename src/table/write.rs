@@ -35,10 +35,6 @@ impl<C: Entries> Content<'_, C> {
     /// Writes the table's file, which takes the place of an older one as a whole or not at all.
     ///
     /// The bytes depend on the content alone: there is no time and no machine name in them.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: &Path, watch: Watch) -> Result<()> {
         self.write_checked(path, None, watch, |_| Ok(()))
     }
@@ -76,7 +72,6 @@ impl<C: Entries> Content<'_, C> {
     }
 
     /// The bytes of the file.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = io::Cursor::new(Vec::new());
         match self.write_to(&mut bytes, Watch::NONE) {

@@ -5,6 +5,7 @@
 
 pub mod eight;
 pub mod forge;
+pub mod forge_scratch;
 pub mod numbers;
 pub mod python;
 

@@ -19,6 +19,11 @@ fn checkpoints() {
 }
 
 #[test]
+fn scratch() {
+    run("scratch", 700, checks::scratch::check);
+}
+
+#[test]
 fn notations() {
     run("notations", 40_000, checks::notations::check);
 }

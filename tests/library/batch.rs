@@ -346,3 +346,22 @@ fn a_failure_ends_the_stream_and_what_came_before_is_answered() {
         assert!(out == answered(&fast, &text));
     }
 }
+
+#[test]
+fn parts_come_in_order() {
+    for part_count in [0, 1, 7, 8, 9, 1000] {
+        let (mut out, mut done) = (Vec::new(), 0);
+        let render = |part: u64, buffer: &mut Vec<u8>| {
+            buffer.extend(format!("{part},").bytes());
+            Ok(())
+        };
+        let write = |part: &[u8], at| {
+            out.extend_from_slice(part);
+            done = at;
+            Ok(())
+        };
+        batch::in_order(part_count, render, write).unwrap();
+        let expected: String = (0..part_count).map(|part| format!("{part},")).collect();
+        assert_eq!((String::from_utf8(out).unwrap(), done), (expected, part_count));
+    }
+}

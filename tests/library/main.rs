@@ -6,6 +6,7 @@ mod common;
 mod batch;
 mod explain;
 mod goals;
+mod index;
 mod layers;
 mod notation;
 mod search;
@@ -32,8 +33,9 @@ mod query {
 mod engine {
     mod answers;
     mod arrays;
+    mod room;
     mod shares;
-    mod stops;
+    mod texts;
 }
 
 mod judge {

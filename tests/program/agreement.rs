@@ -4,7 +4,7 @@
 use crate::common;
 use homing::Result;
 use homing::cli::measure;
-use homing::engine::{AnyTable, Catalog, Family, Frame, Generation, Need, Options, Puzzle};
+use homing::engine::{About, AnyTable, Catalog, Family, Frame, Generation, Need, Options, Puzzle};
 use homing::puzzle::slide::SlideFamily;
 use homing::table::TableFile;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -18,20 +18,8 @@ struct Watched;
 struct WatchedPuzzle(Box<dyn Puzzle>);
 
 impl Family for Watched {
-    fn name(&self) -> &'static str {
-        SlideFamily.name()
-    }
-
-    fn usage(&self) -> &'static str {
-        SlideFamily.usage()
-    }
-
-    fn summary(&self) -> &'static str {
-        SlideFamily.summary()
-    }
-
-    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
-        SlideFamily.nicknames()
+    fn about(&self) -> About {
+        SlideFamily.about()
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {

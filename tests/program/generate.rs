@@ -62,7 +62,7 @@ fn what_cannot_be_done_is_said_before_it_begins() {
     let said = stderr(gen_in(folder.path(), &["flip", "--columns", "move"]).code(2));
     assert_eq!(said, "error: --columns: flip:4x4 has both or half, found \"move\": give one of them, or leave it out\n");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--memory", "much"]).code(2));
-    assert!(said.contains("expected a size such as 500M or 16G, found \"much\""), "{said}");
+    assert!(said.contains("expected a size such as 500M or 16G, up to 8388608G, found \"much\""), "{said}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
 }
 

@@ -118,7 +118,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve eight --path", "--path: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve route:graph.txt --to 3 --depth", "a graph has walks and no boards"),
-        ("solve route:graph.txt --to 3 --first 0", "--first: 0 would give nothing: expected a number of walks from 1"),
+        ("solve route:graph.txt --to 3 --first 0", "--first: 0 would give nothing: expected a number of walks from 1 to 10000000"),
         ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),
         (
             "solve route:other.txt --to 3 --table tables/route-graph-to-3.tbl",

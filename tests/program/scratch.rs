@@ -1,6 +1,7 @@
 //! `gen --scratch`: the program, as a user has it.
 
 use crate::common;
+use crate::common::forge_scratch::Folder;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -77,6 +78,44 @@ fn a_search_stops_at_a_depth_and_goes_on() {
     homing(folder, &["gen", "slide:3x3", "--scratch", "scratch"]).failure();
     homing(folder, &["gen", "slide:3x3", "--scratch", "scratch", "--resume"]).success();
     homing(folder, &["verify", "tables/slide-3x3.tbl"]).success();
+}
+
+/// What was made to mislead is refused, in little memory, and the good table stays.
+#[test]
+#[cfg(target_os = "linux")]
+fn forged_files_replace_no_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let (folder, search) = (folder.path(), folder.path().join("scratch/slide-2x5"));
+    homing(folder, &["gen", "slide:2x5", "--quiet"]).success();
+    let good = table(&folder.join("tables"), "slide-2x5.tbl");
+    homing(folder, &["gen", "slide:2x5", "--scratch", "scratch", "--memory", "64M", "--depth", "18"]).success();
+    let honest = Folder::read(&search);
+    let at = honest.files.iter().position(|file| file.name() == "layer-018.0").expect("the last layer has a file");
+    let forged = |change: &dyn Fn(&mut Folder)| {
+        let mut files = honest.clone();
+        change(&mut files);
+        files.write(&search);
+        let command =
+            format!("ulimit -v 300000 && exec {} gen slide:2x5 --scratch scratch --memory 64M --threads 2 --resume", common::PROGRAM);
+        let run = Command::new("sh").args(["-c", &command]).current_dir(folder).output().unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert!(run.status.code() == Some(2) && said.contains("begin anew with an empty folder"), "{:?} {said}", run.status);
+        assert!(table(&folder.join("tables"), "slide-2x5.tbl") == good, "the good table stays");
+        said
+    };
+    assert!(forged(&|files| drop(files.files[at].chunks.remove(0))).contains("states in layer-018, found "));
+    // Counts that agree with the files, and with the number of states: only the new table tells.
+    let said = forged(&|files| {
+        files.layers[18] += 1;
+        files.layers[6] -= 1;
+    });
+    assert!(said.contains("states in layer-"), "{said}");
+    for place in [8, 12, honest.files[at].index_len(), honest.files[at].index_len() + 8] {
+        assert!(forged(&|files| files.files[at].lies.push((place, u32::MAX))).contains("layer-018.0: "));
+    }
+    honest.write(&search);
+    homing(folder, &["gen", "slide:2x5", "--scratch", "scratch", "--memory", "64M", "--resume"]).success();
+    assert!(table(&folder.join("tables"), "slide-2x5.tbl") == good);
 }
 
 /// Killed after ever longer times, so that some kills meet each part of the run.

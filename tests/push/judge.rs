@@ -1,5 +1,5 @@
 use crate::oracle::{Grid, play};
-use homing::judge::PROBLEMS;
+use homing::judge::{PROBLEMS, Tables};
 
 const INPUT: &str = include_str!("../cases/poj1475.in");
 const ACCEPTED: &str = include_str!("../cases/poj1475.out");
@@ -8,7 +8,7 @@ const ACCEPTED: &str = include_str!("../cases/poj1475.out");
 fn judge(name: &str, input: &str) -> Result<String, String> {
     let problem = PROBLEMS.iter().find(|problem| problem.name == name).unwrap();
     let mut out = Vec::new();
-    (problem.answer)(input, &mut out).map_err(|error| error.to_string())?;
+    problem.answer(input, &Tables::default(), &mut out).map_err(|error| error.to_string())?;
     Ok(String::from_utf8(out).unwrap())
 }
 
@@ -39,13 +39,13 @@ fn the_sample_is_answered_with_the_smallest_letters() {
 #[test]
 fn bad_input_is_named_with_its_line() {
     let cases = [
-        ("", "expected a maze or the line 0 0, found the end of the input"),
-        ("1 3\nSBT\n", "expected a maze or the line 0 0, found the end of the input"),
-        ("1\n", "line 1: expected the numbers of rows and columns, 1 to 64 each, or 0 0; found \"1\""),
-        ("1 65\n", "line 1: expected the numbers of rows and columns, 1 to 64 each, or 0 0; found \"1 65\""),
-        ("0 3\n", "line 1: expected the numbers of rows and columns, 1 to 64 each, or 0 0; found \"0 3\""),
-        ("2 3\nSBT\n", "line 1: expected a maze of 2 rows, found 1 and the end of the input"),
-        ("2 3\nSBT\n\n..\n0 0\n", "line 4: expected a row of 3 cells, found 2 in \"..\""),
+        ("", "line 1: expected the number of rows, 0 to 64, found the end of the input"),
+        ("1 3\nSBT\n", "line 3: expected the number of rows, 0 to 64, found the end of the input"),
+        ("1\n", "line 2: expected the number of columns, 0 to 64, found the end of the input"),
+        ("1 65\n", "line 1: expected the number of columns, 0 to 64, found \"65\""),
+        ("0 3\n", "line 1: expected rows and columns, or 0 0, found 0 3"),
+        ("2 3\nSBT\n", "line 3: expected a row of 3 cells, found the end of the input"),
+        ("2 3\nSBT\n\n..\n0 0\n", "line 4: expected a row of 3 cells, found \"..\""),
         (
             "2 3\nSBT\n.x.\n0 0\n",
             "line 3: column 2: 'x' is no part of a maze, which is written in `# . S B T` or, as Sokoban, in `# @ $ . * +` and spaces",

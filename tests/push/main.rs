@@ -2,6 +2,9 @@
 
 mod corrupt;
 mod exhaustive;
+#[path = "../common/forge.rs"]
+#[allow(dead_code, reason = "each test takes what it needs")]
+mod forge;
 mod judge;
 mod laws;
 mod maze;

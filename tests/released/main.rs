@@ -23,6 +23,9 @@ mod slide;
 #[path = "../slide/patterns/space.rs"]
 mod patterns;
 
+#[path = "../slide/patterns/duplicates.rs"]
+mod duplicates;
+
 #[path = "../program/hostile/mod.rs"]
 mod hostile;
 

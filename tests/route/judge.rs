@@ -1,11 +1,13 @@
 //! POJ 2449.
 
+use homing::judge::{PROBLEMS, Tables};
+
 #[test]
 fn the_judge_is_satisfied() {
     let judge = |input: &str| {
-        let problem = homing::judge::PROBLEMS.iter().find(|problem| problem.name == "poj2449").unwrap();
+        let problem = PROBLEMS.iter().find(|problem| problem.name == "poj2449").unwrap();
         let mut out = Vec::new();
-        (problem.answer)(input, &mut out).map(|()| String::from_utf8(out).unwrap()).map_err(|error| error.to_string())
+        problem.answer(input, &Tables::default(), &mut out).map(|()| String::from_utf8(out).unwrap()).map_err(|error| error.to_string())
     };
     assert_eq!(judge(include_str!("../cases/poj2449.in")).unwrap(), include_str!("../cases/poj2449.out"));
     assert_eq!(judge("2 2\n1 2 5\n2 1 4\n1 1 1").unwrap(), "9\n", "where S = T the empty walk does not count");

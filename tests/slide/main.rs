@@ -1,17 +1,23 @@
 //! Sliding tiles, laid out as `src/puzzle/slide` is.
 
 mod eight;
+#[cfg(unix)]
+#[path = "../common/forge_scratch.rs"]
+mod forge_scratch;
 mod planes;
 mod space;
 
 mod chunks {
     #[cfg(unix)]
     mod files;
+    #[cfg(unix)]
+    mod forged;
     mod search;
 }
 
 mod patterns {
     mod arrays;
+    mod duplicates;
     mod oracles;
     mod search;
     mod solver;

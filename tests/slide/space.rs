@@ -1,6 +1,6 @@
 //! The moves that `Slide` makes on numbers, against boards on which tiles change places, for every size and home.
 
-use homing::puzzle::slide::{Board, Slide};
+use homing::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, Symmetry, UP};
 use homing::space::{Cursor, Space};
 use proptest::prelude::*;
 
@@ -94,4 +94,25 @@ proptest! {
 #[test]
 fn sizes_are_fourteen() {
     assert_eq!(sizes().count(), 14);
+}
+
+/// The law that makes it a symmetry: to move and then lay over is to lay over and then move.
+#[test]
+fn moves_go_along_with_symmetries() {
+    for (rows, columns) in [(3, 3), (2, 4), (4, 2), (3, 4)] {
+        let board = |rows, columns| Slide::new(rows, columns, 0).unwrap();
+        let from = board(rows, columns);
+        for onto in [from, board(columns, rows)] {
+            let fitting: Vec<_> = Symmetry::all().filter(|symmetry| symmetry.fits(from, onto)).collect();
+            assert_eq!(fitting.len(), if rows == columns { 8 } else { 4 });
+            for symmetry in fitting {
+                for cell in 0..from.cells() {
+                    for code in [DOWN, LEFT, RIGHT, UP] {
+                        let moved_first = from.blank_after(cell, code).map(|to| symmetry.cell(to, from));
+                        assert_eq!(moved_first, onto.blank_after(symmetry.cell(cell, from), symmetry.code(code)));
+                    }
+                }
+            }
+        }
+    }
 }

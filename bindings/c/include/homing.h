@@ -198,7 +198,7 @@ HomingStatus homing_grade(const HomingTable *table,
 
 // Random boards whose depth is at least `min_depth` and at most `max_depth`: `count` lines, with a zero byte at the end. Depths
 // are moves, or pushes where these count first. The same seed gives the same boards as in the program. `*length` is the length
-// without the zero byte, also where the buffer is too short.
+// without the zero byte, also where the buffer is too short. `HOMING_STATUS_INVALID` where the free memory does not hold so many.
 HomingStatus homing_random(const HomingTable *table,
                            uint32_t min_depth,
                            uint32_t max_depth,

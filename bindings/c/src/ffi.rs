@@ -173,7 +173,9 @@ pub unsafe extern "C" fn homing_board(
     guarded(|| {
         // SAFETY: the caller's promise on tables, places and buffers.
         let (table, board, length) = unsafe { (opened(table)?, buffer(board.cast::<u8>(), capacity, "board")?, place(length, "length")?) };
-        put_text(&table.boards_with(index)?.board_text(index), board, length)
+        let mut text = String::new();
+        table.boards_with(index)?.push_board(index, &mut text);
+        put_text(&text, board, length)
     })
 }
 
@@ -294,7 +296,7 @@ pub unsafe extern "C" fn homing_grade(
 
 /// Random boards whose depth is at least `min_depth` and at most `max_depth`: `count` lines, with a zero byte at the end. Depths
 /// are moves, or pushes where these count first. The same seed gives the same boards as in the program. `*length` is the length
-/// without the zero byte, also where the buffer is too short.
+/// without the zero byte, also where the buffer is too short. `HOMING_STATUS_INVALID` where the free memory does not hold so many.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_random(
     table: *const HomingTable,

@@ -3,7 +3,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use tablebase::backward::Layer;
 use tablebase::batch::{AnswerLines, OutputBuffer};
-use tablebase::engine::{Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, What, drive};
+use tablebase::engine::{Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, What, check_room, drive};
 use tablebase::{Stop, Watch};
 
 /// A table that is open. Any number of threads may ask it at once.
@@ -34,7 +34,7 @@ impl HomingTable {
         // Puzzles that are read from files are not looked for: nothing is read here.
         let is_known = ["eight", "slide:3x3", "flip", "flip:4x4"].contains(&name);
         let puzzle = Catalog::default().puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(none)?;
-        Ok(Self::new(puzzle.carried().ok_or_else(none)??, puzzle.question()))
+        Ok(Self::new(puzzle.built_in().ok_or_else(none)??, puzzle.question()))
     }
 
     /// The table that answers for a puzzle with options: carried, in a folder, or made on the spot if that takes no time.
@@ -84,9 +84,13 @@ impl HomingTable {
     /// Random boards of a range of depths, one a line.
     pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
         let mut lines = String::new();
-        for board in self.boards()?.random(Some(depths), seed, false, Watch::NONE)?.take(count) {
-            lines += &board?.board;
+        for (number, listed) in self.boards()?.random(Some(depths), seed, false, Watch::NONE)?.take(count).enumerate() {
+            lines += &listed?.board;
             lines.push('\n');
+            if number == 0 {
+                // The others are about as long. They stand there twice, here and with the zero byte at their end.
+                check_room(count as u64, "boards", count as u128 * 2 * lines.len() as u128)?;
+            }
         }
         Ok(lines)
     }
@@ -140,7 +144,9 @@ impl HomingTable {
 
 /// Makes the table of a puzzle and writes it to a file; whether it was not stopped.
 pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<bool, Fault> {
-    let mut generation = puzzle(&Catalog::default(), name, options)?.begin()?;
+    let puzzle = puzzle(&Catalog::default(), name, options)?;
+    puzzle.need().check_memory()?;
+    let mut generation = puzzle.begin()?;
     if drive(&mut *generation, None, stop, hear)? != Outcome::Finished {
         return Ok(false);
     }

@@ -91,11 +91,22 @@ int main(int argc, char **argv) {
         EXPECT(homing_open_puzzle("nine", "", "tables", &none), HOMING_STATUS_INVALID, "unknown puzzle");
         EXPECT(homing_open_puzzle("eight", "goal=1 2 3", "tables", &none), HOMING_STATUS_INVALID, "9 cells");
         EXPECT(homing_open_puzzle("eight", "to=3", "tables", &none), HOMING_STATUS_UNANSWERED, "option to:");
+        EXPECT(homing_open_puzzle("eight", "threads=-1", "tables", &none), HOMING_STATUS_UNANSWERED,
+               "option threads: no puzzle has an option of that name");
+        EXPECT(homing_open_puzzle("eight", "blank=-1", "tables", &none), HOMING_STATUS_INVALID, "a cell from 1 to 9, found \"-1\"");
+        EXPECT(homing_open_puzzle("eight", "blank=", "tables", &none), HOMING_STATUS_INVALID, "a cell from 1 to 9, found \"\"");
+        EXPECT(homing_open_puzzle("slide:10000000000x10000000000", "", "tables", &none), HOMING_STATUS_INVALID, "each side 2 to 10");
+        EXPECT(homing_open_puzzle("slide:4x4", "limit-time=nan", "tables", &none), HOMING_STATUS_INVALID, "from 0 to 1000000000");
+        EXPECT(homing_open_puzzle("slide:4x4", "limit-nodes=1e30", "tables", &none), HOMING_STATUS_INVALID, "from 0 to 2^64 - 1");
         EXPECT(homing_open_puzzle("slide:3x4", "", "no/such", &none), HOMING_STATUS_BAD_TABLE, "no table of slide:3x4");
         EXPECT(homing_generate("slide:2x3", "", "README.md/x.tbl", NULL, NULL), HOMING_STATUS_BAD_TABLE, "README.md");
         EXPECT(homing_generate("slide:2x3", "", NULL, NULL, NULL), HOMING_STATUS_NULL_POINTER, "path is null");
         EXPECT(homing_random(table, 32, 40, 1, 1, text, sizeof text, &length), HOMING_STATUS_INVALID, "0 to 31");
         EXPECT(homing_random(table, 9, 8, 1, 1, text, sizeof text, &length), HOMING_STATUS_INVALID, "depth");
+        EXPECT(homing_random(table, UINT32_MAX, UINT32_MAX, UINT64_MAX, 1, text, sizeof text, &length), HOMING_STATUS_INVALID, "0 to 31");
+        EXPECT(homing_random(table, 0, 31, UINT64_MAX, SIZE_MAX, text, sizeof text, &length), HOMING_STATUS_INVALID,
+               "no room for 18446744073709551615 boards: ask for at most");
+        EXPECT(homing_random(table, 0, 31, 1, (size_t)1 << 62, NULL, 0, &length), HOMING_STATUS_INVALID, "no room for 4611686018427387904");
         EXPECT(homing_grade(table, "1 2 3", "d", &grade), HOMING_STATUS_INVALID, "9 cells");
         EXPECT(homing_grade(table, "1 2 3 4 5 6 7 8 x", "q", &grade), HOMING_STATUS_INVALID, "moves");
         EXPECT(homing_grade(table, "1 2 3 4 5 6 8 7 x", "u", &grade), HOMING_STATUS_UNSOLVABLE, "");

@@ -46,9 +46,12 @@ export function played(space: Space, board: Board, codes: readonly number[]): Ce
   return cells;
 }
 
-export function sampleOf(core: Core, { depth = [0, core.greatestDepth], seed }: RandomOptions): Sample {
-  const [from, to] = typeof depth == "number" ? [depth, depth] : depth;
-  if (![from, to].every((depth) => Number.isInteger(depth) && depth >= 0)) fail("expected a depth, as 31, or two, as [20, 25]");
+export function sampleOf(core: Core, { depth, seed }: RandomOptions): Sample {
+  const range = depth ?? [0, core.greatestDepth];
+  const [from, to] = Array.isArray(range) && range.length == 2 ? range : [range, range];
+  if (![from, to].every((depth) => Number.isSafeInteger(depth) && depth >= 0)) {
+    fail("expected a depth from 0 to 2^53 - 1, as 31, or two, as [20, 25]");
+  }
   if (from > to) fail(`there is no depth from ${from} up to ${to}: the smaller one comes first`);
   const isSeed = typeof seed == "bigint" ? seed >= 0 && !(seed >> 64n) : seed == undefined || (Number.isSafeInteger(seed) && seed >= 0);
   if (!isSeed) fail("expected a whole number below 2^64 as seed, from 2^53 on as a bigint");

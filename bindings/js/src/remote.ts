@@ -3,7 +3,7 @@ import { Answers } from "./answers.js";
 import { locate, sampleOf, type Board, type RandomOptions } from "./board.js";
 import { blocks, Missing } from "./column.js";
 import type { Core } from "./core.js";
-import { fail } from "./error.js";
+import { fail, HomingError } from "./error.js";
 import type { Grade } from "./grade.js";
 import {
   BLOCK_BYTES,
@@ -24,6 +24,9 @@ import { Paths } from "./paths.js";
 const MAX_BLOCKS = 64;
 /** The first request asks for so many bytes; nearly every header is shorter. */
 const FIRST_BYTES = 1 << 16;
+/** A request may take so many seconds, and a second more for so many bytes that it asks for. */
+const LEAST_SECONDS = 30;
+const BYTES_A_SECOND = 1 << 15;
 
 /** Loads byte ranges of one file, and keeps the blocks of its columns. */
 class Loader {
@@ -82,43 +85,62 @@ class Loader {
     return loading;
   }
 
-  /** The bytes of a range, and the length of the whole file where the answer tells it. */
+  /** The bytes of a range, and the length of the whole file where the answer tells it. However it fails, it fails with a sentence. */
   async range(start: number, end: number): Promise<{ bytes: Uint8Array; fileBytes: number | undefined }> {
+    const { signal } = this.options;
     const headers = new Headers(this.options.headers);
     headers.set("Range", `bytes=${start}-${end - 1}`);
-    const response = await fetch(this.url, { ...this.options, headers });
+    const limit = new AbortController();
+    const seconds = LEAST_SECONDS + Math.ceil((end - start) / BYTES_A_SECOND);
+    const timer = setTimeout(() => limit.abort(), seconds * 1000);
+    try {
+      const either = AbortSignal.any(signal ? [signal, limit.signal] : [limit.signal]);
+      return await this.#read(await fetch(this.url, { ...this.options, headers, signal: either }), start, end);
+    } catch (error) {
+      if (error instanceof HomingError || signal?.aborted) throw error;
+      const late = `the server did not send ${end - start} bytes within ${seconds} seconds`;
+      fail(`${this.url}: ${limit.signal.aborted ? late : `the request failed (${reason(error)})`}: check the address, or try again`);
+    } finally {
+      clearTimeout(timer);
+      // What is still being sent is not read.
+      limit.abort();
+    }
+  }
+
+  async #read(response: Response, start: number, end: number): Promise<{ bytes: Uint8Array; fileBytes: number | undefined }> {
     if (response.status == 200 && start == 0) {
-      const bytes = await this.#whole(response);
+      // A server that knows no ranges. Only a small file is loaded so.
+      const what = "the server sends the whole file, which is large, and not ranges of its bytes";
+      const bytes = await this.#body(response, WHOLE_BYTES, what);
       return { bytes, fileBytes: bytes.length };
     }
     if (response.status == 416 && start == 0) notATable(this.url, "an empty file");
-    if (response.status != 206) {
-      await response.body?.cancel();
-      fail(`${this.url}: expected status 206 for a range of bytes, found status ${response.status}`);
-    }
-    const whole = /\/(\d+)$/.exec(response.headers.get("Content-Range") ?? "")?.[1];
-    return { bytes: new Uint8Array(await response.arrayBuffer()), fileBytes: whole ? Number(whole) : undefined };
+    if (response.status != 206) fail(`${this.url}: expected status 206 for a range of bytes, found status ${response.status}`);
+    // A longer number is that of no file.
+    const whole = /\/(\d{1,15})$/.exec(response.headers.get("Content-Range") ?? "")?.[1];
+    const bytes = await this.#body(response, end - start, `the server sends more than the ${end - start} bytes that it was asked for`);
+    return { bytes, fileBytes: whole ? Number(whole) : undefined };
   }
 
-  /** The whole file, from a server that knows no ranges. Only a small one is loaded so. */
-  async #whole({ body }: Response): Promise<Uint8Array> {
-    const chunks: Uint8Array[] = [];
+  /** The body of an answer, up to a number of bytes; `what` is wrong with a longer one. */
+  async #body({ body }: Response, mostBytes: number, what: string): Promise<Uint8Array> {
+    // Not piece by piece: a byte that comes alone would take a hundred.
+    const bytes = new Uint8Array(mostBytes);
     let length = 0;
     const reader = body?.getReader();
     for (let part; (part = await reader?.read()) && part.value;) {
-      chunks.push(part.value);
+      if (length + part.value.length > mostBytes) fail(`${this.url}: ${what}: use one that answers range requests`);
+      bytes.set(part.value, length);
       length += part.value.length;
-      if (length > WHOLE_BYTES) {
-        await reader!.cancel();
-        fail(
-          `${this.url}: the server sends the whole file, which is large, and not ranges of its bytes: use one that answers range requests`,
-        );
-      }
     }
-    const bytes = new Uint8Array(length);
-    for (const chunk of chunks.reverse()) bytes.set(chunk, (length -= chunk.length));
-    return bytes;
+    return length < mostBytes ? bytes.slice(0, length) : bytes;
   }
+}
+
+/** Why a request failed: Node tells it in the cause, and of several causes it tells a code. */
+function reason(error: unknown): string {
+  const { cause, message } = error as { cause?: { message?: string; code?: string }; message?: string };
+  return cause?.message || cause?.code || message || String(error);
 }
 
 /**

@@ -40,7 +40,8 @@ export class Table extends Answers {
 
   /**
    * Opens a table file at an address. Files up to 16 MiB are loaded and checked whole. Of larger ones the blocks that are needed are
-   * loaded when they are needed, and each is checked. The options are those of `fetch`; a signal ends the opening alone.
+   * loaded when they are needed, and each is checked. The options are those of `fetch`; a signal ends the opening alone. A request ends
+   * after 30 seconds, and a second more for each 32 KiB that it asks for.
    */
   static async fetch(url: string | URL, options?: RequestInit): Promise<Table | RemoteTable> {
     const { RemoteTable } = await import("./opening.js");

@@ -12,6 +12,7 @@ function serve(request, response) {
   const { pathname, searchParams } = new URL(request.url, "http://localhost");
   const size = statSync(pathname, { throwIfNoEntry: false })?.size;
   if (size == undefined) return response.writeHead(404).end();
+  if (searchParams.has("redirect")) return response.writeHead(302, { Location: request.url }).end();
   const range = searchParams.has("whole") ? undefined : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
   const [start, end] = range ? [+range[1], Math.min(+range[2] + 1, size)] : [0, size];
   if (range && start >= size) return response.writeHead(416, { "Content-Range": `bytes */${size}` }).end();
@@ -24,8 +25,21 @@ function serve(request, response) {
   const sent = searchParams.has("short") && start > 65536 ? bytes.subarray(1) : bytes;
   const headers = range && !searchParams.has("secret") ? { "Content-Range": `bytes ${start}-${end - 1}/${size}` } : {};
   response.writeHead(range ? 206 : 200, headers);
+  if (searchParams.has("torn")) return response.write(sent.subarray(0, 1000), () => response.destroy());
+  if (searchParams.has("endless")) return void stream(response);
   response.end(sent);
 }
+
+/** Sends zeros until nobody takes them any more. */
+function stream(response) {
+  const zeros = Buffer.alloc(1 << 16);
+  const more = () => {
+    while (!response.destroyed && response.write(zeros)) sentBytes += zeros.length;
+  };
+  response.on("drain", more);
+  more();
+}
+let sentBytes = 0;
 
 const requests = [];
 const server = createServer(serve);
@@ -193,6 +207,26 @@ describe("a small table", () => {
   test("takes the options of fetch", async () => {
     await assert.rejects(Table.fetch(at(path), { signal: AbortSignal.abort() }), /abort/i);
     assert.ok(await Table.fetch(new URL(at(path)), { headers: { "X-Any": "1" } }));
+  });
+  test("is refused where the server does not send it", { timeout: 60_000 }, async () => {
+    for (const [address, why] of [
+      [at(path, "torn"), ".+"],
+      [at(path, "redirect"), "redirect count exceeded"],
+      ["http://127.0.0.1:1/", ".+"],
+      ["no address", ".+"],
+    ]) {
+      const said = await message(Table.fetch(address));
+      assert.ok(said.startsWith(`${address}: `), said);
+      assert.match(said, new RegExp(`: the request failed \\(${why}\\): check the address, or try again$`));
+    }
+    sentBytes = 0;
+    assert.match(
+      await message(Table.fetch(at(path, "endless"))),
+      /endless: the server sends more than the 65536 bytes that it was asked for: use one that answers range requests$/,
+    );
+    assert.match(await message(Table.fetch(at(path, "whole&endless"))), /the server sends the whole file, which is large/);
+    // What the two sockets hold may have been sent beside it.
+    assert.ok(sentBytes < 60e6, `${sentBytes} bytes were sent`);
   });
   test("that is none is refused", async () => {
     assert.match(

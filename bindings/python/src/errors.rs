@@ -14,6 +14,7 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
             "InvalidInput"
         }
         Error::Unanswered { .. } | Error::NoSuchDepth { .. } | Error::TooManyStates { .. } => "InvalidInput",
+        Error::NoRoom { .. } | Error::TooManyWalks { .. } => "InvalidInput",
         Error::Io { .. } | Error::Folder { .. } | Error::NotATable { .. } | Error::Format { .. } => "TableError",
         Error::OtherPuzzle { .. } | Error::NoColumn { .. } | Error::Checkpoint { .. } => "TableError",
         error if error.is_damage() => "TableError",

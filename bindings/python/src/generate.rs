@@ -86,6 +86,7 @@ fn make(
     teller: Teller,
     stop: &Stop,
 ) -> homing::Result<String> {
+    puzzle.need().check_memory()?;
     let mut generation: Box<dyn Generation> = if resume { puzzle.resume(checkpoint)? } else { puzzle.begin()? };
     let checkpoints = (!every.is_zero()).then_some(Checkpoints { path: checkpoint, every });
     if let Outcome::Stopped { .. } = drive(&mut *generation, checkpoints, stop, &mut |layer| teller.tell(Some(layer)))? {

@@ -25,5 +25,5 @@ mod _homing {
     #[pymodule_export]
     use super::routes::Routes;
     #[pymodule_export]
-    use super::table::{Table, info, load, open, verify};
+    use super::table::{Table, check_rows, info, load, open, verify};
 }

@@ -1,10 +1,16 @@
 use super::errors::OrRaise;
 use super::pool;
-use homing::Watch;
-use homing::puzzle::route;
+use homing::engine::check_room;
+use homing::puzzle::route::{self, MAX_WALKS, Walks};
+use homing::{Error, Watch};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
+
+/// The walks that are listed in a few milliseconds.
+const FEW_WALKS: u64 = 1 << 14;
+/// What a walk takes: its length three times, and what the lister keeps of it.
+const WALK_BYTES: u128 = 96;
 
 /// The shortest walks from every node of a graph to one target.
 #[pyclass(frozen, module = "homing._homing")]
@@ -45,31 +51,24 @@ impl Routes {
     /// The length of the K-th shortest walk from a node, and its nodes; `None` where there are fewer walks.
     fn walk(&self, py: Python<'_>, source: u32, k: u64, empty: bool) -> PyResult<Option<(u64, Vec<u32>)>> {
         self.check(py, source)?;
-        let found = py.detach(|| {
-            let walks = self.routes.columns().walks(source);
-            let mut walks = if empty { walks } else { walks.without_empty() };
-            let mut nodes = Vec::new();
-            let Some(length) = walks.list_until(k)? else { return Ok(None) };
-            walks.nodes(&mut nodes)?;
-            Ok(Some((length, nodes)))
-        });
-        found.or_raise(py)
+        if self.bounded(py, source, k)? < k {
+            return Ok(None);
+        }
+        let (mut walks, mut nodes) = (self.walks(source, empty), Vec::new());
+        let (mut listed, mut last) = (0, None);
+        list(py, &mut walks, k, |length| (listed, last) = (listed + 1, Some(length)))?;
+        let Some(length) = last.filter(|_| listed == k) else { return Ok(None) };
+        py.detach(|| walks.nodes(&mut nodes)).or_raise(py)?;
+        Ok(Some((length, nodes)))
     }
 
     /// The lengths of the first `count` walks from a node; fewer where there are fewer.
     fn lengths<'py>(&self, py: Python<'py>, source: u32, count: u64, empty: bool) -> PyResult<Bound<'py, PyArray1<i64>>> {
         self.check(py, source)?;
-        let found = py.detach(|| {
-            let walks = self.routes.columns().walks(source);
-            let mut walks = if empty { walks } else { walks.without_empty() };
-            let mut lengths = Vec::new();
-            for _ in 0..count {
-                let Some(length) = walks.list()? else { break };
-                lengths.push(Some(length));
-            }
-            Ok(lengths)
-        });
-        Ok(found.or_raise(py)?.into_iter().map(length).collect::<PyResult<Vec<_>>>()?.into_pyarray(py))
+        let count = self.bounded(py, source, count)?;
+        let mut lengths = Vec::new();
+        list(py, &mut self.walks(source, empty), count, |length| lengths.push(length))?;
+        Ok(lengths.into_iter().map(|found| length(Some(found))).collect::<PyResult<Vec<_>>>()?.into_pyarray(py))
     }
 
     /// Checks every entry.
@@ -91,10 +90,49 @@ impl Routes {
 }
 
 impl Routes {
+    fn walks(&self, source: u32, empty: bool) -> Walks<'_> {
+        let walks = self.routes.columns().walks(source);
+        if empty { walks } else { walks.without_empty() }
+    }
+
+    /// A number of walks to list, at most all that there are, if they can be listed.
+    fn bounded(&self, py: Python<'_>, source: u32, count: u64) -> PyResult<u64> {
+        let bounded = py.detach(|| {
+            let all = if count > FEW_WALKS { self.routes.columns().count(source)? } else { None };
+            let count = all.map_or(count, |all| all.min(count));
+            if count > MAX_WALKS {
+                return Err(Error::TooManyWalks { limit: MAX_WALKS });
+            }
+            check_room(count, "walks", u128::from(count) * WALK_BYTES).map(|()| count)
+        });
+        bounded.or_raise(py)
+    }
+
     fn check(&self, py: Python<'_>, source: u32) -> PyResult<()> {
         let nodes = self.routes.columns().nodes();
         route::Graph::new(nodes).node(source.into(), 0).map(drop).or_raise(py)
     }
+}
+
+/// Lists so many walks, or all where there are fewer. Between parts of them Python is asked whether Ctrl-C was pressed.
+fn list(py: Python<'_>, walks: &mut Walks<'_>, count: u64, mut visit: impl FnMut(u64) + Send) -> PyResult<()> {
+    let mut left = count;
+    while left > 0 {
+        let part = left.min(FEW_WALKS);
+        let is_end = py.detach(|| {
+            for _ in 0..part {
+                let Some(length) = walks.list()? else { return Ok(true) };
+                visit(length);
+            }
+            Ok(false)
+        });
+        if is_end.or_raise(py)? {
+            break;
+        }
+        left -= part;
+        py.check_signals()?;
+    }
+    Ok(())
 }
 
 /// A length as an array holds it.

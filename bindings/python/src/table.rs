@@ -3,7 +3,7 @@ use super::pool;
 use homing::Watch;
 use homing::engine::{
     Answer, AnswerArrays, AnswerRecord, AnyTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, all_paths, answer_boards,
-    answer_indices, board_hash, step_all, svg, unrank_all,
+    answer_indices, board_hash, check_room, step_all, svg, unrank_all,
 };
 use homing::table::Access;
 use homing::{Error, Result};
@@ -109,6 +109,35 @@ pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
     verified.or_raise(py)
 }
 
+/// The bytes of a line of text in a list of Python, beside those of the text.
+const LINE_BYTES: u128 = 128;
+/// The moves of a path, for the memory of many, where no greatest depth is known.
+const USUAL_MOVES: usize = 80;
+
+/// Room for so many answers, if memory has it.
+fn room<T: Default + Clone>(count: usize) -> Result<Vec<T>> {
+    check_room(count as u64, "answers", count as u128 * size_of::<T>() as u128)?;
+    Ok(vec![T::default(); count])
+}
+
+/// Checks that memory has room for so many lines of text as long as this one.
+fn check_lines(count: usize, line: &str) -> Result<()> {
+    // Once as it is made, once in Python.
+    check_room(count as u64, "boards", count as u128 * (LINE_BYTES + 2 * line.len() as u128))
+}
+
+/// Checks that memory has room for so many boards with their indices.
+fn check_boards(arrays: &dyn AnswerArrays, count: u64) -> Result<()> {
+    let cells = arrays.shape()?.iter().product::<usize>();
+    check_room(count, "boards", u128::from(count) * (size_of::<i64>() + cells) as u128)
+}
+
+/// Checks that memory has room for so many rows of arrays, so many bytes each.
+#[pyfunction]
+pub fn check_rows(py: Python<'_>, count: u64, row_bytes: u64) -> PyResult<()> {
+    check_room(count, "rows", u128::from(count) * u128::from(row_bytes)).or_raise(py)
+}
+
 type Column<T> = fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()>;
 
 impl Table {
@@ -141,7 +170,7 @@ impl Table {
         let cells = cells.as_slice()?;
         let answered = py.detach(|| {
             let arrays = self.arrays()?;
-            let mut answers = vec![T::default(); cells.len() / arrays.shape()?.iter().product::<usize>()];
+            let mut answers = room(cells.len() / arrays.shape()?.iter().product::<usize>())?;
             let invalid =
                 pool::install(|| answer_boards(arrays, cells, &mut answers, |indices, answers| column(arrays, indices, answers)))?;
             let told = |row: usize| {
@@ -167,7 +196,7 @@ impl Table {
         let indices = self.checked(py, indices)?;
         let answered = py.detach(|| {
             let arrays = self.arrays()?;
-            let mut answers = vec![T::default(); indices.len()];
+            let mut answers = room(indices.len())?;
             pool::install(|| answer_indices(indices, &mut answers, |indices, answers| column(arrays, indices, answers)))?;
             Ok(answers)
         });
@@ -323,7 +352,14 @@ impl Table {
     /// The best paths of states: where each begins, and the codes of all.
     fn paths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Ragged<'py>> {
         let indices = self.checked(py, &indices)?;
-        let (offsets, codes) = py.detach(|| pool::install(|| all_paths(self.arrays()?, indices))).or_raise(py)?;
+        let found = py.detach(|| {
+            let arrays = self.arrays()?;
+            let moves = arrays.layers().map_or(USUAL_MOVES, |layers| layers.len());
+            // The codes of the threads, and of all together; a length and an offset.
+            check_room(indices.len() as u64, "paths", indices.len() as u128 * (2 * (moves + 8)) as u128)?;
+            pool::install(|| all_paths(arrays, indices))
+        });
+        let (offsets, codes) = found.or_raise(py)?;
         Ok((offsets.into_pyarray(py), codes.into_pyarray(py)))
     }
 
@@ -332,7 +368,7 @@ impl Table {
         let indices = self.checked(py, &indices)?;
         let unranked = py.detach(|| {
             let arrays = self.arrays()?;
-            let mut cells = vec![0; indices.len() * arrays.shape()?.iter().product::<usize>()];
+            let mut cells = room(indices.len().saturating_mul(arrays.shape()?.iter().product::<usize>()))?;
             pool::install(|| unrank_all(arrays, indices, &mut cells))?;
             Ok(cells)
         });
@@ -351,8 +387,7 @@ impl Table {
             return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
         }
         let stepped = py.detach(|| {
-            let mut next = vec![0; indices.len()];
-            let arrays = self.arrays()?;
+            let (arrays, mut next) = (self.arrays()?, room(indices.len())?);
             pool::install(|| step_all(arrays, indices, codes, &mut next));
             Ok(next)
         });
@@ -362,7 +397,12 @@ impl Table {
     /// The lines of text of states.
     fn texts_at(&self, py: Python<'_>, indices: PyReadonlyArray1<'_, i64>) -> PyResult<Vec<String>> {
         let indices = self.checked(py, &indices)?;
-        py.detach(|| Ok(self.lines_of(indices)?.collect())).or_raise(py)
+        let listed = py.detach(|| {
+            let mut lines = self.lines_of(indices)?.peekable();
+            check_lines(indices.len(), lines.peek().map_or("", String::as_str))?;
+            Ok(lines.collect())
+        });
+        listed.or_raise(py)
     }
 
     /// The number that splits boards into sets, for each state.
@@ -376,8 +416,9 @@ impl Table {
     #[pyo3(signature = (count, depths, seed))]
     fn sample<'py>(&self, py: Python<'py>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let sampled = py.detach(|| {
-            let mut indices = vec![0; count];
             let arrays = self.arrays()?;
+            check_boards(arrays, count as u64)?;
+            let mut indices = room(count)?;
             pool::install(|| arrays.sample(range(depths), seed, &mut indices))?;
             Ok(indices)
         });
@@ -389,7 +430,11 @@ impl Table {
     fn random_texts(&self, py: Python<'_>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Vec<String>> {
         let draw = || -> Result<Vec<String>> {
             let listed = self.whole()?.lists()?.random(range(depths), seed, false, Watch::NONE)?;
-            listed.take(count).map(|listed| Ok(listed?.board)).collect()
+            let mut lines = listed.take(count).map(|listed| Ok(listed?.board)).peekable();
+            if let Some(Ok(line)) = lines.peek() {
+                check_lines(count, line)?;
+            }
+            lines.collect()
         };
         py.detach(|| pool::install(draw)).or_raise(py)
     }
@@ -397,7 +442,15 @@ impl Table {
     /// All states of depths from one to another, by ascending index; depth by depth where answers are searched.
     #[pyo3(signature = (from, to, /))]
     fn states_at<'py>(&self, py: Python<'py>, from: u32, to: u32) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let states = py.detach(|| pool::install(|| self.arrays()?.states_at(from..=to))).or_raise(py)?;
+        let listed = py.detach(|| {
+            let arrays = self.arrays()?;
+            if !arrays.searches() {
+                let layers = arrays.layers()?;
+                check_boards(arrays, layers.iter().skip(from as usize).take((to - from) as usize + 1).sum())?;
+            }
+            pool::install(|| arrays.states_at(from..=to))
+        });
+        let states = listed.or_raise(py)?;
         Ok(states.into_pyarray(py))
     }
 

@@ -5,11 +5,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import homing
 
 sys.path.insert(0, os.path.dirname(__file__))
 os.environ["HOMING_TABLES"] = "/there/is/no/such/folder"
+# What is drawn is the same on every run of the tests; `--hypothesis-profile=fuzz` goes on for hours with other draws.
+settings.register_profile("plain", derandomize=True, deadline=None)
+settings.register_profile("fuzz", max_examples=10**7, deadline=None, database=None)
+settings.load_profile("plain")
 REPOSITORY = Path(__file__).resolve().parents[3]
 
 

@@ -5,11 +5,6 @@ use crate::table::Table;
 impl Table<Flip> {
     /// The same table with one other colouring as its goal: see [`Flip`]. Both columns serve, because the presses are the same.
     /// `None` if this table has two goals, or if the new goal has pieces beyond the board.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Table::new`].
-    #[must_use]
     pub fn with_goal(&self, goal: u32) -> Option<Result<Self>> {
         let Goal::Only(_) = self.space().goal() else { return None };
         let space = self.space().with_goal(Goal::Only(goal))?;

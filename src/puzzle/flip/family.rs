@@ -1,62 +1,46 @@
 use super::batch::FourLines;
-use super::lights::{LightsPuzzle, LightsTable};
-use super::{Flip, Goal, Layout, Lights, PieceSet, PressMatrix};
+use super::lights::{LightsPuzzle, LightsTable, USAGE};
+use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question, STANDARD_INPUT,
-    Scope, SpaceGeneration, What, frames, open_space,
+    About, AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question,
+    STANDARD_INPUT, Scope, SpaceGeneration, What, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
-use crate::puzzle::size;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
+
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "Take this colouring as the goal"),
+    FamilyOption::value(
+        "columns",
+        "COLUMNS",
+        Scope::Generation,
+        "The columns of the table: both or half (one bit a board) [default: both]",
+    ),
+    FamilyOption::flag("any", Scope::Question, "Print any solution: the fewest presses may be too much work"),
+];
 
 /// The family of the Flip Game.
 pub struct FlipFamily;
 
 impl Family for FlipFamily {
-    fn name(&self) -> &'static str {
-        "flip"
-    }
-
-    fn usage(&self) -> &'static str {
-        "flip:RxC"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4"
-    }
-
-    fn answers(&self) -> &'static str {
-        "Flip: the presses as piece numbers from 1 in row order, the smallest set."
-    }
-
-    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
-        &[("flip", "4x4")]
-    }
-
-    fn options(&self) -> &'static [FamilyOption] {
-        &[
-            FamilyOption { name: "goal", value: Some("BOARD"), help: "Take this colouring as the goal", scope: Scope::Puzzle },
-            FamilyOption {
-                name: "columns",
-                value: Some("COLUMNS"),
-                help: "The columns of the table: both or half (one bit a board) [default: both]",
-                scope: Scope::Generation,
-            },
-            FamilyOption {
-                name: "any",
-                value: None,
-                help: "Print any solution: the fewest presses may be too much work",
-                scope: Scope::Question,
-            },
-        ]
+    fn about(&self) -> About {
+        About {
+            name: "flip",
+            usage: USAGE,
+            summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
+            answers: "Flip: the presses as piece numbers from 1 in row order, the smallest set.",
+            nicknames: &[("flip", "4x4")],
+            options: OPTIONS,
+        }
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("flip:{parameters}");
-        let presses = self.presses(parameters, &name)?;
+        let presses = presses_of(parameters)?;
         let question = if options.has("any") { Question::new(What::AnyPath) } else { Question::PATH };
         let goal = options.get("goal").unwrap_or("any");
         let goals = presses.parse_goals(goal).map_err(|error| error.in_part("goal"))?;
@@ -95,7 +79,7 @@ impl Family for FlipFamily {
             return Ok(Box::new(LightsTable::new(lights, goals)));
         }
         let presses = match found.parameters.is_empty() {
-            true => self.presses(found.puzzle.strip_prefix("flip:").unwrap_or_default(), &found.puzzle)?,
+            true => presses_of(found.puzzle.strip_prefix("flip:").unwrap_or_default())?,
             false => PressMatrix::from_text(&found.parameters)?,
         };
         let mut goals = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| presses.space(goal));
@@ -107,21 +91,17 @@ impl Family for FlipFamily {
     }
 }
 
-impl FlipFamily {
-    /// The board of a name: a size with a pattern, or the file in which presses are listed.
-    fn presses(&self, parameters: &str, name: &str) -> Result<PressMatrix> {
-        if parameters == STANDARD_INPUT || std::path::Path::new(parameters).is_file() {
-            return PressMatrix::read(parameters.as_ref());
+/// The board of a name: a size with a pattern, or the file in which presses are listed.
+fn presses_of(parameters: &str) -> Result<PressMatrix> {
+    if parameters == STANDARD_INPUT || std::path::Path::new(parameters).is_file() {
+        return PressMatrix::read(parameters.as_ref());
+    }
+    match PressMatrix::parse(parameters) {
+        // A name that looks like a file names a missing one.
+        Err(Error::UnknownPuzzle { .. }) if parameters.ends_with(".txt") || parameters.contains('/') => {
+            PressMatrix::read(parameters.as_ref())
         }
-        let (sides, pattern) = parameters.split_once(':').unwrap_or((parameters, "cross"));
-        let (rows, columns) = match size::parse(sides, name, self.usage()) {
-            // A name that looks like a file names a missing one.
-            Err(_) if parameters.ends_with(".txt") || parameters.contains('/') => return PressMatrix::read(parameters.as_ref()),
-            size => size?,
-        };
-        let pattern = pattern.parse().map_err(|error| Error::Input { what: format!("{name}: {error}") })?;
-        let limits = || format!("1 to {} pieces", PressMatrix::MAX_PIECES);
-        PressMatrix::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name: name.into(), limits: limits() })
+        presses => presses,
     }
 }
 
@@ -163,7 +143,7 @@ impl FlipPuzzle {
     }
 }
 
-fn carried(stored: Flip) -> Option<Table<Flip>> {
+fn embedded(stored: Flip) -> Option<Table<Flip>> {
     match stored {
         Flip::FOUR => Some(crate::puzzle::embedded::flip()),
         Flip::FOUR_WHITE => Some(crate::puzzle::embedded::flip_white()),
@@ -187,8 +167,8 @@ impl Puzzle for FlipPuzzle {
         if self.flip.goal() == Goal::Any { Vec::new() } else { vec![("goal", "white".into())] }
     }
 
-    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        carried(self.stored()).map(|table| Self::aim(self.flip, table))
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        embedded(self.stored()).map(|table| Self::aim(self.flip, table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -205,14 +185,8 @@ impl Puzzle for FlipPuzzle {
     }
 
     /// The matrix, which gives the same answers about boards one by one.
-    fn stand_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        let lights = Lights::new(PressMatrix::from(&self.flip));
-        let set = |black: u32| PieceSet::from_words(self.flip.pieces(), vec![black.into()]);
-        let goals = match self.flip.goal() {
-            Goal::Any => vec![set(0), set(self.flip.all_black())],
-            Goal::Only(black) => vec![set(black)],
-        };
-        Some(Ok(Box::new(LightsTable::new(lights, goals))))
+    fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        Some(Ok(Box::new(LightsTable::of(&self.flip))))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -249,10 +223,6 @@ impl PlayableSpace for Flip {
             return Err(Error::Input { what: format!("cell {}: expected 1 for black or 0 for white, found another number", at + 1) });
         }
         Ok(cells.iter().rev().fold(0, |black, &cell| black << 1 | u32::from(cell)))
-    }
-
-    fn write_cells(&self, &black: &u32, cells: &mut [u8]) {
-        cells.iter_mut().enumerate().for_each(|(piece, cell)| *cell = (black >> piece & 1) as u8);
     }
 
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {

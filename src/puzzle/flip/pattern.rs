@@ -61,7 +61,6 @@ impl Pattern {
     pub const LINE: Self = Self { shape: Shape::Line, is_torus: false };
 
     /// A pattern. Rows and columns as wholes are the same on a torus, and are one pattern.
-    #[must_use]
     pub const fn new(shape: Shape, is_torus: bool) -> Self {
         Self { shape, is_torus: is_torus && !matches!(shape, Shape::Line | Shape::Rook) }
     }
@@ -75,19 +74,16 @@ impl Pattern {
     }
 
     /// The shape.
-    #[must_use]
     pub const fn shape(self) -> Shape {
         self.shape
     }
 
     /// Whether the board is a torus.
-    #[must_use]
     pub const fn is_torus(self) -> bool {
         self.is_torus
     }
 
     /// The text after the size of a board: nothing for the cross, else a colon and the name.
-    #[must_use]
     pub fn suffix(self) -> String {
         if self == Self::CROSS { String::new() } else { format!(":{self}") }
     }

@@ -42,20 +42,17 @@ impl Flip {
 
     /// A board of this size on which a press turns a piece and its side neighbours. `None` where a side is 0, there are more than 25
     /// pieces, or the goal has others.
-    #[must_use]
     pub fn new(rows: usize, columns: usize, goal: Goal) -> Option<Self> {
         Self::with_pattern(rows, columns, goal, Pattern::CROSS)
     }
 
     /// The same for any press pattern.
-    #[must_use]
     pub fn with_pattern(rows: usize, columns: usize, goal: Goal, pattern: Pattern) -> Option<Self> {
         Self::fits(rows.checked_mul(columns)?, goal).then(|| Self::patterned(rows, columns, goal, pattern))
     }
 
     /// A board whose pieces lie in one row, where each press turns the pieces of its own mask. `None` where there are none or more than
     /// 25, or a mask or the goal has others.
-    #[must_use]
     pub fn listed(masks: &[u32], goal: Goal) -> Option<Self> {
         let pieces = masks.len();
         if !Self::fits(pieces, goal) || masks.iter().any(|&mask| u64::from(mask) >> pieces != 0) {
@@ -88,43 +85,36 @@ impl Flip {
     }
 
     /// The same board with another goal. `None` where the goal has more pieces.
-    #[must_use]
     pub fn with_goal(&self, goal: Goal) -> Option<Self> {
         Self::fits(self.pieces(), goal).then(|| Self { goal, odd: odd_pieces(&self.turned, self.pieces(), goal), ..*self })
     }
 
     /// The press pattern; `None` where each press was listed on its own.
-    #[must_use]
     pub fn pattern(&self) -> Option<Pattern> {
         self.pattern
     }
 
     /// The number of rows.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// The number of columns.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// The number of pieces.
-    #[must_use]
     pub fn pieces(&self) -> usize {
         self.rows * self.columns
     }
 
     /// The colourings that count as solved.
-    #[must_use]
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
     /// The colouring in which every piece shows black.
-    #[must_use]
     pub fn all_black(&self) -> u32 {
         (1 << self.pieces()) - 1
     }
@@ -138,21 +128,18 @@ impl Flip {
     }
 
     /// The pieces that a press turns.
-    #[must_use]
     #[inline]
     pub fn turned_by(&self, press: usize) -> u32 {
         self.turned[press]
     }
 
     /// The presses that turn a piece.
-    #[must_use]
     pub fn turners_of(&self, piece: usize) -> u32 {
         let turned = self.turned.iter().enumerate().filter(|(_, turned)| *turned >> piece & 1 == 1);
         turned.fold(0, |presses, (press, _)| presses | 1 << press)
     }
 
     /// What each press turns, a line for each press: `1: 1 2 5`.
-    #[must_use]
     pub fn listing(&self) -> String {
         let line = |press: usize| {
             let turned = (0..self.pieces()).filter(|piece| self.turned_by(press) >> piece & 1 == 1);

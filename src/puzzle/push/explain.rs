@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 impl Push {
     /// Why the box cannot be pushed to the target, in words. `None` if it can. Searches forward from the state.
-    #[must_use]
     pub fn why_unsolvable(&self, state: &State) -> Option<String> {
         let start = self.rank(state)?;
         let mut boxes = BTreeSet::from([state.box_at]);

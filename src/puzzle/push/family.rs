@@ -3,7 +3,8 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, Metric, Search, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, StateCount, frames, open_space,
+    About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, StateCount, frames,
+    open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
@@ -12,60 +13,44 @@ use crate::space::{Description, Space, Unit};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value("box", "R,C", Scope::Question, "The cell of the box, row and column from 1 [default: the maze's own]"),
+    FamilyOption::value("man", "R,C", Scope::Question, "The cell of the man, row and column from 1 [default: the maze's own]"),
+    FamilyOption::value(
+        "metric",
+        "METRIC",
+        Scope::Puzzle,
+        "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
+    ),
+    FamilyOption::flag(
+        "spare",
+        Scope::Puzzle,
+        "Allow more boxes than targets, so that every target must get one, or more targets than boxes",
+    ),
+    FamilyOption::value(
+        "notation",
+        "LETTERS",
+        Scope::Notation,
+        "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: compass]",
+    ),
+];
+
 /// The family of the mazes with boxes.
 pub struct PushFamily;
 
 impl Family for PushFamily {
-    fn name(&self) -> &'static str {
-        "push"
-    }
-
-    fn usage(&self) -> &'static str {
-        "push:MAZE.txt"
-    }
-
-    fn summary(&self) -> &'static str {
-        "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many"
-    }
-
-    fn answers(&self) -> &'static str {
-        "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the smallest letters in this \
-         order; a board is row and column of each box and then of the man [default: the maze's own start]."
-    }
-
-    fn options(&self) -> &'static [FamilyOption] {
-        &[
-            FamilyOption {
-                name: "box",
-                value: Some("R,C"),
-                help: "The cell of the box, row and column from 1 [default: the maze's own]",
-                scope: Scope::Question,
-            },
-            FamilyOption {
-                name: "man",
-                value: Some("R,C"),
-                help: "The cell of the man, row and column from 1 [default: the maze's own]",
-                scope: Scope::Question,
-            },
-            FamilyOption {
-                name: "metric",
-                value: Some("METRIC"),
-                help: "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption {
-                name: "spare",
-                value: None,
-                help: "Allow more boxes than targets, so that every target must get one, or more targets than boxes",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption {
-                name: "notation",
-                value: Some("LETTERS"),
-                help: "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: compass]",
-                scope: Scope::Notation,
-            },
-        ]
+    fn about(&self) -> About {
+        About {
+            name: "push",
+            usage: "push:MAZE.txt",
+            summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many",
+            answers: "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the \
+                      smallest letters in this order; a board is row and column of each box and then of the man [default: the maze's \
+                      own start].",
+            nicknames: &[],
+            options: OPTIONS,
+        }
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
@@ -269,10 +254,5 @@ impl PlayableSpace for Push {
         let state = State { box_at: place(box_row, box_column)?, man_at: place(man_row, man_column)? };
         self.check(&state)?;
         Ok(state)
-    }
-
-    fn write_cells(&self, State { box_at, man_at }: &State, cells: &mut [u8]) {
-        let numbers = [box_at.row, box_at.column, man_at.row, man_at.column];
-        cells.iter_mut().zip(numbers).for_each(|(cell, number)| *cell = (number + 1) as u8);
     }
 }

@@ -56,10 +56,6 @@ impl Floor {
     }
 
     /// The place of a cell.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such cell.
     pub fn place(&self, cell: u16) -> Place {
         self.places[usize::from(cell)]
     }

@@ -29,9 +29,11 @@ pub mod sokoban;
 mod space;
 
 pub use family::PushFamily;
-pub use floor::Floor;
 pub use generate::generate;
 pub use letters::Letters;
-pub use maze::{MAX_SIDE, Maze};
-pub use place::Place;
+pub use maze::Maze;
 pub use space::{Push, State};
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{floor::Floor, maze::MAX_SIDE, place::Place};

@@ -85,39 +85,23 @@ impl Columns<'_> {
     }
 
     /// The length of the shortest walk from `node` to the target. `None` if there is no walk.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table has no such node.
     pub fn distance(&self, node: u32) -> Result<Option<u64>> {
         let distance = u64_at(self.distance, node as usize).ok_or_else(|| missing("node", node))?;
         Ok((distance != UNREACHABLE).then_some(distance))
     }
 
     /// The first arc of the best walk from `node`. `None` at the target, and if there is no walk.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table has no such node.
     pub fn next(&self, node: u32) -> Result<Option<u32>> {
         let arc = u32_at(self.next, node as usize).ok_or_else(|| missing("node", node))?;
         Ok((arc != NO_ARC).then_some(arc))
     }
 
     /// The heap of the sidetracks from the best walk of `node`. 0 if there are none.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table has no such node.
     pub fn root(&self, node: u32) -> Result<u32> {
         u32_at(self.root, node as usize).ok_or_else(|| missing("node", node))
     }
 
     /// A heap node, by its number, which counts from 1.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table has no such heap node.
     #[inline]
     pub fn sidetrack(&self, number: u32) -> Result<Sidetrack> {
         let place = (number as usize).wrapping_sub(1);
@@ -127,10 +111,6 @@ impl Columns<'_> {
     }
 
     /// An arc of the graph.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table has no such arc.
     pub fn arc(&self, number: u32) -> Result<Arc> {
         let place = number as usize;
         match (u32_at(self.tail, place), u32_at(self.head, place), u64_at(self.weight, place)) {

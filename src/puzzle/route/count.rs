@@ -14,10 +14,6 @@ impl Columns<'_> {
     /// A walk is the best one, or it has a first sidetrack (a heap node h of the source's heap) and goes on with any walk from the
     /// head of that arc. Let c(h) be the number of walks whose first sidetrack is h or below h. Then c(h) = c(left) + c(right) + 1
     /// + c(cross). This sum over heap nodes is infinite exactly if the three lead back to a node on the path.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table contradicts itself.
     pub fn count(self, source: u32) -> Result<Option<u64>> {
         if self.distance(source)?.is_none() {
             return Ok(Some(0));

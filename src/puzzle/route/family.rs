@@ -1,39 +1,50 @@
 use super::generation::RouteGeneration;
-use super::table::RouteTable;
+use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
-use crate::engine::{AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
+use crate::engine::{About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
 use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
 use std::path::PathBuf;
 
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value("to", "T", Scope::Puzzle, "The node to which the walks lead"),
+    FamilyOption::flag("zero-based", Scope::Puzzle, "Number nodes from 0, not from 1"),
+    FamilyOption::flag("undirected", Scope::Puzzle, "Take each line of the graph as an edge, an arc each way; a loop is one arc"),
+    FamilyOption::flag("path", Scope::Question, "Print the nodes of the walk after its length"),
+    FIRST,
+    FamilyOption::flag(
+        "simple",
+        Scope::Question,
+        "Count only simple paths, which come to no node twice; equal lengths in lexicographic order of their nodes",
+    ),
+    FamilyOption::flag("no-empty", Scope::Question, "Do not count the empty walk if S is the target"),
+];
+
 /// The family of the graphs with a target.
 pub struct RouteFamily;
 
-const FIRST: FamilyOption = FamilyOption {
-    name: "first",
-    value: Some("K"),
-    help: "Print the first K lengths, one a line, and -1 after the last if there are fewer; a question is then `S` alone",
-    scope: Scope::Question,
-};
+const FIRST: FamilyOption = FamilyOption::value(
+    "first",
+    "K",
+    Scope::Question,
+    "Print the first K lengths, one a line, and -1 after the last if there are fewer; a question is then `S` alone",
+);
 
 impl Family for RouteFamily {
-    fn name(&self) -> &'static str {
-        ROUTE
-    }
-
-    fn usage(&self) -> &'static str {
-        "route:GRAPH"
-    }
-
-    fn summary(&self) -> &'static str {
-        "K-th shortest walks or simple paths to a target, in the graph in a file"
-    }
-
-    fn answers(&self) -> &'static str {
-        "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; -1 if there are \
-         fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no node repeats."
+    fn about(&self) -> About {
+        About {
+            name: ROUTE,
+            usage: "route:GRAPH",
+            summary: "K-th shortest walks or simple paths to a target, in the graph in a file",
+            answers: "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; \
+                      -1 if there are fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no \
+                      node repeats.",
+            nicknames: &[],
+            options: OPTIONS,
+        }
     }
 
     fn depth_unit(&self, _: &Header) -> &'static str {
@@ -42,28 +53,6 @@ impl Family for RouteFamily {
 
     fn check_boards(&self) -> Result<()> {
         Err(super::table::no_boards())
-    }
-
-    fn options(&self) -> &'static [FamilyOption] {
-        &[
-            FamilyOption { name: "to", value: Some("T"), help: "The node to which the walks lead", scope: Scope::Puzzle },
-            FamilyOption { name: "zero-based", value: None, help: "Number nodes from 0, not from 1", scope: Scope::Puzzle },
-            FamilyOption {
-                name: "undirected",
-                value: None,
-                help: "Take each line of the graph as an edge, an arc each way; a loop is one arc",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption { name: "path", value: None, help: "Print the nodes of the walk after its length", scope: Scope::Question },
-            FIRST,
-            FamilyOption {
-                name: "simple",
-                value: None,
-                help: "Count only simple paths, which come to no node twice; equal lengths in lexicographic order of their nodes",
-                scope: Scope::Question,
-            },
-            FamilyOption { name: "no-empty", value: None, help: "Do not count the empty walk if S is the target", scope: Scope::Question },
-        ]
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
@@ -78,9 +67,10 @@ impl Family for RouteFamily {
             needed.remedied([Remedy::Give { deed: "name it", option: "to", value: Some("T") }])
         };
         let number: u64 = number.ok_or_else(no_target)?;
-        let first = options.parsed("first", "a number of walks from 1")?;
+        let walks = format!("a number of walks from 1 to {MAX_WALKS_LISTED}");
+        let first = options.parsed("first", &walks)?;
         if first == Some(0) {
-            return Err(Error::Input { what: "0 would give nothing: expected a number of walks from 1".into() }.in_option("first"));
+            return Err(Error::Input { what: format!("0 would give nothing: expected {walks}") }.in_option("first"));
         }
         let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty"), simple: options.has("simple") };
         let is_undirected = options.has("undirected");

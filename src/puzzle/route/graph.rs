@@ -26,7 +26,6 @@ impl Graph {
     pub const MAX: u32 = u32::MAX - 1;
 
     /// A graph of `nodes` nodes without arcs.
-    #[must_use]
     pub fn new(nodes: u32) -> Self {
         Self { nodes, arcs: Vec::new() }
     }

@@ -41,14 +41,20 @@ mod tree;
 mod verify;
 mod walks;
 
-pub use columns::{Columns, Sidetrack};
 pub use family::RouteFamily;
 pub use graph::{Arc, Graph};
-pub use outgoing::Outgoing;
 pub use question::Question;
-pub use routes::{ROUTE, Routes};
+pub use routes::Routes;
 pub(crate) use scanner::Scanner;
 pub use simple::SimplePaths;
 pub(crate) use text::{plain, sizes};
-pub use tree::{NO_ARC, Tree, UNREACHABLE};
 pub use walks::{MAX_WALKS, Walks};
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{
+    columns::{Columns, Sidetrack},
+    outgoing::Outgoing,
+    routes::ROUTE,
+    tree::{NO_ARC, Tree, UNREACHABLE},
+};

@@ -5,6 +5,7 @@ use super::graph::Graph;
 use super::sidetracks::Sidetracks;
 use super::tree::Tree;
 use crate::error::{Error, Result};
+use crate::machine::check_room;
 use crate::space::Description;
 use crate::table::{Column, Content, Header, TableFile};
 use crate::watch::Watch;
@@ -33,9 +34,11 @@ impl Routes {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the graph has no such node, [`Error::LengthOverflow`] if a walk is too long, [`Error::HeapFull`] if
-    /// there are too many sidetracks.
+    /// [`Error::Input`] if the graph has no such node, [`Error::NoRoom`] if it has too many, [`Error::LengthOverflow`] if a walk is too
+    /// long, [`Error::HeapFull`] if there are too many sidetracks.
     pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
+        // One number may ask for billions of nodes.
+        check_room(graph.nodes().into(), "nodes", Self::least_memory(graph).into())?;
         let [tail, head, weight] = arc_columns(graph);
         let description = describe(graph.nodes(), target, [&tail, &head, &weight]);
         let tree = Tree::toward(graph, target)?;
@@ -66,10 +69,6 @@ impl Routes {
     }
 
     /// Maps the file of a table, which must be of this graph and target.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`TableFile::open`] and of [`of_graph`](Self::of_graph).
     pub fn open(path: impl AsRef<Path>, graph: &Graph, target: u32) -> Result<Self> {
         Self::of_graph(&TableFile::open(path.as_ref())?, graph, target)
     }
@@ -130,16 +129,11 @@ impl Routes {
 
     /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same graph and target always
     /// give the same bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref(), Watch::NONE)
     }
 
     /// The bytes of the table's file, as [`write`](Self::write) writes them.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }

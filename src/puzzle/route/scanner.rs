@@ -120,10 +120,6 @@ impl<'a> Scanner<'a> {
     }
 
     /// Checks that the line has ended.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Line`] if another word follows.
     #[inline]
     pub fn end_of_line(&mut self) -> Result<()> {
         self.skip_blanks();

@@ -96,10 +96,6 @@ impl SimplePaths<'_> {
     }
 
     /// The length of the `k`-th path of all, counted from 1; `None` if there are fewer. No path must have been listed before.
-    ///
-    /// # Errors
-    ///
-    /// As [`SimplePaths::list`].
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         for _ in 1..k {
             if self.list()?.is_none() {

@@ -49,7 +49,7 @@ impl Lister<'_> {
 }
 
 /// The most walks that one answer lists, so that it fits into memory. The K-th alone has no such bound.
-const MAX_WALKS_LISTED: u64 = 10_000_000;
+pub(super) const MAX_WALKS_LISTED: u64 = 10_000_000;
 
 /// Why a graph's table has no boards.
 pub(super) fn no_boards() -> Error {
@@ -127,6 +127,11 @@ impl Solver for RouteTable {
             }
         }
         Ok(Answer::Walks(answers))
+    }
+
+    fn reads(&self, question: &Question, line: &str) -> bool {
+        let What::Walks { first, .. } = question.what else { return false };
+        WalkQuestion::read(line, self.routes.columns().nodes(), self.first_node, first).is_ok()
     }
 }
 

@@ -55,13 +55,7 @@ impl Tree {
     pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
         graph.check_node(target)?;
         let unseen = Label { distance: UNREACHABLE, arcs: u32::MAX, next: NO_ARC };
-        let mut labels = Vec::new();
-        // One line of text may ask for billions of nodes: report an error instead of an abort.
-        labels.try_reserve_exact(graph.nodes() as usize).map_err(|_| {
-            let nodes = graph.nodes();
-            Error::Input { what: format!("the graph has {nodes} nodes, but there is not enough memory for them") }
-        })?;
-        labels.resize(graph.nodes() as usize, unseen);
+        let mut labels = vec![unseen; graph.nodes() as usize];
         let incoming = Groups::new(
             graph.nodes(),
             graph.arcs().iter().zip(0..).map(|(arc, number)| (arc.head, Incoming { weight: arc.weight, tail: arc.tail, arc: number })),

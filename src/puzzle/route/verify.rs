@@ -27,10 +27,6 @@ const UNKNOWN: u32 = u32::MAX;
 
 impl Columns<'_> {
     /// Checks every entry. `watch` gets the share that is checked.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] for the first contradiction.
     pub(super) fn verify(&self, mut watch: Watch) -> Result<()> {
         self.verify_lengths()?;
         let arcs = self.arcs_along_next(watch.part(0.0, 0.2))?;

@@ -15,9 +15,12 @@ use std::collections::BinaryHeap;
 
 use super::columns::Columns;
 use crate::error::{Error, Result};
+use crate::machine::check_room;
 
 /// The greatest number of walks that one question may list. Their queue and history take up to 4 GB.
 pub const MAX_WALKS: u64 = 100_000_000;
+/// What a walk takes in them.
+const WALK_BYTES: u128 = 40;
 
 /// The lengths of the walks from one node, shortest first. [`Walks::arcs`] gives the arcs of the walk listed last.
 ///
@@ -64,16 +67,11 @@ fn candidate(length: u64, last: u32, base: u32) -> u128 {
 
 impl<'a> Columns<'a> {
     /// The walks from `source` to the target. The first walk from the target itself is the empty one.
-    #[must_use]
     pub fn walks(self, source: u32) -> Walks<'a> {
         Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false }
     }
 
     /// The length of the `k`-th walk from `source`, counted from 1. `None` if there are fewer.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Walks::list`].
     pub fn length(self, source: u32, k: u64) -> Result<Option<u64>> {
         self.walks(source).list_until(k)
     }
@@ -90,7 +88,7 @@ impl Walks<'_> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Walks::list`].
+    /// The errors of [`Walks::list`]; [`Error::NoRoom`] if the memory does not hold so many.
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         if k > MAX_WALKS {
             // Listing them would take half a minute to find out what counting tells at once.
@@ -100,6 +98,7 @@ impl Walks<'_> {
                 _ => Err(Error::TooManyWalks { limit: MAX_WALKS }),
             };
         }
+        check_room(k, "walks", u128::from(k) * WALK_BYTES)?;
         for _ in 1..k {
             if self.list()?.is_none() {
                 return Ok(None);
@@ -163,10 +162,6 @@ impl Walks<'_> {
     }
 
     /// Writes to `arcs` the numbers of the arcs of the walk listed last. Empty if no walk has been listed.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if the table contradicts itself.
     pub fn arcs(&self, arcs: &mut Vec<u32>) -> Result<()> {
         arcs.clear();
         let mut sidetracks = Vec::new();
@@ -203,10 +198,6 @@ impl Walks<'_> {
     }
 
     /// Writes to `nodes` the nodes of the walk listed last, from the source on.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Walks::arcs`].
     pub fn nodes(&self, nodes: &mut Vec<u32>) -> Result<()> {
         self.arcs(nodes)?;
         for node in nodes.iter_mut() {

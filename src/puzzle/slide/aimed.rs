@@ -75,7 +75,6 @@ impl Aimed {
     /// # Errors
     ///
     /// [`Error::NoColumn`](crate::Error::NoColumn) if the board has to be turned and the table has neither column `depth` nor `half`.
-    #[must_use]
     pub fn table(shape: Slide, goal: Board, table: Table<Slide>) -> Option<Result<Table<Self>>> {
         let aimed = Self::new(shape, goal, *table.space())?;
         let serves = |column: &&Column| column.name() != MOVE || aimed.symmetry.is_identity();

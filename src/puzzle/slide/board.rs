@@ -8,7 +8,6 @@ pub struct Board(u64);
 
 impl Board {
     /// The board with these cells, row by row, 0 for the blank. At most sixteen cells, each below 16.
-    #[must_use]
     pub fn from_cells(cells: impl IntoIterator<Item = u8>) -> Self {
         Self(cells.into_iter().enumerate().fold(0, |board, (cell, tile)| board | u64::from(tile) << (4 * cell)))
     }

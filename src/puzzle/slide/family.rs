@@ -8,8 +8,8 @@ use super::{Aimed, Board, Slide};
 use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchNeed,
-    ScratchPlace, StateCount, What, frames, open_space, share_done,
+    About, AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope,
+    ScratchNeed, ScratchPlace, StateCount, What, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -20,29 +20,67 @@ use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value(
+        "goal",
+        "BOARD",
+        Scope::Puzzle,
+        "Take this board as the goal; for flip also white, black, or any of the two [default: tiles in order; for flip any]",
+    ),
+    FamilyOption::value(
+        "blank",
+        "CELL",
+        Scope::Puzzle,
+        "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
+    ),
+    FamilyOption::value(
+        "columns",
+        "COLUMNS",
+        Scope::Generation,
+        "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
+    ),
+    FamilyOption::value(
+        "shard-size",
+        "SIZE",
+        Scope::Generation,
+        "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
+    ),
+    FamilyOption::value(
+        "patterns",
+        "PATTERNS",
+        Scope::Generation,
+        "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
+    ),
+    FamilyOption::flag("near", Scope::Question, "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long"),
+    FamilyOption::value(
+        "limit-nodes",
+        "N",
+        Scope::Question,
+        "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
+    ),
+    FamilyOption::value(
+        "limit-time",
+        "SECONDS",
+        Scope::Question,
+        "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
+    ),
+];
+
 /// The family of the sliding boards.
 pub struct SlideFamily;
 
 impl Family for SlideFamily {
-    fn name(&self) -> &'static str {
-        "slide"
-    }
-
-    fn usage(&self) -> &'static str {
-        "slide:RxC"
-    }
-
-    fn summary(&self) -> &'static str {
-        "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3"
-    }
-
-    fn answers(&self) -> &'static str {
-        "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an empty line for a \
-         solved board."
-    }
-
-    fn nicknames(&self) -> &'static [(&'static str, &'static str)] {
-        &[("eight", "3x3")]
+    fn about(&self) -> About {
+        About {
+            name: "slide",
+            usage: "slide:RxC",
+            summary: "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
+            answers: "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an \
+                      empty line for a solved board.",
+            nicknames: &[("eight", "3x3")],
+            options: OPTIONS,
+        }
     }
 
     /// The size for a number of tiles, as in `8puzzle`: 3x3, the board nearest to a square.
@@ -52,65 +90,12 @@ impl Family for SlideFamily {
         Some(format!("{rows}x{}", cells / rows))
     }
 
-    fn options(&self) -> &'static [FamilyOption] {
-        &[
-            FamilyOption {
-                name: "goal",
-                value: Some("BOARD"),
-                help: "Take this board as the goal; for flip also white, black, or any of the two [default: tiles in order; for flip any]",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption {
-                name: "blank",
-                value: Some("CELL"),
-                help: "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
-                scope: Scope::Puzzle,
-            },
-            FamilyOption {
-                name: "columns",
-                value: Some("COLUMNS"),
-                help: "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
-                scope: Scope::Generation,
-            },
-            FamilyOption {
-                name: "shard-size",
-                value: Some("SIZE"),
-                help: "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
-                scope: Scope::Generation,
-            },
-            FamilyOption {
-                name: "patterns",
-                value: Some("PATTERNS"),
-                help: "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
-                scope: Scope::Generation,
-            },
-            FamilyOption {
-                name: "near",
-                value: None,
-                help: "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long",
-                scope: Scope::Question,
-            },
-            FamilyOption {
-                name: "limit-nodes",
-                value: Some("N"),
-                help: "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
-                scope: Scope::Question,
-            },
-            FamilyOption {
-                name: "limit-time",
-                value: Some("SECONDS"),
-                help: "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
-                scope: Scope::Question,
-            },
-        ]
-    }
-
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
-        let (rows, columns) = size::parse(parameters, &name, self.usage())?;
+        let (rows, columns) = size::parse(parameters, &name, self.about().usage)?;
         if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
             let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
-            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options, whole)?
+            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options, whole_table)?
                 .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
@@ -140,7 +125,7 @@ impl Family for SlideFamily {
 /// The whole table of a board of 15 or 16 cells. Its search keeps layers in files. `None` for other boards.
 ///
 /// It is searched and stored with the longer side upright, because blocks of states are then longer; questions are laid over.
-fn whole(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
+fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
     Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None, shard_bytes }))
@@ -239,7 +224,7 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
     shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
 }
 
-fn carried(stored: Slide) -> Option<Table<Slide>> {
+fn embedded(stored: Slide) -> Option<Table<Slide>> {
     match stored {
         Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
         Slide::SIDE => Some(crate::puzzle::embedded::side()),
@@ -262,8 +247,8 @@ impl Puzzle for SlidePuzzle {
         if cell == cells { Vec::new() } else { vec![("blank", cell.to_string())] }
     }
 
-    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        self.stored().into_iter().filter_map(carried).find_map(|table| self.aim(table))
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        self.stored().into_iter().filter_map(embedded).find_map(|table| self.aim(table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -309,7 +294,7 @@ impl Puzzle for SlidePuzzle {
         chunks::need(self.made(), self.kinds(), self.shards()?, memory_bytes)
     }
 
-    fn begin_in(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         let (made, kinds) = (self.made(), self.kinds());
         Ok(Box::new(ChunkGeneration::begin(made, kinds, self.shards()?, self.finish(), known_depth(&made), place)?))
     }
@@ -383,10 +368,6 @@ impl PlayableSpace for Slide {
         self.board_of_cells(cells)
     }
 
-    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
-        cells.iter_mut().zip(board.cells(self.cells())).for_each(|(cell, tile)| *cell = tile);
-    }
-
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
         if (self.rows(), self.columns()) == (3, 3) {
             return rank_eights(cells, indices);
@@ -427,10 +408,6 @@ impl PlayableSpace for Aimed {
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
         self.real().board_of_cells(cells)
-    }
-
-    fn write_cells(&self, board: &Board, cells: &mut [u8]) {
-        self.real().write_cells(board, cells);
     }
 
     /// Indices and depths are those of the stored board.

@@ -65,7 +65,7 @@ fn high_half(a: u64, b: u64) -> u64 {
 /// sum of these digits from `n` = 2 on, `Q(2)` counts once and every other `Q(n)` counts `1 - n` times. So its parity is that of
 /// the sum of all `Q(n)` with even `n`.
 #[inline(always)]
-pub fn whole(half_code: u64, tiles: usize, parity: u64) -> u64 {
+pub fn full_code(half_code: u64, tiles: usize, parity: u64) -> u64 {
     let code = 2 * half_code;
     let mut sum = parity;
     for n in (2..tiles).step_by(2) {

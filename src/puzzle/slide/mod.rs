@@ -3,14 +3,17 @@
 //! The letter of a move says where the *blank* goes: `u d l r`.
 
 mod aimed;
+#[doc(hidden)]
 pub mod batch;
 mod board;
 mod cells;
+#[doc(hidden)]
 pub mod chunks;
 mod distances;
 mod family;
 mod generation;
 mod lehmer;
+mod memory;
 mod notation;
 mod options;
 mod parity;
@@ -21,9 +24,11 @@ mod symmetry;
 
 pub use aimed::Aimed;
 pub use board::Board;
-pub use distances::TileDistances;
 pub use family::SlideFamily;
 pub(crate) use lehmer::factorial;
 pub use parity::WrongParity;
 pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
-pub use symmetry::Symmetry;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{distances::TileDistances, symmetry::Symmetry};

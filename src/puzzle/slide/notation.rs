@@ -49,9 +49,14 @@ impl Notation for Slide {
     }
 
     fn picture(&self, board: &Board) -> Picture {
-        let cell = |tile: u8| if tile == 0 { (".".into(), Look::Faint) } else { (tile.to_string(), Look::Plain) };
-        Picture::of_grid(self.columns(), board.cells(self.cells()).map(cell))
+        picture(self.columns(), board.cells(self.cells()))
     }
+}
+
+/// Tiles in row order, to be drawn.
+pub(super) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Picture {
+    let cell = |tile: u8| if tile == 0 { (".".into(), Look::Faint) } else { (tile.to_string(), Look::Plain) };
+    Picture::of_grid(columns, tiles.map(cell))
 }
 
 /// The cells of a board's text, row by row, 0 for the empty cell. A board has at most 255 tiles.

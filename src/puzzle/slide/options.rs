@@ -25,7 +25,7 @@ pub(super) enum GivenGoal<'o> {
 impl<'o> GivenGoal<'o> {
     /// The goal of a board with a number of cells.
     pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
-        match (options.get("goal"), options.parsed::<usize>("blank", "the number of a cell")?) {
+        match (options.get("goal"), options.parsed::<usize>("blank", &format!("the number of a cell from 1 to {cells}"))?) {
             (Some(_), Some(_)) => {
                 Err(Error::Input { what: "it names the goal, and so does the option goal: give one of them".into() }.in_option("blank"))
             }
@@ -46,16 +46,11 @@ pub(super) fn goal_without_order() -> Error {
 }
 
 /// The columns that a board's table has unless others are asked for.
-#[must_use]
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
     if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
 }
 
 /// The columns of a name: `move`, `depth`, `both` or `half`.
-///
-/// # Errors
-///
-/// [`Error::Input`] for any other.
 pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
     match name {
         "move" => Ok(&[Kind::Move]),
@@ -67,10 +62,6 @@ pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
 }
 
 /// Checks that a board's table can be written in one file, or in shards of this size.
-///
-/// # Errors
-///
-/// [`Error::Input`] if it cannot.
 pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
     let sizes = columns.iter().map(|kind| (slide.len() * u64::from(kind.bits())).div_ceil(8));
     match shard_bytes {
@@ -85,7 +76,6 @@ pub(super) fn shard_bytes(options: &Options) -> Result<Option<u64>> {
 }
 
 /// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
-#[must_use]
 pub fn table_name(slide: &Slide) -> String {
     let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
     let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };

@@ -31,7 +31,6 @@ impl Slide {
     /// assert_eq!(slide.wrong_parity(board, slide.goal()).unwrap().swap, (7, 8));
     /// # Ok::<_, homing::Error>(())
     /// ```
-    #[must_use]
     pub fn wrong_parity(&self, board: Board, goal: Board) -> Option<WrongParity> {
         let (mut place, mut goal_place) = ([0; 16], [0; 16]);
         for cell in 0..self.cells() {

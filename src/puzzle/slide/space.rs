@@ -1,5 +1,5 @@
 use super::board::Board;
-use super::lehmer::{digits, factorial, turned, whole};
+use super::lehmer::{digits, factorial, full_code, turned};
 use crate::index::lehmer_code;
 use crate::space::{Cursor, Description, Space};
 
@@ -289,7 +289,7 @@ impl Space for Slide {
     #[inline]
     fn enter(&self, index: u64) -> Cursor {
         let blank = index / self.plane();
-        let code = whole(index % self.plane(), self.tiles(), self.parity(blank as usize));
+        let code = full_code(index % self.plane(), self.tiles(), self.parity(blank as usize));
         Cursor { index, carried: blank << BLANK_SHIFT | code }
     }
 

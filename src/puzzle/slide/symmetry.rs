@@ -67,29 +67,3 @@ impl Symmetry {
         if mirrored { super::opposite(across) } else { across }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The law that makes it a symmetry: to move and then lay over is to lay over and then move.
-    #[test]
-    fn moves_go_along() {
-        for (rows, columns) in [(3, 3), (2, 4), (4, 2), (3, 4)] {
-            let board = |rows, columns| Slide::new(rows, columns, 0).unwrap();
-            let from = board(rows, columns);
-            for onto in [from, board(columns, rows)] {
-                let fitting: Vec<_> = Symmetry::all().filter(|symmetry| symmetry.fits(from, onto)).collect();
-                assert_eq!(fitting.len(), if rows == columns { 8 } else { 4 });
-                for symmetry in fitting {
-                    for cell in 0..from.cells() {
-                        for code in [DOWN, LEFT, RIGHT, UP] {
-                            let moved_first = from.blank_after(cell, code).map(|to| symmetry.cell(to, from));
-                            assert_eq!(moved_first, onto.blank_after(symmetry.cell(cell, from), symmetry.code(code)));
-                        }
-                    }
-                }
-            }
-        }
-    }
-}

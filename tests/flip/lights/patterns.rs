@@ -54,11 +54,11 @@ fn names_are_read_as_they_are_printed() {
             "flip:4x4:crosses: expected a press pattern (cross, line, rook, king, ring, x, knight), each also with @torus behind",
         ),
         ("4x4:", "expected a press pattern"),
-        ("4", "flip:4: expected rows x columns, such as flip:10x10"),
-        ("04x4", "expected rows x columns"),
-        ("0x4", "expected rows x columns"),
-        ("129x128", "flip:129x128: expected at most 16384 pieces"),
-        ("99999999999x99999999999", "expected at most 16384 pieces"),
+        ("4", "unknown puzzle \"flip:4\": expected flip:RxC"),
+        ("04x4", "expected flip:RxC"),
+        ("0x4", "expected flip:RxC"),
+        ("129x128", "flip:129x128: expected a board with 1 to 16384 pieces"),
+        ("99999999999x99999999999", "expected a board with 1 to 16384 pieces"),
     ] {
         let error = PressMatrix::parse(text).unwrap_err().to_string();
         assert!(error.contains(sentence), "{text}: {error}");

@@ -1,7 +1,8 @@
 //! Boards, goals, presses and press matrices as text.
 
 use super::lights;
-use homing::puzzle::flip::{PieceSet, PressMatrix};
+use homing::Notation;
+use homing::puzzle::flip::{Flip, Goal, PieceSet, PressMatrix};
 
 #[test]
 fn lists_and_graphs_are_read_and_their_faults_named() {
@@ -39,14 +40,15 @@ fn boards_presses_and_goals_are_read_back() {
     let text = presses.board_text(&board);
     assert_eq!(presses.parse_board(&text).unwrap(), board);
     assert_eq!(presses.parse_board(&text.to_uppercase().replace('B', " B ")).unwrap(), board);
+    let flip = Flip::new(5, 5, Goal::Any).unwrap();
     let mut line = String::new();
-    presses.push_presses(board.iter(), &mut line);
-    assert_eq!(line, "1 64 65 80");
-    assert_eq!(presses.parse_presses(" 1  64 65 80").unwrap(), [0, 63, 64, 79]);
+    flip.push_moves([0, 9, 24].into_iter(), &mut line);
+    assert_eq!(line, "1 10 25");
+    assert_eq!(flip.parse_moves(" 1  10 25").unwrap(), [0, 9, 24]);
+    assert!(flip.parse_moves("26").unwrap_err().to_string().contains("piece numbers from 1"));
     assert_eq!(presses.parse_goals("any").unwrap(), [PieceSet::new(80), PieceSet::full(80)]);
     assert_eq!(presses.parse_goals(&text).unwrap(), [board]);
     assert_eq!(presses.parse_board("bw").unwrap_err().to_string(), "a 2x40 board has 80 cells, found 2");
     assert_eq!(presses.parse_board("bx").unwrap_err().to_string(), "column 2: expected b and w, found \"x\"");
-    assert!(presses.parse_presses("81").unwrap_err().to_string().contains("piece numbers from 1"));
     assert_eq!(presses.picture(&PieceSet::new(80)).rows.len(), 2);
 }

@@ -6,11 +6,15 @@ pub mod checkpoints;
 #[path = "../../common/forge.rs"]
 #[allow(dead_code)]
 mod forge;
+#[path = "../../common/forge_scratch.rs"]
+#[allow(dead_code)]
+mod forge_scratch;
 pub mod graphs;
 pub mod judges;
 pub mod mazes;
 pub mod notations;
 mod patch;
+pub mod scratch;
 pub mod streams;
 pub mod tables;
 

@@ -1,12 +1,23 @@
 //! The judges' samples, and inputs that no judge gives. If a judge accepts any answer, the moves must solve the board in the least number
 //! of moves. Our own tie-break has its own tests.
 
-use homing::judge::PROBLEMS;
+use homing::Watch;
+use homing::engine::Catalog;
+use homing::judge::{PROBLEMS, Tables};
+use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
+use std::sync::LazyLock;
 
-fn judge(name: &str, input: &str) -> Result<String, String> {
+/// Made once for all tests.
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
+
+pub fn judge(name: &str, input: &str) -> Result<String, String> {
+    judge_by(&TABLES, name, input)
+}
+
+fn judge_by(tables: &Tables, name: &str, input: &str) -> Result<String, String> {
     let problem = PROBLEMS.iter().find(|problem| problem.name == name).unwrap();
     let mut output = Vec::new();
-    (problem.answer)(input, &mut output).map_err(|error| error.to_string())?;
+    problem.answer(input, tables, &mut output).map_err(|error| error.to_string())?;
     Ok(String::from_utf8(output).unwrap())
 }
 
@@ -79,7 +90,7 @@ fn eight_two_goes_from_any_start_to_any_goal() {
     assert_eq!(judge("hdu3567", include_str!("../../cases/hdu3567.in")).unwrap(), include_str!("../../cases/hdu3567.out"));
     assert_eq!(judge("hdu3567", "2\r\n12345678X\r\n12345678X\r\n12345678X\r\n12345687X\r\n").unwrap(), "Case 1: 0\n\nCase 2: unsolvable\n");
     for (input, sentence) in [
-        ("", "line 1: expected the number of cases, found \"\""),
+        ("", "line 1: expected the number of cases, found the end of the input"),
         ("x\n", "line 1: expected the number of cases, found \"x\""),
         ("1\n12345678X\n", "expected a board, found the end of the input"),
         ("1\n12345678X\n12345678\n", "line 3: a 3x3 board has 9 cells, found 8"),
@@ -95,8 +106,27 @@ fn fifteen_puzzles_and_their_judges() {
     let boards = "2\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n13 1 2 4\n5 0 3 7\n9 6 10 12\n15 8 11 14\n";
     assert_eq!(judge("uva10181", boards).unwrap(), "LLLDRDRDR\nThis puzzle is not solvable.\n");
     assert_eq!(judge("lightoj-15puzzle", boards).unwrap(), "Case 1: LLLDRDRDR\nCase 2: This puzzle is not solvable.\n");
-    assert_eq!(judge("uva10181", "1\n1 2 3\n").unwrap_err(), "line 1: expected 1 boards, found the end of the input in board 1");
+    assert_eq!(judge("uva10181", "1\n1 2 3\n").unwrap_err(), "line 2: a 4x4 board has 16 cells, found 3");
     assert_eq!(judge("uva10181", "x").unwrap_err(), "line 1: expected the number of boards, found \"x\"");
+}
+
+/// A table of 4x4 in the folder is asked, and nothing is made beside it.
+#[test]
+fn fifteen_puzzles_ask_the_table_in_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slide-4x4.tbl");
+    let tables = || Tables::new(Catalog::default().in_folder(folder.path()));
+    let board = "1\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n";
+    let grid = Grid::new(4, 4, 15).unwrap();
+    let partition = Partition::parse(grid, "1-4, 5-8, 9-12, 13-15").unwrap();
+    PatternTables::generate(grid, &partition, |_| {}).unwrap().write(&path, Watch::NONE).unwrap();
+    for problem in ["uva10181", "lightoj-15puzzle"] {
+        assert!(judge_by(&tables(), problem, board).unwrap().ends_with("LLLDRDRDR\n"));
+    }
+    std::fs::write(&path, "no table").unwrap();
+    let said = judge_by(&tables(), "uva10181", board).unwrap_err();
+    assert!(said.contains("slide-4x4.tbl: expected a table of homing"), "{said}");
+    assert_eq!(judge_by(&tables(), "uva10181", "0\n").unwrap(), "", "without a board no table is looked for");
 }
 
 #[test]
@@ -104,6 +134,6 @@ fn boards_of_any_size_that_can_be_solved() {
     let sample = "3 3\n1 0 3\n4 2 5\n7 8 6\n4 3\n1 2 5\n4 6 9\n11 8 10\n3 7 0\n0 0\n";
     assert_eq!(judge("poj2893", sample).unwrap(), "YES\nNO\n");
     assert_eq!(judge("poj2893", "2 2\n1 2\n0 3\n4 4\n1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0\n0 0").unwrap(), "YES\nNO\n");
-    assert_eq!(judge("poj2893", "2 2\n1 2 2 0").unwrap_err(), "expected each number from 0 to 3 once on a board, found 2");
-    assert_eq!(judge("poj2893", "2 2\n1 2").unwrap_err(), "line 2: expected a tile, found the end of the input");
+    assert_eq!(judge("poj2893", "2 2\n1 2 2 0").unwrap_err(), "line 2: expected each number from 0 to 3 once on a board, found 2");
+    assert_eq!(judge("poj2893", "2 2\n1 2").unwrap_err(), "line 2: expected a tile, 0 to 3, found the end of the input");
 }

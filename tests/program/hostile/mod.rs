@@ -3,6 +3,7 @@
 mod checkpoints;
 mod graphs;
 mod lines;
+mod numbers;
 mod sentences;
 mod stream;
 mod tables;

@@ -239,7 +239,10 @@ fn sizes_that_cannot_be_are_refused_before_the_search() {
         (&["slide:3x3", "--shard-size", "1000"][..], "error: --shard-size: expected a multiple of 4K up to 128G, found 1000 bytes"),
         (&["slide:3x3", "--shard-size", "0"], "expected a multiple of 4K up to 128G, found 0 bytes"),
         (&["slide:3x3", "--shard-size", "200G"], "expected a multiple of 4K up to 128G"),
-        (&["slide:3x3", "--shard-size", "much"], "error: --shard-size: expected a size such as 500M or 16G, found \"much\""),
+        (
+            &["slide:3x3", "--shard-size", "much"],
+            "error: --shard-size: expected a size such as 500M or 16G, up to 8388608G, found \"much\"",
+        ),
         (&["slide:2x7", "--shard-size", "4K", "--memory", "100G"], "into 1330236 shards, but it can have 32768: choose larger ones"),
         (&["slide:2x7", "--shard-size", "4K", "--scratch", "scratch"], "choose larger ones"),
         (&["slide:4x4", "--shard-size", "64M"], "tables of patterns are one file"),

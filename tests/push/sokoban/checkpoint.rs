@@ -1,6 +1,9 @@
 //! A search that is put down and taken up.
 
 use super::{Random, random_level};
+use crate::forge::{file_of, parts};
+use homing::Watch;
+use homing::engine::Generation;
 use homing::puzzle::push::sokoban::{Metric, Search, Sokoban, Spare, Xsb, generate};
 
 fn space(text: &str, metric: Metric) -> Sokoban {
@@ -50,6 +53,48 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
         changed[at] ^= 1 << (at % 8);
         std::fs::write(&path, changed).unwrap();
         assert!(Search::resume(space(text, Metric::Pushes), &path).is_err(), "byte {at}");
+    }
+}
+
+/// Entries, counts and lengths that were forged, with checksums that are right.
+#[test]
+fn a_forged_checkpoint_replaces_no_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, target) = (folder.path().join("checkpoint"), folder.path().join("table"));
+    for metric in [Metric::Pushes, Metric::Moves] {
+        let space = space("######\n#    #\n#@$$ #\n# .. #\n######\n", metric);
+        let whole = generate(space.clone(), |_| {}).unwrap().to_bytes();
+        let mut search = Search::begin(space.clone()).unwrap();
+        (0..2).for_each(|_| assert!(search.step().unwrap()));
+        search.write_checkpoint(&path).unwrap();
+        let (header, columns) = parts(&std::fs::read(&path).unwrap());
+        let mut forged = Vec::new();
+        for at in (0..columns[0].len()).step_by(7) {
+            let mut columns = columns.clone();
+            columns[0][at] ^= 1 << (at % 8);
+            forged.push(file_of(header.clone(), &columns));
+        }
+        for (layer, other) in [(1, 2), (2, 1)] {
+            let mut header = header.clone();
+            header.layers[layer] += 1;
+            header.layers[other] -= 1;
+            forged.push(file_of(header, &columns));
+        }
+        // A list of doors that is longer than there are pushes.
+        let (mut long, mut doors) = (header.clone(), columns.clone());
+        doors[1].resize(8 * (4 * header.states as usize + 1), 0);
+        long.columns[1].entries = doors[1].len() as u64 / 8;
+        forged.push(file_of(long, &doors));
+        for bytes in forged {
+            std::fs::write(&path, bytes).unwrap();
+            std::fs::write(&target, "the old table").unwrap();
+            let written = Search::resume(space.clone(), &path).and_then(|mut search| {
+                while search.step()? {}
+                Box::new(search).write(&target, Watch::NONE)
+            });
+            let found = std::fs::read(&target).unwrap();
+            assert!(if written.is_ok() { found == whole } else { found == b"the old table" }, "{written:?}");
+        }
     }
 }
 

@@ -203,6 +203,8 @@ fn call(puzzle: usize, table: *const HomingTable, arguments: &mut Arguments) {
         4 if puzzle > 1 => {
             let [from, more, seed, count, capacity] = std::array::from_fn(|_| arguments.byte());
             let (from, to) = (from as u32, (from + more) as u32);
+            // More than any memory holds is refused before it is asked for.
+            let count = if count > 250 { usize::MAX >> (255 - count) } else { count };
             with_text(capacity, |boards, size, length| unsafe { homing_random(table, from, to, seed as u64, count, boards, size, length) });
         }
         5 => lines(table, arguments.byte(), arguments.0),

@@ -6,7 +6,7 @@ from typing import Any, final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Routes", "Table", "generate", "info", "load", "open", "verify"]
+__all__ = ["Routes", "Table", "check_rows", "generate", "info", "load", "open", "verify"]
 
 _Cells = npt.NDArray[np.uint8]
 _Indices = npt.NDArray[np.int64]
@@ -58,6 +58,7 @@ class Routes:
     @property
     def target(self) -> int: ...
 
+def check_rows(count: int, row_bytes: int) -> None: ...
 def load(name: str, given: Mapping[str, str], folder: str) -> Table: ...
 def open(path: str, name: str | None, given: Mapping[str, str]) -> Table: ...
 def info(path: str) -> tuple[str, int]: ...

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Real
 from typing import TYPE_CHECKING
 
+from ._numbers import shown
 from .errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -44,8 +46,10 @@ def split_of(board: str, parts: Mapping[str, float] | None = None) -> str:
 def shares(parts: Mapping[str, float] | None) -> tuple[list[str], list[int]]:
     """The names of the parts, and the numbers at which all but the first begin."""
     parts = DEFAULT_PARTS if parts is None else parts
-    if not parts or abs(sum(parts.values()) - 1) > 1e-9 or any(share < 0 for share in parts.values()):
-        raise InvalidInput(f"parts: expected shares that add up to 1, found {dict(parts)!r}")
+    # What is no number, and NaN, is not between 0 and 1.
+    are_shares = bool(parts) and all(isinstance(share, Real) and 0 <= share <= 1 for share in parts.values())
+    if not are_shares or abs(sum(parts.values()) - 1) > 1e-9:
+        raise InvalidInput(f"parts: expected shares that add up to 1, found {shown(dict(parts))}")
     bounds, sum_so_far = [], 0.0
     for share in list(parts.values())[:-1]:
         sum_so_far += share

@@ -27,6 +27,8 @@ from gymnasium.vector.utils import batch_space
 
 import homing
 
+from . import _homing
+from ._numbers import whole
 from .table import Depth, _depths
 
 __all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "push", "pushes", "slide", "slides"]
@@ -34,6 +36,8 @@ __all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "push", "pushes", "s
 _STARTS_DRAWN = 1 << 12
 # A table that searches may solve each board that it draws.
 _STARTS_SEARCHED = 16
+# What one of many boards takes, with the starts that are drawn for it.
+_ENV_BYTES = 512
 
 
 class _Starts:
@@ -108,7 +112,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move."""
-        code = np.array([action], dtype=np.uint8)
+        code = np.array([whole("action", action, 0, len(self.table.moves) - 1)], dtype=np.uint8)
         reached = self.table._native.steps(self._index, code)
         if reached[0] >= 0:
             self._index = reached
@@ -145,7 +149,8 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(self, table: homing.Table, num_envs: int = 1, depth: Depth = None, with_info: bool = True) -> None:
         self.table = table
-        self.num_envs = num_envs
+        num_envs = self.num_envs = whole("num_envs", num_envs, 1)
+        _homing.check_rows(num_envs, _ENV_BYTES)
         self.single_observation_space, self.single_action_space = _spaces(table)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -167,8 +172,10 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make a move on every board."""
-        native = self.table._native
-        reached = native.steps(self._indices, np.ascontiguousarray(actions, dtype=np.uint8))
+        native, codes, most = self.table._native, np.asarray(actions), len(self.table.moves) - 1
+        if codes.dtype.kind not in "iu" or codes.shape != (self.num_envs,) or ((codes < 0) | (codes > most)).any():
+            raise homing.InvalidInput(f"actions: expected {self.num_envs} whole numbers from 0 to {most}, found others")
+        reached = native.steps(self._indices, np.ascontiguousarray(codes, dtype=np.uint8))
         self._indices = np.where(reached >= 0, reached, self._indices)
         rewards = np.where(self._is_over, 0.0, -1.0)
         over = np.flatnonzero(self._is_over)
@@ -197,24 +204,28 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         return {"depth": depths, "best_moves": sets, "action_mask": (_moves(self.table, self._indices) >= 0).astype(np.int8)}
 
 
+def _puzzle(family: str, rows: int, columns: int) -> str:
+    return f"{family}:{whole('rows', rows, 1)}x{whole('columns', columns, 1)}"
+
+
 def slide(rows: int = 3, columns: int = 3, depth: Depth = None, goal: Any = None, render_mode: str | None = None) -> PuzzleEnv:
     """A sliding board of up to 20 cells."""
-    return PuzzleEnv(homing.load(f"slide:{rows}x{columns}", goal=goal), depth, render_mode)
+    return PuzzleEnv(homing.load(_puzzle("slide", rows, columns), goal=goal), depth, render_mode)
 
 
 def slides(num_envs: int = 1, rows: int = 3, columns: int = 3, depth: Depth = None, goal: Any = None, **options: Any) -> PuzzleVectorEnv:
     """Many sliding boards."""
-    return PuzzleVectorEnv(homing.load(f"slide:{rows}x{columns}", goal=goal), num_envs, depth, **options)
+    return PuzzleVectorEnv(homing.load(_puzzle("slide", rows, columns), goal=goal), num_envs, depth, **options)
 
 
 def flip(rows: int = 4, columns: int = 4, depth: Depth = None, goal: Any = None, render_mode: str | None = None) -> PuzzleEnv:
     """A board of the Flip Game."""
-    return PuzzleEnv(homing.load(f"flip:{rows}x{columns}", goal=goal), depth, render_mode)
+    return PuzzleEnv(homing.load(_puzzle("flip", rows, columns), goal=goal), depth, render_mode)
 
 
 def flips(num_envs: int = 1, rows: int = 4, columns: int = 4, depth: Depth = None, goal: Any = None, **options: Any) -> PuzzleVectorEnv:
     """Many boards of the Flip Game."""
-    return PuzzleVectorEnv(homing.load(f"flip:{rows}x{columns}", goal=goal), num_envs, depth, **options)
+    return PuzzleVectorEnv(homing.load(_puzzle("flip", rows, columns), goal=goal), num_envs, depth, **options)
 
 
 #: The maze of `homing/Push-v0` where no other is given.

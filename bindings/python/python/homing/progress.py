@@ -8,7 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from . import _homing
+from ._numbers import real
 from .table import _options, folder_of_tables
+
+_MAX_MINUTES = 1e9
 
 Progress = bool | Callable[[int, int, int], None]
 
@@ -38,19 +41,20 @@ def generate(
         True shows a bar (tqdm, if it is there) on standard error. A callable is given the depth, the states found so far and all states.
     resume : bool
     checkpoint_minutes : float
-        The time between checkpoints; 0 for none.
+        The time between checkpoints, up to 1e9; 0 for none.
 
     Returns
     -------
     str
     """
+    checkpoint_seconds = real("checkpoint_minutes", checkpoint_minutes, _MAX_MINUTES) * 60
     folder = folder_of_tables(dir)
     os.makedirs(folder, exist_ok=True)
     given = _options(puzzle, {"goal": goal, **options})
     bar = _Bar(puzzle) if progress is True else None
     hear = bar if bar is not None else progress if callable(progress) else None
     try:
-        path, _ = _homing.generate(puzzle, given, folder, hear, resume, checkpoint_minutes * 60)
+        path, _ = _homing.generate(puzzle, given, folder, hear, resume, checkpoint_seconds)
     finally:
         if bar is not None:
             bar.close()

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _homing
+from ._numbers import whole
 from .errors import InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+
+#: The most nodes of a graph.
+_MAX_NODES = (1 << 32) - 2
 
 
 class Routes:
@@ -51,13 +56,11 @@ class Routes:
         if not len(tails) == len(heads) == len(weights):
             raise InvalidInput(f"expected as many tails as heads and weights, found {len(tails)}, {len(heads)} and {len(weights)}")
         ends = [int(column.max()) for column in (tails, heads) if len(column)]
-        nodes = max(ends, default=-1) + 1 if nodes is None else nodes
-        greatest = max(ends, default=0)
-        if greatest >= max(nodes, 1) or not 0 <= nodes < 1 << 32:
-            raise InvalidInput(f"nodes: expected more than {greatest}, the greatest in an arc, and less than 2^32, found {nodes}")
-        self._native = _homing.Routes(
-            nodes, tails.astype(np.uint32), heads.astype(np.uint32), weights.astype(np.uint64), self._number(target, nodes)
-        )
+        least = max(ends, default=-1) + 1
+        # One more than the greatest in an arc.
+        nodes = whole("nodes", least if nodes is None else nodes, least, _MAX_NODES)
+        number = self._number("target", target, nodes)
+        self._native = _homing.Routes(nodes, tails.astype(np.uint32), heads.astype(np.uint32), weights.astype(np.uint64), number)
 
     @property
     def nodes(self) -> int:
@@ -78,30 +81,28 @@ class Routes:
 
         With ``empty=False`` the walk without arcs does not count where the source is the target.
         """
-        if k < 1:
-            raise InvalidInput(f"k: walks are counted from 1, found {k}")
-        found = self._native.walk(self._number(source, self.nodes), k, empty)
+        found = self._native.walk(self._number("source", source, self.nodes), whole("k", k, 1), empty)
         if found is None or self._names is None:
             return found
         return found[0], [self._names[node] for node in found[1]]
 
     def lengths(self, source: Any, n: int, *, empty: bool = True) -> npt.NDArray[np.int64]:
         """The lengths of the first ``n`` walks, ascending; fewer where there are fewer."""
-        return self._native.lengths(self._number(source, self.nodes), n, empty)
+        return self._native.lengths(self._number("source", source, self.nodes), whole("n", n), empty)
 
     def verify(self) -> None:
         """Check every entry; a wrong one raises `TableError`."""
         self._native.verify()
 
-    def _number(self, node: Any, nodes: int) -> int:
+    def _number(self, name: str, node: Any, nodes: int) -> int:
         if self._names is not None:
             try:
                 return self._names.index(node)
             except ValueError:
                 raise InvalidInput(f"there is no node {node!r} in the graph") from None
-        if not 0 <= int(node) < nodes:
-            raise InvalidInput(f"there is no node {node}: the nodes are 0 to {nodes - 1}")
-        return int(node)
+        if not nodes:
+            raise InvalidInput(f"{name}: the graph has no nodes")
+        return whole(name, node, 0, nodes - 1)
 
 
 def _whole(column: Any, what: str) -> Any:

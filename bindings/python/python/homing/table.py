@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from . import _arrays, _homing
 from ._arrays import Boards
+from ._numbers import shown, text_of, whole
 from .errors import InvalidBoard, InvalidInput
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ UNSOLVABLE = -1
 INVALID = -2
 
 _MAX_PUBLISHED_STATES = 1 << 22
+_MAX_DEPTH = (1 << 32) - 1
 
 
 class Table:
@@ -216,13 +219,11 @@ class Table:
         -------
         ndarray of uint8 of shape (n, cells)
         """
-        _check_draw(n, seed)
-        return self.unrank(self._native.sample(n, _depths(depth), seed))
+        return self.unrank(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed)))
 
     def random_texts(self, n: int, *, depth: Depth = None, seed: int = 0) -> list[str]:
         """The boards of `random` as lines of text, also where boards have no index or no cells."""
-        _check_draw(n, seed)
-        return self._native.random_texts(n, _depths(depth), seed)
+        return self._native.random_texts(whole("n", n), _depths(depth), whole("seed", seed))
 
     def states_at(self, depth: int | tuple[int, int]) -> npt.NDArray[np.uint8]:
         """All boards of a depth, or of the depths between two, by ascending index; of a pattern table depth by depth.
@@ -271,6 +272,7 @@ class Table:
 
     def all_paths(self, board: Boards, limit: int | None = None) -> list[str]:
         """Every shortest path, in lexicographic order; at most ``limit`` of them."""
+        limit = None if limit is None else whole("limit", limit)
         return cast("list[str]", self._ask({"paths": {"limit": limit}}, board).get("shortest_paths", []))
 
     def why_unsolvable(self, board: Boards) -> str | None:
@@ -317,6 +319,7 @@ class Table:
             indices = indices[self._native.depths_at(indices) >= 0]
         else:
             indices = self._native.states_at(*(_depths(depth) or (0, 0)))
+        _homing.check_rows(len(indices), self._row_bytes)
         return self._columns(self._of_part(indices, split, parts))
 
     def batches(
@@ -326,11 +329,10 @@ class Table:
 
         ``start`` is the index to begin with, to go on after an interruption. States that reach no goal are left out.
         """
-        if size < 1:
-            raise InvalidInput(f"size: expected a number of states from 1, found {size}")
+        size, start, states = whole("size", size, 1), whole("start", start), self.states
+        _homing.check_rows(min(size, states), self._row_bytes)
         import numpy as np
 
-        states = self.states
         has_lost = self._native.reachable_count() != states
         for first in range(start, states, size):
             indices = np.arange(first, min(first + size, states), dtype=np.int64)
@@ -362,6 +364,11 @@ class Table:
             raise InvalidInput(f"split: expected one of {', '.join(names)}, found {split!r}")
         found: npt.NDArray[np.int64] = indices[part_numbers(self._native.hashes_at(indices), parts) == names.index(split)]
         return found
+
+    @property
+    def _row_bytes(self) -> int:
+        """What a row of a data set takes: its board as text of Python, twice, and as a row of an array; and its numbers."""
+        return 160 + 6 * len(self.goal)
 
     def _columns(self, indices: npt.NDArray[np.int64]) -> dict[str, Any]:
         import numpy as np
@@ -439,13 +446,6 @@ def _is_mask(errors: str) -> bool:
     return errors == "mask"
 
 
-def _check_draw(n: int, seed: int) -> None:
-    if n < 0:
-        raise InvalidInput(f"n: expected a number of boards from 0, found {n}")
-    if not 0 <= seed < 1 << 64:
-        raise InvalidInput(f"seed: expected a number from 0 to 2^64 - 1, found {seed}")
-
-
 def _known(ask: Callable[[], int]) -> int | None:
     """A number of the table; None where it is not known."""
     try:
@@ -457,10 +457,11 @@ def _known(ask: Callable[[], int]) -> int | None:
 def _depths(depth: Depth) -> tuple[int, int] | None:
     if depth is None:
         return None
-    least, greatest = depth if isinstance(depth, Sequence) else (depth, depth)
-    if not 0 <= least <= greatest < 1 << 32:
-        raise InvalidInput(f"depth: expected a depth from 0, or the least and the greatest, found {depth!r}")
-    return int(least), int(greatest)
+    least, greatest = depth if isinstance(depth, (tuple, list)) and len(depth) == 2 else (depth, depth)
+    least, greatest = whole("depth", least, 0, _MAX_DEPTH), whole("depth", greatest, 0, _MAX_DEPTH)
+    if least > greatest:
+        raise InvalidInput(f"depth: expected the least and the greatest, found {shown(depth)}")
+    return least, greatest
 
 
 def _options(puzzle: str | None, given: Mapping[str, Any]) -> dict[str, str]:
@@ -468,13 +469,13 @@ def _options(puzzle: str | None, given: Mapping[str, Any]) -> dict[str, str]:
     options = {}
     for name, value in given.items():
         if value is not None and value is not False:
-            options[name.replace("_", "-")] = "" if value is True else value if isinstance(value, str) else _goal_text(puzzle, value)
+            options[name.replace("_", "-")] = "" if value is True else value if isinstance(value, str) else _value_text(puzzle, name, value)
     return options
 
 
-def _goal_text(puzzle: str | None, value: Any) -> str:
-    if isinstance(value, int):
-        return str(value)
+def _value_text(puzzle: str | None, name: str, value: Any) -> str:
+    if isinstance(value, Real):
+        return text_of(name, value)
     cells = _arrays.as_bytes(value).reshape(-1).tolist()
     if (puzzle or "").startswith("flip"):
         return "".join({0: "w", 1: "b"}.get(cell, "?") for cell in cells)

@@ -21,10 +21,6 @@ pub struct FourLines<F> {
 
 impl<F: AnswerLine> FourLines<F> {
     /// Expands the table of a 4x4 board; see [`Masks::new`].
-    ///
-    /// # Errors
-    ///
-    /// As [`Masks::new`].
     pub fn new(table: &Table<Flip>, depth_only: bool, fallback: F) -> Result<Self> {
         Ok(Self { masks: Masks::new(table)?, fallback, depth_only })
     }

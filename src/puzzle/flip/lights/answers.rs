@@ -1,15 +1,17 @@
 //! Answers of a matrix.
 
-use super::super::Flip;
+use super::super::{Flip, Goal};
+use super::colouring::{parse_presses, push_presses};
 use super::depths::DepthCounts;
 use super::lines::LightsLines;
+use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, Solver,
-    StateCount, Stats, What, answer_by, no_walks,
+    AnswerArrays, AnyTable, BoardTable, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, StateCount, Stats,
+    What, no_walks,
 };
 use crate::error::{Error, Result};
 use crate::query::{Grade, Hint};
@@ -39,6 +41,15 @@ impl LightsTable {
     /// A matrix and the goals that it answers for.
     pub fn new(lights: Lights, goals: Vec<PieceSet>) -> Self {
         Self { lights: Arc::new(lights), goals, stop: Stop::NEVER }
+    }
+
+    /// The matrix of a board that is small enough for a table with an entry for each colouring.
+    pub fn of(flip: &Flip) -> Self {
+        let goals = match flip.goal() {
+            Goal::Any => vec![flip.set_of(0), flip.set_of(flip.all_black())],
+            Goal::Only(black) => vec![flip.set_of(black)],
+        };
+        Self::new(Lights::new(PressMatrix::from(flip)), goals)
     }
 
     /// The depths of random boards, if they are found quickly.
@@ -76,17 +87,18 @@ impl Primitives for LightsTable {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<usize>> {
-        self.lights.presses().parse_presses(text)
+        parse_presses(text, self.lights.pieces())
     }
 
     fn moves_text(&self, presses: &[usize]) -> String {
         let mut text = String::new();
-        self.lights.presses().push_presses(presses.iter().copied(), &mut text);
+        push_presses(presses.iter().copied(), &mut text);
         text
     }
 
     /// Whether a goal can be reached shows only when presses are looked for.
     fn place(&self, board: &PieceSet) -> Result<Option<PieceSet>> {
+        self.stop.check()?;
         Ok(Some(board.clone()))
     }
 
@@ -121,10 +133,9 @@ impl Primitives for LightsTable {
     fn grade(&self, board: &PieceSet, presses: &[usize]) -> Result<Grade<usize>> {
         self.lights.grade(board, &self.goals, presses)
     }
-}
 
-impl Solver for LightsTable {
-    fn check(&self, question: &Question) -> Result<()> {
+    /// A board whose fewest presses are too much work is one whose answer is unknown.
+    fn check_question(&self, question: &Question) -> Result<()> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.name())),
             What::AnyPath => Ok(()),
@@ -132,20 +143,7 @@ impl Solver for LightsTable {
         }
     }
 
-    /// A board whose fewest presses are too much work is one whose answer is unknown.
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        self.stop.check()?;
-        if let What::Walks { .. } = question.what {
-            self.check(question)?;
-        }
-        answer_by(self, question, line)
-    }
-
-    fn reads(&self, _: &Question, line: &str) -> bool {
-        self.lights.presses().parse_board(line.split('\t').next().unwrap_or(line)).is_ok()
-    }
-
-    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         let plain = PlainLines::new(self, question.clone(), form);
         let is_plain = matches!(question.what, What::Path | What::AnyPath | What::Depth) && form == Form::Text && !question.explain;
         Ok(if is_plain { Box::new(LightsLines::new(&self.lights, &self.goals, question.what.clone(), plain)) } else { Box::new(plain) })

@@ -14,19 +14,16 @@ pub struct DepthCounts {
 
 impl DepthCounts {
     /// The greatest depth.
-    #[must_use]
     pub fn greatest(&self) -> usize {
         self.shares.len().saturating_sub(1)
     }
 
     /// The mean depth.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         self.shares.iter().enumerate().map(|(depth, share)| depth as f64 * share).sum()
     }
 
     /// The median depth.
-    #[must_use]
     pub fn median(&self) -> f64 {
         let mut up_to = 0.0;
         let shallower = self.shares.iter().take_while(|&&share| {
@@ -52,7 +49,6 @@ impl Lights {
     ///
     /// Presses that lead from one goal to another act as one more quiet pattern: with or without them a goal is reached. If none do, each
     /// goal has boards of its own, at the same depths.
-    #[must_use]
     pub fn depth_counts(&self, goals: &[PieceSet]) -> Option<DepthCounts> {
         let between = match goals {
             [_] => None,
@@ -72,10 +68,6 @@ impl Lights {
     }
 
     /// The depths of random boards, drawn uniformly by [`random_boards`](Self::random_boards) with the seed 0 and answered on all threads.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`random_boards`](Self::random_boards) and [`fewest`](Self::fewest); [`Error::Stopped`](crate::Error::Stopped).
     pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize, stop: &Stop) -> Result<DepthCounts> {
         let boards = self.random_boards(goals, None, 0, stop)?.take(boards).collect::<Result<Vec<_>>>()?;
         let depth = |board| stop.check().and_then(|()| Ok(self.depth(board, goals)?.unwrap_or(0)));
@@ -87,7 +79,6 @@ impl Lights {
 
     /// The number of quiet patterns by how many presses they have, the empty one among them; rounded where it is beyond 2^53. `None`
     /// where a part has more than 2^20.
-    #[must_use]
     pub fn quiet_counts(&self) -> Option<Vec<f64>> {
         let mut counts = vec![1.0];
         for part in self.quiet().quiet_weights(MAX_QUIET_BITS)? {

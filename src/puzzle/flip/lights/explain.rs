@@ -1,4 +1,3 @@
-use super::super::quiet::parity_sentence;
 use super::code::Code;
 use super::matrix::Matrix;
 use super::set::PieceSet;
@@ -7,6 +6,10 @@ use super::table::Lights;
 use std::fmt;
 
 /// Why a board cannot reach a goal: pieces of which every press turns an even number, and of which an odd number differs from the goal.
+///
+/// Presses add up over GF(2), so a goal can be reached if the difference of board and goal is in the image of the press matrix. The image
+/// is everything orthogonal to the *kept* patterns, of which every press turns an even number. If the matrix is symmetric (a piece turns
+/// its neighbour exactly if the neighbour turns it), these are the *quiet* ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenParity {
     /// The pieces.
@@ -24,7 +27,6 @@ impl Lights {
     /// Why no presses lead to any of these goals: the smallest pattern that is broken for all of them, and of those the first by
     /// ascending list.
     /// `None` where a goal can be reached, and where no pattern is broken for all.
-    #[must_use]
     pub fn broken_parity(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<BrokenParity> {
         let differences: Vec<PieceSet> = goals.iter().map(|goal| difference(board, goal)).collect();
         let (broken, others) = odd_with_all(&self.kept(), &differences)?;
@@ -40,7 +42,6 @@ impl Lights {
 
     /// Why no goal can be reached, in words: one pattern that is broken for all goals where there is one, else one for each. `None` where
     /// a goal can be reached.
-    #[must_use]
     pub fn why_unsolvable(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<String> {
         if self.is_solvable(board, goals) {
             return None;
@@ -81,6 +82,13 @@ fn odd_with_all(rows: &Matrix, sets: &[PieceSet]) -> Option<(PieceSet, Matrix)> 
 
 impl fmt::Display for BrokenParity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&parity_sentence(self.pieces.iter(), self.black, self.goal_is_odd))
+        let pieces = self.pieces.iter().map(|piece| (piece + 1).to_string()).collect::<Vec<_>>().join(" ");
+        let (here, goal) = if self.goal_is_odd { ("even", "odd") } else { ("odd", "even") };
+        let (black, verb) = (self.black, if self.black == 1 { "is" } else { "are" });
+        write!(
+            f,
+            "of the pieces {pieces}, {black} {verb} black, an {here} number, and it stays {here}, \
+             since every press turns an even number of them; in the goal it is {goal}"
+        )
     }
 }

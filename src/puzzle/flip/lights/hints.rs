@@ -16,10 +16,6 @@ impl Lights {
     /// One press changes the number of fewest presses by at most one. The number falls exactly if the press is in one of the lightest
     /// sets. It stays exactly if the press is in a set of one press more and in none of the lightest. So one list of both kinds of sets
     /// decides all presses.
-    ///
-    /// # Errors
-    ///
-    /// As [`all_fewest`](Self::all_fewest).
     pub fn hints(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Vec<Hint<usize>>> {
         let pieces = self.pieces();
         let Some(depth) = self.depth(board, goals)? else {
@@ -45,15 +41,10 @@ impl Lights {
     }
 
     /// Grades presses made one after the other: whether they solve, and which of them lose something. Costs a question for each press.
-    ///
-    /// # Errors
-    ///
-    /// As [`fewest`](Self::fewest).
     pub fn grade(&self, board: &PieceSet, goals: &[PieceSet], made: &[usize]) -> Result<Grade<usize>> {
         let best = self.depth(board, goals)?.map(presses);
         let advance = |board: &PieceSet, rest: Option<Cost>, press: usize| {
-            let mut next = board.clone();
-            self.presses().turned_by(press).iter().for_each(|&piece| next.toggle(piece.into()));
+            let next = self.presses().after(board, press);
             // A press leaves an unsolvable board unsolvable, and a solvable one solvable.
             let rest = if rest.is_some() { self.depth(&next, goals)?.map(presses) } else { None };
             Ok(Some(Reached { state: next, cost: presses(1), rest }))

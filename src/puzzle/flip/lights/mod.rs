@@ -46,8 +46,10 @@ mod verify;
 mod walsh;
 
 pub(super) use answers::LightsTable;
+pub(super) use colouring::{parse_pieces, parse_presses, picture, push_presses};
 pub use depths::DepthCounts;
 pub use explain::BrokenParity;
+pub(super) use presses::USAGE;
 pub use presses::{Layout, PressMatrix};
 pub(super) use puzzle::LightsPuzzle;
 pub use random::RandomBoards;

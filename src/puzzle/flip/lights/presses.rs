@@ -1,6 +1,10 @@
 use super::super::{Flip, Goal, Pattern};
 use super::set::PieceSet;
 use crate::error::{Error, Result};
+use crate::puzzle::size;
+
+/// The form of the puzzles' names.
+pub const USAGE: &str = "flip:RxC";
 
 /// The press matrix of a board of any size, over GF(2): a column for each press and a row for each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +73,6 @@ impl PressMatrix {
     pub const MAX_PIECES: usize = 1 << 14;
 
     /// A board with rows and columns. `None` where a side is 0 or there are more than [`MAX_PIECES`](Self::MAX_PIECES).
-    #[must_use]
     pub fn grid(rows: usize, columns: usize, pattern: Pattern) -> Option<Self> {
         let pieces = rows.checked_mul(columns).filter(|pieces| (1..=Self::MAX_PIECES).contains(pieces))?;
         let turned_by = |press| {
@@ -81,7 +84,6 @@ impl PressMatrix {
 
     /// A board whose presses are listed: for each the pieces that it turns, counted from 0, in any order. `None` where there are none or
     /// more than [`MAX_PIECES`](Self::MAX_PIECES), or a press turns a piece that is not there.
-    #[must_use]
     pub fn listed(lists: Vec<Vec<u16>>) -> Option<Self> {
         let pieces = lists.len();
         let fits = (1..=Self::MAX_PIECES).contains(&pieces) && lists.iter().flatten().all(|&piece| usize::from(piece) < pieces);
@@ -106,20 +108,19 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where the text is something else, or the board too large.
+    /// [`Error::UnknownPuzzle`] where there is no size, [`Error::Input`] where there is no such pattern, [`Error::PuzzleSize`] where the
+    /// board is too large.
     pub fn parse(text: &str) -> Result<Self> {
+        let name = format!("flip:{text}");
         let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
-        let pattern: Pattern = pattern.parse().map_err(|error| Error::Input { what: format!("flip:{text}: {error}") })?;
-        let side = |text: &str| text.parse::<usize>().ok().filter(|_| !text.starts_with(['+', '0']));
-        let sides = size.split_once('x').and_then(|(rows, columns)| side(rows).zip(side(columns)));
-        let expected = |what: &str| Error::Input { what: format!("flip:{text}: expected {what}") };
-        let (rows, columns) = sides.ok_or_else(|| expected("rows x columns, such as flip:10x10"))?;
-        Self::grid(rows, columns, pattern).ok_or_else(|| expected(&format!("at most {} pieces", Self::MAX_PIECES)))
+        let (rows, columns) = size::parse(size, &name, USAGE)?;
+        let pattern = pattern.parse().map_err(|error| Error::Input { what: format!("{name}: {error}") })?;
+        let limits = || format!("1 to {} pieces", Self::MAX_PIECES);
+        Self::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })
     }
 
     /// The name of the board as the command line takes it: `flip:10x10`, `flip:4x4:king`. Of listed presses, the number of the pieces:
     /// `flip:12`.
-    #[must_use]
     pub fn name(&self) -> String {
         match self.layout {
             Layout::Grid { rows, columns, pattern } => format!("flip:{rows}x{columns}{}", pattern.suffix()),
@@ -128,7 +129,6 @@ impl PressMatrix {
     }
 
     /// The CRC-32 of what each press turns: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each.
-    #[must_use]
     pub fn digest(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for press in 0..self.pieces() {
@@ -140,13 +140,11 @@ impl PressMatrix {
     }
 
     /// The layout.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
     /// The number of pieces to a row.
-    #[must_use]
     pub fn columns(&self) -> usize {
         match self.layout {
             Layout::Grid { columns, .. } => columns,
@@ -155,33 +153,28 @@ impl PressMatrix {
     }
 
     /// The number of pieces; the number of presses is the same.
-    #[must_use]
     pub fn pieces(&self) -> usize {
         self.turned.starts.len() - 1
     }
 
     /// The pieces that a press turns, ascending.
-    #[must_use]
     #[inline]
     pub fn turned_by(&self, press: usize) -> &[u16] {
         self.turned.get(press)
     }
 
     /// The most pieces that one press turns.
-    #[must_use]
     pub fn max_turned(&self) -> usize {
         self.max_turned
     }
 
     /// The presses that turn a piece, ascending.
-    #[must_use]
     #[inline]
     pub fn turners_of(&self, piece: usize) -> &[u16] {
         self.turners.get(piece)
     }
 
     /// The pieces that a set of presses turns.
-    #[must_use]
     pub fn turned(&self, presses: &PieceSet) -> PieceSet {
         let mut turned = PieceSet::new(self.pieces());
         for press in presses.iter() {
@@ -190,8 +183,14 @@ impl PressMatrix {
         turned
     }
 
+    /// The colouring after a press.
+    pub fn after(&self, board: &PieceSet, press: usize) -> PieceSet {
+        let mut after = board.clone();
+        self.turned_by(press).iter().for_each(|&piece| after.toggle(piece.into()));
+        after
+    }
+
     /// The same board as a space for a table. `None` where it has more than [`Flip::MAX_PIECES`], or the goal has.
-    #[must_use]
     pub fn space(&self, goal: Goal) -> Option<Flip> {
         match self.layout {
             Layout::Grid { rows, columns, pattern } => Flip::with_pattern(rows, columns, goal, pattern),
@@ -201,6 +200,13 @@ impl PressMatrix {
                 Flip::listed(&(0..pieces).map(mask).collect::<Vec<_>>(), goal)
             }
         }
+    }
+}
+
+impl Flip {
+    /// A colouring as a set of its black pieces.
+    pub(in crate::puzzle::flip) fn set_of(&self, black: u32) -> PieceSet {
+        PieceSet::from_words(self.pieces(), vec![black.into()])
     }
 }
 

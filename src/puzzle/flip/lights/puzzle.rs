@@ -1,8 +1,9 @@
 use super::answers::{LightsTable, summary};
+use super::colouring::parse_presses;
 use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question, StateCount};
+use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question, StateCount, frames_along};
 use crate::error::Result;
 use crate::table::TableFile;
 use crate::watch::Watch;
@@ -55,14 +56,10 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        let mut board = self.presses.parse_board(board)?;
-        let presses = self.presses.parse_presses(moves).map_err(|error| error.in_part("moves"))?;
-        let mut frames = vec![Frame { heading: "start".into(), picture: self.presses.picture(&board) }];
-        for (press, number) in presses.into_iter().zip(1..) {
-            self.presses.turned_by(press).iter().for_each(|&piece| board.toggle(piece.into()));
-            frames.push(Frame { heading: format!("{number}: {}", press + 1), picture: self.presses.picture(&board) });
-        }
-        Ok(frames)
+        let board = self.presses.parse_board(board)?;
+        let presses = parse_presses(moves, self.presses.pieces()).map_err(|error| error.in_part("moves"))?;
+        let text = |press: usize| (press + 1).to_string();
+        frames_along(board, &presses, text, |board, press| Some(self.presses.after(board, press)), |board| self.presses.picture(board))
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {

@@ -9,13 +9,11 @@ pub struct PieceSet {
 
 impl PieceSet {
     /// The empty set of a board with `len` pieces.
-    #[must_use]
     pub fn new(len: usize) -> Self {
         Self { words: vec![0; len.div_ceil(64)], len }
     }
 
     /// The set of all pieces.
-    #[must_use]
     pub fn full(len: usize) -> Self {
         let mut set = Self { words: vec![u64::MAX; len.div_ceil(64)], len };
         set.trim();
@@ -23,10 +21,6 @@ impl PieceSet {
     }
 
     /// The set of these pieces.
-    ///
-    /// # Panics
-    /// If the board has no such piece.
-    #[must_use]
     pub fn of(len: usize, pieces: impl IntoIterator<Item = usize>) -> Self {
         let mut set = Self::new(len);
         pieces.into_iter().for_each(|piece| set.insert(piece));
@@ -37,7 +31,6 @@ impl PieceSet {
     ///
     /// # Panics
     /// Where the number of words is not that of a board with `len` pieces.
-    #[must_use]
     pub fn from_words(len: usize, words: Vec<u64>) -> Self {
         assert_eq!(words.len(), len.div_ceil(64), "a set of {len} pieces");
         let mut set = Self { words, len };
@@ -52,22 +45,16 @@ impl PieceSet {
     }
 
     /// The number of pieces of the board, in the set or not.
-    #[must_use]
     pub fn board_len(&self) -> usize {
         self.len
     }
 
     /// The words.
-    #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
     /// Whether a piece is in the set.
-    ///
-    /// # Panics
-    /// If the board has no such piece.
-    #[must_use]
     #[inline]
     pub fn contains(&self, piece: usize) -> bool {
         assert!(piece < self.len, "a piece of this board");
@@ -75,9 +62,6 @@ impl PieceSet {
     }
 
     /// Adds a piece.
-    ///
-    /// # Panics
-    /// If the board has no such piece.
     #[inline]
     pub fn insert(&mut self, piece: usize) {
         assert!(piece < self.len, "a piece of this board");
@@ -85,9 +69,6 @@ impl PieceSet {
     }
 
     /// Adds a piece that is not in the set, and takes out one that is.
-    ///
-    /// # Panics
-    /// If the board has no such piece.
     #[inline]
     pub fn toggle(&mut self, piece: usize) {
         assert!(piece < self.len, "a piece of this board");
@@ -95,13 +76,11 @@ impl PieceSet {
     }
 
     /// The number of pieces in the set.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether no piece is in the set.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
@@ -112,13 +91,11 @@ impl PieceSet {
     }
 
     /// Whether an odd number of pieces is in both sets.
-    #[must_use]
     pub fn is_odd_with(&self, other: &[u64]) -> bool {
         self.words.iter().zip(other).fold(0, |sum, (one, other)| sum ^ (one & other)).count_ones() % 2 == 1
     }
 
     /// Whether this set is the smaller one by ascending list: that of two sets of one size which has the first piece that is not in both.
-    #[must_use]
     pub fn precedes(&self, other: &Self) -> bool {
         let differing = self.words.iter().zip(&other.words).find(|(one, other)| one != other);
         differing.is_some_and(|(one, other)| one >> (one ^ other).trailing_zeros() & 1 == 1)

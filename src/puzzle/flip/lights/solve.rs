@@ -26,7 +26,6 @@ impl Lights {
     ///
     /// # Panics
     /// As all questions, where a set is of another board.
-    #[must_use]
     pub fn any_presses(&self, turn: &PieceSet) -> Option<PieceSet> {
         let pieces = self.pieces();
         assert_eq!(turn.board_len(), pieces, "a colouring of this board");
@@ -51,14 +50,12 @@ impl Lights {
     }
 
     /// Whether one of the goals can be reached.
-    #[must_use]
     pub fn is_solvable(&self, board: &PieceSet, goals: &[PieceSet]) -> bool {
         goals.iter().any(|goal| self.any_presses(&difference(board, goal)).is_some())
     }
 
     /// Some presses to the first of the goals that can be reached, with a bound for all of them; `None` where none can be reached. Costs a
     /// matrix-vector product, whatever the nullity.
-    #[must_use]
     pub fn any_solution(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<AnySolution> {
         let presses = goals.iter().find_map(|goal| self.any_presses(&difference(board, goal)))?;
         let least = |goal: &PieceSet| difference(board, goal).count().div_ceil(self.presses().max_turned().max(1));
@@ -84,19 +81,11 @@ impl Lights {
     }
 
     /// The number of presses of [`fewest`](Self::fewest).
-    ///
-    /// # Errors
-    ///
-    /// As [`fewest`](Self::fewest).
     pub fn depth(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<usize>> {
         Ok(self.fewest(board, goals)?.map(|fewest| fewest.presses.count()))
     }
 
     /// All sets of the fewest presses to one of the goals, the smallest by ascending list first. None if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// As [`fewest`](Self::fewest), and [`Limit::Solutions`].
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
         let mut lists = Vec::new();
@@ -110,16 +99,11 @@ impl Lights {
     }
 
     /// The size of the largest basis of quiet patterns that are connected by shared presses. It decides the work for the fewest presses.
-    #[must_use]
     pub fn part_nullity(&self) -> usize {
         self.quiet().part_bits()
     }
 
     /// Checks that the fewest presses can be found.
-    ///
-    /// # Errors
-    ///
-    /// [`Limit::QuietSets`].
     pub fn check_part_nullity(&self) -> Result<()> {
         if self.part_nullity() > Code::MAX_BITS { Err(self.too_many_quiet()) } else { Ok(()) }
     }

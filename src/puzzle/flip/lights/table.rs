@@ -5,7 +5,6 @@ use super::presses::{Layout, PressMatrix};
 use super::reduction::Reduction;
 use super::set::PieceSet;
 use crate::error::{Error, Result};
-use crate::puzzle::flip::Pattern;
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
 use crate::watch::Watch;
@@ -47,7 +46,6 @@ pub struct Lights {
 
 impl Lights {
     /// Makes the table of a board.
-    #[must_use]
     pub fn new(presses: PressMatrix) -> Self {
         let Reduction { chase, answer, quiet } = Reduction::new(&presses);
         let step = |&(press, piece): &(u16, u16)| (u32::from(press) | u32::from(piece) << 16).to_le_bytes();
@@ -70,10 +68,6 @@ impl Lights {
     }
 
     /// Maps a table's file, which must be of just this board.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`TableFile::open`] and [`of_board`](Self::of_board).
     pub fn open(path: impl AsRef<Path>, presses: &PressMatrix) -> Result<Self> {
         Self::of_board(&TableFile::open(path.as_ref())?, presses)
     }
@@ -123,22 +117,16 @@ impl Lights {
     }
 
     /// Whether a header's words are those of such a table.
-    #[must_use]
     pub fn is_described(description: &Description) -> bool {
         description.puzzle.starts_with("flip:") && description.index == INDEX
     }
 
     /// Writes the table's file, which takes the place of an older one at once or not at all. The same board always gives the same bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref(), Watch::NONE)
     }
 
     /// The bytes that [`write`](Self::write) writes.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }
@@ -155,31 +143,26 @@ impl Lights {
     }
 
     /// The description of the table's puzzle, from its header.
-    #[must_use]
     pub fn description(&self) -> Description {
         describe(&self.presses)
     }
 
     /// The press matrix: what each press turns.
-    #[must_use]
     pub fn presses(&self) -> &PressMatrix {
         &self.presses
     }
 
     /// The number of pieces.
-    #[must_use]
     pub fn pieces(&self) -> usize {
         self.presses.pieces()
     }
 
     /// The rank of the press matrix: a goal can be reached from 2 to this power boards.
-    #[must_use]
     pub fn rank(&self) -> usize {
         self.pieces() - self.nullity
     }
 
     /// The nullity of the press matrix: 2 to this power sets of presses have the same effect.
-    #[must_use]
     pub fn nullity(&self) -> usize {
         self.nullity
     }
@@ -200,7 +183,6 @@ impl Lights {
     }
 
     /// A basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
-    #[must_use]
     pub fn quiet_patterns(&self) -> Vec<PieceSet> {
         let basis = self.quiet().basis();
         (0..basis.rows()).map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec())).collect()
@@ -266,9 +248,7 @@ fn describe(presses: &PressMatrix) -> Description {
 fn presses_of(name: &str, columns: &[Column]) -> Option<PressMatrix> {
     let size = name.strip_prefix("flip:")?;
     if size.contains('x') {
-        let (sides, pattern) = size.split_once(':').unwrap_or((size, "cross"));
-        let (rows, columns) = sides.split_once('x')?;
-        return PressMatrix::grid(rows.parse().ok()?, columns.parse().ok()?, pattern.parse::<Pattern>().ok()?);
+        return PressMatrix::parse(size).ok();
     }
     let [_, _, _, ends, turned] = columns else { return None };
     if !is(ends, ENDS) || !is(turned, TURNED) {

@@ -9,39 +9,12 @@ use super::search::Search;
 use super::space::Sokoban;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
-use crate::table::{Content, Entries, MOVE, TableFile};
+use crate::table::{Content, MOVE, RawColumn, TableFile};
 use crate::watch::Watch;
-use std::io;
 use std::path::Path;
 
 /// The names of the columns, and the bits of an entry.
 const COLUMNS: [(&str, u8); 3] = [(MOVE, 4), ("doors", 64), ("frontier", 64)];
-
-/// Bytes as a column.
-struct Raw<'a> {
-    name: &'static str,
-    bits: u8,
-    entries: u64,
-    bytes: &'a [u8],
-}
-
-impl Entries for Raw<'_> {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn bits(&self) -> u8 {
-        self.bits
-    }
-
-    fn entries(&self) -> u64 {
-        self.entries
-    }
-
-    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        put(self.bytes)
-    }
-}
 
 /// The magic bytes of a checkpoint.
 fn description(space: &Sokoban) -> Description {
@@ -51,15 +24,11 @@ fn description(space: &Sokoban) -> Description {
 
 impl Search {
     /// Writes what is needed to go on from here; see [`resume`](Self::resume).
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
     pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
         let bytes = [&self.entries[..], bytemuck::cast_slice(&self.doors), bytemuck::cast_slice(&self.frontier)];
         let entries = [self.space.len(), self.doors.len() as u64, self.frontier.len() as u64];
         let columns = COLUMNS.iter().zip(bytes).zip(entries);
-        let columns: Vec<Raw> = columns.map(|((&(name, bits), bytes), entries)| Raw { name, bits, entries, bytes }).collect();
+        let columns: Vec<_> = columns.map(|((&(name, bits), bytes), entries)| RawColumn { name, bits, entries, bytes }).collect();
         let content = Content {
             description: description(&self.space),
             states: self.space.len(),
@@ -81,14 +50,16 @@ impl Search {
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
         file.check_description(&description(&space)).map_err(refused)?;
-        file.check_content(Watch::NONE).map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
         let columns = file.whole_columns().map_err(refused)?;
         let [entries, doors, frontier] = &columns[..] else { return Err(damaged("its columns are not those of this search")) };
-        let fits = columns.iter().map(|column| (column.name(), column.bits())).eq(COLUMNS) && entries.entries() == space.len();
+        // A door is a state and a direction.
+        let lengths = [entries.entries() == space.len(), doors.entries() <= 4 * space.len(), frontier.entries() <= space.len()];
+        let fits = columns.iter().map(|column| (column.name(), column.bits())).eq(COLUMNS) && lengths == [true; 3];
         if !fits || header.layers.is_empty() {
             return Err(damaged("its columns are not those of this search"));
         }
+        file.check_content(Watch::NONE).map_err(refused)?;
         let words = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&word| u64::from_ne_bytes(word)).collect::<Vec<u64>>();
         let (doors, frontier) = (words(doors.bytes()), words(frontier.bytes()));
         let last = header.layers[header.layers.len() - 1];
@@ -99,6 +70,6 @@ impl Search {
         if frontier.len() as u64 != expected || !doors_sound || !frontier_sound {
             return Err(damaged("what leads to its next layer is out of order"));
         }
-        Ok(Search { entries: entries.bytes().to_vec(), layers: header.layers.clone(), doors, frontier, space })
+        Ok(Search { entries: entries.bytes().to_vec(), layers: header.layers.clone(), doors, frontier, is_resumed: true, space })
     }
 }

@@ -3,7 +3,7 @@ use super::search::Search;
 use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation, PlayableSpace};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
 use crate::watch::Watch;
@@ -50,10 +50,21 @@ impl Generation for Search {
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.finish()?.content().write(path, watch)
+        finished(*self)?.content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.finish()?))
+        Ok(Box::new(finished(*self)?))
     }
+}
+
+/// The table of a finished search. One that was taken up from a checkpoint is made again to compare: only so it is known to be right.
+fn finished(search: Search) -> Result<Table<Sokoban>> {
+    let is_resumed = search.is_resumed;
+    let table = search.finish()?;
+    if is_resumed {
+        let checked = repeat::verify_by_search(&table, Watch::NONE);
+        checked.map_err(|error| error.unless_io(|error| Error::Checkpoint { error: Box::new(error) }))?;
+    }
+    Ok(table)
 }

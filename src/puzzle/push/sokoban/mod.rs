@@ -31,7 +31,10 @@ mod space;
 mod xsb;
 
 pub use metric::{Metric, Spare};
-pub use placement::MAX_BOXES;
-pub use search::{Search, generate};
+pub use search::generate;
 pub use space::{Sokoban, State};
 pub use xsb::Xsb;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{placement::MAX_BOXES, search::Search};

@@ -9,7 +9,7 @@ use crate::backward::Layer;
 use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::space::Space;
-use crate::table::Table;
+use crate::table::{Table, compare_counts};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
@@ -55,18 +55,13 @@ pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
     verify_by_search(table, watch)
 }
 
-fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
+/// Checks a table by a search whose counts and entries must be the same.
+pub(super) fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
     let mut search = Search::begin(table.space().clone())?;
     while search.step()? {
         watch.tell(search.layer().states as f64 / table.reachable() as f64)?;
     }
-    let depths = search.layers().len().max(table.layers().len());
-    let count = |layers: &[u64], depth| layers.get(depth).copied().unwrap_or(0);
-    let differs = (0..depths).find(|&depth| count(search.layers(), depth) != count(table.layers(), depth));
-    if let Some(depth) = differs {
-        let (found, said) = (count(search.layers(), depth), count(table.layers(), depth));
-        return Err(Error::Counts { what: format!("{found} states are at depth {depth}, but the header says {said}") });
-    }
+    compare_counts(search.layers(), table.layers(), "are at depth")?;
     let Some(column) = table.move_column() else { return Err(Error::Counts { what: "there are no moves in it".into() }) };
     let searched = search.finish()?;
     let expected = searched.move_column().map_or(&[][..], |column| &column.bytes()[..]);

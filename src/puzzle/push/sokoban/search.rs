@@ -36,6 +36,8 @@ pub struct Search {
     pub(super) doors: Vec<u64>,
     /// In a search by moves the states of the last layer, by plane.
     pub(super) frontier: Vec<u64>,
+    /// Whether it was taken up from a checkpoint, whose entries are a file's word.
+    pub(super) is_resumed: bool,
 }
 
 /// The findings of one task, or of all.
@@ -49,10 +51,6 @@ struct Found {
 
 impl Search {
     /// A search that has settled the goals.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the system gives no memory.
     pub fn begin(space: Sokoban) -> Result<Search> {
         let layout = Layout::of(&space);
         let mut bytes = layer::unreached(&space)?;
@@ -69,7 +67,7 @@ impl Search {
         if space.metric() == Metric::Pushes {
             frontier = Vec::new();
         }
-        Ok(Search { space, entries: bytes, layers, doors, frontier })
+        Ok(Search { space, entries: bytes, layers, doors, frontier, is_resumed: false })
     }
 
     /// The layer that was finished last.
@@ -124,10 +122,6 @@ impl Search {
     }
 
     /// The table, once the search is over.
-    ///
-    /// # Errors
-    ///
-    /// None: the search leaves four bits for each state, as a table demands.
     pub fn finish(self) -> Result<Table<Sokoban>> {
         let column = Column::new(MOVE, 4, self.space.len(), self.entries);
         Table::new(self.space, self.layers, column.into_iter().collect())
@@ -157,10 +151,6 @@ fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool) -> 
 }
 
 /// Makes the table of a level; `progress` hears of every finished layer.
-///
-/// # Errors
-///
-/// As [`Search::begin`] and [`Search::step`].
 pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table<Sokoban>> {
     let mut search = Search::begin(space)?;
     progress(search.layer());

@@ -43,10 +43,6 @@ const CODES: [u8; 256] = {
 
 impl<F: AnswerLine> EightGrades<F> {
     /// Expands the table of a 3x3 board; see [`Words::new`].
-    ///
-    /// # Errors
-    ///
-    /// As [`Words::new`].
     pub fn new(table: &Table<Slide>, relabelling: Relabelling, form: Form, fallback: F) -> Result<Self> {
         let slide = table.space();
         let reached = |cell| [DOWN, LEFT, RIGHT, UP].map(|code| slide.blank_after(cell, code).map_or(BLOCKED, |cell| cell as u8));

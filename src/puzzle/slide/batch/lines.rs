@@ -43,10 +43,6 @@ enum Detail {
 
 impl<F: AnswerLine> EightLines<F> {
     /// Expands the table of a 3x3 board; see [`Words::new`]. `None` for questions that it does not answer.
-    ///
-    /// # Errors
-    ///
-    /// As [`Words::new`].
     pub fn new(table: &Table<Slide>, what: &What, form: Form, fallback: F) -> Result<Option<Self>> {
         if !matches!(what, What::Path | What::Depth | What::Count) {
             return Ok(None);

@@ -18,13 +18,11 @@ pub struct Relabelling(Option<Box<[u8; 256]>>);
 
 impl Relabelling {
     /// Every tile keeps its name.
-    #[must_use]
     pub fn none() -> Self {
         Self(None)
     }
 
     /// The names that the tiles of a goal have on the board with its tiles in order and the blank in the same cell.
-    #[must_use]
     pub fn to_order(real: Slide, goal: Board) -> Self {
         let mut letters = Box::new([0; 256]);
         for (letter, byte) in letters.iter_mut().zip(0..=u8::MAX) {

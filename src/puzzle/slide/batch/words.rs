@@ -60,20 +60,12 @@ impl Words {
     }
 
     /// The solution word of a state.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     #[inline]
     pub fn word(&self, index: u64) -> u64 {
         self.words[..STATES][index as usize].get()
     }
 
     /// The moves that solve a state.
-    ///
-    /// # Panics
-    ///
-    /// If `index` is not below the number of states.
     pub fn moves(&self, index: u64) -> Moves {
         Moves::new(self.word(index))
     }

@@ -180,6 +180,24 @@ pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
     })
 }
 
+/// The number of states of a code of a plane of `len` states.
+///
+/// # Errors
+///
+/// As [`add`].
+pub fn count(code: &[u8], len: usize) -> Result<u64, &'static str> {
+    let mut states = 0;
+    read(code, 0, len, |_, bits, unit| {
+        states += u64::from(match unit {
+            Unit::Raw(raw) if !bits.is_multiple_of(8) && raw[raw.len() - 1] >> (bits % 8) != 0 => return Err(DAMAGED),
+            Unit::Raw(raw) => raw.iter().map(|byte| byte.count_ones()).sum(),
+            Unit::Gaps(gaps) => each_state(gaps, bits, |_| {})?,
+        });
+        Ok(())
+    })?;
+    Ok(states)
+}
+
 /// The code of a unit that has states.
 enum Unit<'a> {
     Raw(&'a [u8]),

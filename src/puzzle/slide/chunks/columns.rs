@@ -1,6 +1,7 @@
 //! The columns of a table, made from the result of a search in chunks, in the order of the index.
 
 use super::bits::Bit;
+use super::check;
 use super::cut::Reach;
 use super::search::ChunkSearch;
 use super::settle::{Bench, Coded};
@@ -40,10 +41,12 @@ impl ChunkSearch {
     /// # Errors
     ///
     /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written; where a stored layer is
-    /// not as it was put down.
+    /// not as it was put down; [`Error::Scratch`] if the search went on from files and its table is not right. An older one then stays.
     pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: Watch) -> Result<()> {
         let columns: Vec<ChunkColumn> = columns.iter().map(|&kind| self.column(kind)).collect();
-        self.content(&columns).write_checked(path, shard_bytes, watch, |_| Ok(()))
+        let check =
+            |written: &Path| if self.is_resumed() { check::resumed(self, &Table::open(written, self.cut().slide)?) } else { Ok(()) };
+        self.content(&columns).write_checked(path, shard_bytes, watch, check)
     }
 
     /// The table of a finished search, with these columns, in memory.
@@ -63,7 +66,11 @@ impl ChunkSearch {
             Column::new(kind.name(), kind.bits(), column.entries(), bytes).ok_or_else(other)
         };
         let columns = columns.iter().map(column).collect::<Result<_>>()?;
-        Table::new(self.cut().slide, self.progress().layers.clone(), columns)
+        let table = Table::new(self.cut().slide, self.progress().layers.clone(), columns)?;
+        if self.is_resumed() {
+            check::resumed(self, &table)?;
+        }
+        Ok(table)
     }
 
     /// The content of the table's file.
@@ -123,17 +130,11 @@ impl ChunkColumn<'_> {
         let below = cell + cut.slide.columns();
         let arrived = search.each_chunk_sending("crossing-below", |chunk, bench, send| {
             let (plane, lanes) = bench.two_planes();
-            self.load(Bit::Half, below, chunk, plane)?;
+            search.load(Bit::Half, below, chunk, plane)?;
             search.moves().send_through(cell, Vertical::Up, chunk, below, plane, lanes, Coded::default(), send);
             Ok(())
         })?;
         Ok(Some(arrived))
-    }
-
-    fn load(&self, bit: Bit, cell: usize, chunk: usize, plane: &mut Plane) -> Result<()> {
-        let code = self.search.result(bit, cell, chunk)?;
-        let damaged = |what| Error::Defect { what: format!("the result of cell {cell}, chunk {chunk}: {what}") };
-        self.search.moves().load(&code, plane).map_err(damaged)
     }
 
     /// The entries of the plane of a cell of a chunk.
@@ -143,15 +144,15 @@ impl ChunkColumn<'_> {
         match self.kind {
             Kind::Half => {
                 let plane = bench.any_plane();
-                self.load(Bit::Half, cell, chunk, plane)?;
+                self.search.load(Bit::Half, cell, chunk, plane)?;
                 for (bytes, word) in bytes.chunks_mut(8).zip(plane.words()) {
                     bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
                 }
             }
             Kind::Depth => {
                 let (high, low) = bench.two_planes();
-                self.load(Bit::High, cell, chunk, high)?;
-                self.load(Bit::Low, cell, chunk, low)?;
+                self.search.load(Bit::High, cell, chunk, high)?;
+                self.search.load(Bit::Low, cell, chunk, low)?;
                 interleave(&mut bytes, |word| (high.words()[word], low.words()[word]));
             }
             Kind::Move => self.pack_moves(cell, chunk, below, bench, &mut bytes)?,
@@ -164,13 +165,13 @@ impl ChunkColumn<'_> {
     ///
     /// From an even depth a neighbour is nearer if its bit is another one, and from an odd depth if it is the same.
     fn pack_moves(&self, cell: usize, chunk: usize, crossed: Option<&Spool>, bench: &mut Bench, bytes: &mut [u8]) -> Result<()> {
-        let (cut, shape) = (self.search.cut(), self.search.cut().shape());
-        let [own, left, right, source, below, lanes] = bench.planes();
-        self.load(Bit::Half, cell, chunk, own)?;
+        let (search, cut, shape) = (self.search, self.search.cut(), self.search.cut().shape());
+        let [own, left, right, source, below, lanes, ..] = bench.planes();
+        search.load(Bit::Half, cell, chunk, own)?;
         let beside = shape.beside(cell);
         for (plane, beside) in [&mut *left, &mut *right].into_iter().zip(beside) {
             if let Some(beside) = beside {
-                self.load(Bit::Half, beside, chunk, plane)?;
+                search.load(Bit::Half, beside, chunk, plane)?;
             }
         }
         let has_below = cut.uppers().contains(&cell);
@@ -178,12 +179,12 @@ impl ChunkColumn<'_> {
             let inbox = match crossed {
                 Some(spool) => spool.take(chunk)?,
                 None => {
-                    self.load(Bit::Half, cell + cut.slide.columns(), chunk, source)?;
+                    search.load(Bit::Half, cell + cut.slide.columns(), chunk, source)?;
                     Vec::new()
                 }
             };
             let damaged = |what| Error::Defect { what: format!("what crosses to chunk {chunk}: {what}") };
-            self.search.moves().fetch_below(cell, chunk, source, &inbox, below, lanes).map_err(damaged)?;
+            search.moves().fetch((cell, Vertical::Up), chunk, source, &inbox, below, lanes).map_err(damaged)?;
         }
         let is_odd = shape.colour(cell) != shape.colour(cut.slide.home());
         interleave(bytes, |word| {

@@ -64,6 +64,13 @@ impl Cut {
         0..self.slide.cells() - self.slide.columns()
     }
 
+    /// The vertical moves that bring the blank to a cell: the upper cell of the window, the cell that it comes from, and the direction.
+    pub fn arrivals(&self, cell: usize) -> impl Iterator<Item = (usize, usize, Vertical)> + use<> {
+        let above = cell.checked_sub(self.slide.columns()).map(|above| (above, above, Vertical::Down));
+        let below = self.uppers().contains(&cell).then_some((cell, cell + self.slide.columns(), Vertical::Up));
+        above.into_iter().chain(below)
+    }
+
     /// The position of a window relative to the free tiles, by its upper cell.
     pub fn reach(&self, upper: usize) -> Reach {
         match (upper + self.slide.columns()).checked_sub(self.fixed_tiles()) {

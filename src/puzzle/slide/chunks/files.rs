@@ -23,6 +23,10 @@ use std::time::{Duration, Instant};
 
 /// The first and the last bytes of a file. The first one is not a letter.
 const MAGIC: [u8; 8] = *b"\x89chunks\n";
+/// The bytes of a chunk in the index before those of its planes: its number and its offset.
+const ENTRY_BYTES: usize = 12;
+/// The bytes of a plane in the index: the length and the checksum of its code.
+const CODE_BYTES: usize = 8;
 /// The bytes after the index.
 const END_BYTES: u64 = 24;
 /// The end of the name of a file that is not sealed.
@@ -84,10 +88,7 @@ struct Code {
 impl Name {
     /// The name of the file in which a process keeps it.
     pub fn file_name(self, rank: usize) -> String {
-        match self {
-            Self::Layer(depth) => format!("layer-{depth:03}.{rank}"),
-            Self::Result(merges) => format!("result-{merges}.{rank}"),
-        }
+        format!("{self}.{rank}")
     }
 }
 
@@ -101,7 +102,7 @@ impl Files {
     pub fn open(folder: &Path, (rank, ranks): (usize, usize), manifest: Manifest, period: Duration) -> Result<Self> {
         let mut sealed: HashMap<Name, Vec<Arc<Sealed>>> = HashMap::new();
         for &(name, writer, size_bytes) in manifest.files() {
-            sealed.entry(name).or_default().push(Arc::new(Sealed::open(folder, name, writer, size_bytes)?));
+            sealed.entry(name).or_default().push(Arc::new(Sealed::open(folder, &manifest, (name, writer, size_bytes))?));
         }
         let committed = Mutex::new(Committed { at: Instant::now(), unsynced: Vec::new() });
         Ok(Self { folder: folder.into(), rank, ranks, manifest, writing: Mutex::default(), sealed: Mutex::new(sealed), period, committed })
@@ -184,7 +185,7 @@ impl Store for Files {
         index.extend(end);
         at::write(&writing.file, &index, offset).map_err(failed)?;
         fs::rename(&writing.path, &path).map_err(failed)?;
-        let sealed = Sealed::open(&self.folder, name, self.rank, offset + index.len() as u64)?;
+        let sealed = Sealed::open(&self.folder, &self.manifest, (name, self.rank, offset + index.len() as u64))?;
         self.sealed().insert(name, vec![Arc::new(sealed)]);
         self.committed.lock().unwrap_or_else(PoisonError::into_inner).unsynced.push(name);
         Ok(())
@@ -251,17 +252,19 @@ impl Store for Files {
 }
 
 impl Sealed {
-    fn open(folder: &Path, name: Name, rank: usize, size_bytes: u64) -> Result<Self> {
+    /// Opens a file of this size. What its index says is checked before it is believed: right checksums say only that the file is as its
+    /// writer left it.
+    fn open(folder: &Path, manifest: &Manifest, (name, rank, size_bytes): (Name, usize, u64)) -> Result<Self> {
         let path = &folder.join(name.file_name(rank));
         let wrong = |what: String| Error::Scratch { path: path.into(), what };
-        let file = match File::open(path) {
+        match fs::metadata(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(wrong("it is missing".into())),
-            opened => opened.map_err(Error::io(path, "cannot open the layer"))?,
-        };
-        let found = file.metadata().map_err(Error::io(path, "cannot open the layer"))?.len();
-        if found != size_bytes {
-            return Err(wrong(format!("expected {size_bytes} bytes, found {found}")));
+            // To open a pipe is to wait for its writer.
+            Ok(found) if !found.is_file() => return Err(wrong("expected a file, found a folder, a pipe or a device".into())),
+            Ok(found) if found.len() != size_bytes => return Err(wrong(format!("expected {size_bytes} bytes, found {}", found.len()))),
+            _ => {}
         }
+        let file = File::open(path).map_err(Error::io(path, "cannot open the layer"))?;
         let changed = || wrong("its index is not as it was written".into());
         let index_end = size_bytes.checked_sub(END_BYTES).ok_or_else(changed)?;
         let mut end = [0; END_BYTES as usize];
@@ -272,9 +275,13 @@ impl Sealed {
         at::read(&file, &mut start, 0).map_err(Error::io(path, "cannot read the layer"))?;
         let is_whole = start == MAGIC && end[16..] == MAGIC;
         let length = index_end.checked_sub(offset).filter(|_| is_whole).ok_or_else(changed)?;
-        let mut index = vec![0; usize::try_from(length).map_err(|_| changed())?];
+        let (chunks, most_planes) = (manifest.cut().chunks(), manifest.planes(name));
+        let entry_bytes = ENTRY_BYTES + CODE_BYTES * most_planes;
+        if planes != if length == 0 { 0 } else { most_planes } || length > (chunks * entry_bytes) as u64 {
+            return Err(wrong(format!("expected {most_planes} planes of at most {chunks} chunks, and its index has others")));
+        }
+        let mut index = vec![0; length as usize];
         at::read(&file, &mut index, offset).map_err(Error::io(path, "cannot read the layer"))?;
-        let entry_bytes = 12 + 8 * planes;
         let mut found = crc32fast::Hasher::new();
         found.update(&index);
         found.update(&end[4..]);
@@ -285,7 +292,19 @@ impl Sealed {
         for entry in index.chunks_exact(entry_bytes) {
             entries.push(Entry { chunk: number(&entry[..4]) as u32, offset: number(&entry[4..12]) });
             let code = |code: &[u8]| Code { length: number(&code[..4]) as u32, checksum: number(&code[4..]) as u32 };
-            codes.extend(entry[12..].chunks_exact(8).map(code));
+            codes.extend(entry[ENTRY_BYTES..].chunks_exact(CODE_BYTES).map(code));
+        }
+        let plane_bytes = manifest.cut().plane_bytes();
+        let lies_before_index = |(at, entry): (usize, &Entry)| {
+            let code_bytes: u64 = codes[at * planes..][..planes].iter().map(|code| u64::from(code.length)).sum();
+            entry.offset.checked_add(code_bytes).is_some_and(|end| end <= offset)
+        };
+        let has_chunks = entries.is_sorted_by(|one, other| one.chunk < other.chunk)
+            && entries.last().is_none_or(|last| (last.chunk as usize) < chunks)
+            && codes.iter().all(|code| u64::from(code.length) <= plane_bytes)
+            && entries.iter().enumerate().all(lies_before_index);
+        if !has_chunks {
+            return Err(wrong(format!("expected chunks below {chunks} in order, each plane at most {plane_bytes} bytes before the index")));
         }
         Ok(Self { path: path.into(), rank, file, size_bytes, planes, entries, codes })
     }

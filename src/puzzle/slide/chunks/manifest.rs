@@ -16,10 +16,14 @@ use std::path::Path;
 /// The name of the file.
 pub const FILE_NAME: &str = "manifest";
 const FIRST_LINE: &str = "homing chunks 1";
+/// The greatest size of a manifest: that of thousands of processes has some megabytes.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The search, as the manifest describes it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Manifest {
+    cut: Cut,
+    bits: Vec<Bit>,
     /// The lines that must be the same when a search goes on.
     head: String,
     /// The files that were there when it was read: what each holds, the process that wrote it, and its size in bytes.
@@ -30,14 +34,24 @@ impl Manifest {
     /// The manifest of a search that begins.
     pub fn new(cut: &Cut, bits: &[Bit]) -> Self {
         let (description, tiles) = (cut.slide.describe(), cut.tail.tiles);
-        let bits: Vec<String> = bits.iter().map(|bit| format!("{bit:?}").to_lowercase()).collect();
+        let names: Vec<String> = bits.iter().map(|bit| format!("{bit:?}").to_lowercase()).collect();
         let head = format!(
             "{FIRST_LINE}\npuzzle {}\ngoal {}\nkeeps {}\nfree tiles {tiles}\n",
             description.puzzle,
             description.goal,
-            bits.join(" ")
+            names.join(" ")
         );
-        Self { head, files: Vec::new() }
+        Self { cut: *cut, bits: bits.to_vec(), head, files: Vec::new() }
+    }
+
+    /// The cut of the board.
+    pub fn cut(&self) -> &Cut {
+        &self.cut
+    }
+
+    /// The number of planes that a chunk has in a file.
+    pub fn planes(&self, name: Name) -> usize {
+        name.planes(&self.cut, &self.bits)
     }
 
     /// The files that were there when it was read.
@@ -88,8 +102,19 @@ impl Manifest {
                 _ => return Err(damaged()),
             }
         }
-        let is_named = |name: &Name| self.files.iter().any(|(file, _, _)| file == name);
-        if progress.layers.is_empty() || !progress.names().iter().all(is_named) { Err(damaged()) } else { Ok(progress) }
+        if let Some(fault) = progress.fault(&self.cut, &self.bits) {
+            return Err(wrong(&fault));
+        }
+        let names = progress.names();
+        let mut files: Vec<(Name, usize)> = self.files.iter().map(|&(name, rank, _)| (name, rank)).collect();
+        files.sort_unstable();
+        let is_named = |name: &Name| files.iter().any(|(file, _)| file == name);
+        let are_needed = files.iter().all(|(file, _)| names.contains(file)) && files.is_sorted_by(|one, other| one < other);
+        if are_needed && names.iter().all(is_named) {
+            Ok(progress)
+        } else {
+            Err(wrong("the files that it names are not those that its layers need"))
+        }
     }
 
     /// The line of a file: what it holds, the process that wrote it, and its size in bytes.
@@ -123,11 +148,14 @@ impl Manifest {
 /// The text of a manifest without its last line, which is checked. `None` if there is none.
 fn read(folder: &Path) -> Result<Option<String>> {
     let path = folder.join(FILE_NAME);
-    let text = match std::fs::read(&path) {
+    let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
+    match std::fs::metadata(&path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        read => String::from_utf8_lossy(&read.map_err(Error::io(&path, "cannot read the manifest"))?).into_owned(),
-    };
-    let wrong = |what: &str| Error::Scratch { path, what: what.into() };
+        Ok(found) if !found.is_file() || found.len() > MAX_BYTES => return Err(wrong("expected the manifest of a search")),
+        _ => {}
+    }
+    let text = std::fs::read(&path).map_err(Error::io(&path, "cannot read the manifest"))?;
+    let text = String::from_utf8_lossy(&text);
     if !text.starts_with("homing chunks ") {
         return Err(wrong("expected the manifest of a search"));
     }

@@ -14,6 +14,7 @@
 
 mod at;
 mod bits;
+mod check;
 mod code;
 mod columns;
 mod cut;

@@ -4,22 +4,21 @@ use super::bits::Bit;
 use super::code;
 use super::cut::Cut;
 use super::peers::{Alone, Peers};
-use super::progress::{Name, Progress};
+use super::progress::{MAX_DEPTH, Name, Progress};
 use super::settle::{Bench, Known, Moves};
 use super::spool::Spool;
 use super::store::Store;
 use super::stored::Stored;
+use super::tail::Plane;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::watch::Watch;
 use rayon::prelude::*;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// No board of up to sixteen cells has states beyond this depth; the greatest known is 140, of 2x8. A search that goes beyond has lost a
-/// layer, and would go back and forth for ever.
-const MAX_DEPTH: usize = 160;
 /// Layers are merged into the result when their size exceeds this multiple of its size. A smaller multiple makes more merges, which read
 /// and write all of it; a greater one takes more disk.
 ///
@@ -47,6 +46,8 @@ pub struct ChunkSearch {
     store: Box<dyn Store>,
     peers: Box<dyn Peers>,
     spool: Option<(PathBuf, u64)>,
+    /// Whether it went on from what is stored, which nobody has vouched for.
+    is_resumed: bool,
     progress: Progress,
     /// Files that the last commit needs and the search no longer does.
     left: Mutex<Vec<Name>>,
@@ -60,13 +61,16 @@ impl ChunkSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], and where a stored layer is not as it was put down.
+    /// [`Error::Io`], and where a stored layer is not as it was put down; [`Error::Scratch`] where one has other states than it should.
     pub fn begin(cut: Cut, bits: Vec<Bit>, place: Place, peers: Box<dyn Peers>) -> Result<Self> {
         let Place { store, progress, spool } = place;
         let crossed = Spool::in_memory(cut.chunks());
         let (left, benches) = Default::default();
-        let mut search = Self { moves: Moves::new(cut), bits, store, peers, spool, progress, left, crossed, benches };
-        if search.progress.layers.is_empty() {
+        let is_resumed = !progress.layers.is_empty();
+        let mut search = Self { moves: Moves::new(cut), bits, store, peers, spool, is_resumed, progress, left, crossed, benches };
+        if is_resumed {
+            search.check_counts()?;
+        } else {
             search.begin_layer(Name::Layer(0))?;
             if search.owns(0) {
                 search.store.put(Name::Layer(0), 0, search.goal())?;
@@ -82,7 +86,7 @@ impl ChunkSearch {
     fn goal(&self) -> Stored {
         let (cut, shape) = (self.cut(), self.cut().shape());
         let mut goal = Stored::default();
-        let mut plane = super::tail::Plane::new(cut.tail);
+        let mut plane = Plane::new(cut.tail);
         for cell in shape.cells_of(shape.colour(cut.slide.home())) {
             plane.clear();
             if cell == cut.slide.home() {
@@ -114,8 +118,28 @@ impl ChunkSearch {
         Layer { depth: layers.len() as u32 - 1, states: layers.iter().sum(), total: self.cut().slide.len() }
     }
 
+    /// Whether it went on from what was stored before.
+    pub(super) fn is_resumed(&self) -> bool {
+        self.is_resumed
+    }
+
+    /// The bits that are kept for the result.
+    pub(super) fn bits(&self) -> &[Bit] {
+        &self.bits
+    }
+
+    /// The memory in bytes of what crosses from chunk to chunk, which is free when all states are found.
+    pub(super) fn crossing_bytes(&self) -> u64 {
+        self.spool.as_ref().map_or(u64::MAX, |&(_, memory)| 2 * memory)
+    }
+
     fn owns(&self, chunk: usize) -> bool {
         chunk % self.peers.ranks() == self.peers.rank()
+    }
+
+    /// The chunks of this process.
+    fn own_chunks(&self) -> Vec<usize> {
+        (self.peers.rank()..self.cut().chunks()).step_by(self.peers.ranks()).collect()
     }
 
     fn colour(&self, depth: usize) -> usize {
@@ -155,7 +179,7 @@ impl ChunkSearch {
     ) -> Result<Spool> {
         let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
         let arrived = self.new_spool(name)?;
-        let chunks: Vec<usize> = (rank..self.cut().chunks()).step_by(ranks).collect();
+        let chunks = self.own_chunks();
         let most = self.cut().chunks().div_ceil(ranks);
         // Alone nothing has to be exchanged. All processes make as many rounds.
         let round = if ranks == 1 { most } else { ROUND_CHUNKS };
@@ -213,7 +237,7 @@ impl ChunkSearch {
         }
         let (name, colour) = (Name::Layer(depth), self.colour(depth));
         self.begin_layer(name)?;
-        let states = std::sync::atomic::AtomicU64::new(0);
+        let states = AtomicU64::new(0);
         let crossed = self.each_chunk_sending(&format!("crossing-{depth}"), |chunk, bench, send| {
             let before = match depth.checked_sub(2) {
                 Some(before) => self.store.get(Name::Layer(before), chunk)?,
@@ -223,7 +247,7 @@ impl ChunkSearch {
             let known = Known { frontier, before, inbox: self.crossed.take(chunk)? };
             let settled = self.moves.settle(chunk, colour, &known, bench, send);
             let (stored, count) = settled.map_err(|what| self.damaged(Name::Layer(depth - 1), chunk, what))?;
-            states.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
+            states.fetch_add(count, Relaxed);
             self.store.put(name, chunk, stored)
         })?;
         self.store.seal(name)?;
@@ -232,7 +256,7 @@ impl ChunkSearch {
         if count == 0 || found + count > self.cut().slide.len() || depth > MAX_DEPTH {
             let (total, puzzle) = (self.cut().slide.len(), self.cut().slide.describe().puzzle);
             let what = format!("the search of {puzzle} found {} states up to depth {depth}, but there are {total}", found + count);
-            return Err(Error::Contradiction { what: format!("{what}: a layer was lost or changed") });
+            return Err(self.untrue(format!("{what}: a layer was lost or changed")));
         }
         self.enter_layer(depth, count)?;
         Ok(true)
@@ -278,17 +302,18 @@ impl ChunkSearch {
         let next = Progress { log: Vec::new(), merges: self.progress.merges + 1, ..self.progress.clone() };
         let name = Name::Result(next.merges);
         self.begin_layer(name)?;
-        let chunks: Vec<usize> = (0..self.cut().chunks()).filter(|&chunk| self.owns(chunk)).collect();
+        let (chunks, counts) = (self.own_chunks(), self.new_counts(name));
         for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
             watch.tell((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
-            self.each_chunk(round, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench)?))?;
+            self.each_chunk(round, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench, &counts)?))?;
         }
         self.store.seal(name)?;
+        self.compare_counts(name, &next, &counts)?;
         self.go_on_to(next)
     }
 
     /// The result of a chunk: a plane for each bit and cell. Codes are read plane by plane, since those of a chunk together may be large.
-    fn merged(&self, chunk: usize, bench: &mut Bench) -> Result<Stored> {
+    fn merged(&self, chunk: usize, bench: &mut Bench, counts: &Counts) -> Result<Stored> {
         let (cut, shape) = (self.cut(), self.cut().shape());
         let (len, plane, mut ends) = (cut.tail.plane_len(), bench.any_plane(), Vec::new());
         let mut merged = Stored::with_capacity(self.bits.len() * cut.slide.cells() * cut.plane_bytes() as usize);
@@ -302,21 +327,72 @@ impl ChunkSearch {
                     let code = self.store.get_plane(name, chunk, place)?;
                     code::add(&code, plane, 0, len).map_err(|what| self.damaged(name, chunk, what))?;
                 }
-                merged.push(|code| code::encode(plane, 0, len, code, &mut ends));
+                let states = merged.push(|code| code::encode(plane, 0, len, code, &mut ends));
+                counts[number * cut.slide.cells() + cell].fetch_add(states, Relaxed);
             }
         }
         Ok(merged)
     }
 
-    /// The code of a bit of the result, for a cell and a chunk.
-    pub(super) fn result(&self, bit: Bit, cell: usize, chunk: usize) -> Result<Vec<u8>> {
+    /// Loads a bit of the result for a cell and a chunk into a plane.
+    pub(super) fn load(&self, bit: Bit, cell: usize, chunk: usize, plane: &mut Plane) -> Result<()> {
         let number = self.bits.iter().position(|&kept| kept == bit).unwrap_or(0);
-        self.store.get_plane(Name::Result(self.progress.merges), chunk, number * self.cut().slide.cells() + cell)
+        let name = Name::Result(self.progress.merges);
+        let code = self.store.get_plane(name, chunk, number * self.cut().slide.cells() + cell)?;
+        self.moves.load(&code, plane).map_err(|what| self.damaged(name, chunk, what))
+    }
+
+    /// Counts the states in all that is stored, and compares them with those of the layers. Right checksums say only that a file is as
+    /// its writer left it.
+    fn check_counts(&self) -> Result<()> {
+        let (chunks, len) = (self.own_chunks(), self.cut().tail.plane_len());
+        for name in self.progress.names() {
+            let counts = self.new_counts(name);
+            self.each_chunk(&chunks, |chunk, _| {
+                counts.iter().enumerate().try_for_each(|(plane, count)| {
+                    let counted = code::count(&self.store.get_plane(name, chunk, plane)?, len);
+                    count.fetch_add(counted.map_err(|what| self.untrue(format!("chunk {chunk} of {name}: {what}")))?, Relaxed);
+                    Ok(())
+                })
+            })?;
+            self.compare_counts(name, &self.progress, &counts)?;
+        }
+        Ok(())
+    }
+
+    fn new_counts(&self, name: Name) -> Counts {
+        (0..name.planes(self.cut(), &self.bits)).map(|_| AtomicU64::new(0)).collect()
+    }
+
+    /// Compares the states that were counted with those of the layers. So each state of the result is in one of its layers only.
+    fn compare_counts(&self, name: Name, progress: &Progress, counts: &Counts) -> Result<()> {
+        let (shape, cells) = (self.cut().shape(), self.cut().slide.cells());
+        let compare = |expected: u64, planes: &mut dyn Iterator<Item = usize>| {
+            let found = self.peers.sum(planes.map(|plane| counts[plane].load(Relaxed)).sum())?;
+            if found == expected { Ok(()) } else { Err(self.untrue(format!("expected {expected} states in {name}, found {found}"))) }
+        };
+        match name {
+            Name::Layer(depth) => compare(progress.layers[depth], &mut (0..counts.len())),
+            Name::Result(_) => {
+                self.bits.iter().enumerate().flat_map(|bit| [(bit, 0), (bit, 1)]).try_for_each(|((number, &bit), colour)| {
+                    let of_colour = shape.cells_of(colour);
+                    compare(progress.merged_states(self.cut(), bit, colour), &mut of_colour.iter().map(|cell| number * cells + cell))
+                })
+            }
+        }
     }
 
     /// The error of a code that is damaged although its checksum is right.
     pub(super) fn damaged(&self, name: Name, chunk: usize, what: &str) -> Error {
-        Error::Defect { what: format!("chunk {chunk} of {name:?}: {what}") }
+        Error::Defect { what: format!("chunk {chunk} of {name}: {what}") }
+    }
+
+    /// The error of a search that does not come out right. If it went on from files, they are not those of this search.
+    pub(super) fn untrue(&self, what: String) -> Error {
+        match &self.spool {
+            Some((folder, _)) if self.is_resumed => Error::Scratch { path: folder.clone(), what },
+            _ => Error::Contradiction { what },
+        }
     }
 
     /// Merges what is left, so that the result is whole.
@@ -328,7 +404,7 @@ impl ChunkSearch {
         let found: u64 = self.progress.layers.iter().sum();
         let states = self.cut().slide.len();
         if found != states {
-            return Err(Error::Contradiction { what: format!("the search found {found} states, but there are {states}") });
+            return Err(self.untrue(format!("the search found {found} states, but there are {states}")));
         }
         self.crossed = Spool::in_memory(0);
         if self.progress.log.is_empty() && self.progress.merges > 0 { Ok(()) } else { self.merge(watch) }
@@ -350,7 +426,7 @@ impl ChunkSearch {
         if rank == 0 {
             self.begin_layer(all)?;
         }
-        let chunks: Vec<usize> = (rank..self.cut().chunks()).step_by(ranks).collect();
+        let chunks = self.own_chunks();
         for round in 0..self.cut().chunks().div_ceil(ranks).div_ceil(ROUND_CHUNKS) {
             let mut parcels = vec![Vec::new(); ranks];
             for &chunk in chunks.iter().skip(round * ROUND_CHUNKS).take(ROUND_CHUNKS) {
@@ -371,18 +447,21 @@ impl ChunkSearch {
     }
 }
 
+/// The number of states in each of the planes that a chunk has.
+type Counts = Vec<AtomicU64>;
+
 /// The chunks that a process settles between two exchanges, and merges between two looks at the share.
 const ROUND_CHUNKS: usize = 64;
 
 /// Adds a message to a chunk to a parcel.
-fn pack(parcel: &mut Vec<u8>, chunk: usize, message: &[u8]) {
+pub(super) fn pack(parcel: &mut Vec<u8>, chunk: usize, message: &[u8]) {
     parcel.extend((chunk as u32).to_le_bytes());
     parcel.extend((message.len() as u32).to_le_bytes());
     parcel.extend_from_slice(message);
 }
 
 /// Calls `visit` with each message of a parcel, and the chunk to which it goes.
-fn unpack(mut parcel: &[u8], mut visit: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<()> {
+pub(super) fn unpack(mut parcel: &[u8], mut visit: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<()> {
     let damaged = || Error::Defect { what: "a message from another process is cut off".into() };
     while let Some((&[a, b, c, d, e, f, g, h], rest)) = parcel.split_first_chunk::<8>() {
         let length = u32::from_le_bytes([e, f, g, h]) as usize;

@@ -40,11 +40,11 @@ impl Bench {
         (&mut self.reached, &mut self.lanes)
     }
 
-    /// Six planes, which boards of six cells and more have.
-    pub fn planes(&mut self) -> [&mut Plane; 6] {
+    /// Eight planes.
+    pub fn planes(&mut self) -> [&mut Plane; 8] {
         let Self { frontier, reached, lanes } = self;
-        let [first, second, third, fourth, ..] = &mut frontier[..] else { unreachable!("there are at least four") };
-        [first, second, third, fourth, reached, lanes]
+        let [first, second, third, fourth, fifth, sixth, ..] = &mut frontier[..] else { unreachable!("there are at least six") };
+        [first, second, third, fourth, fifth, sixth, reached, lanes]
     }
 
     /// The memory of the planes, in bytes.
@@ -53,9 +53,9 @@ impl Bench {
     }
 }
 
-/// The cells of the more frequent colour, and no fewer planes than a column needs.
+/// The cells of the more frequent colour, and no fewer planes than a column or its check needs.
 fn frontier_planes(cut: &Cut) -> usize {
-    cut.slide.cells().div_ceil(2).max(4)
+    cut.slide.cells().div_ceil(2).max(6)
 }
 
 /// The state of a chunk before its part of the next layer is settled.
@@ -133,7 +133,6 @@ impl Moves {
             code::add(known.frontier.plane(slot), plane, 0, len)?;
         }
         let inbox = messages(&known.inbox)?;
-        let columns = cut.slide.columns();
         let mut settled = Stored::default();
         let mut states = 0;
         for (slot, cell) in shape.cells_of(colour).into_iter().enumerate() {
@@ -141,9 +140,7 @@ impl Moves {
             for beside in shape.beside(cell).into_iter().flatten() {
                 reached.add(&frontier[shape.slot(beside)]);
             }
-            let above = cell.checked_sub(columns).map(|above| (above, above, Vertical::Down));
-            let below = cut.uppers().contains(&cell).then_some((cell, cell + columns, Vertical::Up));
-            for (upper, from, direction) in above.into_iter().chain(below) {
+            for (upper, from, direction) in cut.arrivals(cell) {
                 if cut.reach(upper) == Reach::Within {
                     if let Some(turning) = &self.turnings[upper] {
                         turning.carry(direction, cut.parity(from, chunk), &frontier[shape.slot(from)], reached);
@@ -268,29 +265,30 @@ impl Moves {
         code::add(code, plane, 0, self.cut.tail.plane_len())
     }
 
-    /// Adds to `into` what the blank's moves down from `cell` lead to, backward: the states of the plane of `cell` whose neighbour below
-    /// is in `below`, or has crossed from there.
+    /// Sets `into` to the states to which a move of the blank through a window leads: from those of `from`, or from those that have
+    /// crossed.
     ///
     /// # Errors
     ///
     /// The inbox is damaged.
-    pub fn fetch_below(
+    pub fn fetch(
         &self,
-        cell: usize,
+        (upper, direction): (usize, Vertical),
         chunk: usize,
-        below: &Plane,
+        from: &Plane,
         inbox: &[u8],
         into: &mut Plane,
         lanes: &mut Plane,
     ) -> Result<(), &'static str> {
         into.clear();
-        let (from, parity) = (cell + self.cut.slide.columns(), self.cut.parity(cell, chunk));
-        match (&self.turnings[cell], self.cut.reach(cell)) {
+        let lower = upper + self.cut.slide.columns();
+        let (source, target) = if direction == Vertical::Up { (lower, upper) } else { (upper, lower) };
+        match (&self.turnings[upper], self.cut.reach(upper)) {
             (Some(turning), Reach::Within) => {
-                turning.carry(Vertical::Up, self.cut.parity(from, chunk), below, into);
+                turning.carry(direction, self.cut.parity(source, chunk), from, into);
                 Ok(())
             }
-            _ => self.receive(&messages(inbox)?, (cell, Vertical::Up), parity, into, lanes),
+            _ => self.receive(&messages(inbox)?, (upper, direction), self.cut.parity(target, chunk), into, lanes),
         }
     }
 }

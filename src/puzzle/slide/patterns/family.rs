@@ -1,10 +1,11 @@
 use super::aim::Aim;
-use super::answers::{NEAR, PatternAnswers, Style, WideAnswers};
+use super::answers::{NEAR, PatternAnswers, Style};
 use super::table::Making;
+use super::wide::WideAnswers;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
-use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount};
+use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
 use crate::error::{Error, Result};
-use crate::notation::{Look, Picture};
+use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, goal_without_order, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
@@ -37,6 +38,8 @@ pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"]
 /// The least number of cells with a time limit of a minute by default.
 const MIN_LIMITED_CELLS: usize = 18;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// The greatest time limit.
+const MAX_SECONDS: f64 = 1e9;
 /// The boards that a beam keeps.
 const BEAM_WIDTH: usize = 4_000;
 /// The same where there are no tables.
@@ -66,12 +69,11 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     if let Some(partition) = &partition {
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
-    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards")?.unwrap_or(u64::MAX);
-    let is_positive = |seconds: &f64| *seconds >= 0.0 && *seconds <= 1e9;
+    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?.unwrap_or(u64::MAX);
     let time = match options.parsed::<f64>("limit-time", "a number of seconds")? {
-        Some(seconds) if is_positive(&seconds) => Duration::from_secs_f64(seconds),
+        Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
         Some(seconds) => {
-            let what = format!("expected a number of seconds from 0, found {seconds}");
+            let what = format!("expected a number of seconds from 0 to {MAX_SECONDS}, found {seconds}");
             return Err(Error::Input { what }.in_option("limit-time"));
         }
         None if grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("limit-nodes") => DEFAULT_TIME,
@@ -148,7 +150,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn file_names(&self) -> Vec<String> {
-        let whole = self.whole().map(|whole| whole.file_names()).unwrap_or_default();
+        let whole = self.scratch_puzzle().map(|whole| whole.file_names()).unwrap_or_default();
         let others = self.goal.iter().flat_map(|goal| homes_for(self.grid, goal)).filter(|&stored| stored != self.grid);
         let name = |stored: Grid| {
             let blank = named_home(stored, |cell| format!("-blank{cell}"));
@@ -162,12 +164,12 @@ impl Puzzle for PatternPuzzle {
         if cell == self.grid.cell_count() { Vec::new() } else { vec![("blank", cell.to_string())] }
     }
 
-    fn carried(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let is_wide = self.grid.cell_count() > PatternSpace::MAX_CELLS;
         is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal_in(self.grid), self.style.clone())) as Box<dyn AnyTable>))
     }
 
-    fn whole(&self) -> Option<Box<dyn Puzzle>> {
+    fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
         if self.grid.cell_count() > Slide::MAX_CELLS {
             return None;
         }
@@ -176,7 +178,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        if let Some(whole) = self.whole().filter(|_| !PatternTables::is_in(file)) {
+        if let Some(whole) = self.scratch_puzzle().filter(|_| !PatternTables::is_in(file)) {
             return whole.open(file);
         }
         let tables = PatternTables::from_file(file, stored_in(file, self.grid))?;
@@ -224,17 +226,10 @@ impl Puzzle for PatternPuzzle {
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let grid = self.grid;
-        let mut board = grid.parse_board(board)?;
+        let board = grid.parse_board(board)?;
         let moves = grid.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
-        let cell = |&tile: &u8| if tile == 0 { (".".into(), Look::Faint) } else { (tile.to_string(), Look::Plain) };
-        let picture = |board: &WideBoard| Picture::of_grid(grid.columns(), board.cells().iter().map(cell));
-        let mut frames = vec![Frame { heading: "start".into(), picture: picture(&board) }];
-        for (code, number) in moves.into_iter().zip(1..) {
-            let text = grid.moves_text(&[code]);
-            board = grid.after(&board, &[code]).map_err(|_| Error::BlockedMove { number, text: text.clone() })?;
-            frames.push(Frame { heading: format!("{number}: {text}"), picture: picture(&board) });
-        }
-        Ok(frames)
+        let (text, after) = (|code| grid.moves_text(&[code]), |board: &WideBoard, code| grid.after(board, &[code]).ok());
+        frames_along(board, &moves, text, after, |board| picture(grid.columns(), board.cells().iter().copied()))
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {

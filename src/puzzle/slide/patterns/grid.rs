@@ -23,7 +23,6 @@ impl WideBoard {
     }
 
     /// The board after the tiles of two cells have changed places.
-    #[must_use]
     pub fn swapped(&self, a: usize, b: usize) -> Self {
         let mut cells = self.0.clone();
         cells.swap(a, b);
@@ -158,10 +157,6 @@ impl Grid {
     }
 
     /// Reads a board, as [`Slide`](crate::puzzle::slide::Slide) does: cells in row order, `x` for the blank.
-    ///
-    /// # Errors
-    ///
-    /// The text is invalid; the error names the column.
     pub fn parse_board(&self, text: &str) -> Result<WideBoard> {
         Ok(WideBoard(parse_cells(self.rows(), self.columns(), text)?.into()))
     }

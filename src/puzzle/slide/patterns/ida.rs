@@ -42,21 +42,21 @@ pub enum End {
 }
 
 /// Visits the shortest paths in the order of their letters, until the visitor breaks off.
-pub struct ShortestPaths<'s, V> {
+pub struct ShortestPaths<'s> {
     pub limits: &'s Limits,
     /// Counts the boards that are expanded.
     pub nodes: &'s mut u64,
-    pub visit: V,
+    pub visit: &'s mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 }
 
 /// The number of batches between two looks at the clock, and at what stops the search: about a millisecond.
 const BATCHES_BETWEEN_LOOKS: u32 = 256;
 
-impl<V: FnMut(&[u8]) -> ControlFlow<()>> Search for ShortestPaths<'_, V> {
+impl Search for ShortestPaths<'_> {
     type Found = End;
 
     fn run<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
-        mut self,
+        self,
         mut expander: Expander<CELLS, P, WORDS, PASSED>,
         root: Node<CELLS, P, WORDS>,
     ) -> Result<End> {

@@ -4,7 +4,7 @@ use super::{Answer as Solved, Limits};
 use super::{Grid, PatternSolver, WideBoard};
 use crate::engine::{ListedBoard, Listing, StateCount, Stats};
 use crate::error::{Error, Result};
-use crate::query::uniform_below;
+use crate::query::{DepthStats, uniform_below};
 use crate::space::Amount;
 use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
@@ -42,25 +42,16 @@ pub fn stats(solver: &PatternSolver) -> Result<Stats> {
         ),
     };
     let layers = counts(solver).ok_or_else(unknown)?;
-    let states: u64 = layers.iter().sum();
-    let sum: f64 = layers.iter().enumerate().map(|(depth, &count)| depth as f64 * count as f64).sum();
-    let depth_of = |number: u64| {
-        let mut seen = 0;
-        let reached = |&count: &u64| {
-            seen += count;
-            seen > number
-        };
-        layers.iter().position(reached).unwrap_or(0) as f64
-    };
+    let depths = DepthStats::of(&layers);
     Ok(Stats {
         puzzle,
         goal: grid.board_text(solver.goal()),
-        states: StateCount::Number(states),
-        reachable_states: StateCount::Number(states),
+        states: StateCount::Number(depths.reachable),
+        reachable_states: StateCount::Number(depths.reachable),
         depth_unit: "moves",
-        greatest_depth: Some(layers.len() as u32 - 1),
-        mean_depth: Some(sum / states as f64),
-        median_depth: Some((depth_of((states - 1) / 2) + depth_of(states / 2)) / 2.0),
+        greatest_depth: Some(depths.greatest),
+        mean_depth: Some(depths.mean),
+        median_depth: Some(depths.median),
         states_at_depth: layers,
         ..Stats::default()
     })

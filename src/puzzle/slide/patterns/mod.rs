@@ -19,19 +19,19 @@
 
 mod aim;
 mod answers;
+mod any_table;
+mod arrays;
 mod beam;
 mod bits;
 mod blocks;
+mod by_distances;
 mod candidate;
-#[cfg(test)]
-mod duplicates;
 mod expand;
 pub(super) mod family;
 mod grid;
 mod ida;
 mod listing;
 mod lookup;
-mod loose;
 mod node;
 mod numbers;
 mod orders;
@@ -44,14 +44,20 @@ mod table;
 mod turns;
 mod view;
 mod walk;
+mod wide;
 mod words;
 
 pub use beam::NearPath;
+pub use by_distances::near_by_distances;
 pub use grid::{Grid, WideBoard};
 pub use ida::Limits;
-pub use loose::near_by_distances;
 pub use partition::Partition;
-pub use search::PatternSearch;
 pub use solver::{Answer, PatternSolver, Visited};
-pub use space::{PatternSpace, Placement};
 pub use table::PatternTables;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{
+    search::PatternSearch,
+    space::{PatternSpace, Placement},
+};

@@ -95,7 +95,6 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORD
     }
 
     /// The same board with a number instead of its path: that of the moves so far.
-    #[must_use]
     pub fn numbered(&self, number: usize) -> Self {
         let mut node = Self { path: [0; WORDS], moves: number as u16, ..*self };
         node.views.iter_mut().for_each(|image| image.length = image.length - self.moves.min(image.length) + number as u16);

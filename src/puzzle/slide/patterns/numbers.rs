@@ -5,6 +5,7 @@
 //! [`Slide`](crate::puzzle::slide::Slide) numbers its states in the same way.
 
 use super::{Grid, WideBoard};
+use crate::error::Error;
 use crate::index::{Permutations, factorial, lehmer_code};
 
 /// The most cells of a board with an index: 20!/2 is below 2^63, and 21!/2 is not.
@@ -45,4 +46,13 @@ pub fn unrank(index: u64, grid: Grid, is_solvable: impl Fn(&WideBoard) -> bool) 
         (Some(last), Some(before)) => board.swapped(last, before),
         _ => board,
     }
+}
+
+/// The error that the boards of a puzzle have no index.
+pub fn no_index(puzzle: &str) -> Error {
+    let what = format!(
+        "{puzzle} has more boards than an index of 64 bits numbers, so there are no arrays of them, which boards of up to {MAX_CELLS} \
+         cells have: give boards one by one as text, for solve, hints, check and random"
+    );
+    Error::Unanswered { what }
 }

@@ -6,9 +6,10 @@
 //! other without gaps.
 
 use super::PatternSearch;
-use super::bits::{Group, zeroed_bytes};
+use super::bits::Group;
 use super::orders::{order_of_tile_code, place_code};
 use crate::error::{Error, Result};
+use crate::puzzle::slide::memory::zeroed;
 use crate::puzzle::slide::planes::square::transpose;
 use crate::table::Bytes;
 use rayon::prelude::*;
@@ -24,7 +25,7 @@ impl PatternSearch {
         let row_words = blocks.div_ceil(64);
         let mut rows = vec![0u64; orders * row_words];
         self.turn_over(&mut rows, row_words);
-        let mut bytes = zeroed_bytes((orders * blocks).div_ceil(8))?;
+        let mut bytes = zeroed((orders * blocks).div_ceil(8))?;
         // Sixty-four rows fill whole words.
         let parts = bytes.par_chunks_mut(8 * blocks).zip(rows.par_chunks(64 * row_words));
         parts.for_each(|(bytes, rows)| lay_side_by_side(bytes, rows, row_words, blocks));

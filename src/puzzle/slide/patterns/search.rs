@@ -63,10 +63,6 @@ struct Source {
 
 impl PatternSearch {
     /// A search that has seen nothing but the goal.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
     pub fn begin(space: &PatternSpace) -> Result<Self> {
         let blocks: &Blocks = space.blocks();
         let cut = Cut { tiles: space.tiles().len() };

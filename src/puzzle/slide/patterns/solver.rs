@@ -75,10 +75,6 @@ impl PatternSolver {
     pub const BATCH: usize = 32;
 
     /// A solver for the goal with the tiles in order.
-    ///
-    /// # Panics
-    ///
-    /// Never: a board's own goal lies on itself.
     pub fn new(tables: &PatternTables) -> Self {
         let grid = tables.grid();
         Self::with_goal(tables, grid.rows(), grid.columns(), &grid.goal()).expect("a board's goal lies on itself")
@@ -112,20 +108,16 @@ impl PatternSolver {
     }
 
     /// Searches for the lexicographically smallest of the shortest paths.
-    ///
-    /// # Errors
-    ///
-    /// A damaged table, where the search meets the damage; [`Error::Stopped`].
     pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<Answer> {
         if let Some(parity) = self.wrong_parity(board) {
             return Ok(Answer::Unsolvable(parity));
         }
         let (mut nodes, mut found) = (0, None);
-        let visit = |moves: &[u8]| {
+        let mut visit = |moves: &[u8]| {
             found = Some(moves.to_vec());
             ControlFlow::Break(())
         };
-        let search = ShortestPaths { limits, nodes: &mut nodes, visit };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit };
         let end = self.guide.run(search, &self.aim.stored(board), Words::without_duplicates())?;
         Ok(match (found, end) {
             (Some(moves), _) => Answer::Solved { moves, nodes },
@@ -156,23 +148,19 @@ impl PatternSolver {
 
     /// Visits all shortest paths in the order of their letters, until the visitor breaks off or a limit is reached; none for
     /// unsolvable boards.
-    ///
-    /// # Errors
-    ///
-    /// A damaged table, where the search meets the damage; [`Error::Stopped`].
     pub fn visit_all(&self, board: &WideBoard, limits: &Limits, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<Visited> {
         let mut visited = Visited { paths: 0, is_complete: true, at_least: None, nodes: 0 };
         if self.wrong_parity(board).is_some() {
             return Ok(visited);
         }
         let (mut paths, mut nodes, mut has_broken) = (0, 0, false);
-        let visit = |moves: &[u8]| {
+        let mut visit = |moves: &[u8]| {
             paths += 1;
             let flow = visit(moves);
             has_broken = flow.is_break();
             flow
         };
-        let search = ShortestPaths { limits, nodes: &mut nodes, visit };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit };
         let end = self.guide.run(search, &self.aim.stored(board), &self.all_words)?;
         visited.paths = paths;
         visited.nodes = nodes;

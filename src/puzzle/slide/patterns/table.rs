@@ -3,7 +3,7 @@ use super::{Grid, Partition, PatternSearch, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
-use crate::table::{Access, Bytes, Column, Content, TableFile};
+use crate::table::{Access, Bytes, Column, Content, TableFile, compare_counts};
 use crate::watch::Watch;
 use std::path::Path;
 
@@ -92,7 +92,6 @@ impl PatternTables {
     }
 
     /// The same tables with other columns, one a pattern. `None` where they do not fit.
-    #[must_use]
     pub fn with_columns(&self, columns: Vec<Column>) -> Option<Self> {
         let fits = |(pattern, column): (&Pattern, &Column)| column.bits() == 1 && column.entries() == pattern.space.len();
         let all_fit = columns.len() == self.patterns.len() && self.patterns.iter().zip(&columns).all(fits);
@@ -107,11 +106,7 @@ impl PatternTables {
     }
 
     /// Writes the file, which takes the place of an older one at once or not at all. The same tables always give the same bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`].
-    pub(super) fn write(&self, path: &Path, watch: Watch) -> Result<()> {
+    pub fn write(&self, path: &Path, watch: Watch) -> Result<()> {
         let columns = self.columns();
         self.content(&columns).write(path, watch)
     }
@@ -161,14 +156,7 @@ impl PatternTables {
                 return Err(Error::Meaning { index: 8 * byte as u64 + u64::from(bit), what });
             }
         }
-        match (0..layers.len().max(self.layers.len())).find(|&depth| layers.get(depth) != self.layers.get(depth)) {
-            None => Ok(()),
-            Some(depth) => {
-                let count = |layers: &[u64]| layers.get(depth).copied().unwrap_or(0);
-                let what = format!("at depth {depth} {} states are counted, found {}", count(&self.layers), count(&layers));
-                Err(Error::Counts { what })
-            }
-        }
+        compare_counts(&layers, &self.layers, "are at depth")
     }
 
     /// The board, with its tiles in order as the goal.

@@ -6,8 +6,8 @@
 //! forbidden: with such a part replaced it would be shorter or smaller. An automaton finds the forbidden words in a path (Taylor and
 //! Korf, 1993; the automaton is that of Aho and Corasick, 1975).
 //!
-//! All forbidden words of up to 12 moves are in `duplicates.txt`, since to find them takes half a second: `duplicates.rs` does, and
-//! checks the file.
+//! All forbidden words of up to 12 moves are in `duplicates.txt`, since to find them takes half a second:
+//! `tests/slide/patterns/duplicates.rs` does, and checks the file.
 
 use crate::puzzle::slide::notation::parse_letters;
 use std::collections::VecDeque;

@@ -7,7 +7,7 @@ use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
-use crate::table::{Column, Entries, HALF, Table};
+use crate::table::{Column, Entries, HALF, Table, compare_counts};
 use crate::watch::Watch;
 use rayon::prelude::*;
 use std::io;
@@ -62,7 +62,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         while search.step() {
             watch.part(begin, searched).tell(share_done(search.layer(), Some(table.greatest_depth())))?;
         }
-        compare_layers(&search, table)?;
+        compare_counts(search.layers(), table.layers(), "are at depth")?;
         let place = |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
         for (number, &(kind, column)) in checked.iter().enumerate() {
             compare(&search, kind, column, watch.part(place(number), place(number + 1)))?;
@@ -137,24 +137,8 @@ fn count_residues(table: &Table<Slide>, states: Range<u64>) -> Result<(usize, [u
     Ok((residues.modulus(), counts))
 }
 
-fn compare_layers(search: &Search, table: &Table<Slide>) -> Result<()> {
-    let depths = 0..search.layers().len().max(table.layers().len());
-    match depths.into_iter().find(|&at| search.layers().get(at) != table.layers().get(at)) {
-        None => Ok(()),
-        Some(depth) => {
-            let count = |layers: &[u64]| layers.get(depth).copied().unwrap_or(0);
-            let what = format!("{} states are at depth {depth}, but the header says {}", count(search.layers()), count(table.layers()));
-            Err(Error::Counts { what })
-        }
-    }
-}
-
 /// Checks a table that was made from a checkpoint, before it takes the place of an older one: a small one whole, a large one by its
 /// sample of states.
-///
-/// # Errors
-///
-/// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong.
 pub fn resumed(table: &Table<Slide>) -> Result<()> {
     if table.space().len() <= WALKED_STATES { table.verify(Watch::NONE) } else { check_sample(table) }
 }

@@ -11,46 +11,16 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space};
-use crate::table::{Content, Entries, Header, TableFile};
+use crate::table::{Content, Header, RawColumn, TableFile};
 use crate::watch::Watch;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// Tells a checkpoint from a table, and this layout of the planes from others. What is recorded of the depths stands behind it.
 const LAYOUT: &str = "checkpoint 2";
 /// The size of the blocks of a column that have one checksum each.
 const BLOCK_BYTES: usize = 1 << 20;
-
-/// Words of the planes, as a column.
-struct Raw<'a> {
-    name: &'static str,
-    words: &'a [u64],
-}
-
-impl<'a> Raw<'a> {
-    fn of((name, len): (&'static str, usize), words: &'a [u64]) -> Self {
-        Self { name, words: &words[..len] }
-    }
-}
-
-impl Entries for Raw<'_> {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn bits(&self) -> u8 {
-        64
-    }
-
-    fn entries(&self) -> u64 {
-        self.words.len() as u64
-    }
-
-    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        put(bytemuck::cast_slice(self.words))
-    }
-}
 
 fn description(slide: Slide, record: Record) -> Description {
     Description { parameters: format!("{LAYOUT}, {}", record.name()), ..slide.describe() }
@@ -75,15 +45,14 @@ pub fn size_bytes(shape: &Shape, record: Record) -> u64 {
 
 impl Search {
     /// Writes a checkpoint for [`resume`](Self::resume).
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the file cannot be written.
     pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
         let [even, odd] = &self.sides;
         let words: [&[u64]; 4] = [&even.frontier, &odd.frontier, &even.marks, &odd.marks];
         let layout = layout(&self.shape, self.record);
-        let columns: [Raw; 4] = std::array::from_fn(|at| Raw::of(layout[at], words[at]));
+        let columns: [RawColumn; 4] = std::array::from_fn(|at| {
+            let (name, len) = layout[at];
+            RawColumn { name, bits: 64, entries: len as u64, bytes: bytemuck::cast_slice(&words[at][..len]) }
+        });
         let content = Content {
             description: description(self.shape.slide, self.record),
             states: self.shape.slide.len(),
@@ -119,12 +88,13 @@ impl Search {
         if header.states != slide.len() || header.layers.is_empty() || header.layers.len() > MAX_DEPTH + 1 {
             return Err(damaged("it has no layers, or more than there are depths, or not as many states as the board"));
         }
-        let mut search = Self::empty(slide, record)?;
-        let layout = layout(&search.shape, record);
+        // A file that is no search of this board gets no memory for one.
+        let layout = layout(&Shape { slide }, record);
         let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
         if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
             return Err(damaged("its columns are not those of this search"));
         }
+        let mut search = Self::empty(slide, record)?;
         let mut reader = Reader { path, header, file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))? };
         let [even, odd] = &mut search.sides;
         let words: [&mut [u64]; 4] = [&mut even.frontier, &mut odd.frontier, &mut even.marks, &mut odd.marks];

@@ -11,10 +11,6 @@ use rayon::prelude::*;
 /// The depth of every state of a board, by index, on the threads of the current rayon pool: the search once more, which enters each
 /// frontier. `hear` is told of every finished layer, and may end the search. Takes a byte a state, and the memory of a search. `None` for
 /// boards of four cells.
-///
-/// # Errors
-///
-/// [`Error::Io`](crate::Error::Io) if there is not enough memory.
 pub fn all_depths(slide: Slide, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
     let Some(mut search) = Search::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut depths = vec![0; slide.len() as usize];

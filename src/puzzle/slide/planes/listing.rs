@@ -13,10 +13,6 @@ use std::ops::RangeInclusive;
 /// The search goes backward from the goal only as far as the greatest of these depths, and each layer is read as bits: on 3x4 that
 /// takes some milliseconds for depth 20 and half a second for the farthest states, where walking home from every state takes 15 seconds.
 /// `hear` is told of every finished layer, and may end the search.
-///
-/// # Errors
-///
-/// [`Error::Io`](crate::Error::Io) if the system gives no memory.
 pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u64>>> {
     let Some(mut search) = Search::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut states = Vec::new();

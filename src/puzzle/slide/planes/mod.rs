@@ -50,13 +50,13 @@ pub(super) mod turn;
 pub(super) mod window;
 mod words;
 
-pub use check::{verify, verify_neighbours};
-pub use depths::all_depths;
+pub(super) use check::resumed;
+pub use check::verify;
 pub use kind::Kind;
-pub use listing::states_at;
-pub use need::Need;
-pub use record::Record;
-pub use search::Search;
+
+// For the faces and the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{check::verify_neighbours, depths::all_depths, listing::states_at, need::Need, record::Record, search::Search};
 
 use super::Slide;
 use crate::backward::Layer;
@@ -67,10 +67,6 @@ use crate::table::Table;
 /// table as [`Table::generate`], sooner.
 ///
 /// `progress` is called after every layer.
-///
-/// # Errors
-///
-/// [`Error::Io`](crate::Error::Io) if there is not enough memory.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
     let Some(mut search) = Search::begin(slide, Record::Thirds)? else {
         return Table::generate(slide, progress);

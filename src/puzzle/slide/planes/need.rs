@@ -26,7 +26,6 @@ const REST_BYTES: u64 = 8 << 20;
 
 impl Need {
     /// The needs of the search of a board that is to give these columns.
-    #[must_use]
     pub fn of(slide: Slide, columns: &[Kind]) -> Self {
         let (shape, record) = (Shape { slide }, Record::of(columns));
         let column_bytes = |kind: Kind| (slide.len() * u64::from(kind.bits())).div_ceil(8);

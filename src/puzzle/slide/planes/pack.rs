@@ -19,7 +19,7 @@ use std::path::Path;
 type Marks<'a, const PLANES: usize> = [&'a [u64]; PLANES];
 
 /// Which of 64 states have a neighbour that is one nearer, by depth mod 3: 0 is nearer than 1, 1 than 2, 2 than 0.
-fn is_nearer_by_thirds(own: [u64; 2], other: [u64; 2]) -> u64 {
+pub fn is_nearer_by_thirds(own: [u64; 2], other: [u64; 2]) -> u64 {
     let ([one, two], [other_one, other_two]) = (own, other);
     one & !other_one & !other_two | two & other_one | !one & !two & other_two
 }

@@ -9,7 +9,6 @@ use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
-use std::path::Path;
 
 /// Smaller boards are too small for planes.
 pub const MIN_CELLS: usize = 6;
@@ -38,10 +37,6 @@ pub struct Search {
 impl Search {
     /// A search that has found only the goal, and keeps this of the depths. `None` for boards of four cells, which are too small for
     /// planes.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if there is not enough memory.
     pub fn begin(slide: Slide, record: Record) -> Result<Option<Self>> {
         if slide.cells() < MIN_CELLS {
             return Ok(None);
@@ -64,9 +59,8 @@ impl Search {
     /// A search that has found nothing.
     pub(super) fn empty(slide: Slide, record: Record) -> Result<Self> {
         let shape = Shape { slide };
-        let no_memory = || Error::io(Path::new("memory"), "cannot get enough for the search");
-        let side = |colour| Side::new(&shape, colour, record).map_err(no_memory());
-        Ok(Self { shape, windows: Window::all(&shape), record, sides: [side(0)?, side(1)?], layers: Vec::new(), is_resumed: false })
+        let sides = [Side::new(&shape, 0, record)?, Side::new(&shape, 1, record)?];
+        Ok(Self { shape, windows: Window::all(&shape), record, sides, layers: Vec::new(), is_resumed: false })
     }
 
     /// How far the search has come.

@@ -3,7 +3,7 @@
 use super::record::Record;
 use super::shape::Shape;
 use super::words::Words;
-use std::io;
+use crate::error::Result;
 
 /// The planes of the cells of one colour. In memory come first the first units of all these planes, then the second units, and so
 /// on.
@@ -20,11 +20,7 @@ pub struct Side {
 
 impl Side {
     /// Planes that no layer has reached.
-    ///
-    /// # Errors
-    ///
-    /// There is not enough memory.
-    pub fn new(shape: &Shape, colour: usize, record: Record) -> io::Result<Self> {
+    pub fn new(shape: &Shape, colour: usize, record: Record) -> Result<Self> {
         let cells = shape.cells_of(colour);
         let words = shape.units() * cells.len() * shape.unit_words();
         let (frontier, marks) = (Words::zeroed(words)?, Words::zeroed(record.planes() * words)?);

@@ -25,7 +25,7 @@ const MIN_WIDTH: usize = 360;
 
 /// A board with its distances.
 #[derive(Clone, Copy)]
-struct Loose {
+struct Judged {
     cells: [u8; MAX_CELLS],
     blank: u8,
     /// The distances of the tiles that are to be brought home.
@@ -133,7 +133,7 @@ impl Stage {
     }
 
     /// Makes the tiles of some cells those that are to be brought home.
-    fn want(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> Loose {
+    fn want(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> Judged {
         self.is_wanted = [false; MAX_CELLS];
         cells.iter().for_each(|&cell| self.is_wanted[usize::from(goal.cells()[cell])] = true);
         self.is_narrow = is_narrow;
@@ -141,7 +141,7 @@ impl Stage {
     }
 
     /// The steps from the blank to the nearest tile that is to be brought home.
-    fn steps_to_wanted(&self, board: &Loose) -> u32 {
+    fn steps_to_wanted(&self, board: &Judged) -> u32 {
         let (columns, blank) = (self.grid.columns(), usize::from(board.blank));
         let is_away =
             |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;
@@ -150,14 +150,14 @@ impl Stage {
         away.map(|(cell, _)| steps(cell)).min().unwrap_or(0)
     }
 
-    fn enter(&self, board: &WideBoard) -> Loose {
-        let mut loose = Loose { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, wanted: 0, rest: 0 };
+    fn enter(&self, board: &WideBoard) -> Judged {
+        let mut judged = Judged { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, wanted: 0, rest: 0 };
         for (cell, &tile) in board.cells().iter().enumerate().filter(|(_, tile)| **tile != 0) {
-            loose.cells[cell] = tile;
+            judged.cells[cell] = tile;
             let distance = self.distance(tile, cell);
-            if self.is_wanted[usize::from(tile)] { loose.wanted += distance } else { loose.rest += distance }
+            if self.is_wanted[usize::from(tile)] { judged.wanted += distance } else { judged.rest += distance }
         }
-        loose
+        judged
     }
 
     fn distance(&self, tile: u8, cell: usize) -> u16 {
@@ -167,9 +167,9 @@ impl Stage {
 }
 
 impl Growth for Stage {
-    type Board = Loose;
+    type Board = Judged;
 
-    fn children(&mut self, parents: &[Loose], mut visit: impl FnMut(usize, u8, Loose)) -> Result<()> {
+    fn children(&mut self, parents: &[Judged], mut visit: impl FnMut(usize, u8, Judged)) -> Result<()> {
         for (number, parent) in parents.iter().enumerate() {
             let blank = usize::from(parent.blank);
             for code in 0..4 {
@@ -186,7 +186,7 @@ impl Growth for Stage {
         Ok(())
     }
 
-    fn bound(&self, board: &Loose) -> u32 {
+    fn bound(&self, board: &Judged) -> u32 {
         let sum = u32::from(WEIGHT * board.wanted);
         if self.is_narrow {
             (sum + self.steps_to_wanted(board)) * NARROW_WEIGHT + u32::from(board.rest)
@@ -195,11 +195,11 @@ impl Growth for Stage {
         }
     }
 
-    fn is_solved(&self, board: &Loose) -> Result<bool> {
+    fn is_solved(&self, board: &Judged) -> Result<bool> {
         Ok(board.wanted == 0 && (!self.is_wanted[0] || board.blank == self.homes[0]))
     }
 
-    fn key(&self, board: &Loose) -> u64 {
+    fn key(&self, board: &Judged) -> u64 {
         if !self.is_narrow {
             return hash(&board.cells[..]);
         }

@@ -1,10 +1,10 @@
-//! Finds the words that `duplicates.txt` lists, and compares.
+//! Finds the words that `src/puzzle/slide/patterns/duplicates.txt` lists, and compares.
 //!
 //! Words are tried on a board without borders, by their length and then by their letters. A word is forbidden where one that was tried
 //! before does the same and its blank stays within the rectangle of this one's.
 
-use crate::puzzle::slide::notation::push_letters;
-use crate::puzzle::slide::{DOWN, LEFT, RIGHT};
+use homing::Notation;
+use homing::puzzle::slide::{DOWN, LEFT, RIGHT, Slide};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -123,13 +123,13 @@ impl Frame {
 fn lines(words: &[Word]) -> String {
     let mut text = String::new();
     for &word in words {
-        push_letters((0..word.ilog2() / 2).rev().map(|place| (word >> (2 * place) & 3) as u8), &mut text);
+        Slide::EIGHT.push_moves((0..word.ilog2() / 2).rev().map(|place| (word >> (2 * place) & 3) as u8), &mut text);
         text.push('\n');
     }
     text
 }
 
-/// `HOMING_BLESS=1 cargo test --release --lib duplicates` writes the file anew.
+/// `HOMING_BLESS=1 cargo test --release --test released duplicates` writes the file anew.
 #[test]
 fn the_file_lists_what_is_found() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzle/slide/patterns/duplicates.txt");

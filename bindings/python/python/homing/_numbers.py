@@ -1,0 +1,53 @@
+"""Numbers from outside: each is checked against its bounds here, and against the free memory where it asks for memory."""
+
+from __future__ import annotations
+
+import operator
+from numbers import Real
+from typing import Any
+
+from .errors import InvalidInput
+
+#: The greatest number that the library takes.
+GREATEST = (1 << 64) - 1
+_MAX_SHOWN = 60
+
+
+def whole(name: str, value: Any, least: int = 0, most: int = GREATEST) -> int:
+    """A whole number from ``least`` to ``most``; ``name`` is that of the argument."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = least - 1
+    if not least <= number <= most:
+        raise InvalidInput(f"{name}: expected a whole number from {least} to {most}, found {shown(value)}")
+    return number
+
+
+def real(name: str, value: Any, most: float) -> float:
+    """A number from 0 to ``most``."""
+    try:
+        number = float(value) if isinstance(value, Real) else -1.0
+    except OverflowError:
+        number = -1.0
+    if not 0 <= number <= most:
+        raise InvalidInput(f"{name}: expected a number from 0 to {most:.0f}, found {shown(value)}")
+    return number
+
+
+def text_of(name: str, value: Any) -> str:
+    """A number as text, for the library to read."""
+    try:
+        return str(value)
+    except ValueError:
+        raise InvalidInput(f"{name}: expected a number of at most 64 bits, found {shown(value)}") from None
+
+
+def shown(value: Any) -> str:
+    """A value as a sentence can bear it."""
+    try:
+        text = repr(value)
+    except ValueError:
+        # Python writes no number of more than some thousand digits.
+        return "one of thousands of digits"
+    return text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "…"

@@ -1,0 +1,155 @@
+//! The check of a search that went on from files, before its table takes the place of an older one.
+//!
+//! Files may hold other states than those of their layers, and the counts of their manifest may agree with them. Only what the search
+//! ends in tells. Where the memory allows it, the table is verified as by `homing verify`, which makes the search again in memory and
+//! proves it right. Else each state is compared with its neighbours, by all that is kept of the depths.
+
+use super::bits::Bit;
+use super::cut::Reach;
+use super::search::{ChunkSearch, pack, unpack};
+use super::settle::{Bench, Coded};
+use super::spool::Spool;
+use super::tail::Plane;
+use crate::error::{Error, Result};
+use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::planes::pack::is_nearer_by_thirds;
+use crate::puzzle::slide::planes::turn::Vertical;
+use crate::puzzle::slide::planes::{self, Kind};
+use crate::table::Table;
+use crate::watch::Watch;
+
+/// Checks the finished table of a search that went on from files.
+///
+/// # Errors
+///
+/// [`Error::Scratch`] if it is not right; [`Error::Io`].
+pub fn resumed(search: &ChunkSearch, table: &Table<Slide>) -> Result<()> {
+    let slide = search.cut().slide;
+    let columns = [(Kind::Move, table.move_column()), (Kind::Depth, table.depth_column()), (Kind::Half, table.half_column())];
+    let kinds: Vec<Kind> = columns.into_iter().filter_map(|(kind, column)| column.map(|_| kind)).collect();
+    let fits = slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::Need::of(slide, &kinds).memory_bytes <= search.crossing_bytes();
+    let checked = if fits { planes::verify(table, Watch::NONE) } else { check_neighbours(search).and_then(|()| planes::resumed(table)) };
+    checked.map_err(|error| error.unless_io(|error| search.untrue(error.to_string())))
+}
+
+/// Checks that each state has a neighbour that is one nearer, and the goal none, by depth mod 4 or mod 6, or by both together.
+///
+/// It finds lost and exchanged chunks, but is no proof. Mod 4, two states that have changed places pass if each has a neighbour that is
+/// farther, and all such neighbours have another one that is nearer. Counts of merged layers may be wrong where their sums mod 4, 6 or 12
+/// are right.
+fn check_neighbours(search: &ChunkSearch) -> Result<()> {
+    let cut = search.cut();
+    let chunks: Vec<usize> = (0..cut.chunks()).collect();
+    for cell in 0..cut.slide.cells() {
+        let crossed = crossing(search, cell)?;
+        search.each_chunk(&chunks, |chunk, bench| {
+            let mut inboxes = Inboxes::default();
+            unpack(&crossed.take(chunk)?, |bit, message| {
+                inboxes[bit].extend_from_slice(message);
+                Ok(())
+            })?;
+            check_chunk(search, cell, chunk, &inboxes, bench)
+        })?;
+    }
+    Ok(())
+}
+
+/// What has crossed to a chunk, by bit.
+type Inboxes = [Vec<u8>; 3];
+
+/// The states that cross to the plane of a cell from above and below, each bit of them packed under its number.
+fn crossing(search: &ChunkSearch, cell: usize) -> Result<Spool> {
+    let cut = search.cut();
+    search.each_chunk_sending("crossing-check", |chunk, bench, send| {
+        let (plane, lanes) = bench.two_planes();
+        let mut packed = Vec::new();
+        for (upper, from, direction) in cut.arrivals(cell).filter(|&(upper, ..)| cut.reach(upper) != Reach::Within) {
+            for &bit in search.bits() {
+                search.load(bit, from, chunk, plane)?;
+                let mut send_bit = |target: usize, message: &[u8]| {
+                    packed.clear();
+                    pack(&mut packed, bit as usize, message);
+                    send(target, &packed);
+                };
+                search.moves().send_through(upper, direction, chunk, from, plane, lanes, Coded::default(), &mut send_bit);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Checks the states of the plane of a cell of a chunk.
+fn check_chunk(search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxes, bench: &mut Bench) -> Result<()> {
+    let (cut, shape) = (search.cut(), search.cut().shape());
+    let [own_half, own_high, own_low, other_half, other_high, other_low, source, lanes] = bench.planes();
+    let (own, other) = ([own_half, own_high, own_low], [other_half, other_high, other_low]);
+    for &bit in search.bits() {
+        search.load(bit, cell, chunk, own[bit as usize])?;
+    }
+    let states = cut.tail.plane_len();
+    // What is found wrong: at first all states, for want of a nearer neighbour.
+    let (mut alone, mut torn) = (vec![u64::MAX; states.div_ceil(64)], vec![0; states.div_ceil(64)]);
+    let is_odd = shape.colour(cell) != shape.colour(cut.slide.home());
+    let beside = shape.beside(cell).into_iter().flatten().map(|from| (from, None));
+    for (from, window) in beside.chain(cut.arrivals(cell).map(|(upper, from, direction)| (from, Some((upper, direction))))) {
+        for &bit in search.bits() {
+            load_neighbours(search, (bit, from, window), chunk, &inboxes[bit as usize], other[bit as usize], source, lanes)?;
+        }
+        for (word, (alone, torn)) in alone.iter_mut().zip(&mut torn).enumerate() {
+            let words = |planes: &[&mut Plane; 3]| planes.each_ref().map(|plane| plane.words()[word]);
+            let (nearer, contradicting) = compare(search.bits(), words(&own), words(&other), is_odd);
+            *alone &= !nearer;
+            *torn |= contradicting;
+        }
+    }
+    if cell == cut.slide.home() && chunk == 0 {
+        // The goal is the first state: its depth is 0, and it has no nearer neighbour.
+        let depth = search.bits().iter().fold(0, |depth, &bit| depth | own[bit as usize].words()[0]);
+        torn[0] |= (depth | !alone[0]) & 1;
+        alone[0] &= !1;
+    }
+    if !states.is_multiple_of(64) {
+        let last = alone.len() - 1;
+        alone[last] &= (1 << (states % 64)) - 1;
+        torn[last] &= (1 << (states % 64)) - 1;
+    }
+    match alone.iter().zip(&torn).map(|(alone, torn)| alone | torn).zip(0u64..).find(|&(wrong, _)| wrong != 0) {
+        None => Ok(()),
+        Some((wrong, word)) => {
+            let first = cell as u64 * cut.slide.plane() + (chunk * states) as u64;
+            let index = first + 64 * word + u64::from(wrong.trailing_zeros());
+            Err(Error::Meaning { index, what: "its depth and those of its neighbours do not fit each other".into() })
+        }
+    }
+}
+
+/// Loads a bit of the neighbours of all states of a plane of a chunk: those of the cell beside, or those beyond a window.
+fn load_neighbours(
+    search: &ChunkSearch,
+    (bit, from, window): (Bit, usize, Option<(usize, Vertical)>),
+    chunk: usize,
+    inbox: &[u8],
+    into: &mut Plane,
+    source: &mut Plane,
+    lanes: &mut Plane,
+) -> Result<()> {
+    let Some(window) = window else { return search.load(bit, from, chunk, into) };
+    if search.cut().reach(window.0) == Reach::Within {
+        search.load(bit, from, chunk, source)?;
+    }
+    let fetched = search.moves().fetch(window, chunk, source, inbox, into, lanes);
+    fetched.map_err(|what| search.untrue(format!("what crosses to chunk {chunk}: {what}")))
+}
+
+/// Which of 64 neighbours are nearer than their states, and of which the bits contradict each other. Bits are by their number.
+fn compare(bits: &[Bit], own: [u64; 3], other: [u64; 3], is_odd: bool) -> (u64, u64) {
+    // From an even depth a neighbour is nearer if its bit is another one, and from an odd depth if it is the same.
+    let by_half = own[0] ^ other[0] ^ if is_odd { u64::MAX } else { 0 };
+    if !bits.contains(&Bit::High) {
+        return (by_half, 0);
+    }
+    let [own_thirds, other_thirds] = [[own[2], own[1]], [other[2], other[1]]];
+    let (nearer, farther) = (is_nearer_by_thirds(own_thirds, other_thirds), is_nearer_by_thirds(other_thirds, own_thirds));
+    let differing = if bits.contains(&Bit::Half) { nearer ^ by_half } else { 0 };
+    (nearer, !(nearer ^ farther) | differing)
+}

@@ -1,0 +1,90 @@
+use super::costs::Mark;
+use crate::error::{Error, Result};
+use crate::space::{Cost, Space};
+use crate::table::{Column, Table, UNREACHABLE, compare_counts};
+use crate::watch::Watch;
+
+/// The share of the time that the walks take. The comparison with the neighbours takes the rest.
+const WALK_SHARE: f64 = 0.4;
+
+impl<S: Space> Table<S> {
+    /// Checks every entry of the table, without trust in the search that made it.
+    ///
+    /// 1. Every state is walked to a goal along its entries. This gives its cost, and shows that every walk arrives.
+    /// 2. Every state is compared with its successors. Its entry must be the smallest code of the moves by which a goal costs least. A
+    ///    state that reaches no goal must have no successor that reaches one.
+    /// 3. The columns `depth` and `half` and the counts must agree with the costs found.
+    ///
+    /// A path from a state then costs at least what its walk costs, by induction from its end, because each of its moves is one of those
+    /// in 2.
+    ///
+    /// This takes 4 bytes a state, or 8 with weights.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] for the first wrong entry, [`Error::Counts`] if the counts are wrong.
+    pub fn verify(&self, watch: Watch) -> Result<()> {
+        self.sound(match self.space().weights() {
+            None => self.verify_entries(|moves: u32| moves, watch),
+            Some(_) => self.verify_entries(Cost::weight, watch),
+        })
+    }
+
+    /// The same with costs of one kind; `weight_of` gives the weight of a cost.
+    fn verify_entries<C: Mark>(&self, weight_of: impl Fn(C) -> u32, mut watch: Watch) -> Result<()> {
+        let costs: Vec<C> = self.walk_all_costs(watch.part(0.0, WALK_SHARE))?;
+        let is_weighted = self.space().weights().is_some();
+        let mut counts = vec![0u64; self.layers().len()];
+        let depths = self.depth_column().filter(|_| !is_weighted).map(Column::codes);
+        let halves = self.half_column().filter(|_| !is_weighted).map(Column::codes);
+        for index in watch.part(WALK_SHARE, 1.0).over(0..self.space().len()) {
+            let index = index?;
+            self.check_best_move(&costs, index)?;
+            let weight = Some(costs[index as usize]).filter(|&cost| cost != C::NO_PATH).map(&weight_of);
+            let half = weight.map_or(0, |depth| (depth >> 1 & 1) as u8);
+            if depths.is_some_and(|depths| depths.get(index) != weight.map_or(UNREACHABLE, |depth| (depth % 3) as u8)) {
+                return Err(wrong(index, "its entry in the column depth is not its depth modulo 3".into()));
+            }
+            if halves.is_some_and(|halves| halves.get(index) != half) {
+                return Err(wrong(index, format!("its entry in the column half is not {half}")));
+            }
+            if let Some(weight) = weight.map(|weight| weight as usize) {
+                if weight >= counts.len() {
+                    counts.resize(weight + 1, 0);
+                }
+                counts[weight] += 1;
+            }
+        }
+        compare_counts(&counts, self.layers(), if is_weighted { "have the weight" } else { "are at depth" })
+    }
+
+    /// Compares the entry of a state with the one that the costs of its neighbours ask for.
+    fn check_best_move<C: Mark>(&self, costs: &[C], index: u64) -> Result<()> {
+        let space = self.space();
+        let (mut least, mut expected) = (C::NO_PATH, None);
+        if !space.is_goal(index) {
+            space.successors(index, |code, next| {
+                let rest = costs[next as usize];
+                // Codes come in ascending order: an equal sum later has a greater code.
+                if rest < least && rest.and(space.cost(code)) < least {
+                    (least, expected) = (rest.and(space.cost(code)), Some(code));
+                }
+            });
+        }
+        let found = self.best_move(index);
+        if found != expected {
+            let name = |code: Option<u8>| code.map_or("no path to a goal".into(), |code| format!("move {code}"));
+            return Err(wrong(index, format!("its entry is {}, but should be {}", name(found), name(expected))));
+        }
+        // A goal, or no path to a goal. The entry has no meaning there. It must be 0, so that equal tables have equal bytes.
+        let is_marked = space.weights().is_some() && !space.is_goal(index);
+        if found.is_none() && !is_marked && self.move_column().is_some_and(|column| column.code(index) != 0) {
+            return Err(wrong(index, "its entry must be 0, because no move is best there".into()));
+        }
+        Ok(())
+    }
+}
+
+fn wrong(index: u64, what: String) -> Error {
+    Error::Meaning { index, what }
+}

@@ -1,0 +1,177 @@
+//! Scratch files of strangers: the table of a search that goes on from them is the true one, or the old one stays.
+
+use super::forge_scratch::{Chunk, Folder, coded, decoded};
+use homing::Watch;
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Scratch};
+use homing::puzzle::slide::planes::Kind;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// The bytes of a change: its kind, a file, a place of two bytes, and a value.
+const CHANGE_BYTES: usize = 5;
+/// The columns of the searches that are stopped, and the numbers of layers after which they are.
+const STOPPED: [(&[Kind], [usize; 4]); 3] =
+    [(&[Kind::Move, Kind::Depth], [3, 14, 22, 31]), (&[Kind::Half], [6, 17, 26, 36]), (&[Kind::Depth], [9, 19, 29, 35])];
+
+struct Stopped {
+    columns: &'static [Kind],
+    files: Folder,
+    table: Vec<u8>,
+}
+
+fn cut() -> Cut {
+    Cut::new(Slide::new(2, 4, 7).unwrap(), 5).unwrap()
+}
+
+fn begin(folder: &Path, columns: &[Kind], is_resumed: bool) -> Result<ChunkSearch, homing::Error> {
+    let scratch = Scratch::take(folder.into())?;
+    let place = scratch.place(&cut(), &Bit::of(columns), is_resumed, 1 << 14, Duration::MAX)?;
+    ChunkSearch::begin(cut(), Bit::of(columns), place, Box::new(Alone))
+}
+
+fn write(mut search: ChunkSearch, path: &Path, columns: &[Kind]) -> Result<(), homing::Error> {
+    while search.step()? {}
+    search.finish(Watch::NONE)?;
+    search.write(path, columns, None, Watch::NONE)
+}
+
+/// A folder of this process, without files.
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("homing-fuzz-{name}-{}", std::process::id()));
+    std::fs::remove_dir_all(&folder).ok();
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn all_stopped() -> &'static [Stopped] {
+    static STOPPED_SEARCHES: OnceLock<Vec<Stopped>> = OnceLock::new();
+    let stopped = |(columns, steps): (&'static [Kind], usize)| {
+        let folder = empty_folder("stopped");
+        let mut search = begin(&folder, columns, false).unwrap();
+        (0..steps).for_each(|_| assert!(search.step().unwrap()));
+        search.commit(true).unwrap();
+        let files = Folder::read(&folder);
+        write(search, &folder.join("table"), columns).unwrap();
+        let table = std::fs::read(folder.join("table")).unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
+        Stopped { columns, files, table }
+    };
+    STOPPED_SEARCHES.get_or_init(|| {
+        let cases = STOPPED.into_iter().flat_map(|(columns, steps)| steps.into_iter().map(move |steps| (columns, steps)));
+        cases.map(stopped).collect()
+    })
+}
+
+/// The first byte chooses a search that was stopped; what follows changes its files.
+pub fn check(data: &[u8]) {
+    let Some((&choice, rest)) = data.split_first() else { return };
+    let Stopped { columns, files, table } = &all_stopped()[usize::from(choice) % all_stopped().len()];
+    let forged = changed(files, rest);
+    if forged == *files && !rest.is_empty() {
+        return;
+    }
+    let folder = empty_folder("scratch");
+    let target = folder.join("table");
+    forged.write(&folder);
+    std::fs::write(&target, "the old table").unwrap();
+    let written = begin(&folder, columns, true).and_then(|search| write(search, &target, columns));
+    let found = std::fs::read(&target).unwrap();
+    assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
+}
+
+/// The files, changed as the data says.
+fn changed(files: &Folder, data: &[u8]) -> Folder {
+    let mut files = files.clone();
+    for &[kind, file, low, high, value] in data.as_chunks::<CHANGE_BYTES>().0 {
+        let place = usize::from(low) | usize::from(high) << 8;
+        if kind % 20 < 12 {
+            if !files.files.is_empty() {
+                change_file(&mut files, usize::from(kind % 20), usize::from(file), place, value);
+            }
+        } else {
+            change_manifest(&mut files, kind % 20, place, value);
+        }
+    }
+    files
+}
+
+fn change_file(files: &mut Folder, kind: usize, file: usize, place: usize, value: u8) {
+    let plane_len = cut().tail.plane_len();
+    let (file, other) = (file % files.files.len(), usize::from(value) % files.files.len());
+    let other_chunks = files.files[other].chunks.clone();
+    if kind == 0 {
+        files.files.remove(file);
+        return;
+    }
+    let forged = &mut files.files[file];
+    let (index_len, chunk_count) = (forged.index_len(), forged.chunks.len());
+    if kind < 3 || chunk_count == 0 {
+        match kind {
+            1 => forged.lies.push((place % (index_len + 16), u32::MAX >> (value % 32))),
+            _ => forged.chunks = other_chunks,
+        }
+        return;
+    }
+    let chunk = place % chunk_count;
+    let next = (chunk + 1 + usize::from(value)) % chunk_count;
+    let plane_count = forged.chunks[chunk].codes.len().max(1);
+    match kind {
+        3 => drop(forged.chunks.remove(chunk)),
+        4 => forged.chunks[chunk].codes.iter_mut().for_each(Vec::clear),
+        5 => forged.chunks[chunk].number = value.into(),
+        6 => forged.chunks.push(Chunk { number: value.into(), ..forged.chunks[chunk].clone() }),
+        7 => {
+            let codes = forged.chunks[next].codes.clone();
+            forged.chunks[next].codes = std::mem::replace(&mut forged.chunks[chunk].codes, codes);
+        }
+        8 => {
+            if let Some(other) = other_chunks.get(place % other_chunks.len().max(1)) {
+                forged.chunks[chunk].codes = other.codes.clone();
+            }
+        }
+        _ => {
+            let codes = &mut forged.chunks[chunk].codes;
+            let Some(code) = codes.get_mut(place / chunk_count % plane_count) else { return };
+            if kind == 9 {
+                // A state more or less.
+                let (mut states, state) = (decoded(code, plane_len), usize::from(value) % plane_len);
+                if !states.remove(&state) {
+                    states.insert(state);
+                }
+                *code = coded(&states, plane_len);
+            } else if kind == 10 {
+                code.push(value);
+            } else if !code.is_empty() {
+                let at = usize::from(value) % code.len();
+                code[at] ^= 1 << (place % 8);
+            }
+        }
+    }
+    if kind == 5 || kind == 6 {
+        forged.chunks.sort_by_key(|chunk| chunk.number);
+    }
+}
+
+fn change_manifest(files: &mut Folder, kind: u8, place: usize, value: u8) {
+    let (layers, kept) = (&mut files.layers, &mut files.kept);
+    let (count, value) = (layers.len(), u64::from(value));
+    match kind {
+        // The counts are those of the files.
+        12 => files.recount(cut().tail.plane_len()),
+        13 | 14 if count > 0 => {
+            let (depth, other) = (place % count, (place + if kind == 13 { 4 } else { 12 }) % count);
+            layers[depth] = layers[depth].wrapping_add(value);
+            layers[other] = layers[other].wrapping_sub(value);
+        }
+        15 if count > 0 => layers[place % count] = value << (place % 57),
+        16 => drop(layers.pop()),
+        17 => layers.push(value),
+        18 => match kept.len() {
+            0 => kept.push(value),
+            len => kept[place % len] = value,
+        },
+        _ => files.merges = value << (place % 57),
+    }
+}

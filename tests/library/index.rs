@@ -1,0 +1,86 @@
+//! Permutations and products, against lists of them all.
+
+use homing::index::{Permutations, Product};
+
+/// All orders of `0..size` in lexicographic order, by choosing the first number and listing the rest.
+fn listed(left: &[u8]) -> Vec<Vec<u8>> {
+    if left.is_empty() {
+        return vec![Vec::new()];
+    }
+    let begin_with = |&first: &u8| {
+        let rest: Vec<u8> = left.iter().copied().filter(|&other| other != first).collect();
+        listed(&rest).into_iter().map(move |rest| [vec![first], rest].concat())
+    };
+    left.iter().flat_map(begin_with).collect()
+}
+
+#[test]
+fn orders_are_numbered_as_they_are_listed() {
+    for size in 0..=7 {
+        let (orders, all) = (Permutations::new(size), listed(&(0..size as u8).collect::<Vec<_>>()));
+        assert_eq!(orders.len(), all.len() as u64);
+        for (order, index) in all.iter().zip(0..) {
+            assert_eq!(orders.rank(order), Some(index), "{order:?}");
+            let mut found = vec![9; size];
+            orders.unrank(index, &mut found);
+            assert_eq!(found, *order);
+        }
+    }
+}
+
+#[test]
+fn the_first_and_the_last_order_of_twenty_have_their_index() {
+    let orders = Permutations::new(20);
+    assert_eq!(orders.len(), 2_432_902_008_176_640_000);
+    let mut order: Vec<u8> = (0..20).collect();
+    assert_eq!(orders.rank(&order), Some(0));
+    order.reverse();
+    assert_eq!(orders.rank(&order), Some(orders.len() - 1));
+    let mut last = [0; 20];
+    orders.unrank(orders.len() - 1, &mut last);
+    assert_eq!(order, last);
+}
+
+#[test]
+fn what_is_no_order_has_no_index() {
+    let orders = Permutations::new(3);
+    for wrong in [&[0, 1][..], &[0, 1, 2, 3], &[0, 1, 1], &[0, 1, 3], &[0, 1, 200], &[1, 2, 3]] {
+        assert_eq!(orders.rank(wrong), None, "{wrong:?}");
+    }
+    assert_eq!(Permutations::new(0).rank(&[]), Some(0));
+}
+
+#[test]
+fn lists_are_numbered_as_loops_visit_them() {
+    let product = Product::new([3, 1, 4, 2]);
+    let mut index = 0;
+    for a in 0..3 {
+        for c in 0..4 {
+            for d in 0..2 {
+                assert_eq!(product.rank(&[a, 0, c, d]), Some(index));
+                let mut found = [9; 4];
+                product.unrank(index, &mut found);
+                assert_eq!(found, [a, 0, c, d]);
+                index += 1;
+            }
+        }
+    }
+    assert_eq!(product.len(), index);
+}
+
+#[test]
+fn the_ends_of_64_bits_and_no_bounds_at_all() {
+    let product = Product::new([u64::MAX, 1]);
+    assert_eq!(product.rank(&[u64::MAX - 1, 0]), Some(u64::MAX - 1));
+    for wrong in [&[u64::MAX, 0][..], &[0], &[0, 0, 0], &[0, 1]] {
+        assert_eq!(product.rank(wrong), None);
+    }
+    assert_eq!((Product::new([]).len(), Product::new([]).rank(&[])), (1, Some(0)));
+    assert!(Product::new([3, 0]).is_empty());
+}
+
+#[test]
+#[should_panic(expected = "beyond 64 bits")]
+fn a_product_beyond_64_bits_is_refused() {
+    let _ = Product::new([1 << 40, 1 << 24]);
+}
