@@ -40,10 +40,6 @@ pub fn manifest_in(folder: &Path) -> Option<PathBuf> {
 
 impl ShardFolder {
     /// The folder of a manifest that is checked. [`Access::Read`] reads all shards, so that later changes to the folder change no answer.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`open`](Self::open), if shards are read.
     pub fn new(path: &Path, access: Access, manifest: Manifest) -> Result<Self> {
         let opened = manifest.checksums.iter().map(|_| OnceLock::new()).collect();
         let folder = Self { path: path.into(), access, manifest, opened, has_fault: AtomicBool::new(false), faults: Mutex::default() };
@@ -66,10 +62,6 @@ impl ShardFolder {
     }
 
     /// Checks every checksum and every byte of padding of a shard. It stays open only if a look-up needed it.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`open`](Self::open), and of [`TableFile::check_content`](super::TableFile::check_content).
     pub fn check_content(&self, number: usize, watch: Watch) -> Result<()> {
         match self.opened[number].get() {
             Some(file) => file.check_content(watch),
