@@ -114,9 +114,11 @@ impl Problem {
             Error::Limit { at_least_moves, .. } => {
                 Self { at_least_moves: *at_least_moves, ..Self::new(LIMIT, sentence(error)).in_field(field) }
             }
-            Error::TooManyStates { .. } | Error::TooManyWalks { .. } | Error::TooManyPaths { .. } | Error::WalkOverflow => {
-                Self::new(TOO_MUCH, sentence(error)).in_field(field)
-            }
+            Error::NoRoom { .. }
+            | Error::TooManyStates { .. }
+            | Error::TooManyWalks { .. }
+            | Error::TooManyPaths { .. }
+            | Error::WalkOverflow => Self::new(TOO_MUCH, sentence(error)).in_field(field),
             Error::Stopped => Self::new(BUSY, "the answer takes longer than one may take here: ask for less"),
             Error::Unanswered { .. } | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, sentence(error)),
             _ => {
