@@ -10,7 +10,6 @@ mod faults;
 mod fuzzed;
 mod layers;
 mod limits;
-mod load;
 mod pages;
 mod program;
 #[path = "../../../tests/fuzzed/random.rs"]
@@ -20,5 +19,3 @@ mod router_check;
 mod running;
 mod safety;
 mod same;
-mod shares;
-mod stops;
