@@ -4,13 +4,17 @@
 
 use crate::app::App;
 use crate::patient::Patient;
+use crate::peer::Peer;
 use crate::service::{Service, with_body};
+use crate::socket::Socket;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use std::convert::Infallible;
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -45,8 +49,8 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, 
             () = &mut stop => break,
             accepted = listener.accept() => accepted,
         };
-        let stream = match accepted {
-            Ok((stream, _)) => stream,
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
             Err(error) if is_of_one_connection(&error) => continue,
             Err(error) => {
                 if told.is_none_or(|told| told.elapsed() > TELL_EVERY) {
@@ -60,7 +64,7 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, 
         // Answers are small: each goes out at once.
         let _ = stream.set_nodelay(true);
         match places.clone().try_acquire_owned() {
-            Ok(place) => answer(stream, place, &app, service.clone(), &graceful),
+            Ok(place) => answer(stream, address, place, &app, service.clone(), &graceful),
             Err(_) => {
                 app.metrics.connections_refused.inc();
                 // None of these is ever closed, so waiting for a place cannot fail.
@@ -75,12 +79,22 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, 
     graceful.shutdown().await;
 }
 
-fn answer(stream: TcpStream, place: OwnedSemaphorePermit, app: &Arc<App>, service: Arc<Service>, graceful: &GracefulShutdown) {
-    let answer = service_fn(move |request| {
+fn answer(
+    stream: TcpStream,
+    address: SocketAddr,
+    place: OwnedSemaphorePermit,
+    app: &Arc<App>,
+    service: Arc<Service>,
+    graceful: &GracefulShutdown,
+) {
+    let stream = Arc::new(stream);
+    let client = Peer::new(address.ip(), &stream);
+    let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(client.clone());
         let service = service.clone();
         async move { Ok::<_, Infallible>(service.answer(with_body(request)).await) }
     });
-    let stream = TokioIo::new(Patient::new(stream, app.limits.idle_time));
+    let stream = TokioIo::new(Patient::new(Socket(stream), app.limits.idle_time));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.limits.header_time)

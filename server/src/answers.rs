@@ -3,6 +3,7 @@
 use crate::app::{App, find};
 use crate::open_table::OpenTable;
 use crate::parameters::Given;
+use crate::peer::Peer;
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
 use crate::questions::{Ask, TABLE_PARAMETERS, allow_k};
 use crate::routes::PuzzleName;
@@ -12,9 +13,8 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use homing::Error;
-use homing::Watch;
-use homing::engine::{Answer, AnswerRecord, Question, Told};
+use homing::engine::{Answer, AnswerRecord, AnyTable, Question, Told};
+use homing::{Error, Watch};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -33,16 +33,17 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resu
     let question = ask.question(&served, &given, &app.limits)?;
     let (line, field) = ask.line(&served, &given)?;
     allow_k(&question, &line, field, &app.limits)?;
-    let open = table_for(app, &served, given.text("goal")).await?;
+    let client = Peer::of(&parts.extensions);
+    let open = table_for(app, &served, given.text("goal"), &client).await?;
     let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };
     let answered = if open.is_quick(&question, &line) {
-        ask_table(&open, &question, &line, field)
+        ask_table(&*open.table, &question, &line, field)
     } else {
         let (open, question) = (open.clone(), question.clone());
-        app.slow.run(move || ask_table(&open, &question, &line, field)).await?
+        app.slow.run(&client, move |stop| ask_table(&*open.until(stop), &question, &line, field)).await?
     };
     let answer = answered?;
     match &answer {
@@ -62,8 +63,8 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resu
 }
 
 /// Asks a table. A panic becomes a problem, and the connection stays open.
-fn ask_table(open: &OpenTable, question: &Question, line: &str, field: &'static str) -> Result<Answer, Problem> {
-    let asked = catch_unwind(AssertUnwindSafe(|| open.table.answer(question, line)));
+fn ask_table(table: &dyn AnyTable, question: &Question, line: &str, field: &'static str) -> Result<Answer, Problem> {
+    let asked = catch_unwind(AssertUnwindSafe(|| table.answer(question, line)));
     match asked {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(error)) => Err(Problem::of(&error, field)),
@@ -76,14 +77,14 @@ fn ask_table(open: &OpenTable, question: &Question, line: &str, field: &'static 
 /// # Errors
 ///
 /// A problem where there is none.
-pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>) -> Result<Arc<OpenTable>, Problem> {
+pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>, client: &Peer) -> Result<Arc<OpenTable>, Problem> {
     let Some(goal) = goal else { return Ok(served.open.clone()) };
     let tables = app.tables.load_full();
     if let Some(open) = tables.aimed(served, goal) {
         return Ok(open);
     }
     let (served, goal) = (served.clone(), goal.to_string());
-    app.slow.run(move || tables.aim(&served, &goal)).await?.map_err(|error| Problem::of(&error, "goal"))
+    app.slow.run(client, move |stop| tables.aim(&served, &goal, stop)).await?.map_err(|error| Problem::of(&error, "goal"))
 }
 
 /// The statistics of a table, computed once.
@@ -94,7 +95,8 @@ pub async fn stats(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, re
 async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
     let served = find(&app.tables.load(), name)?;
     let given = Given::read(parts.uri.query().unwrap_or_default(), TABLE_PARAMETERS)?;
-    let open = table_for(app, &served, given.text("goal")).await?;
+    let client = Peer::of(&parts.extensions);
+    let open = table_for(app, &served, given.text("goal"), &client).await?;
     let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
@@ -103,8 +105,8 @@ async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response
         Some(bytes) => bytes.clone(),
         None => {
             let open = open.clone();
-            let stats = app.slow.run(move || {
-                let stats = open.table.lists().and_then(|lists| lists.stats(Watch::NONE))?;
+            let stats = app.slow.run(&client, move |stop| {
+                let stats = open.table.lists().and_then(|lists| lists.stats(Watch::NONE.until(stop)))?;
                 let mut bytes = serde_json::to_vec(&stats).unwrap_or_default();
                 bytes.push(b'\n');
                 Ok(open.stats.get_or_init(|| Bytes::from(bytes)).clone())

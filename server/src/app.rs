@@ -1,13 +1,12 @@
 use crate::limits::Limits;
 use crate::metrics::Metrics;
-use crate::permits::SlowThreads;
+use crate::permits::{Places, SlowThreads};
 use crate::problem::{NOT_FOUND, Problem};
 use crate::tables::{Served, Sources, Tables};
 use crate::token::Token;
 use arc_swap::ArcSwap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tokio::sync::Semaphore;
 
 /// The state that all answers share.
 pub struct App {
@@ -20,7 +19,7 @@ pub struct App {
     /// The threads for slow questions.
     pub slow: SlowThreads,
     /// The places for batches and lists.
-    pub places: Arc<Semaphore>,
+    pub streams: Places,
     /// The metrics.
     pub metrics: Metrics,
     /// The token that a client must send.
@@ -41,8 +40,8 @@ impl App {
         Self {
             tables: ArcSwap::from_pointee(tables),
             sources,
-            slow: SlowThreads::new(limits.slow(), limits.request_time),
-            places: Arc::new(Semaphore::new(limits.streams())),
+            slow: SlowThreads::new(limits.slow(), limits.slow_per_client(), limits.request_time),
+            streams: Places::new("batches and lists", limits.streams(), limits.streams_per_client()),
             limits,
             metrics,
             token: None,

@@ -3,10 +3,14 @@
 use crate::answers::table_for;
 use crate::app::{App, find};
 use crate::checked_lines::CheckedLines;
+use crate::each_line::EachLine;
+use crate::ending::{Ending, Patience};
+use crate::input::{Allowance, Input};
+use crate::open_table::OpenTable;
+use crate::output::output;
 use crate::parameters::Given;
-use crate::permits::take_place;
-use crate::pipes::{self, Allowance, Patience};
-use crate::problem::{DEFECT, INVALID, MEDIA, Problem, SLOW_CLIENT, TOO_LARGE};
+use crate::peer::Peer;
+use crate::problem::{BUSY, DEFECT, INVALID, MEDIA, Problem, SLOW_CLIENT, TOO_LARGE};
 use crate::questions::Ask;
 use crate::request_log::{LogsItself, RequestId, shown};
 use crate::validators;
@@ -14,11 +18,13 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use homing::Stop;
 use homing::batch::{AnswerLines, Counts, MAX_LINE_BYTES};
-use homing::engine::{Form, What};
+use homing::engine::{Form, Question, What};
 use http_body::Body as _;
 use http_body_util::BodyExt;
-use hyper::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
+use hyper::header::{ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::task::spawn_blocking;
@@ -51,41 +57,53 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     if body.size_hint().lower() > limits.max_body {
         return Err(too_large("the body has more bytes than are allowed").in_field("content-length"));
     }
-    let open = table_for(app, &served, given.text("goal")).await?;
+    let client = Peer::of(&parts.extensions);
+    let open = table_for(app, &served, given.text("goal"), &client).await?;
     if let Some(digest) = given.text("digest") {
         validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
     }
-    let place = take_place(&app.places)?;
+    let place = app.streams.try_take(&client)?;
     let patience = Patience { idle: limits.idle_time, end: Instant::now() + limits.stream_time };
     let first = first_piece(&mut body, patience).await?;
     allowance.spend(&first).map_err(too_large)?;
 
     let max_k = if let What::Walks { simple: true, .. } = question.what { limits.max_simple_k } else { limits.max_k };
-    let most = piece_of(&question.what);
-    let input = pipes::input(first, body, patience, allowance, most);
-    let (mut output, written) = pipes::output(patience);
+    let most = piece_of(&question.what, &open);
+    let ending = Ending::at(patience.end, client);
+    let stop = ending.stop().clone();
+    let input = Input::new(first, body, allowance, most, patience, stop.clone());
+    let (mut output, written) = output(patience, ending);
     let (begun, has_begun) = tokio::sync::oneshot::channel();
     let app = app.clone();
     let id = parts.extensions.get::<RequestId>().and_then(|id| id.0.to_str().ok()).unwrap_or_default().to_string();
     spawn_blocking(move || {
-        let _place = place;
         let (path, query) = (shown(parts.uri.path()), shown(parts.uri.query().unwrap_or_default()));
-        let lines: Arc<dyn AnswerLines> = match open.lines(&question, form, || {
-            app.metrics.answerers_made.inc();
-        }) {
-            Ok(lines) if reads_json || matches!(question.what, What::Walks { .. }) => {
-                Arc::new(CheckedLines { lines, what: question.what.clone(), form, reads_json, max_k })
+        let made = answerer(&app, &open, &question, form, &stop).and_then(|lines| Ok((lines, pool(&open)?)));
+        let (lines, pool) = match made {
+            Ok(made) => made,
+            Err(problem) => {
+                drop(place);
+                return drop(begun.send(Err(problem)));
             }
-            Ok(lines) => lines,
-            Err(error) => return drop(begun.send(Err(Problem::of(&error, "puzzle")))),
+        };
+        let lines = if reads_json || matches!(question.what, What::Walks { .. }) {
+            Arc::new(CheckedLines { lines, what: question.what.clone(), form, reads_json, max_k })
+        } else {
+            lines
         };
         if begun.send(Ok(())).is_err() {
             return;
         }
-        let answered = homing::batch::stream(&*lines, input, &mut output, |_, _| {}, 1);
+        let stream = || homing::batch::stream(&*lines, input, &mut output, |_, _| {}, 1);
+        let answered = match pool {
+            Some(pool) => pool.install(stream),
+            None => stream(),
+        };
         let finished = answered.map(|counts| {
             // Before the client knows that all is there, so that it is counted by then.
             app.metrics.boards.inc_by(counts.lines);
+            // So that the client finds its place free for the next batch.
+            drop(place);
             (counts, output.finish())
         });
         let us = start.elapsed().as_micros() as u64;
@@ -129,9 +147,29 @@ async fn first_piece(body: &mut Body, patience: Patience) -> Result<Bytes, Probl
     }
 }
 
-/// The most bytes of lines that are answered at once. They are few if the answer to a line is long, so that memory stays bounded.
-fn piece_of(what: &What) -> usize {
+/// What answers the lines, until it is stopped.
+fn answerer(app: &App, open: &OpenTable, question: &Question, form: Form, stop: &Stop) -> Result<Arc<dyn AnswerLines>, Problem> {
+    let count = || {
+        app.metrics.answerers_made.inc();
+    };
+    let lines = open.lines(question, form, stop, count).map_err(|error| Problem::of(&error, "puzzle"))?;
+    // A look-up may take 10 ms, as the number of paths of a 5x5 Flip Game, and a walk with a great K a second. Searches are stopped within.
+    let is_quick = matches!(question.what, What::Path | What::AnyPath | What::Depth);
+    Ok(if is_quick || open.is_searched { lines } else { Arc::new(EachLine { lines, stop: stop.clone() }) })
+}
+
+/// The threads of a batch of searches: those of another one, whose boards take hours, would hold it up, even when it is stopped.
+fn pool(open: &OpenTable) -> Result<Option<ThreadPool>, Problem> {
+    let none = |error| Problem::new(BUSY, format!("the system gives no threads ({error}): ask again"));
+    open.is_searched.then(|| ThreadPoolBuilder::new().build().map_err(none)).transpose()
+}
+
+/// The most bytes of lines that are answered at once. They are few if an answer takes long, so that the first ones come early, or is
+/// long, so that memory stays bounded.
+fn piece_of(what: &What, open: &OpenTable) -> usize {
     match what {
+        // Searches, and look-ups that may wait for a disk.
+        _ if open.is_searched || open.is_mapped => 4 << 10,
         What::Paths { limit } => ((4 << 20) / limit.unwrap_or(usize::MAX).saturating_mul(40).max(1)).clamp(32, MAX_LINE_BYTES),
         What::Hints | What::Walks { .. } => 16 << 10,
         _ => usize::MAX,
@@ -142,6 +180,10 @@ fn piece_of(what: &What) -> usize {
 fn forms(headers: &HeaderMap) -> Result<(bool, Form), Problem> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default().to_ascii_lowercase();
     let is_json = |kind: &str| ["ndjson", "jsonl", "json-lines", "jsonlines"].iter().any(|name| kind.contains(name));
+    if !["", "identity"].contains(&&*text(CONTENT_ENCODING)) {
+        let detail = format!("expected lines as they are, found them in the coding {:?}: send them without", text(CONTENT_ENCODING));
+        return Err(Problem::new(MEDIA, detail).in_field("content-encoding"));
+    }
     let (sent, wanted) = (text(CONTENT_TYPE), text(ACCEPT));
     let reads_json = is_json(&sent);
     // What `curl --data-binary` says of whatever it sends is taken for lines as well.

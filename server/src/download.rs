@@ -92,7 +92,9 @@ fn range(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Result<Option<Ra
     else {
         return Ok(None);
     };
-    let number = |text: &str| text.parse::<u64>().ok();
+    // A number beyond all others is beyond the end, as any large one.
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |text: &str| is_number(text).then(|| text.parse().unwrap_or(u64::MAX));
     let range = match (first.is_empty(), last.is_empty()) {
         (true, true) => return Ok(None),
         (true, false) => {
@@ -101,12 +103,13 @@ fn range(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Result<Option<Ra
         }
         (false, _) => {
             let Some(first) = number(first) else { return Ok(None) };
-            let last = if last.is_empty() { size } else { number(last).ok_or(())?.saturating_add(1).min(size) };
-            if !text.ends_with('-') && last <= first && first < size {
+            let end = if last.is_empty() { Some(size) } else { number(last).map(|last| last.saturating_add(1).min(size)) };
+            let Some(end) = end else { return Ok(None) };
+            if !last.is_empty() && end <= first && first < size {
                 // The last byte lies before the first: no range at all.
                 return Ok(None);
             }
-            first..last
+            first..end
         }
     };
     if range.start < range.end && range.end <= size { Ok(Some(range)) } else { Err(()) }

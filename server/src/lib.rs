@@ -6,7 +6,9 @@
 //! |---|---|
 //! | [`limits`], [`options`], [`log`] | the program: its arguments and its log |
 //! | [`problem`], [`parameters`], [`token`] | problems, the parameters of addresses, who may ask |
-//! | [`patient`], [`permits`], [`pipes`], [`checked_lines`] | how long answers are made: time, places, bounded channels |
+//! | [`socket`], [`peer`], [`patient`] | a connection: who is at its other end, whether it was closed, how long it may stand still |
+//! | [`ending`], [`permits`] | what ends a long work, and how many there are at once |
+//! | [`input`], [`output`], [`each_line`], [`checked_lines`] | how long answers are made: bounded channels, lines one after another |
 //! | [`stamp`], [`answerers`], [`open_table`], [`tables`], [`validators`] | the tables, how they are replaced, and how caches know them |
 //! | [`questions`], [`routes`] | from an address to a question |
 //! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and how it is told to change |
@@ -22,6 +24,9 @@ pub mod batch;
 pub mod checked_lines;
 pub mod docs;
 pub mod download;
+pub mod each_line;
+pub mod ending;
+pub mod input;
 pub mod limits;
 pub mod listing;
 pub mod log;
@@ -30,11 +35,12 @@ pub mod open_table;
 pub mod openapi;
 pub mod operation;
 pub mod options;
+pub mod output;
 pub mod page;
 pub mod parameters;
 pub mod patient;
+pub mod peer;
 pub mod permits;
-pub mod pipes;
 pub mod problem;
 pub mod puzzles;
 pub mod questions;
@@ -43,6 +49,7 @@ pub mod router;
 pub mod routes;
 pub mod service;
 pub mod signals;
+pub mod socket;
 pub mod stamp;
 pub mod static_file;
 pub mod tables;

@@ -40,6 +40,10 @@ pub struct Limits {
     /// Batches and lists at once; more are answered with 503 [default: twice the number of processors]
     #[arg(long, value_name = "N", value_parser = positive())]
     pub max_streams: Option<u64>,
+    /// Batches and lists of one client at once, who gets the same share of slow questions. A client is an address; behind a proxy all are
+    /// one [default: half of the batches and lists]
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub max_streams_per_client: Option<u64>,
 }
 
 fn positive() -> clap::builder::RangedU64ValueParser<u64> {
@@ -62,6 +66,18 @@ impl Limits {
     /// The number of batches and lists at once.
     pub fn streams(&self) -> usize {
         self.max_streams.map_or_else(|| 2 * processors(), |count| count as usize)
+    }
+
+    /// The number of batches and lists of one client at once.
+    pub fn streams_per_client(&self) -> usize {
+        let all = self.streams();
+        self.max_streams_per_client.map_or(all.div_ceil(2), |count| all.min(count as usize))
+    }
+
+    /// The number of slow questions of one client at once.
+    pub fn slow_per_client(&self) -> usize {
+        let share = self.streams_per_client() as f64 / self.streams() as f64;
+        (self.slow() as f64 * share).ceil() as usize
     }
 }
 

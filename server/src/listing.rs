@@ -3,10 +3,11 @@
 use crate::answers::table_for;
 use crate::app::{App, find};
 use crate::batch::JSON_LINES;
+use crate::ending::{Ending, Patience};
 use crate::open_table::OpenTable;
+use crate::output::{Output, output};
 use crate::parameters::Given;
-use crate::permits::take_place;
-use crate::pipes::{self, Patience};
+use crate::peer::Peer;
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
 use crate::routes::{PuzzleName, Target};
 use crate::validators::{self, Freshness};
@@ -14,9 +15,8 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use homing::Error;
-use homing::Watch;
 use homing::engine::{Form, Listing};
+use homing::{Error, Stop, Watch};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -74,7 +74,8 @@ fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
 
 async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, wanted: Wanted) -> Result<Response, Problem> {
     let served = find(&app.tables.load(), name)?;
-    let open = table_for(app, &served, given.text("goal")).await?;
+    let client = Peer::of(&parts.extensions);
+    let open = table_for(app, &served, given.text("goal"), &client).await?;
     if let (Wanted::States { depths }, Ok(boards)) = (&wanted, open.table.boards()) {
         allow(app, "depth", boards.states_in(depths).map_err(|error| Problem::of(&error, "depth"))?)?;
     }
@@ -82,21 +83,28 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, want
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };
-    let place = take_place(&app.places)?;
+    let place = app.streams.try_take(&client)?;
     let patience = Patience { idle: app.limits.idle_time, end: Instant::now() + app.limits.stream_time };
-    let (output, written) = pipes::output(patience);
+    let ending = Ending::at(patience.end, client);
+    let stop = ending.stop().clone();
+    let (output, written) = output(patience, ending);
     let (begun, has_begun) = tokio::sync::oneshot::channel();
-    let metrics = app.clone();
+    let app = app.clone();
     spawn_blocking(move || {
-        let _place = place;
         let mut begun = Some(begun);
         let begin = &mut || begun.take().is_some_and(|begun| begun.send(Ok(())).is_ok());
-        match write(&open, &wanted, output, begin) {
-            Ok(count) => drop(metrics.metrics.boards.inc_by(count)),
-            Err(error) => match begun.take() {
+        let written = write(&open, &wanted, &stop, output, begin);
+        // So that the client finds its place free for the next list.
+        drop(place);
+        let finished = written.and_then(|(count, output)| {
+            app.metrics.boards.inc_by(count);
+            output.finish().map_err(unwritten)
+        });
+        if let Err(error) = finished {
+            match begun.take() {
                 Some(begun) => drop(begun.send(Err(Problem::of(&error, "depth")))),
                 None => tracing::warn!(%error, "a list was cut off"),
-            },
+            }
         }
     });
     match has_begun.await {
@@ -109,26 +117,30 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, want
     Ok(fresh.stamp(response))
 }
 
-/// Writes a list, after calling `begin`.
-fn write(open: &OpenTable, wanted: &Wanted, output: pipes::Output, begin: &mut dyn FnMut() -> bool) -> homing::Result<u64> {
+/// Writes a list to its end, after calling `begin`. Returns the number of boards.
+fn write(open: &OpenTable, wanted: &Wanted, stop: &Stop, output: Output, begin: &mut dyn FnMut() -> bool) -> homing::Result<(u64, Output)> {
+    let watch = Watch::NONE.until(stop);
     let lists = open.table.lists()?;
     let (listing, most): (Listing, u64) = match wanted {
-        Wanted::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, Watch::NONE)?, *count),
-        Wanted::States { depths } => (lists.states_at(depths.clone(), true, Watch::NONE)?, u64::MAX),
+        Wanted::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
+        Wanted::States { depths } => (lists.states_at(depths.clone(), true, watch)?, u64::MAX),
     };
     if !begin() {
-        return Ok(0);
+        return Err(Error::Stopped);
     }
-    let failed = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
     let mut out = std::io::BufWriter::with_capacity(64 << 10, output);
     let (mut count, mut line) = (0, String::new());
     for answer in listing.take(usize::try_from(most).unwrap_or(usize::MAX)) {
         line.clear();
         Form::Json.render_listed(&answer?, &mut line);
         line.push('\n');
-        out.write_all(line.as_bytes()).map_err(failed)?;
+        out.write_all(line.as_bytes()).map_err(unwritten)?;
         count += 1;
     }
-    out.into_inner().map_err(|error| failed(error.into_error()))?.finish().map_err(failed)?;
-    Ok(count)
+    let output = out.into_inner().map_err(|error| unwritten(error.into_error()))?;
+    Ok((count, output))
+}
+
+fn unwritten(source: std::io::Error) -> Error {
+    Error::Io { path: "the client".into(), doing: "cannot write", source }
 }

@@ -18,6 +18,10 @@ pub struct Metrics {
     pub answerers_made: Counter,
     /// Tables that are served.
     pub tables_open: Gauge,
+    /// Batches and lists under way.
+    pub streams: Gauge,
+    /// Questions that take long, under way or waiting.
+    pub slow_questions: Gauge,
     /// Connections that are open.
     pub connections: Gauge,
     /// Connections that were refused.
@@ -65,13 +69,15 @@ impl Default for Metrics {
         });
         let routes = routes.collect();
         let (boards, answerers_made, connections_refused) = (Counter::default(), Counter::default(), Counter::default());
-        let (tables_open, connections) = (Gauge::default(), Gauge::default());
+        let (tables_open, connections, streams, slow_questions) = (Gauge::default(), Gauge::default(), Gauge::default(), Gauge::default());
         registry.register("boards", "Boards and other questions answered", boards.clone());
         registry.register("answerers_made", "Answerers of batches made, which may expand their table", answerers_made.clone());
         registry.register("tables_open", "Tables that are served", tables_open.clone());
+        registry.register("streams", "Batches and lists under way", streams.clone());
+        registry.register("slow_questions", "Questions that take long, under way or waiting", slow_questions.clone());
         registry.register("connections", "Connections that are open", connections.clone());
         registry.register("connections_refused", "Connections refused since too many were open", connections_refused.clone());
-        Self { registry, routes, boards, answerers_made, tables_open, connections, connections_refused }
+        Self { registry, routes, boards, answerers_made, tables_open, streams, slow_questions, connections, connections_refused }
     }
 }
 

@@ -1,5 +1,6 @@
 use crate::answerers::Answerers;
 use bytes::Bytes;
+use homing::Stop;
 use homing::batch::AnswerLines;
 use homing::engine::{AnyTable, Form, Question, What};
 use homing::table::TableFile;
@@ -18,6 +19,8 @@ pub struct OpenTable {
     pub is_mapped: bool,
     /// Whether one walk home takes microseconds.
     is_quick: bool,
+    /// Whether it searches for its answers.
+    pub is_searched: bool,
     /// The statistics as JSON, once they were asked for.
     pub stats: OnceLock<Bytes>,
     /// The answerers of batches, once they were asked for.
@@ -53,7 +56,8 @@ impl OpenTable {
             Ok(boards) => boards.layers().len() <= MAX_QUICK_DEPTH && (!boards.is_weighted() || boards.state_count() <= MAX_QUICK_STATES),
             Err(_) => false,
         };
-        Self { table, digest, etag, is_mapped, is_quick, stats: OnceLock::new(), answerers: Answerers::new(MAX_ANSWERERS) }
+        let is_searched = table.until(&Stop::NEVER).is_some();
+        Self { table, digest, etag, is_mapped, is_quick, is_searched, stats: OnceLock::new(), answerers: Answerers::new(MAX_ANSWERERS) }
     }
 
     /// The same table as one of many for other goals: it keeps less.
@@ -67,13 +71,22 @@ impl OpenTable {
         self.answerers.close();
     }
 
-    /// The answerer of lines, made when it is first asked for; `count` is called then.
+    /// The table, whose searches end when they are stopped.
+    pub fn until(&self, stop: &Stop) -> Arc<dyn AnyTable> {
+        self.table.until(stop).unwrap_or_else(|| self.table.clone())
+    }
+
+    /// The answerer of lines, whose searches end when they are stopped. That of a table without searches is made when it is first asked
+    /// for; `count` is called then.
     ///
     /// # Errors
     ///
     /// This kind of table has no answer to such questions, or the table is damaged.
-    pub fn lines(&self, question: &Question, form: Form, count: impl FnOnce()) -> homing::Result<Arc<dyn AnswerLines>> {
+    pub fn lines(&self, question: &Question, form: Form, stop: &Stop, count: impl FnOnce()) -> homing::Result<Arc<dyn AnswerLines>> {
         self.table.check(question)?;
+        if let Some(searches) = self.table.until(stop) {
+            return Ok(searches.shared_lines(question, form)?.into());
+        }
         self.answerers.get(&self.table, question, form, count)
     }
 

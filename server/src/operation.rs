@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 /// The metrics.
 pub async fn metrics(State(app): State<Arc<App>>) -> Response {
+    app.metrics.streams.set(app.streams.taken() as i64);
+    app.metrics.slow_questions.set(app.slow.admitted.taken() as i64);
     text(app.metrics.text(), "application/openmetrics-text; version=1.0.0; charset=utf-8")
 }
 

@@ -1,13 +1,74 @@
+use crate::ending::Ending;
+use crate::peer::Peer;
 use crate::problem::{BUSY, DEFECT, Problem};
-use std::sync::Arc;
+use homing::Stop;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
+
+/// Places, of which one client gets at most a share.
+pub struct Places {
+    /// What they are for, as it stands in a problem.
+    what: &'static str,
+    count: usize,
+    share: usize,
+    free: Arc<Semaphore>,
+    /// The free places of each client that has one or waits for one.
+    free_of: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
+}
+
+/// A place, and one of the client's share. Both are free again when this is dropped.
+pub struct Place(#[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2]);
+
+impl Places {
+    /// A number of places, and how many of them one client gets.
+    pub fn new(what: &'static str, count: usize, share: usize) -> Self {
+        Self { what, count, share, free: Arc::new(Semaphore::new(count)), free_of: Mutex::default() }
+    }
+
+    /// The number of places that are taken.
+    pub fn taken(&self) -> usize {
+        self.count - self.free.available_permits()
+    }
+
+    /// Takes a place.
+    ///
+    /// # Errors
+    ///
+    /// A problem where all are taken, or the client has its share.
+    pub fn try_take(&self, client: &Peer) -> Result<Place, Problem> {
+        let busy = |whose: &str| Problem::new(BUSY, format!("all places {whose}for {} are taken: ask again", self.what));
+        let one = self.free.clone().try_acquire_owned().map_err(|_| busy(""))?;
+        let own = self.free_of(client).try_acquire_owned().map_err(|_| busy("that one client has "))?;
+        Ok(Place([Ok(own), Ok(one)]))
+    }
+
+    /// Takes a place as soon as one is free. A client who has its share waits for its own, and is in nobody's way.
+    pub async fn take(&self, client: &Peer) -> Place {
+        let own = self.free_of(client).acquire_owned().await;
+        Place([own, self.free.clone().acquire_owned().await])
+    }
+
+    fn free_of(&self, client: &Peer) -> Arc<Semaphore> {
+        let mut clients = self.free_of.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(free) = clients.get(&client.address()).and_then(Weak::upgrade) {
+            return free;
+        }
+        clients.retain(|_, free| free.strong_count() > 0);
+        let free = Arc::new(Semaphore::new(self.share));
+        clients.insert(client.address(), Arc::downgrade(&free));
+        free
+    }
+}
 
 /// Threads for slow questions: some run at once, some more wait, and others are refused.
 pub struct SlowThreads {
-    running: Arc<Semaphore>,
-    admitted: Arc<Semaphore>,
+    running: Places,
+    /// Those that run and those that wait.
+    pub admitted: Places,
     time: Duration,
 }
 
@@ -15,46 +76,97 @@ pub struct SlowThreads {
 const WAITING_A_THREAD: usize = 8;
 
 impl SlowThreads {
-    /// A number of threads, and the time limit of a question.
-    pub fn new(count: usize, time: Duration) -> Self {
-        let admitted = Arc::new(Semaphore::new(count * (1 + WAITING_A_THREAD)));
-        Self { running: Arc::new(Semaphore::new(count)), admitted, time }
+    /// A number of threads, how many of them one client gets, and the time limit of a question.
+    pub fn new(count: usize, share: usize, time: Duration) -> Self {
+        let places = |times: usize| Places::new("questions that take long", count * times, share * times);
+        Self { running: places(1), admitted: places(1 + WAITING_A_THREAD), time }
     }
 
-    /// Runs a function on such a thread. After the time limit the question is answered with a problem; the thread is free again when the
-    /// function ends.
+    /// Runs a function on such a thread. It is stopped when the client leaves, and at the time limit, when the question is answered with a
+    /// problem.
     ///
     /// # Errors
     ///
     /// A problem where all threads and all places to wait are taken, or the time is over.
-    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-        let busy = |what: &str| Problem::new(BUSY, format!("{what}: ask again"));
-        let admitted = self.admitted.clone().try_acquire_owned().map_err(|_| busy("too many questions that take long are under way"))?;
+    pub async fn run<T: Send + 'static>(&self, client: &Peer, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Result<T, Problem> {
+        let admitted = self.admitted.try_take(client)?;
+        let ending = Ending::when_dropped();
+        let stop = ending.stop().clone();
         let answered = async {
-            let running = self.running.clone().acquire_owned().await;
+            let running = self.running.take(client).await;
             spawn_blocking(move || {
                 let _held = (admitted, running);
-                work()
+                work(&stop)
             })
             .await
         };
         match tokio::time::timeout(self.time, answered).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(_)) => Err(Problem::new(DEFECT, "the answer could not be made: the server's log says why")),
-            Err(_) => Err(busy(&format!("the answer takes longer than {:?}, the most that one question has here", self.time))),
+            Err(_) => {
+                let detail = format!("the answer takes longer than {:?}, the most that one question has here: ask again", self.time);
+                Err(Problem::new(BUSY, detail))
+            }
         }
     }
 }
 
-/// A place for a batch or a list; it is free again when this is dropped.
-pub type Place = OwnedSemaphorePermit;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use tokio::net::{TcpListener, TcpStream};
 
-/// Takes a place for a batch or a list.
-///
-/// # Errors
-///
-/// A problem where all are taken.
-pub fn take_place(places: &Arc<Semaphore>) -> Result<Place, Problem> {
-    let busy = |_| Problem::new(BUSY, "all places for batches and lists are taken: ask again");
-    places.clone().try_acquire_owned().map_err(busy)
+    async fn clients() -> [Peer; 2] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let stream = Arc::new(TcpStream::connect(listener.local_addr().unwrap()).await.unwrap());
+        ["192.0.2.1", "192.0.2.2"].map(|address| Peer::new(address.parse().unwrap(), &stream))
+    }
+
+    #[tokio::test]
+    async fn one_client_gets_a_share() {
+        let [one, other] = clients().await;
+        let places = Places::new("tests", 3, 2);
+        let mut held = vec![places.try_take(&one).ok().unwrap(), places.try_take(&one).ok().unwrap()];
+        assert!(places.try_take(&one).err().unwrap().detail.contains("one client has"));
+        held.push(places.try_take(&other).ok().unwrap());
+        assert!(places.try_take(&other).err().unwrap().detail.starts_with("all places for tests"));
+        assert_eq!(places.taken(), 3);
+        held.clear();
+        assert_eq!(places.taken(), 0);
+        // Whoever has left is forgotten as soon as another comes.
+        drop(places.try_take(&other));
+        assert_eq!(places.free_of.lock().unwrap().len(), 1);
+    }
+
+    /// However many questions one client has, another's next one runs.
+    #[tokio::test]
+    async fn a_client_with_many_questions_is_in_nobodys_way() {
+        let [one, other] = clients().await;
+        let slow = Arc::new(SlowThreads::new(2, 1, Duration::from_secs(10)));
+        let ran = Arc::new(AtomicUsize::new(0));
+        let ask = |client: &Peer| {
+            let (slow, client, ran) = (slow.clone(), client.clone(), ran.clone());
+            let work = move |stop: &Stop| {
+                ran.fetch_add(1, Ordering::Relaxed);
+                while !stop.is_stopped() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            };
+            tokio::spawn(async move { slow.run(&client, work).await })
+        };
+        let many: Vec<_> = (0..9).map(|_| ask(&one)).collect();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert_eq!(ran.load(Ordering::Relaxed), 1);
+        assert_eq!(slow.run(&other, |_| 7).await.unwrap(), 7);
+        // Who leaves stops the work, and all places are free again.
+        many.iter().for_each(|asked| asked.abort());
+        for _ in 0..1000 {
+            if slow.admitted.taken() == 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        panic!("{} places are taken", slow.admitted.taken());
+    }
 }

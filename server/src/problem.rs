@@ -3,7 +3,7 @@
 use axum::response::{IntoResponse, Response};
 use homing::{Error, Remedy};
 use hyper::StatusCode;
-use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use hyper::header::{ACCEPT_ENCODING, ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -119,6 +119,7 @@ impl Problem {
             | Error::TooManyWalks { .. }
             | Error::TooManyPaths { .. }
             | Error::WalkOverflow => Self::new(TOO_MUCH, sentence(error)).in_field(field),
+            Error::Stopped => Self::new(BUSY, "the answer takes longer than one may take here: ask for less"),
             Error::Unanswered { .. } | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, sentence(error)),
             _ => {
                 tracing::error!(%error, "a question found the table or the server at fault");
@@ -161,6 +162,9 @@ impl IntoResponse for Problem {
         match self.r#type {
             address if address == UNAUTHORIZED.address => {
                 headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            address if address == MEDIA.address => {
+                headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
             }
             address if address == METHOD.address => {
                 headers.entry(ALLOW).or_insert(HeaderValue::from_static("GET, HEAD"));

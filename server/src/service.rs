@@ -2,16 +2,16 @@
 
 use crate::answers;
 use crate::app::App;
-use crate::problem::{Problem, UNAUTHORIZED};
+use crate::problem::{INVALID, Problem, UNAUTHORIZED};
 use crate::request_log::{LogsItself, RequestId, shown};
 use crate::router::router;
 use crate::routes::{route_number, single_question};
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::response::{IntoResponse, Response};
-use hyper::Method;
-use hyper::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use axum::response::Response;
+use axum::{Extension, Router};
+use hyper::header::{AUTHORIZATION, HOST, HeaderName, HeaderValue};
+use hyper::{Method, Version};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,6 +23,8 @@ use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 pub struct Service {
     app: Arc<App>,
     router: Router,
+    /// What answers requests that are refused: pages of other origins may read why.
+    refusals: Router,
     /// The number of the next request without one of its own.
     next: AtomicU64,
 }
@@ -52,13 +54,15 @@ impl Service {
     ///
     /// A sentence where an origin that may ask is none.
     pub fn new(app: Arc<App>) -> Result<Self, String> {
-        let mut router = router(app.clone());
+        let refuse = async |Extension(problem): Extension<Problem>| problem;
+        let (mut router, mut refusals) = (router(app.clone()), Router::new().fallback(refuse));
         if !app.origins.is_empty() {
-            router = router.layer(cors(&app.origins)?);
+            let cors = cors(&app.origins)?;
+            (router, refusals) = (router.layer(cors.clone()), refusals.layer(cors));
         }
         // Numbers of two runs differ.
         let next = AtomicU64::new(RandomState::new().hash_one(0) << 20);
-        Ok(Self { app, router, next })
+        Ok(Self { app, router, refusals, next })
     }
 
     /// Answers a request.
@@ -68,14 +72,16 @@ impl Service {
         let method = request.method().clone();
         let route = route_number(request.uri().path());
         let logged = self.app.logs_requests.then(|| request.uri().clone());
-        let is_welcome = self.is_welcome(&request);
+        let refusal = self.refusal(&request);
         if method == Method::POST {
             request.extensions_mut().insert(RequestId(id.clone()));
         }
-        let mut response = if is_welcome {
-            self.route(request).await
-        } else {
-            Problem::new(UNAUTHORIZED, "expected the header Authorization: Bearer with the token of this server").into_response()
+        let mut response = match refusal {
+            None => self.route(request).await,
+            Some(problem) => {
+                request.extensions_mut().insert(problem);
+                self.refusals.clone().call(request).await.unwrap_or_else(|never| match never {})
+            }
         };
         Self::set_headers(&mut response, id.clone());
         let (status, time) = (response.status().as_u16(), start.elapsed());
@@ -118,6 +124,16 @@ impl Service {
         }
     }
 
+    /// Why a request is not answered, whatever it asks for.
+    fn refusal(&self, request: &Request) -> Option<Problem> {
+        let hosts = request.headers().get_all(HOST).iter().count();
+        if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
+            return Some(Problem::new(INVALID, "expected the header Host, once").in_field("host"));
+        }
+        let unauthorized = || Problem::new(UNAUTHORIZED, "expected the header Authorization: Bearer with the token of this server");
+        (!self.is_welcome(request)).then(unauthorized)
+    }
+
     /// Whether a request may be answered: those below `/v1` and the counts need the token, if there is one.
     fn is_welcome(&self, request: &Request) -> bool {
         let Some(token) = &self.app.token else { return true };
@@ -140,7 +156,9 @@ impl Service {
 
 /// Which pages of other origins may ask.
 fn cors(origins: &[String]) -> Result<CorsLayer, String> {
-    let layer = CorsLayer::new().allow_methods([Method::GET, Method::HEAD, Method::POST]).allow_headers(Any).expose_headers(Any);
+    // All, and this one by name: no star covers it.
+    let allowed = [AUTHORIZATION, HeaderName::from_static("*")];
+    let layer = CorsLayer::new().allow_methods([Method::GET, Method::HEAD, Method::POST]).allow_headers(allowed).expose_headers(Any);
     if origins.iter().any(|origin| origin == "*") {
         return Ok(layer.allow_origin(Any));
     }

@@ -3,10 +3,9 @@
 use crate::open_table::OpenTable;
 use crate::options::Naming;
 use crate::stamp::Stamp;
-use homing::Watch;
 use homing::engine::{AnyTable, Catalog, Options, Puzzle, Question, What, table_from};
 use homing::table::{Access, TableFile};
-use homing::{Error, Result};
+use homing::{Error, Result, Stop, Watch};
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -182,18 +181,21 @@ impl Tables {
     fn named(&self, naming: &Naming, access: Access) -> Result<Served> {
         let Naming { name, puzzle, options } = naming;
         let made = self.catalog.puzzle(puzzle, options)?;
-        let path = made.file_names().iter().map(|name| self.catalog.folder().join(name)).find(|path| path.exists());
-        let is_mapped = access == Access::Map && path.is_some();
-        let table = self.catalog.table(&*made)?;
-        let file = match path {
-            Some(path) if made.built_in().is_none() => {
-                let file = self.catalog.file(&path)?;
-                file.check_content(Watch::NONE)?;
-                Some(file)
+        let origin = (puzzle.clone(), options.clone());
+        let paths = made.file_names().into_iter().map(|name| self.catalog.folder().join(name)).filter(|path| path.exists());
+        for path in paths.filter(|_| made.built_in().is_none()) {
+            let file = self.catalog.file(&path)?;
+            match made.open(&file) {
+                Err(Error::OtherPuzzle { .. }) => {}
+                table => {
+                    file.check_content(Watch::NONE)?;
+                    return Ok(of_puzzle(name, &*made, table?, Some(file), origin, access == Access::Map));
+                }
             }
-            _ => table.to_bytes().and_then(|bytes| TableFile::from_bytes(name, bytes)).ok(),
-        };
-        Ok(of_puzzle(name, &*made, table, file, (puzzle.clone(), options.clone()), is_mapped))
+        }
+        let table = self.catalog.table(&*made)?;
+        let file = table.to_bytes().and_then(|bytes| TableFile::from_bytes(name, bytes)).ok();
+        Ok(of_puzzle(name, &*made, table, file, origin, false))
     }
 
     /// The table that answers for a goal, if it was asked for lately.
@@ -206,8 +208,8 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// What is wrong with the goal; [`Error::Unanswered`] where no table answers for it.
-    pub fn aim(&self, served: &Served, goal: &str) -> Result<Arc<OpenTable>> {
+    /// What is wrong with the goal; [`Error::Unanswered`] where no table answers for it; [`Error::Stopped`].
+    pub fn aim(&self, served: &Served, goal: &str, stop: &Stop) -> Result<Arc<OpenTable>> {
         if let Some(open) = self.aimed(served, goal) {
             return Ok(open);
         }
@@ -222,7 +224,7 @@ impl Tables {
             return Err(fixed());
         }
         let puzzle = self.catalog.puzzle(name, &options.clone().with("goal", goal))?;
-        let table = self.aimed_table(&*puzzle, goal)?;
+        let table = self.aimed_table(&*puzzle, goal, stop)?;
         let open = Arc::new(OpenTable::new(table.into(), served.file.as_ref(), goal, served.open.is_mapped).aimed());
         let mut aimed = self.aimed.lock().unwrap_or_else(PoisonError::into_inner);
         if aimed.len() >= MAX_AIMED {
@@ -235,12 +237,12 @@ impl Tables {
         Ok(open)
     }
 
-    fn aimed_table(&self, puzzle: &dyn Puzzle, goal: &str) -> Result<Box<dyn AnyTable>> {
+    fn aimed_table(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<Box<dyn AnyTable>> {
         let held = |name: &str| {
             let is_it = |served: &&Arc<Served>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
             self.list.iter().find(is_it).and_then(|served| served.file.as_ref())
         };
-        match table_from(puzzle, |name| Ok(held(name).cloned()), || {}) {
+        match table_from(puzzle, |name| Ok(held(name).cloned()), || {}, stop) {
             Ok(Some(table)) => Ok(table),
             Ok(None) | Err(Error::OtherPuzzle { .. }) => {
                 Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) })

@@ -230,7 +230,7 @@ impl Catalog {
             exists.then(|| self.file(&path)).transpose()
         };
         let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() };
-        table_from(puzzle, file, making)?.ok_or_else(missing)
+        table_from(puzzle, file, making, &Stop::NEVER)?.ok_or_else(missing)
     }
 
     /// The table in a named file, made to answer for a puzzle.
@@ -257,11 +257,13 @@ impl Catalog {
 ///
 /// # Errors
 ///
-/// Those of `file`; what is wrong with a table that is there; [`Error::OtherPuzzle`] where files are there, but of other puzzles.
+/// Those of `file`; what is wrong with a table that is there; [`Error::OtherPuzzle`] where files are there, but of other puzzles;
+/// [`Error::Stopped`].
 pub fn table_from(
     puzzle: &dyn Puzzle,
     file: impl Fn(&str) -> Result<Option<TableFile>>,
     making: impl FnOnce(),
+    stop: &Stop,
 ) -> Result<Option<Box<dyn AnyTable>>> {
     if let Some(table) = puzzle.built_in() {
         return table.map(Some);
@@ -276,7 +278,7 @@ pub fn table_from(
     }
     making();
     if puzzle.is_quick() {
-        return run(puzzle.begin_quick()?, &Stop::NEVER, &mut |_| {}).map(Some);
+        return run(puzzle.begin_quick()?, stop, &mut |_| {}).map(Some);
     }
     puzzle.fallback().or_else(|| refused.map(Err)).transpose()
 }

@@ -26,7 +26,7 @@ impl TableFile {
     /// Maps a file, and checks its prelude, header, lengths and bounds.
     ///
     /// The columns are not read, except in files of up to 16 MiB, which are checked whole. The file must not be changed in place
-    /// while it is open. In a folder, the manifest is read; a shard is opened in the same way when it is first needed.
+    /// while it is open. In a folder, the manifest is read; a shard is mapped when it is first needed.
     ///
     /// # Errors
     ///
@@ -36,7 +36,7 @@ impl TableFile {
         Self::open_by(path, Access::Map)
     }
 
-    /// Opens a file like [`open`](Self::open), by mapping or by reading it.
+    /// Opens a file like [`open`](Self::open), by mapping or by reading it. To read a folder is to read all its shards.
     pub fn open_by(path: &Path, access: Access) -> Result<Self> {
         if std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?.is_dir() {
             let manifest = manifest_in(path).ok_or_else(|| Error::Folder { path: path.into() })?;
@@ -73,7 +73,7 @@ impl TableFile {
         check_counts(&manifest.header).and_then(|()| manifest.check()).map_err(damaged)?;
         let header = manifest.header.clone();
         let file = OpenFile { path: path.into(), header, bytes };
-        Ok(Self { file, shards: Some(Arc::new(ShardFolder::new(path, access, manifest))) })
+        Ok(Self { file, shards: Some(Arc::new(ShardFolder::new(path, access, manifest)?)) })
     }
 
     /// The path of the file, or the name given to [`from_bytes`](Self::from_bytes).
@@ -140,7 +140,7 @@ impl TableFile {
         let Some(folder) = &self.shards else { return self.file.check_content(watch) };
         let count = folder.manifest().checksums.len();
         let share = |number: usize| number as f64 / count as f64;
-        (0..count).try_for_each(|number| folder.open(number)?.check_content(watch.part(share(number), share(number + 1))))
+        (0..count).try_for_each(|number| folder.check_content(number, watch.part(share(number), share(number + 1))))
     }
 }
 

@@ -1,10 +1,10 @@
-//! Reading a table in shards: each one is opened when a look-up or a check first needs it.
+//! Reading a table in shards. Mapped, each one is opened when a look-up first needs it; read into memory, all are opened with the table.
 
-use super::bytes::Bytes;
 use super::manifest::{MANIFEST, Manifest, shard_name};
 use super::open_file::{Access, OpenFile};
 use super::packed;
 use crate::error::{Error, Result};
+use crate::watch::Watch;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -16,6 +16,8 @@ pub struct ShardFolder {
     path: PathBuf,
     access: Access,
     manifest: Manifest,
+    /// The shards that were needed.
+    opened: Box<[OnceLock<OpenFile>]>,
     has_fault: AtomicBool,
     /// For each thread, the first shard that a look-up could not read.
     faults: Mutex<Vec<(ThreadId, Error)>>,
@@ -27,8 +29,6 @@ pub struct Shards {
     folder: Arc<ShardFolder>,
     /// The number of its first shard.
     first: usize,
-    /// The entries of each shard that was needed.
-    opened: Box<[OnceLock<Bytes>]>,
 }
 
 /// The path of the manifest in a folder, if it has one.
@@ -39,9 +39,14 @@ pub fn manifest_in(folder: &Path) -> Option<PathBuf> {
 }
 
 impl ShardFolder {
-    /// The folder of a manifest that is checked.
-    pub fn new(path: &Path, access: Access, manifest: Manifest) -> Self {
-        Self { path: path.into(), access, manifest, has_fault: AtomicBool::new(false), faults: Mutex::default() }
+    /// The folder of a manifest that is checked. [`Access::Read`] reads all shards, so that later changes to the folder change no answer.
+    pub fn new(path: &Path, access: Access, manifest: Manifest) -> Result<Self> {
+        let opened = manifest.checksums.iter().map(|_| OnceLock::new()).collect();
+        let folder = Self { path: path.into(), access, manifest, opened, has_fault: AtomicBool::new(false), faults: Mutex::default() };
+        if access == Access::Read {
+            (0..folder.opened.len()).try_for_each(|number| folder.keep_open(number).map(drop))?;
+        }
+        Ok(folder)
     }
 
     /// The manifest.
@@ -56,12 +61,32 @@ impl ShardFolder {
         columns.map(|column| column.offset + column.size_bytes).sum()
     }
 
+    /// Checks every checksum and every byte of padding of a shard. It stays open only if a look-up needed it.
+    pub fn check_content(&self, number: usize, watch: Watch) -> Result<()> {
+        match self.opened[number].get() {
+            Some(file) => file.check_content(watch),
+            None => self.open(number)?.check_content(watch),
+        }
+    }
+
+    /// A shard, opened if it was not.
+    fn keep_open(&self, number: usize) -> Result<&OpenFile> {
+        let opened = &self.opened[number];
+        match opened.get() {
+            Some(file) => Ok(file),
+            None => {
+                let file = self.open(number)?;
+                Ok(opened.get_or_init(|| file))
+            }
+        }
+    }
+
     /// Opens a shard: a table file that is the one of the manifest.
     ///
     /// # Errors
     ///
     /// [`Error::Shard`] if it is missing or another one; as [`TableFile::open`](super::TableFile::open).
-    pub fn open(&self, number: usize) -> Result<OpenFile> {
+    fn open(&self, number: usize) -> Result<OpenFile> {
         let path = self.path.join(shard_name(number));
         let wrong = |what: &str| Error::Shard { path: path.clone(), what: what.into() };
         match path.symlink_metadata() {
@@ -112,22 +137,17 @@ impl ShardFolder {
 impl Shards {
     /// The shards of a column.
     pub fn new(folder: Arc<ShardFolder>, column: usize) -> Self {
-        let numbers = folder.manifest.shards_of(column);
-        Self { folder, first: numbers.start, opened: numbers.map(|_| OnceLock::new()).collect() }
+        let first = folder.manifest.shards_of(column).start;
+        Self { folder, first }
     }
 
     /// The bytes of the column from `start` to the end of the shard that has it. The shard is opened if it was not.
     pub fn part(&self, start: u64) -> Result<&[u8]> {
         let shard_bytes = self.folder.manifest.shard_bytes;
         let (shard, offset) = ((start / shard_bytes) as usize, (start % shard_bytes) as usize);
-        let opened = &self.opened[shard];
-        if let Some(bytes) = opened.get() {
-            return Ok(&bytes[offset..]);
-        }
-        let file = self.folder.open(self.first + shard)?;
-        let lost = || self.folder.damaged(format!("shard {shard} has no column"));
-        let bytes = file.column_bytes(0).ok_or_else(lost)?;
-        Ok(&opened.get_or_init(|| bytes)[offset..])
+        let file = self.folder.keep_open(self.first + shard)?;
+        let column = file.header.columns.first().ok_or_else(|| self.folder.damaged(format!("shard {shard} has no column")))?;
+        Ok(&file.bytes[column.offset as usize + offset..])
     }
 
     /// The entry of at most eight bits at an index; 0 where the shard cannot be read, whose error is kept for this thread.

@@ -43,17 +43,20 @@ fn a_table_is_downloaded_whole_and_in_ranges() {
         (format!("{}-{}", size - 1, size + 100), size - 1..size),
         ("-7".into(), size - 7..size),
         (format!("-{}", size * 2), 0..size),
+        // Numbers beyond all others are beyond the end.
+        ("0-18446744073709551616".into(), 0..size),
+        ("-99999999999999999999".into(), 0..size),
     ] {
         let reply = client.get_with("/v1/eight/table", &format!("Range: bytes={range}\r\n"));
         assert_eq!((reply.status, &reply.body[..]), (206, &published[expected.clone()]), "{range}");
         let content = format!("bytes {}-{}/{size}", expected.start, expected.end - 1);
         assert_eq!(reply.header("content-range"), Some(&*content));
     }
-    for range in [format!("{size}-"), format!("{size}-{}", size + 5), "-0".into()] {
+    for range in [format!("{size}-"), format!("{size}-{}", size + 5), "-0".into(), "18446744073709551616-".into()] {
         let reply = client.get_with("/v1/eight/table", &format!("Range: bytes={range}\r\n"));
         assert_eq!((reply.status, reply.header("content-range")), (416, Some(&*format!("bytes */{size}"))), "{range}");
     }
-    for range in ["5-3", "x-y", "0-1,3-4", "-"] {
+    for range in ["5-3", "x-y", "0-1,3-4", "-", "0-x", "+0-9"] {
         assert_eq!(client.get_with("/v1/eight/table", &format!("Range: bytes={range}\r\n")).status, 200, "{range}");
     }
     let etag = whole.headers.iter().find(|(name, _)| name == "etag").unwrap().1.clone();

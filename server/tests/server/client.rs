@@ -1,7 +1,8 @@
 //! A client of a page: requests over plain sockets, so that what is tried can be as wrong as it likes.
 
+use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
 /// A connection that is kept.
@@ -21,10 +22,26 @@ pub struct Reply {
 
 impl Client {
     pub fn connect(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).expect("the server takes connections");
+        Self::of(TcpStream::connect(address).expect("the server takes connections"))
+    }
+
+    /// Connects from another address of this machine, as another client: 127.0.0.2.
+    pub fn connect_from(own: [u8; 4], address: SocketAddr) -> Self {
+        let socket = socket(AddressFamily::INET, SocketType::STREAM, None).unwrap();
+        bind(&socket, &SocketAddr::from((Ipv4Addr::from(own), 0))).unwrap();
+        connect(&socket, &address).expect("the server takes connections");
+        Self::of(socket.into())
+    }
+
+    fn of(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream: BufReader::new(stream) }
+    }
+
+    /// Sends bytes, which need not be a request. Returns whether the connection takes them.
+    pub fn send(&mut self, bytes: impl AsRef<[u8]>) -> bool {
+        self.socket().write_all(bytes.as_ref()).is_ok()
     }
 
     /// The socket, for what is no request.

@@ -10,6 +10,7 @@ mod faults;
 mod fuzzed;
 mod layers;
 mod limits;
+mod load;
 mod pages;
 mod program;
 #[path = "../../../tests/fuzzed/random.rs"]
@@ -19,3 +20,5 @@ mod router_check;
 mod running;
 mod safety;
 mod same;
+mod shares;
+mod stops;

@@ -110,6 +110,34 @@ fn replaced_tables_are_opened_anew_and_none_is_served_half() {
     assert!(digest(&server, "slide:2x3").is_some() && server.answers());
 }
 
+/// A table in shards is in memory, as any other: what is written over it changes nothing until it is opened anew.
+#[test]
+fn shards_that_are_replaced_change_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    make(path, "slide:2x5", &["--shard-size", "16K"]);
+    let boards = printed(path, &["random", "slide:2x5", "-n", "1000", "--seed", "1", "--dir", "."], "");
+    let expected = printed(path, &["solve", "slide:2x5", "--depth", "--dir", "."], &boards);
+    for served in [&["--tables", path.to_str().unwrap()][..], &["--tables", path.to_str().unwrap(), "--puzzle", "slide:2x5=slide:2x5"]] {
+        make(path, "slide:2x5", &["--shard-size", "16K"]);
+        let server = Running::start(served);
+        let old = digest(&server, "slide:2x5").unwrap();
+        make(path, "slide:2x5", &["--shard-size", "4K", "--columns", "half"]);
+        let ask = || {
+            for board in boards.lines().zip(expected.lines()).step_by(50) {
+                let reply = server.client().get(&format!("/v1/slide:2x5/depth?board={}", board.0.replace(' ', "+")));
+                assert_eq!(reply.json()["depth_moves"].to_string(), board.1);
+            }
+            assert_eq!(server.client().post("/v1/slide:2x5/depth", "", boards.as_bytes()).text(), expected);
+        };
+        ask();
+        assert_eq!(digest(&server, "slide:2x5").as_ref(), Some(&old));
+        server.signal(Signal::HUP);
+        assert!(wait(|| digest(&server, "slide:2x5").is_some_and(|digest| digest != old)));
+        ask();
+    }
+}
+
 /// What was made for the batches of a table goes with it: the next batch is answered from the table that has replaced it.
 #[test]
 fn batches_are_answered_from_the_replaced_table() {

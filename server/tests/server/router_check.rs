@@ -47,7 +47,7 @@ pub fn check(data: &[u8]) {
     let first = lines.next().unwrap_or_default();
     let (method, address) = first.split_at(first.iter().position(|&byte| byte == b' ').unwrap_or(0));
     let Ok(address) = std::str::from_utf8(address.get(1..).unwrap_or_default()) else { return };
-    let mut request = Request::builder().method(method).uri(address);
+    let mut request = Request::builder().method(method).uri(address).header("host", "test");
     for line in lines {
         let at = line.iter().position(|&byte| byte == b':').unwrap_or(line.len());
         request = request.header(&line[..at], line.get(at + 1..).unwrap_or_default());

@@ -78,9 +78,30 @@ impl Running {
 
     /// The memory of the process, in bytes: the most that it ever had.
     pub fn peak_memory(&self) -> u64 {
+        self.status("VmHWM:") << 10
+    }
+
+    /// The memory of the process, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.status("VmRSS:") << 10
+    }
+
+    fn status(&self, name: &str) -> u64 {
         let text = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = text.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() << 10
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
+    /// A number among the metrics.
+    pub fn metric(&self, name: &str) -> u64 {
+        let reply = self.client().get("/metrics");
+        let line = reply.text().lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("there is no metric {name}")).parse().unwrap()
+    }
+
+    /// Whether nobody has a place for a batch, a list or a slow question.
+    pub fn is_idle(&self) -> bool {
+        self.metric("homing_streams") + self.metric("homing_slow_questions") == 0
     }
 
     /// Whether the program answers a question rightly.

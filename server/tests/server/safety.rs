@@ -28,6 +28,35 @@ fn a_token_lets_ask() {
     assert_eq!(refused(&["--token-file", "/nowhere"]), 2);
 }
 
+/// A page of another origin reads why it may not ask.
+#[test]
+fn a_refusal_is_readable_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("token");
+    std::fs::write(&path, "a-long-enough-token\n").unwrap();
+    let server = Running::start(&["--quiet", "--token-file", path.to_str().unwrap(), "--cors", "https://example.org"]);
+    let reply = server.client().get_with("/v1/puzzles", "Origin: https://example.org\r\n");
+    assert_eq!((reply.status, reply.header("access-control-allow-origin")), (401, Some("https://example.org")));
+    assert_eq!(server.client().get_with("/v1/puzzles", "Origin: https://evil.test\r\n").header("access-control-allow-origin"), None);
+}
+
+/// HTTP/1.1 asks for the header `Host`, once.
+#[test]
+fn a_request_names_its_host() {
+    let server = Running::start(&["--quiet"]);
+    let ask = |version: &str, headers: &str| {
+        let mut client = server.client();
+        assert!(client.send(format!("GET /healthz HTTP/{version}\r\n{headers}\r\n")));
+        client.reply(false).unwrap()
+    };
+    for headers in ["", "Host: a\r\nHost: b\r\n"] {
+        let reply = ask("1.1", headers);
+        assert_eq!((reply.problem(400), reply.json()["field"].as_str()), ("expected the header Host, once".into(), Some("host")));
+    }
+    assert_eq!(ask("1.1", "Host: a\r\n").status, 200);
+    assert_eq!(ask("1.0", "").status, 200);
+}
+
 /// The status with which the program refuses to start.
 fn refused(arguments: &[&str]) -> i32 {
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_homing-server"));
@@ -68,6 +97,8 @@ fn other_origins_may_ask_where_they_are_named() {
     let asked = "Origin: https://example.org\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type\r\n";
     let reply = client.ask("OPTIONS", "/v1/eight/solve", asked, b"");
     assert_eq!((reply.status, reply.header("access-control-allow-origin")), (200, Some("https://example.org")));
+    // A star does not cover the header with the token.
+    assert_eq!(reply.header("access-control-allow-headers"), Some("authorization,*"));
     let all = Running::start(&["--quiet", "--cors", "*"]);
     let reply = all.client().get_with("/v1/puzzles", "Origin: https://example.org\r\n");
     assert_eq!(reply.header("access-control-allow-origin"), Some("*"));

@@ -112,7 +112,7 @@ fn sampled_depths_are_near_those_of_all_boards() {
     for name in ["5x5", "5x7", "6x6"] {
         let lights = lights(name);
         let goals = white(&lights);
-        let (all, sample) = (lights.depth_counts(&goals).unwrap(), lights.sampled_depths(&goals, 1000).unwrap());
+        let (all, sample) = (lights.depth_counts(&goals).unwrap(), lights.sampled_depths(&goals, 1000, &homing::Stop::NEVER).unwrap());
         assert!((sample.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{name}");
         let squares = all.shares.iter().enumerate().map(|(depth, share)| (depth as f64 - all.mean()).powi(2) * share);
         let error = (squares.sum::<f64>() / 1000.0).sqrt();

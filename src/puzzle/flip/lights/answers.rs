@@ -53,9 +53,9 @@ impl LightsTable {
     }
 
     /// The depths of random boards, if they are found quickly.
-    fn sampled_depths(&self) -> Result<Option<DepthCounts>> {
+    fn sampled_depths(&self, stop: &Stop) -> Result<Option<DepthCounts>> {
         let is_quick = self.lights.part_nullity() <= MAX_SAMPLED_BITS;
-        is_quick.then(|| self.lights.sampled_depths(&self.goals, SAMPLED_BOARDS)).transpose()
+        is_quick.then(|| self.lights.sampled_depths(&self.goals, SAMPLED_BOARDS, stop)).transpose()
     }
 
     /// The name of the board, for errors.
@@ -221,10 +221,10 @@ impl Lists for LightsTable {
         })))
     }
 
-    fn stats(&self, _: Watch) -> Result<Stats> {
+    fn stats(&self, watch: Watch) -> Result<Stats> {
         let lights = &self.lights;
         let counted = lights.depth_counts(&self.goals);
-        let sampled = if counted.is_none() { self.sampled_depths()? } else { None };
+        let sampled = if counted.is_none() { self.sampled_depths(watch.stop())? } else { None };
         let sampled_states = sampled.as_ref().map(|_| SAMPLED_BOARDS as u64);
         // Of a sample the greatest depth says nothing.
         let greatest_depth = counted.as_ref().map(|depths| depths.greatest() as u32);

@@ -68,9 +68,10 @@ impl Lights {
     }
 
     /// The depths of random boards, drawn uniformly by [`random_boards`](Self::random_boards) with the seed 0 and answered on all threads.
-    pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize) -> Result<DepthCounts> {
-        let boards = self.random_boards(goals, None, 0, &Stop::NEVER)?.take(boards).collect::<Result<Vec<_>>>()?;
-        let depths = boards.par_iter().map(|board| Ok(self.depth(board, goals)?.unwrap_or(0))).collect::<Result<Vec<usize>>>()?;
+    pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize, stop: &Stop) -> Result<DepthCounts> {
+        let boards = self.random_boards(goals, None, 0, stop)?.take(boards).collect::<Result<Vec<_>>>()?;
+        let depth = |board| stop.check().and_then(|()| Ok(self.depth(board, goals)?.unwrap_or(0)));
+        let depths = boards.par_iter().map(depth).collect::<Result<Vec<usize>>>()?;
         let mut shares = vec![0.0; depths.iter().max().map_or(0, |greatest| greatest + 1)];
         depths.iter().for_each(|&depth| shares[depth] += 1.0 / depths.len() as f64);
         Ok(DepthCounts { shares })

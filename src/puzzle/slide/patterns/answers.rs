@@ -112,6 +112,8 @@ impl Primitives for PatternAnswers {
     }
 
     fn place(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
+        // The rest of a part of lines is not begun.
+        self.style.limits.stop.check()?;
         Ok(self.solver.wrong_parity(board).is_none().then(|| board.clone()))
     }
 

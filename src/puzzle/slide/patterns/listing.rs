@@ -57,8 +57,8 @@ pub fn stats(solver: &PatternSolver) -> Result<Stats> {
     })
 }
 
-/// The boards of some depths, found forward from the goal, of each depth by ascending cells.
-fn boards_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<(WideBoard, u32)>> {
+/// The codes of the boards of some depths, found forward from the goal, of each depth by ascending cells.
+fn codes_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<(u128, u32)>> {
     let grid = solver.grid();
     let last = *depths.end();
     let too_many = |depth: u32| {
@@ -85,22 +85,22 @@ fn boards_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
         }
     }
     let (mut before, mut layer) = (Vec::new(), vec![code_of(solver.goal())]);
-    let mut boards: Vec<(WideBoard, u32)> = Vec::new();
+    let mut codes: Vec<(u128, u32)> = Vec::new();
     for depth in 0..=last {
         if depths.contains(&depth) {
-            boards.extend(layer.iter().map(|&code| (board_of(code, grid.cell_count()), depth)));
+            codes.extend(layer.iter().map(|&code| (code, depth)));
         }
         if depth == last || layer.is_empty() {
             break;
         }
         watch.tell(f64::from(depth) / f64::from(last))?;
         let next = layer_after(grid, &layer, &before, watch.stop())?;
-        if (next.len() + boards.len()) as u64 > MAX_LISTED {
+        if (next.len() + codes.len()) as u64 > MAX_LISTED {
             return Err(too_many(depth + 1));
         }
         before = std::mem::replace(&mut layer, next);
     }
-    Ok(boards)
+    Ok(codes)
 }
 
 /// The bits of a cell.
@@ -148,8 +148,8 @@ fn layer_after(grid: Grid, layer: &[u128], before: &[u128], stop: &Stop) -> Resu
 
 /// All boards whose depth lies in a range.
 pub fn states_at<'s>(solver: &'s PatternSolver, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'s>> {
-    let boards = boards_at(solver, &depths, watch)?;
-    Ok(Box::new(boards.into_iter().map(move |(board, depth)| Ok(listed(solver, &board, with_depth.then_some(depth))))))
+    let (codes, cells) = (codes_at(solver, &depths, watch)?, solver.grid().cell_count());
+    Ok(Box::new(codes.into_iter().map(move |(code, depth)| Ok(listed(solver, &board_of(code, cells), with_depth.then_some(depth))))))
 }
 
 fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> ListedBoard {
@@ -175,10 +175,10 @@ pub fn random<'s>(
     let mut below = move |n: u64| uniform_below(&mut generator, n);
     let limits = Limits { stop: watch.stop().clone(), ..Limits::NONE };
     if let Some(depths) = depths.as_ref().filter(|depths| *depths.end() <= MAX_LISTED_DEPTH) {
-        let boards = boards_at(solver, depths, watch)?;
+        let (codes, cells) = (codes_at(solver, depths, watch)?, solver.grid().cell_count());
         return Ok(Box::new(std::iter::repeat_with(move || {
-            let (board, depth) = &boards[below(boards.len() as u64) as usize];
-            Ok(listed(solver, board, with_depth.then_some(*depth)))
+            let (code, depth) = codes[below(codes.len() as u64) as usize];
+            Ok(listed(solver, &board_of(code, cells), with_depth.then_some(depth)))
         })));
     }
     if let (Some(depths), Some(layers)) = (&depths, counts(solver)) {

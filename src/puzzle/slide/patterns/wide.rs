@@ -48,6 +48,8 @@ impl Primitives for WideAnswers {
     }
 
     fn place(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
+        // The rest of a part of lines is not begun.
+        self.style.limits.stop.check()?;
         Ok(self.grid.wrong_parity(board, &self.goal).is_none().then(|| board.clone()))
     }
 

@@ -1,0 +1,138 @@
+//! Long work ends when its client leaves, when its time is over, and when too little is sent: then its place is free again.
+
+use crate::client::Client;
+use crate::running::{Running, wait};
+use std::time::{Duration, Instant};
+
+/// A board of the 24-puzzle whose search takes hours.
+const HARD: &str = "x 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
+
+/// A server with a puzzle whose searches take long, where one client may have all places.
+fn start(options: &[&str]) -> Running {
+    let puzzles = ["--quiet", "--puzzle", "hard=slide:5x5", "--puzzle", "fifteen=slide:4x4"];
+    let places = ["--max-streams", "4", "--max-streams-per-client", "4", "--max-slow", "2"];
+    Running::start(&[&puzzles[..], &places, options].concat())
+}
+
+fn request(method: &str, address: &str, rest: &str) -> String {
+    format!("{method} {address} HTTP/1.1\r\nHost: t\r\n{rest}")
+}
+
+/// Asks with as many clients as there are places, waits until all have one, and tells how long it takes until all are free again after
+/// the clients have left.
+fn left(server: &Running, gauge: &str, count: u64, asked: &str) -> Duration {
+    let mut clients: Vec<Client> = (0..count).map(|_| server.client()).collect();
+    assert!(clients.iter_mut().all(|client| client.send(asked)));
+    assert!(wait(|| server.metric(gauge) == count), "{} have a place: {asked}", server.metric(gauge));
+    let start = Instant::now();
+    drop(clients);
+    assert!(wait(|| server.is_idle()), "a place is held: {asked}");
+    start.elapsed()
+}
+
+#[test]
+fn work_ends_when_its_client_leaves() {
+    let server = start(&[]);
+    let hard = HARD.replace(' ', "+");
+    let lines = format!("{HARD}\n");
+    let batch = |length: usize, body: &str| format!("Content-Length: {length}\r\n\r\n{body}");
+    let (list, many) = (request("GET", "/v1/fifteen/random?depth=72", "\r\n"), lines.repeat(20_000));
+    for (gauge, count, asked) in [
+        // Nothing is ever written by a list of rare boards, and nothing more is read of a client that sent more than was asked for.
+        ("homing_streams", 4, list.clone()),
+        ("homing_streams", 4, list.clone() + "GET / HTTP/1.1"),
+        ("homing_streams", 4, request("GET", "/v1/hard/states?depth=0..25", "\r\n")),
+        ("homing_streams", 4, request("POST", "/v1/hard/count", &batch(lines.len(), &lines))),
+        ("homing_streams", 4, request("POST", "/v1/hard/solve", &batch(lines.len() + 1, &lines))),
+        // A body that is not read to its end.
+        ("homing_streams", 2, request("POST", "/v1/hard/hints", &batch(many.len(), &many[..1 << 20]))),
+        ("homing_slow_questions", 2, request("GET", &format!("/v1/hard/hints?board={hard}"), "\r\n")),
+        ("homing_slow_questions", 18, request("GET", &format!("/v1/hard/solve?board={hard}"), "\r\n")),
+    ] {
+        let time = left(&server, gauge, count, &asked);
+        println!("{time:?} {}", &asked[..40]);
+        assert!(time < Duration::from_secs(1), "{time:?}: {asked}");
+    }
+    assert_eq!(server.client().get("/v1/eight/random?n=1").status, 200);
+    assert_eq!(
+        server.client().get("/v1/hard/solve?board=1+2+3+4+5+6+7+8+9+10+11+12+13+14+15+16+17+18+19+20+21+22+23+x+24").json()["moves"],
+        "r"
+    );
+}
+
+#[test]
+fn work_ends_when_its_time_is_over() {
+    let server = start(&["--stream-time", "0.5", "--request-time", "0.5"]);
+    let hard = HARD.replace(' ', "+");
+    let batch = format!("Content-Length: {}\r\n\r\n{HARD}\n", HARD.len() + 1);
+    let mut streams: Vec<Client> = (0..4).map(|_| server.client()).collect();
+    for (client, asked) in streams.iter_mut().zip([
+        request("GET", "/v1/fifteen/random?depth=72", "\r\n"),
+        request("GET", "/v1/hard/random?depth=150", "\r\n"),
+        request("POST", "/v1/hard/count", &batch),
+        request("POST", "/v1/fifteen/random?depth=72", "\r\n").replace("POST", "GET"),
+    ]) {
+        assert!(client.send(asked));
+    }
+    let mut asked = server.client();
+    let reply = asked.get(&format!("/v1/hard/hints?board={hard}"));
+    assert!(reply.problem(503).contains("the answer takes longer than 500ms"));
+    let start = Instant::now();
+    assert!(wait(|| server.is_idle()));
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    // What was cut off never looks whole.
+    assert!(streams.iter_mut().all(|client| client.reply(false).is_none_or(|reply| !reply.is_whole || reply.status == 503)));
+}
+
+/// The last lines of a batch are stopped as well: look-ups of which each takes milliseconds.
+#[test]
+fn look_ups_end_too() {
+    let folder = tempfile::tempdir().unwrap();
+    crate::program::printed(folder.path(), &["gen", "flip:5x5", "--dir", "."], "");
+    let boards = crate::program::printed(folder.path(), &["random", "flip:5x5", "-n", "2000", "--depth", "12", "--dir", "."], "");
+    let server = Running::start(&["--quiet", "--tables", folder.path().to_str().unwrap()]);
+    let asked = request("POST", "/v1/flip:5x5/count", &format!("Content-Length: {}\r\n\r\n{boards}", boards.len()));
+    let time = left(&server, "homing_streams", 2, &asked);
+    println!("{time:?}");
+    assert!(time < Duration::from_secs(1), "{time:?}");
+}
+
+#[test]
+fn a_body_that_drips_is_cut_off() {
+    let server = start(&["--idle-time", "0.5"]);
+    let mut dripping: Vec<Client> = (0..4).map(|_| server.client()).collect();
+    for (client, address) in dripping.iter_mut().zip(["/v1/eight/solve", "/v1/flip/count", "/v1/hard/solve", "/v1/eight/hints"]) {
+        assert!(client.send(request("POST", address, "Content-Length: 1000\r\n\r\n1")));
+    }
+    let start = Instant::now();
+    while !server.is_idle() {
+        assert!(start.elapsed() < Duration::from_secs(5), "{} drip still", server.metric("homing_streams"));
+        std::thread::sleep(Duration::from_millis(200));
+        for client in &mut dripping {
+            client.send("\n");
+        }
+    }
+    // One who sends a line and waits for its answer is served for longer than that, at 20 bytes a second.
+    let mut client = server.client();
+    assert!(client.send(request("POST", "/v1/eight/solve", "Transfer-Encoding: chunked\r\n\r\n")));
+    for _ in 0..6 {
+        assert!(client.send("a\r\n1234567x8\n\r\n"));
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    assert!(client.send("0\r\n\r\n"));
+    let reply = client.reply(false).unwrap();
+    assert_eq!((reply.text(), reply.is_whole), (&*"r\n".repeat(6), true));
+}
+
+/// What cannot be done is refused from its size alone.
+#[test]
+fn too_long_lists_are_refused_at_once() {
+    let server = start(&[]);
+    let before = server.peak_memory();
+    for address in ["/v1/fifteen/states?depth=40", "/v1/fifteen/random?depth=80"] {
+        let start = Instant::now();
+        server.client().get(address).problem(422);
+        assert!(start.elapsed() < Duration::from_millis(500), "{address}: {:?}", start.elapsed());
+    }
+    assert!(server.peak_memory() < before + (16 << 20), "{before} {}", server.peak_memory());
+}
