@@ -47,6 +47,13 @@ pub trait AnswerArrays: Send + Sync {
     /// Moves as an answer line writes them.
     fn moves_text(&self, codes: &[u8]) -> String;
 
+    /// Reads moves as [`moves_text`](Self::moves_text) writes them.
+    ///
+    /// # Errors
+    ///
+    /// The text is no sequence of moves.
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
+
     /// The index of a board that is a line of text; [`UNSOLVABLE`] if no goal can be reached.
     fn locate(&self, board: &str) -> Result<i64>;
 
@@ -84,6 +91,18 @@ pub trait AnswerArrays: Send + Sync {
     /// The state to which a move leads from each state. [`UNSOLVABLE`] where the move cannot be made or there is no state.
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]);
 
+    /// Makes moves one after another from a state, up to the first that cannot be made.
+    fn follow(&self, index: u64, codes: &[u8]) -> Followed {
+        let mut followed = Followed { index, ..Followed::default() };
+        for &code in codes {
+            let mut next = [UNSOLVABLE];
+            self.steps(&[followed.index as i64], &[code], &mut next);
+            let Ok(index) = u64::try_from(next[0]) else { break };
+            followed = Followed { index, made: followed.made + 1, spent: followed.spent + 1 };
+        }
+        followed
+    }
+
     /// Draws random states whose depth lies in a range: see [`Sample`](crate::query::Sample).
     ///
     /// # Errors
@@ -97,6 +116,17 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// No state has such a depth, or there are too many states to look at each.
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>>;
+}
+
+/// The moves that could be made one after another from a state: see [`AnswerArrays::follow`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Followed {
+    /// The last state.
+    pub index: u64,
+    /// The number of moves that were made.
+    pub made: usize,
+    /// Their cost, in the unit of the depths.
+    pub spent: u32,
 }
 
 /// Number of boards that are ranked and then answered together: few enough for their indices to stay in the first-level cache, and enough
@@ -313,6 +343,10 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         Primitives::moves_text(&self.table, codes)
     }
 
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        Primitives::parse_moves(&self.table, text)
+    }
+
     fn locate(&self, board: &str) -> Result<i64> {
         let state = self.table.space().parse_board(board)?;
         self.table.sound(Ok(self.table.locate(&state).map_or(UNSOLVABLE, |index| index as i64)))
@@ -435,6 +469,16 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
             let reached = u64::try_from(index).ok().and_then(|index| space.step(index, code));
             *next = reached.map_or(UNSOLVABLE, |index| index as i64);
         }
+    }
+
+    fn follow(&self, index: u64, codes: &[u8]) -> Followed {
+        let space = self.table.space();
+        let (mut at, mut made, mut cost) = (space.enter(index), 0, Cost::ZERO);
+        for &code in codes {
+            let Some(next) = Some(code).filter(|&code| code < space.move_count()).and_then(|code| space.advance(at, code)) else { break };
+            (at, made, cost) = (next, made + 1, cost + space.cost(code));
+        }
+        Followed { index: at.index, made, spent: cost.weight() }
     }
 
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {

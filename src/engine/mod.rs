@@ -36,6 +36,7 @@ mod family;
 mod film;
 mod form;
 mod generation;
+mod grades;
 mod made;
 mod names;
 mod options;
@@ -50,10 +51,10 @@ mod space_family;
 mod spaces;
 mod svg;
 mod table;
+mod table_text;
 mod text;
 mod verified;
 mod version;
-mod words;
 
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
 pub use answer_record::AnswerRecord;
@@ -75,12 +76,13 @@ pub use table::{AnyTable, BoardTable, Listing, Lists};
 #[doc(hidden)]
 pub use self::{
     arguments::{join_board, split_board},
-    arrays::{AnswerArrays, TableArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all},
+    arrays::{AnswerArrays, Followed, TableArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all},
     catalog::{STANDARD_INPUT, table_from, usage},
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
     family::{ScratchNeed, ScratchPlace, Start},
     generation::share_done,
+    grades::GradeColumns,
     made::Made,
     names::{nearest_name, plain_name, suggestion},
     options::{Scope, parse_size},

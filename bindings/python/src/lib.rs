@@ -26,4 +26,10 @@ mod _homing {
     use super::routes::Routes;
     #[pymodule_export]
     use super::table::{Table, check_rows, info, load, open, verify};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

@@ -2,14 +2,15 @@ use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
 use super::pool;
 use homing::Watch;
 use homing::engine::{
-    Answer, AnswerArrays, AnswerRecord, AnyTable, Catalog, Drawing, INVALID, Options, Puzzle, Question, all_paths, answer_boards,
-    answer_indices, board_hash, check_room, step_all, svg, unrank_all,
+    Answer, AnswerArrays, AnswerRecord, AnyTable, Catalog, Drawing, GradeColumns, INVALID, Options, Puzzle, Question, all_paths,
+    answer_boards, answer_indices, board_hash, check_room, step_all, svg, unrank_all,
 };
 use homing::table::Access;
 use homing::{Error, Result};
 use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -126,9 +127,9 @@ fn check_lines(count: usize, line: &str) -> Result<()> {
     check_room(count as u64, "boards", count as u128 * (LINE_BYTES + 2 * line.len() as u128))
 }
 
-/// Checks that memory has room for so many boards with their indices.
+/// Checks that memory has room for so many boards with their indices, or for indices alone where boards are only text.
 fn check_boards(arrays: &dyn AnswerArrays, count: u64) -> Result<()> {
-    let cells = arrays.shape()?.iter().product::<usize>();
+    let cells = arrays.shape().map_or(0, |shape| shape.iter().product::<usize>());
     check_room(count, "boards", u128::from(count) * (size_of::<i64>() + cells) as u128)
 }
 
@@ -375,6 +376,41 @@ impl Table {
         Ok(unranked.or_raise(py)?.into_pyarray(py))
     }
 
+    /// Moves of many boards from text: where those of each begin, and the codes of all. Text that is no moves becomes a move that nobody
+    /// can make.
+    fn parse_moves<'py>(&self, py: Python<'py>, lines: Vec<PyBackedStr>) -> PyResult<Ragged<'py>> {
+        let parsed = py.detach(|| {
+            let arrays = self.arrays()?;
+            let (mut offsets, mut codes) = (Vec::with_capacity(lines.len() + 1), Vec::new());
+            offsets.push(0);
+            for line in &lines {
+                codes.extend(arrays.parse_moves(line).unwrap_or_else(|_| vec![u8::MAX]));
+                offsets.push(codes.len() as i64);
+            }
+            Ok((offsets, codes))
+        });
+        let (offsets, codes) = parsed.or_raise(py)?;
+        Ok((offsets.into_pyarray(py), codes.into_pyarray(py)))
+    }
+
+    /// The grades of moves of states: the depths before and after, the number of moves that could be made, and their cost.
+    fn grades_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+        offsets: PyReadonlyArray1<'py, i64>,
+        codes: PyReadonlyArray1<'py, u8>,
+    ) -> PyResult<Grades<'py>> {
+        let (indices, offsets, codes) = (self.checked(py, &indices)?, offsets.as_slice()?, codes.as_slice()?);
+        let graded = py.detach(|| {
+            let arrays = self.arrays()?;
+            check_room(indices.len() as u64, "grades", indices.len() as u128 * 2 * 12)?;
+            pool::install(|| GradeColumns::of(arrays, indices, offsets, codes))
+        });
+        let GradeColumns { depths, depths_after, made, spent } = graded.or_raise(py)?;
+        Ok((depths.into_pyarray(py), depths_after.into_pyarray(py), made.into_pyarray(py), spent.into_pyarray(py)))
+    }
+
     /// The states to which moves lead; -1 where a move cannot be made.
     fn steps<'py>(
         &self,
@@ -479,6 +515,7 @@ impl Table {
     }
 }
 
+type Grades<'py> = (Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i32>>);
 type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>);
 
 impl Table {

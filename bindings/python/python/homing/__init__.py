@@ -16,6 +16,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from . import _homing
+from ._homing import __version__
 from .datasets import board_hash, split_of
 from .errors import Error, InvalidBoard, InvalidInput, LimitReached, NoTable, TableError
 from .progress import generate
@@ -35,6 +36,7 @@ __all__ = [
     "Routes",
     "Table",
     "TableError",
+    "__version__",
     "board_hash",
     "generate",
     "info",

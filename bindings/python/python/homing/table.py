@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from .draw import Board, Solution
+    from .grades import Grades
     from .paths import Paths
     from .stats import Stats
 
@@ -180,6 +181,30 @@ class Table:
 
         _, indices = self._indices(boards, errors)
         return Paths(*self._native.paths_at(indices), self._native)
+
+    def grade(self, boards: Boards, moves: Any, *, errors: Errors = "raise") -> Grades:
+        """What the moves of each board are worth, for a million boards a second: whether they can be made, solve it, and lose something.
+
+        `check` says of one board where its moves were lost.
+
+        Parameters
+        ----------
+        boards : as in `depths`
+        moves : text or list of texts, `Paths`, or array of integers of shape (..., k)
+            The moves of each board. Of an array, codes that end with -1 where a board has fewer than k. Text that is no moves counts as a
+            move that cannot be made, since it may come from a model.
+        errors : {'raise', 'mask'}
+            What becomes of a board that is none, as in `depths`.
+
+        Returns
+        -------
+        Grades
+        """
+        from .grades import Grades, ragged
+
+        shape, indices = self._indices(boards, errors)
+        offsets, codes = ragged(moves, len(indices), self._native)
+        return Grades(shape or (), *self._native.grades_at(indices, offsets, codes), offsets)
 
     def rank(self, boards: Boards, *, errors: Errors = "raise") -> Any:
         """The index of each board.

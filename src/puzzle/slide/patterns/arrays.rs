@@ -100,6 +100,10 @@ impl AnswerArrays for PatternArrays {
         self.0.moves_text(codes)
     }
 
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.grid().parse_moves(text)
+    }
+
     fn locate(&self, board: &str) -> Result<i64> {
         Ok(self.index_of(&self.0.parse_board(board)?))
     }

@@ -1,0 +1,65 @@
+//! Grades of the moves of many boards at once, for bindings to other languages.
+
+use super::arrays::AnswerArrays;
+use crate::error::{Error, Result};
+use rayon::prelude::*;
+
+/// What the moves of many boards are worth, an entry a board.
+#[derive(Debug, Default)]
+pub struct GradeColumns {
+    /// The depth of the board; [`UNSOLVABLE`](super::UNSOLVABLE) where no goal can be reached, [`INVALID`](super::INVALID) where there is no board.
+    pub depths: Vec<i16>,
+    /// The depth after the moves that could be made; as `depths` where there is none.
+    pub depths_after: Vec<i16>,
+    /// The number of moves that could be made: those before the first that cannot.
+    pub made: Vec<i32>,
+    /// The cost of these, in the unit of the depths.
+    pub spent: Vec<i32>,
+}
+
+/// The boards that one thread takes at a time.
+const PART: usize = 1 << 12;
+
+impl GradeColumns {
+    /// Grades the moves of each board, on the threads of the current rayon pool. Those of board `k` are `codes[offsets[k]..offsets[k + 1]]`;
+    /// a code that is no move cannot be made.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if the offsets do not ascend within the codes; as [`AnswerArrays::depths`].
+    pub fn of(arrays: &dyn AnswerArrays, indices: &[i64], offsets: &[i64], codes: &[u8]) -> Result<Self> {
+        let ascends = offsets.is_sorted() && offsets.first() == Some(&0) && offsets.last() == Some(&(codes.len() as i64));
+        if !ascends || offsets.len() != indices.len() + 1 {
+            let what = format!("expected {} ascending offsets from 0 to {}, where the moves end", indices.len() + 1, codes.len());
+            return Err(Error::Input { what });
+        }
+        let parts = indices.par_chunks(PART).enumerate().map(|(part, indices)| {
+            let offsets = &offsets[part * PART..][..indices.len() + 1];
+            let moves = offsets.windows(2).map(|ends| &codes[ends[0] as usize..ends[1] as usize]);
+            Self::of_part(arrays, indices, moves)
+        });
+        let parts = parts.collect::<Result<Vec<_>>>()?;
+        Ok(Self {
+            depths: parts.iter().flat_map(|part| &part.depths).copied().collect(),
+            depths_after: parts.iter().flat_map(|part| &part.depths_after).copied().collect(),
+            made: parts.iter().flat_map(|part| &part.made).copied().collect(),
+            spent: parts.iter().flat_map(|part| &part.spent).copied().collect(),
+        })
+    }
+
+    fn of_part<'c>(arrays: &dyn AnswerArrays, indices: &[i64], moves: impl Iterator<Item = &'c [u8]>) -> Result<Self> {
+        let (mut ends, mut made, mut spent) = (indices.to_vec(), vec![0; indices.len()], vec![0; indices.len()]);
+        for (at, moves) in moves.enumerate() {
+            if let Ok(index) = u64::try_from(indices[at]) {
+                let followed = arrays.follow(index, moves);
+                ends[at] = followed.index as i64;
+                made[at] = i32::try_from(followed.made).unwrap_or(i32::MAX);
+                spent[at] = i32::try_from(followed.spent).unwrap_or(i32::MAX);
+            }
+        }
+        let (mut depths, mut depths_after) = (vec![0; indices.len()], vec![0; indices.len()]);
+        arrays.depths(indices, &mut depths)?;
+        arrays.depths(&ends, &mut depths_after)?;
+        Ok(Self { depths, depths_after, made, spent })
+    }
+}
