@@ -78,3 +78,50 @@ def _timed(ask):
     start = time.perf_counter()
     ask()
     return time.perf_counter() - start
+
+
+LEVEL = "#######\n#. $ .#\n# $@  #\n#######\n"
+
+
+def test_a_level_with_two_boxes_is_planes():
+    env = gymnasium.make("homing/Push-v0", maze=LEVEL, render_mode="ansi")
+    board, info = env.reset(seed=4)
+    assert board.shape == (4, 4, 7) and board in env.observation_space and info["depth"] > 0
+    walls, targets, boxes, man = board
+    assert walls.sum() == 18 and targets.sum() == 2 and boxes.sum() == 2 and man.sum() == 1
+    assert not (walls & (targets | boxes | man)).any() and not (boxes & man).any()
+    drawn = env.render()
+    assert sum(drawn.count(letter) for letter in "$*") == 2 and sum(drawn.count(letter) for letter in "@+") == 1
+    is_over = False
+    while not is_over:
+        best = (info["best_moves"] & -info["best_moves"]).bit_length() - 1
+        board, _, is_over, _, info = env.step(best)
+    assert (board[1] == board[2]).all()
+    envs = gymnasium.make_vec("homing/Push-v0", num_envs=5, vectorization_mode="vector_entry_point", maze=LEVEL)
+    assert envs.reset(seed=1)[0].shape == (5, 4, 4, 7)
+
+
+@pytest.mark.parametrize("name, options", [("Slide", {}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Push", {"maze": LEVEL})])
+def test_pictures_differ_as_boards_do(name, options):
+    env = gymnasium.make(f"homing/{name}-v0", render_mode="rgb_array", **options)
+    board, info = env.reset(seed=1)
+    before = env.render()
+    assert before.dtype == np.uint8 and before.ndim == 3 and before.shape[2] == 3
+    assert len(np.unique(before.reshape(-1, 3), axis=0)) > 2
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert (env.render() != before).any()
+
+
+def test_a_person_sees_each_board(capsys):
+    env = gymnasium.make("homing/Slide-v0", render_mode="human")
+    _, info = env.reset(seed=1)
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert len(capsys.readouterr().out.strip().splitlines()) == 7
+    with pytest.raises(homing.InvalidInput, match="expected one of ansi, human, rgb_array"):
+        homing.gym.slide(render_mode="video")
+
+
+def test_the_15_puzzle_has_an_environment():
+    env = gymnasium.make("homing/Fifteen-v0", depth=(3, 8))
+    board, info = env.reset(seed=1)
+    assert board.shape == (4, 4) and 3 <= info["depth"] <= 8

@@ -1,14 +1,18 @@
-"""Gymnasium environments: `homing/Slide-v0`, `homing/Flip-v0`, `homing/Push-v0` (``pip install homing[gym]``).
+"""Gymnasium environments: `homing/Slide-v0`, `homing/Fifteen-v0`, `homing/Flip-v0`, `homing/Push-v0` (``pip install homing[gym]``).
 
 ``import homing.gym`` makes them known to `gymnasium.make`.
 
 An episode begins on a random board of a depth and ends when it is solved.
 
-- *Observation*: the cells of the board, uint8; a maze's are row and column of the box and of the man, from 1.
+- *Observation*: the cells of the board, uint8; a maze's are row and column of the box and of the man, from 1; a level with several boxes
+  has four planes of zeros and ones, for walls, targets, boxes and the man.
 - *Action*: the code of a move; `homing.Table.moves` names the codes. A move that cannot be made leaves the board as it is.
 - *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves).
 - *info*: ``depth`` (the table's depth of the board; -1 where no goal can be reached any more, as in a maze), ``best_moves`` (all best
   moves, a bit each) and ``action_mask`` (int8, 1 for each move that can be made).
+
+`render_mode` is ``ansi`` (text), ``human`` (the same text, printed after each step) or ``rgb_array`` (a picture). `homing/Fifteen-v0` is
+`homing/Slide-v0` with four rows and columns.
 
 Boards of 15 to 20 cells have a pattern table, which searches the depth and the best moves of each board: milliseconds a board with the
 table that `homing.generate` makes. With ``with_info=False`` many boards are stepped without a search.
@@ -29,6 +33,7 @@ import homing
 
 from . import _homing
 from ._numbers import whole
+from ._views import view_of
 from .table import Depth, _depths
 
 __all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "push", "pushes", "slide", "slides"]
@@ -73,9 +78,9 @@ def _greatest_depth(table: homing.Table) -> int:
         return (1 << 32) - 1
 
 
-def _spaces(table: homing.Table) -> tuple[spaces.Box, spaces.Discrete]:
-    high = 64 if len(table.shape) == 1 else 1 if table.name.startswith("flip:") else table.cells - 1
-    return spaces.Box(0, high, table.shape, np.uint8), spaces.Discrete(len(table.moves))
+def _spaces(table: homing.Table) -> tuple[Any, spaces.Box, spaces.Discrete]:
+    view = view_of(table)
+    return view, spaces.Box(0, view.high, view.shape, np.uint8), spaces.Discrete(len(table.moves))
 
 
 def _moves(table: homing.Table, indices: Any) -> Any:
@@ -88,12 +93,15 @@ def _moves(table: homing.Table, indices: Any) -> Any:
 class PuzzleEnv(gym.Env[Any, Any]):
     """One puzzle, one board at a time."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}
 
     def __init__(self, table: homing.Table, depth: Depth = None, render_mode: str | None = None) -> None:
+        modes = self.metadata["render_modes"]
+        if render_mode not in (None, *modes):
+            raise homing.InvalidInput(f"render_mode: expected one of {', '.join(modes)}, found {render_mode!r}")
         self.table = table
         self.render_mode = render_mode
-        self.observation_space, self.action_space = _spaces(table)
+        self._view, self.observation_space, self.action_space = _spaces(table)
         self._starts = _Starts(table, depth)
         self._index = np.zeros(1, dtype=np.int64)
 
@@ -108,6 +116,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
                 raise homing.InvalidBoard("the board is unsolvable")
         else:
             self._index = self._starts.take(1, int(self.np_random.integers(1 << 62)))
+        self._show()
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -116,18 +125,30 @@ class PuzzleEnv(gym.Env[Any, Any]):
         reached = self.table._native.steps(self._index, code)
         if reached[0] >= 0:
             self._index = reached
+        self._show()
         info = self._info()
         return self._observation(), -1.0, info["depth"] == 0, False, info
 
     def render(self) -> Any:
-        """The board as text."""
-        if self.render_mode != "ansi":
-            return None
+        """The board: as text, or as an image of shape (height, width, 3)."""
+        if self.render_mode == "ansi":
+            return self._text()
+        return self._view.picture(self._index) if self.render_mode == "rgb_array" else None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self._text())
+
+    def _text(self) -> str:
         board = self._observation()
+        if board.ndim == 3:
+            walls, targets, boxes, man = board
+            cells = walls + 2 * targets + 4 * boxes + 8 * man
+            return "\n".join("".join(" #. $ * @ +"[cell] for cell in row) for row in cells) + "\n"
         return "\n".join(" ".join(f"{cell:2}" for cell in row) for row in np.atleast_2d(board)) + "\n"
 
     def _observation(self) -> Any:
-        return self.table._native.unrank(self._index).reshape(self.table.shape)
+        return self._view.observe(self._index)[0]
 
     def _info(self) -> dict[str, Any]:
         native = self.table._native
@@ -151,7 +172,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         self.table = table
         num_envs = self.num_envs = whole("num_envs", num_envs, 1)
         _homing.check_rows(num_envs, _ENV_BYTES)
-        self.single_observation_space, self.single_action_space = _spaces(table)
+        self._view, self.single_observation_space, self.single_action_space = _spaces(table)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._with_info = with_info
@@ -195,7 +216,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         return (self._indices != self._goal).astype(np.int16)
 
     def _observations(self) -> Any:
-        return self.table._native.unrank(self._indices).reshape(self.num_envs, *self.table.shape)
+        return self._view.observe(self._indices)
 
     def _info(self, depths: Any) -> dict[str, Any]:
         if not self._with_info:
@@ -233,7 +254,7 @@ MAZE = "########\n#S.....#\n#..B.#.#\n#.##...#\n#....T.#\n########\n"
 
 
 def push(maze: str = MAZE, depth: Depth = None, render_mode: str | None = None) -> PuzzleEnv:
-    """A maze with one box: its lines, or the path of its file. The depth counts pushes."""
+    """A maze with one box, or a level: its lines, or the path of its file. The depth counts pushes."""
     return PuzzleEnv(homing.load(f"push:{maze}"), depth, render_mode)
 
 
@@ -242,6 +263,9 @@ def pushes(num_envs: int = 1, maze: str = MAZE, depth: Depth = None, **options: 
     return PuzzleVectorEnv(homing.load(f"push:{maze}"), num_envs, depth, **options)
 
 
-for _name, _one, _many in (("Slide", "slide", "slides"), ("Flip", "flip", "flips"), ("Push", "push", "pushes")):
+_FIFTEEN = {"rows": 4, "columns": 4}
+
+for _name, _one, _given in (("Slide", "slide", {}), ("Fifteen", "slide", _FIFTEEN), ("Flip", "flip", {}), ("Push", "push", {})):
     if f"homing/{_name}-v0" not in registry:
-        register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}")
+        _many = "pushes" if _one == "push" else f"{_one}s"
+        register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}", kwargs=_given)

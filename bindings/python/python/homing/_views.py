@@ -1,0 +1,133 @@
+"""What an environment shows of a state: an observation, and a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .errors import InvalidInput
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from .table import Table
+
+# The side of a cell in a picture, in pixels.
+CELL = 24
+
+_LIGHT, _DARK, _LINE = (245, 245, 245), (40, 44, 52), (180, 186, 196)
+_TILE, _BLANK = (70, 110, 170), (228, 232, 238)
+_WALL, _FLOOR, _TARGET, _BOX, _MAN = (90, 90, 96), (240, 236, 226), (200, 80, 70), (170, 120, 60), (60, 120, 190)
+
+# Digits of three by five dots, row by row from the top left; the highest of 15 bits first.
+_DIGITS = (0b111101101101111, 0b010110010010111, 0b111001111100111, 0b111001111001111, 0b101101111001001,
+           0b111100111001111, 0b111100111101111, 0b111001010010010, 0b111101111101111, 0b111101111001111)  # fmt: skip
+
+
+class Cells:
+    """Boards whose cells are numbers: the observation is the board."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.shape = tuple(table.shape)
+        self.is_maze = table.name.startswith("push:")
+        self._is_flip = table.name.startswith("flip:")
+        self.high = 64 if self.is_maze else 1 if self._is_flip else table.cells - 1
+        self._floor = _floor(table) if self.is_maze else None
+
+    def observe(self, indices: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+        """The boards of states, (n, *shape)."""
+        return self._table._native.unrank(indices).reshape(len(indices), *self.shape)
+
+    def picture(self, index: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+        """One board as an image, (height, width, 3)."""
+        board = self.observe(index)[0]
+        if self._floor is not None:
+            box, man = board[:2].astype(int) - 1, board[2:].astype(int) - 1
+            return _level_picture(_planes(self._floor, [tuple(box)], tuple(man)))
+        if self._is_flip:
+            return _grid(np.where(np.atleast_2d(board)[..., None] == 1, _DARK, _LIGHT))
+        tiles = np.atleast_2d(board)
+        image = _grid(np.where(tiles[..., None] == 0, _BLANK, _TILE))
+        for (row, column), tile in np.ndenumerate(tiles):
+            if tile:
+                _write(image, row, column, int(tile))
+        return image
+
+
+class Planes:
+    """Levels with several boxes: a plane of zeros and ones each for walls, targets, boxes and the man."""
+
+    high = 1
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._floor = _floor(table)
+        self.shape = (4, *self._floor.shape[1:])
+
+    def observe(self, indices: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+        """The planes of states, (n, 4, rows, columns)."""
+        planes = np.repeat(np.concatenate([self._floor, np.zeros_like(self._floor)])[None], len(indices), axis=0)
+        # A line of text is row and column of each box, then of the man, from 1.
+        places = np.array([text.split() for text in self._table._native.texts_at(indices)], dtype=np.int64)
+        places = places.reshape(len(indices), -1, 2) - 1
+        boards = np.arange(len(indices))
+        planes[boards[:, None], 2, places[:, :-1, 0], places[:, :-1, 1]] = 1
+        planes[boards, 3, places[:, -1, 0], places[:, -1, 1]] = 1
+        return planes
+
+    def picture(self, index: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+        """One level as an image, (height, width, 3)."""
+        return _level_picture(self.observe(index)[0])
+
+
+def view_of(table: Table) -> Cells | Planes:
+    """What shows the states of a table."""
+    try:
+        return Cells(table)
+    except InvalidInput:
+        return Planes(table)
+
+
+def _floor(table: Table) -> npt.NDArray[np.uint8]:
+    """Walls and targets of a maze or level, (2, rows, columns)."""
+    lines = [line for line in table._native.description()[1].splitlines() if "#" in line]
+    drawn = np.array([list(line.ljust(max(map(len, lines)))) for line in lines])
+    return np.stack([drawn == "#", drawn == "T"]).astype(np.uint8)
+
+
+def _planes(floor: npt.NDArray[np.uint8], boxes: list[Any], man: Any) -> npt.NDArray[np.uint8]:
+    planes = np.concatenate([floor, np.zeros_like(floor)])
+    for box in boxes:
+        planes[(2, *box)] = 1
+    planes[(3, *man)] = 1
+    return planes
+
+
+def _grid(colours: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """Cells in their colours, with lines between them."""
+    image = colours.astype(np.uint8).repeat(CELL, axis=0).repeat(CELL, axis=1)
+    image[::CELL], image[:, ::CELL] = _LINE, _LINE
+    return image
+
+
+def _write(image: npt.NDArray[np.uint8], row: int, column: int, number: int) -> None:
+    """Writes a number into a cell, each dot two pixels wide."""
+    digits = [_DIGITS[int(digit)] for digit in str(number)]
+    dots = [np.array([digit >> (14 - bit) & 1 for bit in range(15)]).reshape(5, 3) for digit in digits]
+    dots = np.concatenate([np.pad(digit, ((0, 0), (0, 1))) for digit in dots], axis=1)[:, :-1].repeat(2, axis=0).repeat(2, axis=1)
+    top, left = row * CELL + (CELL - dots.shape[0]) // 2, column * CELL + (CELL - dots.shape[1]) // 2
+    image[top : top + dots.shape[0], left : left + dots.shape[1]][dots == 1] = _LIGHT
+
+
+def _level_picture(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    walls, targets, boxes, man = planes.astype(bool)
+    image = _grid(np.where(walls[..., None], _WALL, _FLOOR))
+    for things, colour, margin in ((targets, _TARGET, 9), (boxes, _BOX, 4), (man, _MAN, 6)):
+        for row, column in zip(*np.nonzero(things), strict=True):
+            image[row * CELL + margin : (row + 1) * CELL - margin + 1, column * CELL + margin : (column + 1) * CELL - margin + 1] = colour
+    # A target shows through what stands on it.
+    for row, column in zip(*np.nonzero(targets & (boxes | man)), strict=True):
+        image[row * CELL + 10 : row * CELL + 15, column * CELL + 10 : column * CELL + 15] = _TARGET
+    return image
