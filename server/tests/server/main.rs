@@ -5,6 +5,7 @@ mod batches;
 mod caches;
 mod chunked;
 mod client;
+mod deployed;
 mod described;
 mod faults;
 mod fuzzed;
