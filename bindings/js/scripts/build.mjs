@@ -1,6 +1,7 @@
-// Builds dist/: what the compiler makes of src/, and the embedded table. It is made beside the old one, which it then replaces.
+// Builds dist/: what the compiler makes of src/, and the embedded table. It is made beside the old one, which it then replaces. The
+// licences of the repository are copied beside it, so that the package has them.
 import { spawnSync } from "node:child_process";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -13,6 +14,7 @@ try {
   writeFileSync(`${made}/eight-table.js`, await eightTable());
   rmSync(`${here}dist`, { recursive: true, force: true });
   renameSync(made, `${here}dist`);
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(`${here}../../${name}`, here + name);
 } finally {
   rmSync(made, { recursive: true, force: true });
 }

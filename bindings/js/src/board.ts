@@ -4,10 +4,10 @@ import { Sample } from "./sample.js";
 import type { Cells, Space } from "./space.js";
 
 /**
- * A board: its text, as the program writes it, or its cells in row order as numbers. Sliding boards: the tiles, 0 for the blank.
+ * A board: its text, as the program writes it, or its cells as numbers, in row order or row by row. Sliding boards: the tiles, 0 for the blank.
  * Flips: 1 for black, 0 for white. Mazes: row and column of the box, row and column of the man, from 1.
  */
-export type Board = string | ArrayLike<number>;
+export type Board = string | ArrayLike<number> | readonly ArrayLike<number>[];
 
 /** Which boards `random` draws. */
 export interface RandomOptions {
@@ -21,8 +21,11 @@ export interface RandomOptions {
 export function cellsOf(space: Space, board: Board): Cells {
   if (typeof board == "string") return space.parse(board);
   if (typeof board?.length != "number") fail("expected a board, its text or its cells as numbers");
-  space.check(board);
-  return board;
+  const isRow = (row: unknown): row is ArrayLike<number> => typeof row == "object" && typeof (row as Cells | null)?.length == "number";
+  // What is no row among rows is no cell either.
+  const cells = isRow(board[0]) ? Array.from<unknown, number[]>(board, (row) => (isRow(row) ? Array.from(row) : [NaN])).flat() : board;
+  space.check(cells as Cells);
+  return cells as Cells;
 }
 
 /** The index of a board, or -1 where no goal can be reached. */

@@ -100,6 +100,9 @@ describe("boards", () => {
   test("as numbers", () => {
     assert.equal(eight.solve([2, 3, 4, 1, 5, 0, 7, 6, 8]), "dlurullddrurdllurdr");
     assert.equal(eight.solve(Uint8Array.of(2, 3, 4, 1, 5, 0, 7, 6, 8)), "dlurullddrurdllurdr");
+    assert.equal(eight.solve([[2, 3, 4], [1, 5, 0], Uint8Array.of(7, 6, 8)]), "dlurullddrurdllurdr");
+    for (const rows of [[[2, 3, 4], [1, 5, 0], null], [[2, 3, 4], 1, 5], [null], [[[2, 3, 4]]], [[2, 3, 4], , [7, 6, 8]]])
+      assert.ok(said(() => eight.solve(rows)));
     assert.equal(
       said(() => eight.solve([1, 2, 3])),
       "a 3x3 board has 9 cells, found 3",
