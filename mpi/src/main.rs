@@ -9,7 +9,7 @@ use clap::Parser;
 use homing::Watch;
 use homing::engine::parse_size;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{self, ChunkSearch, Memory, Peers, Place, Plan, Progress, Scratch};
+use homing::puzzle::slide::chunks::{self, ChunkSearch, Memory, Peers, Plan, Progress, Scratch, Storage};
 use homing::puzzle::slide::planes::Kind;
 use homing::{Error, Remedy};
 use mpi::traits::Communicator;
@@ -115,8 +115,8 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
     let (search, scratch) = match &arguments.scratch {
         None => {
             let plan = Plan::for_ranks(slide, columns, threads, arguments.memory, ranks)?;
-            let place = Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
-            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.clone()))?, None)
+            let storage = Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
+            (ChunkSearch::begin(plan.cut, plan.bits, storage, Box::new(world.clone()))?, None)
         }
         Some(folder) => {
             let folder = chunks::folder(&slide, folder);
@@ -128,10 +128,10 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
                 Some(tiles) => Plan::resumed(slide, columns, threads, arguments.memory, tiles)?,
                 None => Plan::for_ranks(slide, columns, threads, arguments.memory, ranks)?,
             };
-            let place = scratch.place(&plan.cut, &plan.bits, arguments.resume, plan.spool_bytes, COMMIT_TIME)?;
+            let storage = scratch.storage(&plan.cut, &plan.bits, arguments.resume, plan.spool_bytes, COMMIT_TIME)?;
             // Nobody writes before all have read.
             world.sum(0)?;
-            (ChunkSearch::begin(plan.cut, plan.bits, place, Box::new(world.clone()))?, Some(scratch))
+            (ChunkSearch::begin(plan.cut, plan.bits, storage, Box::new(world.clone()))?, Some(scratch))
         }
     };
     let gathered = run(search, slide, arguments)?;

@@ -8,7 +8,7 @@ mod peers;
 
 use homing::Watch;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{Bit, ChunkSearch, Cut, Memory, Peers, Place, Progress, Scratch};
+use homing::puzzle::slide::chunks::{Bit, ChunkSearch, Cut, Memory, Peers, Progress, Scratch, Storage};
 use homing::puzzle::slide::planes::{self, Kind};
 use peers::World;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn main() {
             // Each home has its number of free tiles. With few of many the processes wait for each other thousands of times a search.
             let fewest = if slide.tiles() < 9 { Cut::MIN_TILES } else { Cut::MIN_TILES + 1 };
             let cut = Cut::new(slide, fewest + home % (slide.tiles() - fewest).max(1)).expect("so many tiles can be free");
-            let place = Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
+            let place = Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
             assert!(searched(cut, place, &world) == expected, "{slide:?}, {cut:?}, in memory");
             // Files are synced, which takes longer than such a search.
             if home / 3 % 3 == 0 {
@@ -51,7 +51,7 @@ fn main() {
 }
 
 /// The bytes of the table, at the first process.
-fn searched(cut: Cut, place: Place, world: &World) -> Option<Vec<u8>> {
+fn searched(cut: Cut, place: Storage, world: &World) -> Option<Vec<u8>> {
     let mut search = ChunkSearch::begin(cut, Bit::of(&COLUMNS), place, Box::new(world.clone())).expect("it begins");
     while search.step().expect("there is a next layer, or none") {}
     search.finish(Watch::NONE).expect("all states are found");

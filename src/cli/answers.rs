@@ -2,9 +2,9 @@
 
 use super::input::tell;
 use super::pipes;
+use super::sentences::sentence;
 use super::source::Threads;
 use super::status::{Status, say};
-use super::words::sentence;
 use crate::Error;
 use crate::batch::{self, AnswerLine, Counts, OutputBuffer};
 use crate::engine::{Form, PlainLines, Question, Solver, Start, What, join_board};

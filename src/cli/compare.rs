@@ -2,7 +2,7 @@ use super::input::{self, Input};
 use super::number::whole;
 use super::progress::{Progress, Quiet};
 use super::source::Source;
-use super::status::{SaidNo, Status, say, worded};
+use super::status::{InvalidInput, Status, say, worded};
 use crate::engine::{
     Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
     join_board, means_text,
@@ -71,7 +71,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         match args.compare(&*table, &*searches, board, &mut out) {
             Ok(found) => rows.extend(found),
             // A single board is what the run is about; among others, the rest is still compared.
-            Err(error) if boards.len() > 1 && error.is::<SaidNo>() => {
+            Err(error) if boards.len() > 1 && error.is::<InvalidInput>() => {
                 say(format_args!("{place}: {}", worded(&error)));
                 status = Status::SomeInvalid;
             }
@@ -108,7 +108,7 @@ impl Args {
 
     /// Compares on one board, and writes its rows where each is wanted.
     fn compare(&self, table: &dyn AnyTable, searches: &dyn Searches, board: &str, out: &mut impl Write) -> anyhow::Result<Vec<Comparison>> {
-        let answer = table.answer(&Question::DEPTH.explained(), board).map_err(SaidNo::unless_damaged)?;
+        let answer = table.answer(&Question::DEPTH.explained(), board).map_err(InvalidInput::unless_damaged)?;
         // What comes of the table's answer decides whether there is something to search for.
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),

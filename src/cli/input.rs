@@ -1,6 +1,6 @@
 //! Standard input and named files, where `-` is standard input.
 
-use super::status::{SaidNo, note};
+use super::status::{InvalidInput, note};
 use crate::Error;
 use crate::engine::STANDARD_INPUT;
 use crate::input::read_text;
@@ -37,7 +37,7 @@ fn read(path: &Path, awaited: &str) -> anyhow::Result<Vec<u8>> {
             error => error.in_file(path),
         })
     };
-    read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { SaidNo(error).into() })
+    read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { InvalidInput(error).into() })
 }
 
 /// Prints on standard error what it waits for, if standard input is a terminal.

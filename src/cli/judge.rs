@@ -1,6 +1,6 @@
 use super::input::{self, Input};
 use super::number::{ANY, whole};
-use super::status::{SaidNo, Status};
+use super::status::{InvalidInput, Status};
 use super::threads;
 use crate::engine::{Catalog, VERSION, Version};
 use crate::error::Error;
@@ -68,8 +68,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         out.flush()?;
         match judged {
             Err(Error::Io { source, .. }) => return Err(source.into()),
-            Err(error) if args.files.len() > 1 => return Err(SaidNo(error.in_file(&path)).into()),
-            judged => judged.map_err(SaidNo)?,
+            Err(error) if args.files.len() > 1 => return Err(InvalidInput(error.in_file(&path)).into()),
+            judged => judged.map_err(InvalidInput)?,
         }
     }
     Ok(Status::Answered)

@@ -34,7 +34,7 @@ mod stats;
 mod status;
 mod threads;
 mod verify;
-mod words;
+mod sentences;
 
 use crate::engine::{Catalog, Family};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

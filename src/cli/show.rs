@@ -1,6 +1,6 @@
 use super::input;
 use super::source::Source;
-use super::status::{SaidNo, Status};
+use super::status::{InvalidInput, Status};
 use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Told, draw, split_board, svg};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -55,7 +55,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         let (board, moves) = split_board(&args.solution, |board| puzzle.frames(&read(board.into()), "").is_ok());
         let board = read(board);
         if !moves.is_empty() {
-            let frames = puzzle.frames(&board, &moves.join(" ")).map_err(SaidNo)?;
+            let frames = puzzle.frames(&board, &moves.join(" ")).map_err(InvalidInput)?;
             return args.draw(&frames, "");
         }
         let table = args.source.open(catalog, &*puzzle)?;
@@ -75,13 +75,13 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 impl Args {
     /// Draws the way home from a board.
     fn show(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable, board: &str) -> anyhow::Result<Status> {
-        let answer = table.answer(&Question::PATH.explained(), board).map_err(SaidNo::unless_damaged)?;
+        let answer = table.answer(&Question::PATH.explained(), board).map_err(InvalidInput::unless_damaged)?;
         let moves = match &answer {
             Answer::Solved { told: Told::Path(moves), .. } | Answer::Near { moves: Some(moves), .. } => Some(moves),
             Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Unknown { .. } => None,
             Answer::Graded { .. } | Answer::Walks(_) => None,
         };
-        let frames = puzzle.frames(board, moves.map_or("", String::as_str)).map_err(SaidNo)?;
+        let frames = puzzle.frames(board, moves.map_or("", String::as_str)).map_err(InvalidInput)?;
         let mut last = String::new();
         if moves.is_none() {
             last.push('\n');

@@ -1,9 +1,9 @@
 use super::given::Given;
 use super::input::tell;
 use super::number::whole;
+use super::sentences::generation;
 use super::status::note;
 use super::threads::{self, MAX_THREADS};
-use super::words::generation;
 use crate::engine::{AnyTable, Catalog, Options, Puzzle, STANDARD_INPUT};
 use crate::error::Result;
 use crate::table::{Access, TableFile};
@@ -20,7 +20,7 @@ pub struct Source {
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    folder: TableFolder,
     #[command(flatten)]
     pub given: Given,
 }
@@ -32,14 +32,14 @@ pub struct NamedTable {
     #[arg(index = 1, value_name = "TABLE")]
     puzzle: String,
     #[command(flatten)]
-    place: Place,
+    folder: TableFolder,
     #[command(flatten)]
     given: Given,
 }
 
 /// The folder of tables, and how to read their files.
 #[derive(clap::Args)]
-pub struct Place {
+pub struct TableFolder {
     /// The folder in which tables are looked for [default: $HOMING_TABLES, else tables]
     #[arg(long)]
     dir: Option<PathBuf>,
@@ -83,7 +83,7 @@ impl Threads {
     }
 }
 
-impl Place {
+impl TableFolder {
     /// The catalog with this folder and way of reading.
     fn of(&self, catalog: &Catalog) -> Catalog {
         let catalog = catalog.clone().read_by(if self.io == Io::Map { Access::Map } else { Access::Read });
@@ -105,7 +105,7 @@ impl NamedTable {
         if self.puzzle == STANDARD_INPUT {
             tell("a table");
         }
-        let catalog = self.place.of(catalog);
+        let catalog = self.folder.of(catalog);
         Ok((catalog.file_of(&self.puzzle, &self.given.0)?, catalog))
     }
 }
@@ -136,7 +136,7 @@ impl Source {
 
     /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
-        let catalog = self.place.of(catalog);
+        let catalog = self.folder.of(catalog);
         // Threads take longer to begin than one answer takes, and only a search needs them: for a table that has to be made, or for a goal
         // of one's own.
         if self.options().names().next().is_some() {

@@ -1,5 +1,5 @@
 use super::name::renamed;
-use super::words::sentence;
+use super::sentences::sentence;
 use crate::engine::printable;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -29,9 +29,9 @@ impl From<Status> for ExitCode {
 /// Input that is invalid as a whole, or a check that said no: the program ends with status 1.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
-pub struct SaidNo(#[from] pub crate::Error);
+pub struct InvalidInput(#[from] pub crate::Error);
 
-impl SaidNo {
+impl InvalidInput {
     /// The error of a question: the line's, or the table's where that is damaged.
     pub fn unless_damaged(error: crate::Error) -> anyhow::Error {
         if error.is_damage() { error.into() } else { Self(error).into() }
@@ -51,7 +51,7 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
         say(worded(error));
     }
     let is_content = error.downcast_ref().is_some_and(is_of_content);
-    ExitCode::from(if error.is::<SaidNo>() || is_content { 1 } else { 2 })
+    ExitCode::from(if error.is::<InvalidInput>() || is_content { 1 } else { 2 })
 }
 
 /// Whether an error is about the content of the file that a puzzle's name gives. Its exit status is that of invalid input.
@@ -61,7 +61,7 @@ fn is_of_content(error: &crate::Error) -> bool {
 
 /// The sentence of an error: that of the library in the words of the command line.
 pub fn worded(error: &anyhow::Error) -> String {
-    let of_library = error.downcast_ref().or_else(|| error.downcast_ref().map(|SaidNo(error)| error));
+    let of_library = error.downcast_ref().or_else(|| error.downcast_ref().map(|InvalidInput(error)| error));
     of_library.map_or_else(|| error.to_string(), sentence)
 }
 

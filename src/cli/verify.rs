@@ -1,8 +1,8 @@
 use super::name::renamed;
 use super::progress::{Progress, Quiet};
+use super::sentences::sentence;
 use super::source::{NamedTable, Threads};
-use super::status::{SaidNo, Status};
-use super::words::sentence;
+use super::status::{InvalidInput, Status};
 use crate::engine::{Catalog, Verified, printable};
 use crate::error::Error;
 use crate::table::TableFile;
@@ -56,6 +56,6 @@ impl Args {
         } else {
             Ok(())
         };
-        told.map_or_else(anyhow::Error::from, |()| SaidNo(error).into())
+        told.map_or_else(anyhow::Error::from, |()| InvalidInput(error).into())
     }
 }

@@ -15,7 +15,7 @@ pub trait Primitives: Send + Sync {
     /// A board as it is read.
     type Board;
     /// A board from which a goal may be reached, as it is looked up or searched.
-    type Place;
+    type Located;
     /// A move.
     type Move: Copy;
 
@@ -39,8 +39,8 @@ pub trait Primitives: Send + Sync {
         CostOrder::Moves
     }
 
-    /// The place of a board; `None` where the board shows that no goal can be reached.
-    fn place(&self, board: &Self::Board) -> Result<Option<Self::Place>>;
+    /// A board as it is looked up or searched; `None` where the board shows that no goal can be reached.
+    fn locate(&self, board: &Self::Board) -> Result<Option<Self::Located>>;
 
     /// Why no goal can be reached, where that is known.
     fn why_unsolvable(&self, board: &Self::Board) -> Option<String>;
@@ -50,30 +50,30 @@ pub trait Primitives: Send + Sync {
     /// # Errors
     ///
     /// [`Error::Limit`] where a search gave up; that the table is damaged. The same holds for the methods below.
-    fn path(&self, place: &Self::Place) -> Result<Option<Found<Self::Move>>>;
+    fn path(&self, from: &Self::Located) -> Result<Option<Found<Self::Move>>>;
 
     /// Some path, where the best one may be too much work; elsewhere the best.
-    fn any_path(&self, place: &Self::Place) -> Result<Option<Found<Self::Move>>> {
-        self.path(place)
+    fn any_path(&self, from: &Self::Located) -> Result<Option<Found<Self::Move>>> {
+        self.path(from)
     }
 
     /// The number of shortest paths.
-    fn count(&self, _place: &Self::Place) -> Result<u128> {
+    fn count(&self, _from: &Self::Located) -> Result<u128> {
         Err(self.one_path())
     }
 
     /// The number of shortest paths, and the first so many of them in lexicographic order. `counted` is their number, where it is known.
-    fn paths(&self, _place: &Self::Place, _counted: Option<u128>, _limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)> {
+    fn paths(&self, _from: &Self::Located, _counted: Option<u128>, _limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)> {
         Err(self.one_path())
     }
 
     /// The moves that can be made where the best path costs `here`, best first.
-    fn hints(&self, _place: &Self::Place, _here: Cost) -> Result<Vec<Hint<Self::Move>>> {
+    fn hints(&self, _from: &Self::Located, _here: Cost) -> Result<Vec<Hint<Self::Move>>> {
         Err(self.one_path())
     }
 
     /// What moves are worth; without a [best cost](Grade::best) where no goal can be reached.
-    fn grade(&self, _place: &Self::Place, _moves: &[Self::Move]) -> Result<Grade<Self::Move>> {
+    fn grade(&self, _from: &Self::Located, _moves: &[Self::Move]) -> Result<Grade<Self::Move>> {
         Err(self.one_path())
     }
 
@@ -144,11 +144,11 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
     let (read, moves) = read(solver, question, line)?;
     let board = solver.board_text(&read);
     let asker = Asker { solver, order: solver.cost_order() };
-    let answered = match solver.place(&read)? {
+    let answered = match solver.locate(&read)? {
         None => Ok(None),
-        Some(place) => match moves {
-            Some(moves) => asker.grade(&place, &moves, &board),
-            None => asker.ask(&place, &question.what, &board),
+        Some(from) => match moves {
+            Some(moves) => asker.grade(&from, &moves, &board),
+            None => asker.ask(&from, &question.what, &board),
         },
     };
     match answered {
@@ -174,10 +174,10 @@ struct Asker<'s, P> {
 
 impl<P: Primitives> Asker<'_, P> {
     /// The answer; `None` where no goal can be reached.
-    fn ask(&self, place: &P::Place, what: &What, board: &str) -> Result<Option<Answer>> {
+    fn ask(&self, from: &P::Located, what: &What, board: &str) -> Result<Option<Answer>> {
         let found = match what {
-            What::AnyPath => self.solver.any_path(place)?,
-            _ => self.solver.path(place)?,
+            What::AnyPath => self.solver.any_path(from)?,
+            _ => self.solver.path(from)?,
         };
         let Some(Found { moves, cost, at_least_moves, counted }) = found else { return Ok(None) };
         let text = || self.solver.moves_text(&moves);
@@ -191,28 +191,28 @@ impl<P: Primitives> Asker<'_, P> {
         let told = match *what {
             What::Path | What::AnyPath => Told::Path(text()),
             What::Depth => Told::Depth,
-            What::Count => Told::Count(counted.map_or_else(|| self.solver.count(place), Ok).map_err(proven)?),
+            What::Count => Told::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?),
             What::Paths { limit } => {
-                let (count, paths) = self.solver.paths(place, counted, limit).map_err(proven)?;
+                let (count, paths) = self.solver.paths(from, counted, limit).map_err(proven)?;
                 Told::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
             }
-            What::Hints => Told::Hints(self.hints(place, cost).map_err(proven)?),
+            What::Hints => Told::Hints(self.hints(from, cost).map_err(proven)?),
             What::Grade | What::Walks { .. } => return Err(no_walks(&self.solver.puzzle())),
         };
         Ok(Some(Answer::Solved { board, depth: self.order.of(cost), told }))
     }
 
-    fn hints(&self, place: &P::Place, here: Cost) -> Result<Vec<HintAnswer>> {
+    fn hints(&self, from: &P::Located, here: Cost) -> Result<Vec<HintAnswer>> {
         let answer = |hint: Hint<P::Move>| HintAnswer {
             r#move: self.solver.moves_text(&[hint.code]),
             is_best: hint.is_best,
             rest: hint.rest.map(|rest| self.order.of(rest)),
         };
-        Ok(self.solver.hints(place, here)?.into_iter().map(answer).collect())
+        Ok(self.solver.hints(from, here)?.into_iter().map(answer).collect())
     }
 
-    fn grade(&self, place: &P::Place, moves: &[P::Move], board: &str) -> Result<Option<Answer>> {
-        let grade = self.solver.grade(place, moves)?;
+    fn grade(&self, from: &P::Located, moves: &[P::Move], board: &str) -> Result<Option<Answer>> {
+        let grade = self.solver.grade(from, moves)?;
         let Some(best) = grade.best else { return Ok(None) };
         let lost = |loss: Loss| self.order.amount(loss.weight, loss.moves);
         let verdict = match (grade.illegal_at, grade.lost()) {

@@ -64,7 +64,7 @@ pub struct SearchSolver<P: 'static> {
 
 impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     type Board = P::State;
-    type Place = u64;
+    type Located = u64;
     type Move = u8;
 
     fn puzzle(&self) -> String {
@@ -89,7 +89,7 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
         text
     }
 
-    fn place(&self, board: &P::State) -> Result<Option<u64>> {
+    fn locate(&self, board: &P::State) -> Result<Option<u64>> {
         Ok(self.space.rank(board))
     }
 

@@ -33,7 +33,7 @@ const MAX_PATHS_LISTED: u128 = 1_000_000;
 
 impl<P: PlayableSpace> Primitives for Table<P> {
     type Board = P::State;
-    type Place = u64;
+    type Located = u64;
     type Move = u8;
 
     fn puzzle(&self) -> String {
@@ -62,7 +62,7 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         self.space().cost_order()
     }
 
-    fn place(&self, board: &P::State) -> Result<Option<u64>> {
+    fn locate(&self, board: &P::State) -> Result<Option<u64>> {
         Ok(self.locate(board))
     }
 

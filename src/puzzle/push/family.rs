@@ -1,6 +1,6 @@
 use super::generate::PushGeneration;
 use super::level::{Level, LevelText};
-use super::sokoban::{self, Metric, Search, Sokoban, Spare, Xsb};
+use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
     About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, StateCount, frames,
@@ -159,11 +159,11 @@ impl LevelSpace for Sokoban {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(Search::begin(self)?))
+        Ok(Box::new(LevelSearch::begin(self)?))
     }
 
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
-        Some(Search::resume(self, checkpoint).map(|search| Box::new(search) as _))
+        Some(LevelSearch::resume(self, checkpoint).map(|search| Box::new(search) as _))
     }
 }
 

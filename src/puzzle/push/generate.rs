@@ -1,4 +1,4 @@
-use super::search::Search;
+use super::search::MazeSearch;
 use super::space::Push;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation};
@@ -20,12 +20,12 @@ pub fn generate(space: Push, mut progress: impl FnMut(Layer)) -> Table<Push> {
 }
 
 /// The search of a maze.
-pub(super) struct PushGeneration(Search);
+pub(super) struct PushGeneration(MazeSearch);
 
 impl PushGeneration {
     /// Begins the search.
     pub fn begin(space: Push) -> Self {
-        Self(Search::begin(space))
+        Self(MazeSearch::begin(space))
     }
 
     fn finish(self) -> Table<Push> {

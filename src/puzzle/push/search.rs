@@ -57,7 +57,7 @@ struct Door {
 }
 
 /// A search that settles every state of a maze, a number of pushes a step.
-pub struct Search {
+pub struct MazeSearch {
     space: Push,
     layers: Vec<u64>,
     entries: Vec<u8>,
@@ -66,7 +66,7 @@ pub struct Search {
     plane: Plane,
 }
 
-impl Search {
+impl MazeSearch {
     /// A search that has settled the goals.
     pub fn begin(space: Push) -> Self {
         let mut entries = unreached(space.len());

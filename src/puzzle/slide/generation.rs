@@ -1,5 +1,5 @@
 use super::Slide;
-use super::planes::{Kind, Record, Search};
+use super::planes::{Kind, PlaneSearch, Record};
 use crate::backward;
 use crate::engine::{AnyTable, Finish, Generation};
 use crate::error::Result;
@@ -11,7 +11,7 @@ use std::path::Path;
 /// The search of a sliding board by planes, with the columns that its table gets.
 pub(super) struct SlideGeneration {
     slide: Slide,
-    search: Search,
+    search: PlaneSearch,
     kinds: &'static [Kind],
     shard_bytes: Option<u64>,
     finish: Finish<Slide>,
@@ -20,7 +20,7 @@ pub(super) struct SlideGeneration {
 impl SlideGeneration {
     /// Begins a search; boards too small for planes take the generic one, whose table has the same bytes.
     pub fn begin(slide: Slide, kinds: &'static [Kind], shard_bytes: Option<u64>, finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
-        Ok(match Search::begin(slide, Record::of(kinds))? {
+        Ok(match PlaneSearch::begin(slide, Record::of(kinds))? {
             Some(search) => Box::new(Self { slide, search, kinds, shard_bytes, finish }),
             None if kinds.contains(&Kind::Half) => {
                 let table = Table::halved_from_distances(slide, backward::search(&slide, |_| {})?)?;
@@ -38,7 +38,7 @@ impl SlideGeneration {
         finish: Finish<Slide>,
         checkpoint: &Path,
     ) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(Self { slide, search: Search::resume(slide, Record::of(kinds), checkpoint)?, kinds, shard_bytes, finish }))
+        Ok(Box::new(Self { slide, search: PlaneSearch::resume(slide, Record::of(kinds), checkpoint)?, kinds, shard_bytes, finish }))
     }
 }
 

@@ -4,7 +4,7 @@ use super::patch::patched;
 use homing::Table;
 use homing::Watch;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{Kind, Record, Search};
+use homing::puzzle::slide::planes::{Kind, PlaneSearch, Record};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -24,7 +24,7 @@ fn files() -> &'static Files {
         let folder = std::env::temp_dir().join(format!("homing-fuzz-checkpoints-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("made");
-        let mut search = Search::begin(board(), Record::Thirds).unwrap().unwrap();
+        let mut search = PlaneSearch::begin(board(), Record::Thirds).unwrap().unwrap();
         let mut checkpoints = Vec::new();
         loop {
             search.write_checkpoint(&path).unwrap();
@@ -45,7 +45,7 @@ pub fn check(data: &[u8]) {
     let (path, target) = (folder.join("checkpoint"), folder.join("table"));
     std::fs::write(&path, bytes).unwrap();
     std::fs::write(&target, "the old table").unwrap();
-    let Ok(mut search) = Search::resume(board(), Record::Thirds, &path) else { return };
+    let Ok(mut search) = PlaneSearch::resume(board(), Record::Thirds, &path) else { return };
     while search.step() {}
     let written = search.write(&target, &[Kind::Move, Kind::Depth], None, Watch::NONE);
     let found = std::fs::read(&target).unwrap();

@@ -3,7 +3,7 @@
 use crate::common::numbers::some_numbers;
 use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal, Pattern};
-use homing::puzzle::slide::planes::{Kind, Record, Search};
+use homing::puzzle::slide::planes::{Kind, PlaneSearch, Record};
 use homing::puzzle::slide::{Aimed, Slide};
 use homing::query::PathBatch;
 use homing::table::{Column, HALF};
@@ -26,7 +26,7 @@ fn generic<S: Space>(space: S) -> Table<S> {
 
 /// A search by planes, with these columns, as the bytes of its file.
 fn by_planes(slide: Slide, columns: &[Kind], folder: &Path) -> Vec<u8> {
-    let mut search = Search::begin(slide, Record::of(columns)).unwrap().unwrap();
+    let mut search = PlaneSearch::begin(slide, Record::of(columns)).unwrap().unwrap();
     while search.step() {}
     search.write(&folder.join("table"), columns, None, Watch::NONE).unwrap();
     std::fs::read(folder.join("table")).unwrap()
@@ -207,7 +207,7 @@ fn a_table_of_the_wrong_kind_is_refused() {
     assert!(said.contains("column half should have 181440 entries of 1 bits"), "{said}");
     // A search that keeps one bit a state has no depth mod 3.
     let folder = tempfile::tempdir().unwrap();
-    let mut search = Search::begin(slide, Record::Halves).unwrap().unwrap();
+    let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
     while search.step() {}
     assert!(search.write(&folder.path().join("table"), &[Kind::Depth], None, Watch::NONE).is_err());
     assert!(search.column(Kind::Depth).is_none());
@@ -220,15 +220,15 @@ fn a_resumed_search_ends_in_the_same_bytes() {
     for slide in [Slide::new(2, 3, 0).unwrap(), Slide::CENTRE, Slide::new(4, 2, 7).unwrap()] {
         let whole = generic(slide);
         for steps in 0..whole.layers().len() {
-            let mut search = Search::begin(slide, Record::Halves).unwrap().unwrap();
+            let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
             for _ in 0..steps {
                 assert!(search.step());
             }
             search.write_checkpoint(&path).unwrap();
-            let other = Search::resume(slide, Record::Thirds, &path).err().unwrap();
+            let other = PlaneSearch::resume(slide, Record::Thirds, &path).err().unwrap();
             let other = other.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
             assert!(other.contains("checkpoint was made for other columns: Give {") && other.contains("option: \"columns\""), "{other}");
-            let mut search = Search::resume(slide, Record::Halves, &path).unwrap();
+            let mut search = PlaneSearch::resume(slide, Record::Halves, &path).unwrap();
             while search.step() {}
             search.write(&folder.path().join("table"), &[Kind::Half], None, Watch::NONE).unwrap();
             assert!(std::fs::read(folder.path().join("table")).unwrap() == whole.to_bytes(), "{slide:?} after {steps}");
@@ -243,7 +243,7 @@ fn twelve_cells() {
     for (rows, columns) in [(3, 4), (6, 2), (2, 6)] {
         let slide = Slide::new(rows, columns, 11).unwrap();
         let whole = planes::generate(slide, |_| {}).unwrap();
-        let mut search = Search::begin(slide, Record::Halves).unwrap().unwrap();
+        let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
         while search.step() {}
         assert_eq!(search.layers(), whole.layers());
         assert!(search.column(Kind::Move).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");

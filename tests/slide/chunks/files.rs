@@ -2,7 +2,7 @@
 
 use homing::Watch;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Name, Peers, Place, Progress, Scratch, Store, Stored};
+use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Name, Peers, Progress, Scratch, Storage, Store, Stored};
 use homing::puzzle::slide::planes::{self, Kind};
 use homing::{Error, Table};
 use std::path::{Path, PathBuf};
@@ -21,9 +21,9 @@ fn expected(slide: Slide) -> Vec<u8> {
     planes::generate(slide, |_| ()).expect("there is memory").to_bytes()
 }
 
-fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool, period: Duration) -> Result<Place, Error> {
+fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool, period: Duration) -> Result<Storage, Error> {
     // So little that most of what crosses goes to a file.
-    scratch.place(cut, &Bit::of(&BOTH), is_resumed, 1 << 12, period)
+    scratch.storage(cut, &Bit::of(&BOTH), is_resumed, 1 << 12, period)
 }
 
 /// A search that commits when it is asked to.

@@ -35,7 +35,7 @@ fn cut() -> Cut {
 }
 
 fn begin(scratch: &Scratch, columns: &[Kind], is_resumed: bool) -> Result<ChunkSearch, Error> {
-    let place = scratch.place(&cut(), &Bit::of(columns), is_resumed, 1 << 12, Duration::MAX)?;
+    let place = scratch.storage(&cut(), &Bit::of(columns), is_resumed, 1 << 12, Duration::MAX)?;
     ChunkSearch::begin(cut(), Bit::of(columns), place, Box::new(Alone))
 }
 

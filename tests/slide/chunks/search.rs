@@ -2,7 +2,7 @@
 
 use homing::Watch;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Peers, Place, Progress, Scratch};
+use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Peers, Progress, Scratch, Storage};
 use homing::puzzle::slide::planes::{self, Kind};
 use homing::table::{HALF, TableFile};
 use homing::{Error, Space, Table};
@@ -18,11 +18,11 @@ fn boards(cells: impl Fn(usize) -> bool) -> Vec<Slide> {
     sizes.flat_map(|(rows, columns)| (0..rows * columns).filter_map(move |home| Slide::new(rows, columns, home))).collect()
 }
 
-fn in_memory() -> Place {
-    Place { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }
+fn in_memory() -> Storage {
+    Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }
 }
 
-fn searched(slide: Slide, tiles: usize, place: Place) -> ChunkSearch {
+fn searched(slide: Slide, tiles: usize, place: Storage) -> ChunkSearch {
     let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
     let columns = [Kind::Move, Kind::Depth];
     let mut search = ChunkSearch::begin(cut, Bit::of(&columns), place, Box::new(Alone)).expect("it begins");
@@ -75,7 +75,7 @@ impl Peers for Together {
 }
 
 /// Searches by many processes, the first of which then has the result.
-fn together(slide: Slide, tiles: usize, ranks: usize, places: impl Fn(usize) -> Place + Sync) -> ChunkSearch {
+fn together(slide: Slide, tiles: usize, ranks: usize, places: impl Fn(usize) -> Storage + Sync) -> ChunkSearch {
     let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
     let searched = |peers: Together| {
         let place = places(peers.rank);
@@ -112,7 +112,8 @@ fn another_number_of_processes_goes_on() {
         let first = Scratch::shared(folder.path().into(), 0, ranks).unwrap();
         let others = (1..ranks).map(|rank| Scratch::shared(folder.path().into(), rank, ranks).unwrap());
         let places: Vec<_> = std::iter::once(first).chain(others).collect();
-        let places: Vec<_> = places.iter().map(|scratch| scratch.place(&cut, &bits, done > 1, 1 << 12, Duration::ZERO).unwrap()).collect();
+        let places: Vec<_> =
+            places.iter().map(|scratch| scratch.storage(&cut, &bits, done > 1, 1 << 12, Duration::ZERO).unwrap()).collect();
         std::thread::scope(|scope| {
             for (peers, place) in Together::new(ranks).into_iter().zip(places) {
                 let bits = bits.clone();
@@ -126,7 +127,7 @@ fn another_number_of_processes_goes_on() {
         done += steps;
     }
     let scratch = Scratch::take(folder.path().into()).unwrap();
-    let search = searched(slide, 6, scratch.place(&cut, &bits, true, 1 << 12, Duration::ZERO).unwrap());
+    let search = searched(slide, 6, scratch.storage(&cut, &bits, true, 1 << 12, Duration::ZERO).unwrap());
     assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == planes::generate(slide, |_| ()).unwrap().to_bytes());
     drop(search);
     scratch.remove();

@@ -71,7 +71,7 @@ fn moves(presses: &PieceSet) -> Vec<usize> {
 
 impl Primitives for LightsTable {
     type Board = PieceSet;
-    type Place = PieceSet;
+    type Located = PieceSet;
     type Move = usize;
 
     fn puzzle(&self) -> String {
@@ -97,7 +97,7 @@ impl Primitives for LightsTable {
     }
 
     /// Whether a goal can be reached shows only when presses are looked for.
-    fn place(&self, board: &PieceSet) -> Result<Option<PieceSet>> {
+    fn locate(&self, board: &PieceSet) -> Result<Option<PieceSet>> {
         self.stop.check()?;
         Ok(Some(board.clone()))
     }

@@ -5,7 +5,7 @@
 
 use super::layer::Layout;
 use super::metric::Metric;
-use super::search::Search;
+use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
@@ -22,7 +22,7 @@ fn description(space: &Sokoban) -> Description {
     Description { parameters: format!("checkpoint 1 of {}", described.parameters), ..described }
 }
 
-impl Search {
+impl LevelSearch {
     /// Writes what is needed to go on from here; see [`resume`](Self::resume).
     pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
         let bytes = [&self.entries[..], bytemuck::cast_slice(&self.doors), bytemuck::cast_slice(&self.frontier)];
@@ -45,7 +45,7 @@ impl Search {
     /// # Errors
     ///
     /// [`Error::Checkpoint`] if the file is damaged, or not a checkpoint of this level and metric.
-    pub fn resume(space: Sokoban, path: &Path) -> Result<Search> {
+    pub fn resume(space: Sokoban, path: &Path) -> Result<LevelSearch> {
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
@@ -70,6 +70,6 @@ impl Search {
         if frontier.len() as u64 != expected || !doors_sound || !frontier_sound {
             return Err(damaged("what leads to its next layer is out of order"));
         }
-        Ok(Search { entries: entries.bytes().to_vec(), layers: header.layers.clone(), doors, frontier, is_resumed: true, space })
+        Ok(LevelSearch { entries: entries.bytes().to_vec(), layers: header.layers.clone(), doors, frontier, is_resumed: true, space })
     }
 }

@@ -1,5 +1,5 @@
 use super::repeat;
-use super::search::Search;
+use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation, PlayableSpace};
@@ -20,7 +20,7 @@ impl PlayableSpace for Sokoban {
     }
 }
 
-impl Generation for Search {
+impl Generation for LevelSearch {
     fn layers(&self) -> &[u64] {
         self.layers()
     }
@@ -59,7 +59,7 @@ impl Generation for Search {
 }
 
 /// The table of a finished search. One that was taken up from a checkpoint is made again to compare: only so it is known to be right.
-fn finished(search: Search) -> Result<Table<Sokoban>> {
+fn finished(search: LevelSearch) -> Result<Table<Sokoban>> {
     let is_resumed = search.is_resumed;
     let table = search.finish()?;
     if is_resumed {

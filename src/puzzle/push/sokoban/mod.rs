@@ -37,4 +37,4 @@ pub use xsb::Xsb;
 
 // For the faces and the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use self::{placement::MAX_BOXES, search::Search};
+pub use self::{placement::MAX_BOXES, search::LevelSearch};

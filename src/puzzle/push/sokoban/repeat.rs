@@ -3,7 +3,7 @@
 //! Walking home from every state takes eight bytes a state and a walk's time for each, where the search takes about one byte and a
 //! hundredth of the time. Small tables are checked by what their entries mean, which is a proof that leans on no search.
 
-use super::search::Search;
+use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::engine::share_done;
@@ -34,7 +34,7 @@ fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut watch
     }
     let last = table.greatest_depth().min(*depths.end());
     let total = table.count_at(&(0..=last))?;
-    let mut search = Search::begin(table.space().clone())?;
+    let mut search = LevelSearch::begin(table.space().clone())?;
     for depth in 1..=*depths.end() {
         let list = depths.contains(&depth).then_some(&mut states);
         if !search.step_listing(list)? {
@@ -57,7 +57,7 @@ pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
 
 /// Checks a table by a search whose counts and entries must be the same.
 pub(super) fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
-    let mut search = Search::begin(table.space().clone())?;
+    let mut search = LevelSearch::begin(table.space().clone())?;
     while search.step()? {
         watch.tell(search.layer().states as f64 / table.reachable() as f64)?;
     }

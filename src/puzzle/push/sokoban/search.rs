@@ -26,7 +26,7 @@ use rayon::prelude::*;
 const TASKS_PER_THREAD: usize = 8;
 
 /// A search between two of its layers.
-pub struct Search {
+pub struct LevelSearch {
     pub(super) space: Sokoban,
     /// The column `move` as far as it is known.
     pub(super) entries: Vec<u8>,
@@ -49,9 +49,9 @@ struct Found {
     listed: Vec<u64>,
 }
 
-impl Search {
+impl LevelSearch {
     /// A search that has settled the goals.
-    pub fn begin(space: Sokoban) -> Result<Search> {
+    pub fn begin(space: Sokoban) -> Result<LevelSearch> {
         let layout = Layout::of(&space);
         let mut bytes = layer::unreached(&space)?;
         let mut entries = Entries::all(&space, &mut bytes);
@@ -67,7 +67,7 @@ impl Search {
         if space.metric() == Metric::Pushes {
             frontier = Vec::new();
         }
-        Ok(Search { space, entries: bytes, layers, doors, frontier, is_resumed: false })
+        Ok(LevelSearch { space, entries: bytes, layers, doors, frontier, is_resumed: false })
     }
 
     /// The layer that was finished last.
@@ -152,7 +152,7 @@ fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool) -> 
 
 /// Makes the table of a level; `progress` hears of every finished layer.
 pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table<Sokoban>> {
-    let mut search = Search::begin(space)?;
+    let mut search = LevelSearch::begin(space)?;
     progress(search.layer());
     while search.step()? {
         progress(search.layer());

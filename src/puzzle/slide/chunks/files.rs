@@ -7,9 +7,9 @@
 //!
 //! A commit syncs the files that were written since the last one, and then replaces the manifest. What the manifest names is whole.
 
-use super::at;
 use super::manifest::Manifest;
 use super::peers::Peers;
+use super::positioned;
 use super::progress::{Name, Progress};
 use super::store::Store;
 use super::stored::Stored;
@@ -138,7 +138,7 @@ impl Store for Files {
         let path = self.folder.join(format!("{}.{PART}", name.file_name(self.rank)));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path);
         let file = file.map_err(Error::io(&path, "cannot write the layer"))?;
-        at::write(&file, &MAGIC, 0).map_err(Error::io(&path, "cannot write the layer"))?;
+        positioned::write(&file, &MAGIC, 0).map_err(Error::io(&path, "cannot write the layer"))?;
         let writing = Writing { path, file, end: AtomicU64::new(MAGIC.len() as u64), entries: Mutex::default() };
         self.writing.lock().unwrap_or_else(PoisonError::into_inner).insert(name, Arc::new(writing));
         Ok(())
@@ -151,7 +151,7 @@ impl Store for Files {
         let writing = self.writing(name)?;
         let length = stored.bytes().len() as u64;
         let offset = writing.end.fetch_add(length, Relaxed);
-        at::write(&writing.file, stored.bytes(), offset).map_err(Error::io(&writing.path, "cannot write the layer"))?;
+        positioned::write(&writing.file, stored.bytes(), offset).map_err(Error::io(&writing.path, "cannot write the layer"))?;
         let code = |plane| Code { length: stored.plane(plane).len() as u32, checksum: crc32fast::hash(stored.plane(plane)) };
         let codes = (0..stored.lengths().len()).map(code).collect();
         let mut entries = writing.entries.lock().unwrap_or_else(PoisonError::into_inner);
@@ -183,7 +183,7 @@ impl Store for Files {
         checksum.update(&end);
         index.extend(checksum.finalize().to_le_bytes());
         index.extend(end);
-        at::write(&writing.file, &index, offset).map_err(failed)?;
+        positioned::write(&writing.file, &index, offset).map_err(failed)?;
         fs::rename(&writing.path, &path).map_err(failed)?;
         let sealed = Sealed::open(&self.folder, &self.manifest, (name, self.rank, offset + index.len() as u64))?;
         self.sealed().insert(name, vec![Arc::new(sealed)]);
@@ -268,11 +268,11 @@ impl Sealed {
         let changed = || wrong("its index is not as it was written".into());
         let index_end = size_bytes.checked_sub(END_BYTES).ok_or_else(changed)?;
         let mut end = [0; END_BYTES as usize];
-        at::read(&file, &mut end, index_end).map_err(Error::io(path, "cannot read the layer"))?;
+        positioned::read(&file, &mut end, index_end).map_err(Error::io(path, "cannot read the layer"))?;
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
         let (checksum, planes, offset) = (number(&end[..4]), number(&end[4..8]) as usize, number(&end[8..16]));
         let mut start = [0; MAGIC.len()];
-        at::read(&file, &mut start, 0).map_err(Error::io(path, "cannot read the layer"))?;
+        positioned::read(&file, &mut start, 0).map_err(Error::io(path, "cannot read the layer"))?;
         let is_whole = start == MAGIC && end[16..] == MAGIC;
         let length = index_end.checked_sub(offset).filter(|_| is_whole).ok_or_else(changed)?;
         let (chunks, most_planes) = (manifest.cut().chunks(), manifest.planes(name));
@@ -281,7 +281,7 @@ impl Sealed {
             return Err(wrong(format!("expected {most_planes} planes of at most {chunks} chunks, and its index has others")));
         }
         let mut index = vec![0; length as usize];
-        at::read(&file, &mut index, offset).map_err(Error::io(path, "cannot read the layer"))?;
+        positioned::read(&file, &mut index, offset).map_err(Error::io(path, "cannot read the layer"))?;
         let mut found = crc32fast::Hasher::new();
         found.update(&index);
         found.update(&end[4..]);
@@ -310,7 +310,7 @@ impl Sealed {
     }
 
     fn read(&self, bytes: &mut [u8], offset: u64) -> Result<()> {
-        at::read(&self.file, bytes, offset).map_err(Error::io(&self.path, "cannot read the layer"))
+        positioned::read(&self.file, bytes, offset).map_err(Error::io(&self.path, "cannot read the layer"))
     }
 
     fn changed(&self, chunk: usize) -> Error {

@@ -81,8 +81,8 @@ impl ChunkGeneration {
             Some(tiles) => Plan::resumed(slide, kinds, rayon::current_num_threads(), place.memory_bytes, tiles)?,
             None => plan(slide, kinds, place.memory_bytes)?,
         };
-        let at = scratch.place(&plan.cut, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
-        let search = ChunkSearch::begin(plan.cut, plan.bits, at, Box::new(Alone))?;
+        let storage = scratch.storage(&plan.cut, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
+        let search = ChunkSearch::begin(plan.cut, plan.bits, storage, Box::new(Alone))?;
         Ok(Self { slide, search, kinds, shard_bytes, finish, scratch, known_depth })
     }
 }

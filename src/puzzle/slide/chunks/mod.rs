@@ -12,7 +12,7 @@
 //! 5. A layer is written once. The table keeps bits of the depth ([`Bit`]): layers whose bit is 1 are kept as they are, and merged into
 //!    the result when they grow larger than twice its size.
 
-mod at;
+mod positioned;
 mod bits;
 mod check;
 mod code;
@@ -43,7 +43,7 @@ pub use peers::{Alone, Peers};
 pub use plan::Plan;
 pub use progress::{Name, Progress};
 pub use scratch::Scratch;
-pub use search::{ChunkSearch, Place};
+pub use search::{ChunkSearch, Storage};
 pub use store::{Memory, Store};
 pub use stored::Stored;
 

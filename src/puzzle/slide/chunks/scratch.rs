@@ -5,7 +5,7 @@ use super::cut::Cut;
 use super::files::Files;
 use super::manifest::{FILE_NAME, Manifest};
 use super::progress::Progress;
-use super::search::Place;
+use super::search::Storage;
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use std::collections::HashSet;
@@ -79,7 +79,7 @@ impl Scratch {
     ///
     /// [`Error::Input`] if a search was stopped here and is not to be resumed; [`Error::Scratch`] if there is none to resume, if it is
     /// another one, or if a file is missing, cut off or changed.
-    pub fn place(&self, cut: &Cut, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Place> {
+    pub fn storage(&self, cut: &Cut, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage> {
         let mut manifest = Manifest::new(cut, bits);
         let progress = if is_resumed {
             manifest.resume(&self.folder)?
@@ -97,7 +97,7 @@ impl Scratch {
             self.remove_files(|name| !named.contains(name));
         }
         // The inboxes of a layer are emptied while those of the next are filled.
-        Ok(Place { store: Box::new(files), progress, spool: Some((self.folder.clone(), spool_bytes / 2)) })
+        Ok(Storage { store: Box::new(files), progress, spool: Some((self.folder.clone(), spool_bytes / 2)) })
     }
 
     /// Removes the files of searches, and no others.

@@ -27,7 +27,7 @@ use std::sync::{Mutex, PoisonError};
 pub(super) const MERGED_SIZES: u64 = 2;
 
 /// The store of a search, its progress, and the memory that it may use.
-pub struct Place {
+pub struct Storage {
     /// The layers.
     pub store: Box<dyn Store>,
     /// The progress of the search when it was stopped. Empty at its beginning.
@@ -62,8 +62,8 @@ impl ChunkSearch {
     /// # Errors
     ///
     /// [`Error::Io`], and where a stored layer is not as it was put down; [`Error::Scratch`] where one has other states than it should.
-    pub fn begin(cut: Cut, bits: Vec<Bit>, place: Place, peers: Box<dyn Peers>) -> Result<Self> {
-        let Place { store, progress, spool } = place;
+    pub fn begin(cut: Cut, bits: Vec<Bit>, storage: Storage, peers: Box<dyn Peers>) -> Result<Self> {
+        let Storage { store, progress, spool } = storage;
         let crossed = Spool::in_memory(cut.chunks());
         let (left, benches) = Default::default();
         let is_resumed = !progress.layers.is_empty();

@@ -69,7 +69,7 @@ impl Spool {
         let Some(Overflow { path, file, end }) = &self.overflow else { return Ok(()) };
         let held = std::mem::take(&mut inbox.held);
         let offset = end.fetch_add(held.len() as u64, Relaxed);
-        super::at::write(file, &held, offset).map_err(Error::io(path, "cannot write what crosses from chunk to chunk"))?;
+        super::positioned::write(file, &held, offset).map_err(Error::io(path, "cannot write what crosses from chunk to chunk"))?;
         inbox.spilled.push(Extent { offset, length: held.len() as u32, checksum: crc32fast::hash(&held) });
         Ok(())
     }
@@ -87,7 +87,7 @@ impl Spool {
         let mut rest = &mut all[..];
         for Extent { offset, length, checksum } in spilled {
             let (part, behind) = rest.split_at_mut(length as usize);
-            super::at::read(file, part, offset).map_err(failed)?;
+            super::positioned::read(file, part, offset).map_err(failed)?;
             if crc32fast::hash(part) != checksum {
                 return Err(failed(std::io::Error::other("it was changed")));
             }

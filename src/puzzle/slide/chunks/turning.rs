@@ -5,7 +5,7 @@ use crate::puzzle::slide::planes::bits;
 use crate::puzzle::slide::planes::carry::{self, Source};
 use crate::puzzle::slide::planes::shape::{UNIT_BITS, half_factorial};
 use crate::puzzle::slide::planes::turn::{Turn, Vertical};
-use crate::puzzle::slide::planes::window::{FETCHED_BITS, Places, group_tables};
+use crate::puzzle::slide::planes::window::{FETCHED_BITS, Permutation, group_tables};
 
 /// The states of a unit up to which blocks are pushed state by state: to fetch them is to read the whole plane.
 const FEW_STATES: u32 = 600;
@@ -15,7 +15,7 @@ pub struct Turning {
     tail: Tail,
     /// The number of tiles from the window's first to the last of all.
     region_tiles: usize,
-    places: Places,
+    places: Permutation,
 }
 
 impl Turning {
@@ -24,13 +24,13 @@ impl Turning {
         let turn = |direction| Turn { tiles: region_tiles, window, direction };
         let directions = [Vertical::Down, Vertical::Up];
         let places = match Self::block_tiles(tail, region_tiles, window) {
-            Some(block_tiles) => Places::Blocks {
+            Some(block_tiles) => Permutation::Blocks {
                 block: half_factorial(block_tiles) as usize,
                 first_bits: directions.map(|direction| turn(direction).blocks(block_tiles)),
             },
             None => {
                 let tables = if region_tiles < window + 2 { 2 } else { 1 };
-                Places::Bits(directions.map(|direction| group_tables(tail.group_tiles(), turn(direction), tables)))
+                Permutation::Bits(directions.map(|direction| group_tables(tail.group_tiles(), turn(direction), tables)))
             }
         };
         Self { tail, region_tiles, places }
@@ -57,14 +57,14 @@ impl Turning {
         let live = |unit: &usize| !from.is_empty(*unit);
         let tail = self.tail;
         match &self.places {
-            Places::Bits(tables) => {
+            Permutation::Bits(tables) => {
                 for unit in (0..tail.units()).filter(live) {
-                    let tables = Places::of_groups(&tables[direction as usize], tail.unit_parity(parity, unit));
+                    let tables = Permutation::of_groups(&tables[direction as usize], tail.unit_parity(parity, unit));
                     let into = into.units_mut(unit..unit + 1);
                     bits::carry(self.region_tiles, from.most(unit), from.unit(unit), into, tail.group_words(), tables);
                 }
             }
-            Places::Blocks { block, first_bits } => {
+            Permutation::Blocks { block, first_bits } => {
                 let back = if direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 let (ahead, back) = (&first_bits[direction as usize], &first_bits[back as usize]);
                 let units = (half_factorial(self.region_tiles) as usize / tail.unit_len()).max(1);

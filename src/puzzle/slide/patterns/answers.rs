@@ -88,7 +88,7 @@ const MOVE: Cost = Cost::new(1, 1);
 
 impl Primitives for PatternAnswers {
     type Board = WideBoard;
-    type Place = WideBoard;
+    type Located = WideBoard;
     type Move = u8;
 
     fn puzzle(&self) -> String {
@@ -111,7 +111,7 @@ impl Primitives for PatternAnswers {
         self.solver.grid().moves_text(moves)
     }
 
-    fn place(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
+    fn locate(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
         // The rest of a part of lines is not begun.
         self.style.limits.stop.check()?;
         Ok(self.solver.wrong_parity(board).is_none().then(|| board.clone()))

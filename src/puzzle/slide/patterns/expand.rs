@@ -14,11 +14,11 @@
 //! many look-ups for each move, and children made in place, 168 to 131; generation and first look-up in one pass, 135 to 113; huge pages
 //! and blocks in eight bytes, 130 to 104. Half of the rest is waiting for the table.
 
+use super::automaton::Automaton;
 use super::candidate::{Candidate, MAX_BATCH, MAX_CANDIDATES};
-use super::lookup::{Batch, BlocksByMask, Lookup, Places};
+use super::lookup::{Batch, BlocksByMask, EntryPlaces, Lookup};
 use super::node::Node;
 use super::view::View;
-use super::words::Words;
 use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
 
@@ -39,7 +39,7 @@ pub struct Expander<'g, const CELLS: usize, const P: usize, const WORDS: usize, 
     pub guide: &'g Guide,
     first: Lookup<'g, CELLS, P, PASSED>,
     second: Option<Lookup<'g, CELLS, P, PASSED>>,
-    words: &'g Words,
+    words: &'g Automaton,
     /// By cell of the blank: the codes of its moves, as bits.
     open: [u8; 32],
     batch: Box<Batch<CELLS, P, WORDS>>,
@@ -49,7 +49,7 @@ pub struct Expander<'g, const CELLS: usize, const P: usize, const WORDS: usize, 
     /// The places of the candidates that the first view leaves alive, and these candidates in the second.
     alive: Box<[u8; MAX_CANDIDATES]>,
     again: Box<[Candidate; MAX_CANDIDATES]>,
-    places: Box<Places<P>>,
+    places: Box<EntryPlaces<P>>,
 }
 
 /// Boards to be searched, the next one on top.
@@ -96,7 +96,7 @@ pub trait Search {
 
 impl Guide {
     /// Runs a search from a board that can be solved.
-    pub fn run<S: Search>(&self, search: S, board: &WideBoard, words: &Words) -> Result<S::Found> {
+    pub fn run<S: Search>(&self, search: S, board: &WideBoard, words: &Automaton) -> Result<S::Found> {
         let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
         // No board of 3 x 5 or 4 x 4 cells needs more than 84 moves with the blank at home in a corner, and none of 2 x 8 more than 140.
@@ -115,7 +115,7 @@ impl Guide {
         &self,
         search: S,
         board: &WideBoard,
-        words: &Words,
+        words: &Automaton,
     ) -> Result<S::Found> {
         let root = Node::begin(board, &self.views)?;
         let mut lookups = self.views.iter().filter_map(|view| Lookup::new(view, &self.by_mask, self.codes));
@@ -130,7 +130,7 @@ impl Guide {
             moves: Box::new([0; 2 * MAX_CANDIDATES + 8]),
             candidates: Box::new([Candidate::default(); MAX_CANDIDATES]),
             alive: Box::new([0; MAX_CANDIDATES]),
-            places: Box::new(Places::NONE),
+            places: Box::new(EntryPlaces::NONE),
             again: Box::new([Candidate::default(); MAX_CANDIDATES]),
         };
         search.run(expander, root)
@@ -204,7 +204,7 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
 fn list_moves<const CELLS: usize, const P: usize, const WORDS: usize>(
     batch: &[Node<CELLS, P, WORDS>],
     open: &[u8; 32],
-    words: &Words,
+    words: &Automaton,
     moves: &mut Moves,
 ) -> usize {
     let mut count = 0;
@@ -278,7 +278,7 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Stack<CELLS, P, WOR
         first: &Candidate,
         second: Option<&Candidate>,
         lookup: &Lookup<CELLS, P, PASSED>,
-        words: &Words,
+        words: &Automaton,
     ) {
         let next = words.states[usize::from(board.words)].next[usize::from(first.number % 4)];
         let Some(child) = self.nodes.get_mut(self.len) else { return };

@@ -38,12 +38,12 @@ pub struct Step<const PASSED: usize> {
 }
 
 /// Where the entries of candidates are: by pattern, the numbers of their bytes.
-pub struct Places<const P: usize> {
+pub struct EntryPlaces<const P: usize> {
     bytes: [[u32; MAX_CANDIDATES]; P],
     counts: [usize; P],
 }
 
-impl<const P: usize> Places<P> {
+impl<const P: usize> EntryPlaces<P> {
     pub const NONE: Self = Self { bytes: [[0; MAX_CANDIDATES]; P], counts: [0; P] };
 }
 
@@ -96,7 +96,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
 
     /// Finds where the entry of a child is.
     #[inline(always)]
-    pub fn locate(&self, cells: &[u8; CELLS], image: &Image<P>, number: u16, places: &mut Places<P>) -> Candidate {
+    pub fn locate(&self, cells: &[u8; CELLS], image: &Image<P>, number: u16, places: &mut EntryPlaces<P>) -> Candidate {
         let step = self.step(number.into());
         let tile_at = |cell: u8| usize::from(cells[usize::from(cell) % CELLS]) % CELLS;
         let tile = tile_at(step.to);
@@ -124,7 +124,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
     /// Reads the bytes of all entries, so that they are near when they are judged, and forgets their places. The loop does nothing else:
     /// the less there is between two loads, the more of them wait for memory together.
     #[inline(always)]
-    pub fn touch(&self, places: &mut Places<P>) {
+    pub fn touch(&self, places: &mut EntryPlaces<P>) {
         if !self.is_large {
             return;
         }

@@ -45,7 +45,7 @@ mod turns;
 mod view;
 mod walk;
 mod wide;
-mod words;
+mod automaton;
 
 pub use beam::NearPath;
 pub use by_distances::near_by_distances;

@@ -1,10 +1,10 @@
 use super::aim::Aim;
+use super::automaton::Automaton;
 use super::beam::{Beam, NearPath};
 use super::expand::Guide;
 use super::ida::{End, Limits, ShortestPaths};
 use super::lookup::BlocksByMask;
 use super::view::View;
-use super::words::Words;
 use super::{Grid, PatternTables, WideBoard};
 use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::WrongParity;
@@ -30,7 +30,7 @@ use std::ops::ControlFlow;
 pub struct PatternSolver {
     guide: Guide,
     aim: Aim,
-    all_words: Words,
+    all_words: Automaton,
 }
 
 /// The answer of a solver to a board.
@@ -87,7 +87,7 @@ impl PatternSolver {
         let aim = Aim::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
         let guide = Guide { grid, views: View::all(tables), by_mask, codes: aim.codes, batch: Self::BATCH };
-        Some(Self { guide, all_words: Words::without_returns(), aim })
+        Some(Self { guide, all_words: Automaton::without_returns(), aim })
     }
 
     /// The same solver with another number of boards to expand together (1 to 64). The answers are the same.
@@ -118,7 +118,7 @@ impl PatternSolver {
             ControlFlow::Break(())
         };
         let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit };
-        let end = self.guide.run(search, &self.aim.stored(board), Words::without_duplicates())?;
+        let end = self.guide.run(search, &self.aim.stored(board), Automaton::without_duplicates())?;
         Ok(match (found, end) {
             (Some(moves), _) => Answer::Solved { moves, nodes },
             (None, End::Limit(at_least)) => Answer::Unknown { at_least, nodes },

@@ -24,7 +24,7 @@ impl WideAnswers {
 
 impl Primitives for WideAnswers {
     type Board = WideBoard;
-    type Place = WideBoard;
+    type Located = WideBoard;
     type Move = u8;
 
     fn puzzle(&self) -> String {
@@ -47,7 +47,7 @@ impl Primitives for WideAnswers {
         self.grid.moves_text(moves)
     }
 
-    fn place(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
+    fn locate(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
         // The rest of a part of lines is not begun.
         self.style.limits.stop.check()?;
         Ok(self.grid.wrong_parity(board, &self.goal).is_none().then(|| board.clone()))

@@ -116,7 +116,7 @@ fn write(words: &[u64; 64], into: &mut [u64], bit: usize, len: usize, count: usi
 mod tests {
     use super::super::shape::GROUP_TILES;
     use super::super::turn::{Turn, Vertical};
-    use super::super::window::{Places, group_tables};
+    use super::super::window::{Permutation, group_tables};
     use super::*;
 
     /// Units that are turned over get what bits that are pushed get, for all windows, parities and directions.
@@ -129,7 +129,7 @@ mod tests {
                 let turn = Turn { tiles: region_tiles, window, direction };
                 let tables = group_tables(GROUP_TILES, turn, if region_tiles < window + 2 { 2 } else { 1 });
                 for parity in 0..2 {
-                    let tables = Places::of_groups(&tables, parity);
+                    let tables = Permutation::of_groups(&tables, parity);
                     let [mut pushed, mut turned] = [(); 2].map(|()| vec![1 << 17; from.len()]);
                     carry(region_tiles, 0, &from, &mut pushed, group_words, tables);
                     carry(region_tiles, u32::MAX, &from, &mut turned, group_words, tables);

@@ -2,7 +2,7 @@
 
 use super::kind::Kind;
 use super::record::Record;
-use super::search::Search;
+use super::search::PlaneSearch;
 use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
@@ -54,7 +54,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     let column_count = unchecked.len() as f64;
     while let Some(&(first, _)) = unchecked.first() {
         let record = Record::of(&[first]);
-        let Some(mut search) = Search::begin(slide, record)? else { return table.verify(watch) };
+        let Some(mut search) = PlaneSearch::begin(slide, record)? else { return table.verify(watch) };
         let begin = 1.0 - unchecked.len() as f64 / column_count;
         let (checked, rest): (Vec<_>, Vec<_>) = unchecked.into_iter().partition(|&(kind, _)| record.gives(kind));
         let end = 1.0 - rest.len() as f64 / column_count;
@@ -150,7 +150,7 @@ fn check_sample(table: &Table<Slide>) -> Result<()> {
 }
 
 /// Compares every entry of a column with the one that the search gives.
-fn compare(search: &Search, kind: Kind, column: &Column, mut watch: Watch) -> Result<()> {
+fn compare(search: &PlaneSearch, kind: Kind, column: &Column, mut watch: Watch) -> Result<()> {
     let mut found: Result<()> = Ok(());
     let bits = u32::from(kind.bits());
     let entries_a_byte = u64::from(8 / bits);

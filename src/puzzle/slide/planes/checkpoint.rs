@@ -5,7 +5,7 @@
 //! the same kind of machine.
 
 use super::record::Record;
-use super::search::{MAX_DEPTH, MIN_CELLS, Search};
+use super::search::{MAX_DEPTH, MIN_CELLS, PlaneSearch};
 use super::shape::Shape;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
@@ -43,7 +43,7 @@ pub fn size_bytes(shape: &Shape, record: Record) -> u64 {
     layout(shape, record).iter().map(|&(_, words)| 8 * words as u64).sum()
 }
 
-impl Search {
+impl PlaneSearch {
     /// Writes a checkpoint for [`resume`](Self::resume).
     pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
         let [even, odd] = &self.sides;

@@ -1,7 +1,7 @@
 //! The depth of every state, from the frontiers that a search passes.
 
 use super::record::Record;
-use super::search::Search;
+use super::search::PlaneSearch;
 use crate::backward::Layer;
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 /// frontier. `hear` is told of every finished layer, and may end the search. Takes a byte a state, and the memory of a search. `None` for
 /// boards of four cells.
 pub fn all_depths(slide: Slide, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
-    let Some(mut search) = Search::begin(slide, Record::Halves)? else { return Ok(None) };
+    let Some(mut search) = PlaneSearch::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut depths = vec![0; slide.len() as usize];
     while search.step() {
         search.enter_frontier(&mut depths);
@@ -21,7 +21,7 @@ pub fn all_depths(slide: Slide, mut hear: impl FnMut(Layer) -> Result<()>) -> Re
     Ok(Some(depths))
 }
 
-impl Search {
+impl PlaneSearch {
     /// Enters the depth of the last layer for each of its states.
     fn enter_frontier(&self, depths: &mut [u8]) {
         let (shape, depth) = (&self.shape, self.layers.len() - 1);

@@ -6,7 +6,7 @@ use super::record::Record;
 use super::shape::Shape;
 use super::side::Side;
 use super::turn::Vertical;
-use super::window::{Places, Window};
+use super::window::{Permutation, Window};
 use rayon::prelude::*;
 
 /// The step from one layer to the next: from the frontier of one side into the planes of the other.
@@ -109,7 +109,7 @@ impl<'a> Step<'a> {
     ///
     /// The bits of a region are pushed into memory of its own, because the plane still holds the layer before the last.
     fn settle_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize) -> u64 {
-        let Places::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
+        let Permutation::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
         let first_bits = &first_bits[neighbour.direction as usize];
         let (words, unit_len, slots) = (self.shape.unit_words(), self.shape.unit_len(), into.cells.len());
         let (stride, units) = (slots * words, neighbour.window.region_len() / unit_len);
@@ -200,10 +200,10 @@ impl<'a> Step<'a> {
 
     fn push_within_unit(&self, neighbour: Neighbour, unit: usize, from: &[u64], into: &mut [u64]) {
         match &neighbour.window.places {
-            Places::Blocks { block, first_bits } => carry::push_blocks(*block, from, into, &first_bits[neighbour.direction as usize]),
-            Places::Bits(tables) => {
+            Permutation::Blocks { block, first_bits } => carry::push_blocks(*block, from, into, &first_bits[neighbour.direction as usize]),
+            Permutation::Bits(tables) => {
                 let parity = self.shape.unit_parity(neighbour.cell, unit);
-                let tables = Places::of_groups(&tables[neighbour.direction as usize], parity);
+                let tables = Permutation::of_groups(&tables[neighbour.direction as usize], parity);
                 let states = self.from.counts[self.place_in_from(unit, neighbour.cell)];
                 bits::carry(neighbour.window.region_tiles, states, from, into, self.shape.group_words(), tables);
             }

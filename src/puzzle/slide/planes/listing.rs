@@ -1,7 +1,7 @@
 //! The states of given depths, read off the planes of a search.
 
 use super::record::Record;
-use super::search::Search;
+use super::search::PlaneSearch;
 use crate::backward::Layer;
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 /// takes some milliseconds for depth 20 and half a second for the farthest states, where walking home from every state takes 15 seconds.
 /// `hear` is told of every finished layer, and may end the search.
 pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u64>>> {
-    let Some(mut search) = Search::begin(slide, Record::Halves)? else { return Ok(None) };
+    let Some(mut search) = PlaneSearch::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut states = Vec::new();
     loop {
         hear(search.layer())?;
@@ -29,7 +29,7 @@ pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>, mut hear: impl FnMu
     Ok(Some(states))
 }
 
-impl Search {
+impl PlaneSearch {
     /// Appends the indices of the states of the last layer.
     fn push_last_layer(&self, states: &mut Vec<u64>) {
         let shape = &self.shape;

@@ -56,7 +56,7 @@ pub use kind::Kind;
 
 // For the faces and the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use self::{check::verify_neighbours, depths::all_depths, listing::states_at, need::Need, record::Record, search::Search};
+pub use self::{check::verify_neighbours, depths::all_depths, listing::states_at, need::Need, record::Record, search::PlaneSearch};
 
 use super::Slide;
 use crate::backward::Layer;
@@ -68,7 +68,7 @@ use crate::table::Table;
 ///
 /// `progress` is called after every layer.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
-    let Some(mut search) = Search::begin(slide, Record::Thirds)? else {
+    let Some(mut search) = PlaneSearch::begin(slide, Record::Thirds)? else {
         return Table::generate(slide, progress);
     };
     progress(search.layer());

@@ -4,9 +4,9 @@ use super::carry::Source;
 use super::check;
 use super::kind::Kind;
 use super::record::Record;
-use super::search::Search;
+use super::search::PlaneSearch;
 use super::turn::Vertical;
-use super::window::Places;
+use super::window::Permutation;
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Column, Content, Entries, HALF, Table};
@@ -30,7 +30,7 @@ pub const RUN_UNITS: usize = 1024;
 
 /// A column of a finished search. It is packed part by part while it is written, so it is never in memory as a whole.
 pub struct Packed<'a> {
-    search: &'a Search,
+    search: &'a PlaneSearch,
     kind: Kind,
 }
 
@@ -69,7 +69,7 @@ impl Entries for Packed<'_> {
     }
 }
 
-impl Search {
+impl PlaneSearch {
     /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each. The
     /// columns are never in memory beside the search.
     ///
@@ -196,8 +196,8 @@ impl Search {
         let words = self.shape.unit_words();
         let mut fetched = std::array::from_fn(|_| vec![0; words]);
         let window = &self.windows[cell];
-        if let Places::Bits(tables) = &window.places {
-            let tables = Places::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
+        if let Permutation::Bits(tables) = &window.places {
+            let tables = Permutation::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
             fetch_groups(self.marks(below, unit), &mut fetched, self.shape.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];

@@ -19,7 +19,7 @@ pub const MIN_CELLS: usize = 6;
 pub const MAX_DEPTH: usize = 255;
 
 /// A search backward from the goal, layer by layer.
-pub struct Search {
+pub struct PlaneSearch {
     /// The shape of the planes.
     pub(super) shape: Shape,
     /// The vertical moves.
@@ -34,7 +34,7 @@ pub struct Search {
     pub(super) is_resumed: bool,
 }
 
-impl Search {
+impl PlaneSearch {
     /// A search that has found only the goal, and keeps this of the depths. `None` for boards of four cells, which are too small for
     /// planes.
     pub fn begin(slide: Slide, record: Record) -> Result<Option<Self>> {

@@ -17,11 +17,11 @@ pub struct Window {
     /// The number of tiles from the window's first to the last of all: a region spans their order.
     pub region_tiles: usize,
     /// The permutation.
-    pub places: Places,
+    pub places: Permutation,
 }
 
 /// Where the bits of a region go, by the direction of the blank.
-pub enum Places {
+pub enum Permutation {
     /// For each bit of a group, its place in the group. If the window holds the digit that the half code leaves out, there are two
     /// tables: for an even sum of the group's digits, and for an odd one.
     Bits([Vec<Vec<u16>>; 2]),
@@ -39,13 +39,15 @@ impl Window {
         let region_tiles = shape.slide.tiles() - upper;
         let turn = |direction| Turn { tiles: region_tiles, window: shape.slide.columns(), direction };
         let places = match Self::blocks(shape, upper) {
-            Some((_, block_tiles)) => Places::Blocks {
+            Some((_, block_tiles)) => Permutation::Blocks {
                 block: half_factorial(block_tiles) as usize,
                 first_bits: [Vertical::Down, Vertical::Up].map(|direction| turn(direction).blocks(block_tiles)),
             },
             None => {
                 let tables = if region_tiles < shape.slide.columns() + 2 { 2 } else { 1 };
-                Places::Bits([Vertical::Down, Vertical::Up].map(|direction| group_tables(shape.group_tiles(), turn(direction), tables)))
+                Permutation::Bits(
+                    [Vertical::Down, Vertical::Up].map(|direction| group_tables(shape.group_tiles(), turn(direction), tables)),
+                )
             }
         };
         Self { region_tiles, places }
@@ -73,15 +75,15 @@ impl Window {
     /// Whether set bits are pushed; otherwise blocks are fetched.
     pub fn is_pushed(&self) -> bool {
         match self.places {
-            Places::Bits(_) => true,
-            Places::Blocks { block, .. } => block < FETCHED_BITS,
+            Permutation::Bits(_) => true,
+            Permutation::Blocks { block, .. } => block < FETCHED_BITS,
         }
     }
 
     /// Fetches what `source` has at the states to which a move of the blank in `direction` leads from the states of a unit, in their
     /// order. For windows that move blocks only.
     pub fn fetch(&self, shape: &Shape, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
-        let Places::Blocks { block, first_bits } = &self.places else { return };
+        let Permutation::Blocks { block, first_bits } = &self.places else { return };
         let (unit_len, region_len) = (shape.unit_len(), self.region_len());
         let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
         // Either a region has whole units or a unit has whole regions.
@@ -95,7 +97,7 @@ impl Window {
     }
 }
 
-impl Places {
+impl Permutation {
     /// The tables of the groups of even number and of odd number, in a unit whose last digits have a sum of this parity. The number
     /// of a group within its unit is the first of these digits.
     pub fn of_groups(tables: &[Vec<u16>], unit_parity: usize) -> [&[u16]; 2] {

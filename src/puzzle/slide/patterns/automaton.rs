@@ -15,13 +15,13 @@ use std::sync::LazyLock;
 
 /// An automaton over the codes of moves.
 #[derive(Debug)]
-pub struct Words {
-    pub states: Vec<WordState>,
+pub struct Automaton {
+    pub states: Vec<AutomatonState>,
 }
 
 /// The state after the moves so far.
 #[derive(Clone, Copy, Debug)]
-pub struct WordState {
+pub struct AutomatonState {
     /// By code: the next state.
     pub next: [u16; 4],
     /// The codes that may come next, as bits.
@@ -31,18 +31,18 @@ pub struct WordState {
 /// The forbidden words, a line each.
 const DUPLICATES: &str = include_str!("duplicates.txt");
 
-impl Words {
+impl Automaton {
     /// Forbids only to take a move back: for a search for all shortest paths.
     pub fn without_returns() -> Self {
-        let after = |open| WordState { next: [1, 2, 3, 4], open };
+        let after = |open| AutomatonState { next: [1, 2, 3, 4], open };
         Self { states: std::iter::once(after(15)).chain((0..4).map(|last| after(15 ^ 1 << (3 - last)))).collect() }
     }
 
     /// Forbids the words of up to 12 moves that others stand for: for a search for the first of the shortest paths.
     pub fn without_duplicates() -> &'static Self {
-        static WORDS: LazyLock<Words> = LazyLock::new(|| {
+        static WORDS: LazyLock<Automaton> = LazyLock::new(|| {
             let words = DUPLICATES.lines().map(|line| parse_letters(line).expect("the file has letters of moves alone"));
-            Words::forbidding(words)
+            Automaton::forbidding(words)
         });
         &WORDS
     }
@@ -65,7 +65,7 @@ impl Words {
             is_forbidden[state] = true;
         }
         // Where a word goes on in no other way, the longest end of it that begins a word does.
-        let mut states = vec![WordState { next: [0; 4], open: 0 }; trie.len()];
+        let mut states = vec![AutomatonState { next: [0; 4], open: 0 }; trie.len()];
         let mut shorter = vec![0usize; trie.len()];
         let mut queue = VecDeque::from([0usize]);
         while let Some(state) = queue.pop_front() {
@@ -96,11 +96,11 @@ mod tests {
     /// The words of six moves that turn a square of four cells one way are kept, and those that turn it the other way are forbidden.
     #[test]
     fn turning_a_square_half_way_is_done_one_way() {
-        let words = Words::without_duplicates();
+        let words = Automaton::without_duplicates();
         let is_open = |moves: &[u8]| {
             let mut state = 0;
             moves.iter().all(|&code| {
-                let WordState { next, open } = words.states[state as usize];
+                let AutomatonState { next, open } = words.states[state as usize];
                 state = next[usize::from(code)];
                 open >> code & 1 != 0
             })
