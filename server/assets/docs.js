@@ -60,9 +60,11 @@ async function ask(path, form, answer) {
 const routes = document.getElementById("routes");
 try {
   const { paths } = await (await fetch("openapi.json")).json();
-  for (const [path, methods] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(methods)) routes.append(section(path, method, operation));
-  }
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [path, method, operation]),
+  );
+  operations.sort(([, , one], [, , other]) => one["x-order"] - other["x-order"]);
+  for (const operation of operations) routes.append(section(...operation));
 } catch (error) {
   routes.textContent = `openapi.json cannot be read: ${error.message}`;
 }

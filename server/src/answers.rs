@@ -28,10 +28,18 @@ pub async fn answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resp
 }
 
 async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Result<Response, Problem> {
+    answer_given(app, ask, name, parts, &Given::read(parts.uri.query().unwrap_or_default(), ask.parameters())?).await
+}
+
+/// Answers the question whose parameters are given.
+///
+/// # Errors
+///
+/// A problem where there is no answer.
+pub async fn answer_given(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, given: &Given<'_>) -> Result<Response, Problem> {
     let served = find(&app.tables.load(), name)?;
-    let given = Given::read(parts.uri.query().unwrap_or_default(), ask.parameters())?;
-    let question = ask.question(&served, &given, &app.limits)?;
-    let (line, field) = ask.line(&served, &given)?;
+    let question = ask.question(&served, given, &app.limits)?;
+    let (line, field) = ask.line(&served, given)?;
     allow_k(&question, &line, field, &app.limits)?;
     let client = Peer::of(&parts.extensions);
     let open = table_for(app, &served, given.text("goal"), &client).await?;

@@ -1,13 +1,15 @@
 //! Batches: lines of questions in, lines of answers out, at any length and in bounded memory.
 
-use crate::answers::table_for;
+use crate::answers::{JSON, answer_given, table_for};
 use crate::app::{App, find};
 use crate::checked_lines::CheckedLines;
 use crate::each_line::EachLine;
 use crate::ending::{Ending, Patience};
 use crate::input::{Allowance, Input};
+use crate::json_body::JsonBody;
+use crate::json_list::JsonList;
 use crate::open_table::OpenTable;
-use crate::output::output;
+use crate::output::{Output, output};
 use crate::parameters::Given;
 use crate::peer::Peer;
 use crate::problem::{BUSY, DEFECT, INVALID, MEDIA, Problem, SLOW_CLIENT, TOO_LARGE};
@@ -43,12 +45,23 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let served = find(&app.tables.load(), name)?;
     let limits = &app.limits;
     let (parts, mut body) = request.into_parts();
+    let forms = Forms::of(&parts.headers)?;
+    if forms.is_json {
+        match JsonBody::read(body, limits.idle_time).await? {
+            JsonBody::One(question) => {
+                let query = form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes());
+                let given = query.chain(question.into_iter().map(|(name, value)| (name.into(), value.into())));
+                let given = Given::of(given.collect(), ask.parameters())?;
+                return answer_given(app, ask, name, &parts, &given).await;
+            }
+            JsonBody::List(lines) => body = lines.into(),
+        }
+    }
     let known = ask.batch_parameters();
     // A batch for a graph names no node beside its lines.
     let known: Vec<_> = known.into_iter().filter(|parameter| !["from", "k"].contains(&parameter.name)).collect();
     let given = Given::read(parts.uri.query().unwrap_or_default(), &known)?;
     let question = ask.question(&served, &given, limits)?;
-    let (reads_json, form) = forms(&parts.headers)?;
     let mut allowance = Allowance { bytes: limits.max_body, lines: limits.max_boards };
     let too_large = |what: &str| {
         let Allowance { bytes, lines } = Allowance { bytes: limits.max_body, lines: limits.max_boards };
@@ -72,13 +85,14 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let ending = Ending::at(patience.end, client);
     let stop = ending.stop().clone();
     let input = Input::new(first, body, allowance, most, patience, stop.clone());
-    let (mut output, written) = output(patience, ending);
+    let (output, written) = output(patience, ending);
+    let mut output = JsonList::new(output, forms.writes_array);
     let (begun, has_begun) = tokio::sync::oneshot::channel();
     let app = app.clone();
     let id = parts.extensions.get::<RequestId>().and_then(|id| id.0.to_str().ok()).unwrap_or_default().to_string();
     spawn_blocking(move || {
         let (path, query) = (shown(parts.uri.path()), shown(parts.uri.query().unwrap_or_default()));
-        let made = answerer(&app, &open, &question, form, &stop).and_then(|lines| Ok((lines, pool(&open)?)));
+        let made = answerer(&app, &open, &question, forms.form, &stop).and_then(|lines| Ok((lines, pool(&open)?)));
         let (lines, pool) = match made {
             Ok(made) => made,
             Err(problem) => {
@@ -86,8 +100,8 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
                 return drop(begun.send(Err(problem)));
             }
         };
-        let lines = if reads_json || matches!(question.what, What::Walks { .. }) {
-            Arc::new(CheckedLines { lines, what: question.what.clone(), form, reads_json, max_k })
+        let lines = if forms.reads_json || matches!(question.what, What::Walks { .. }) {
+            Arc::new(CheckedLines { lines, what: question.what.clone(), form: forms.form, reads_json: forms.reads_json, max_k })
         } else {
             lines
         };
@@ -104,7 +118,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
             app.metrics.boards.inc_by(counts.lines);
             // So that the client finds its place free for the next batch.
             drop(place);
-            (counts, output.finish())
+            (counts, output.finish().and_then(Output::finish))
         });
         let us = start.elapsed().as_micros() as u64;
         match finished {
@@ -126,7 +140,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let mut response = Response::new(Body::new(written));
     response.extensions_mut().insert(LogsItself);
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, if form == Form::Json { JSON_LINES } else { TEXT });
+    headers.insert(CONTENT_TYPE, forms.written());
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
 }
@@ -176,27 +190,78 @@ fn piece_of(what: &What, open: &OpenTable) -> usize {
     }
 }
 
-/// Whether lines are JSON, and the form of the answers.
-fn forms(headers: &HeaderMap) -> Result<(bool, Form), Problem> {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default().to_ascii_lowercase();
-    let is_json = |kind: &str| ["ndjson", "jsonl", "json-lines", "jsonlines"].iter().any(|name| kind.contains(name));
-    if !["", "identity"].contains(&&*text(CONTENT_ENCODING)) {
-        let detail = format!("expected lines as they are, found them in the coding {:?}: send them without", text(CONTENT_ENCODING));
-        return Err(Problem::new(MEDIA, detail).in_field("content-encoding"));
+/// The forms of questions and answers.
+#[derive(Clone, Copy)]
+struct Forms {
+    /// Whether the body is one value of JSON.
+    is_json: bool,
+    /// Whether each question is JSON.
+    reads_json: bool,
+    /// The form of an answer.
+    form: Form,
+    /// Whether the answers are one array.
+    writes_array: bool,
+}
+
+impl Forms {
+    /// The forms that the headers name.
+    fn of(headers: &HeaderMap) -> Result<Self, Problem> {
+        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default().to_ascii_lowercase();
+        if !["", "identity"].contains(&&*text(CONTENT_ENCODING)) {
+            let detail = format!("expected lines as they are, found them in the coding {:?}: send them without", text(CONTENT_ENCODING));
+            return Err(Problem::new(MEDIA, detail).in_field("content-encoding"));
+        }
+        let sent = text(CONTENT_TYPE);
+        let is_json = sent.starts_with("application/json");
+        let reads_json = is_json || is_json_lines(&sent);
+        // What `curl --data-binary` says of whatever it sends is taken for lines as well.
+        let lines = ["text/", "application/octet-stream", "application/x-www-form-urlencoded"];
+        if !reads_json && !sent.is_empty() && !lines.iter().any(|known| sent.starts_with(known)) {
+            let expected = "lines as text/plain, JSON lines as application/x-ndjson, or application/json";
+            return Err(Problem::new(MEDIA, format!("expected {expected}; found {sent:?}")).in_field("content-type"));
+        }
+        let usual = Self { is_json, reads_json, form: if reads_json { Form::Json } else { Form::Text }, writes_array: is_json };
+        // The first form of those that the client takes.
+        Ok(match taken(headers) {
+            Some(Taken::Text) => Self { form: Form::Text, writes_array: false, ..usual },
+            Some(Taken::JsonLines) => Self { form: Form::Json, writes_array: false, ..usual },
+            Some(Taken::Json) => Self { form: Form::Json, writes_array: true, ..usual },
+            None => usual,
+        })
     }
-    let (sent, wanted) = (text(CONTENT_TYPE), text(ACCEPT));
-    let reads_json = is_json(&sent);
-    // What `curl --data-binary` says of whatever it sends is taken for lines as well.
-    let lines = ["text/", "application/octet-stream", "application/x-www-form-urlencoded"];
-    if !reads_json && !sent.is_empty() && !lines.iter().any(|known| sent.starts_with(known)) {
-        let detail = format!("expected lines as text/plain, or JSON lines as application/x-ndjson; found {sent:?}");
-        return Err(Problem::new(MEDIA, detail).in_field("content-type"));
+
+    /// The type of the answers.
+    fn written(self) -> HeaderValue {
+        match (self.form, self.writes_array) {
+            (Form::Text, _) => TEXT,
+            (Form::Json, false) => JSON_LINES,
+            (Form::Json, true) => JSON,
+        }
     }
-    let form = match (is_json(&wanted), wanted.contains("text/plain")) {
-        (true, _) => Form::Json,
-        (false, true) => Form::Text,
-        (false, false) if reads_json => Form::Json,
-        (false, false) => Form::Text,
-    };
-    Ok((reads_json, form))
+}
+
+/// A form that a client takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// Lines of text.
+    Text,
+    /// Lines of JSON.
+    JsonLines,
+    /// One array.
+    Json,
+}
+
+/// The first form that a client names; `None` where it names none.
+pub fn taken(headers: &HeaderMap) -> Option<Taken> {
+    let accept = headers.get(ACCEPT)?.to_str().ok()?.to_ascii_lowercase();
+    accept.split(',').find_map(|kind| match kind.trim() {
+        kind if is_json_lines(kind) => Some(Taken::JsonLines),
+        kind if kind.starts_with("application/json") => Some(Taken::Json),
+        kind if kind.starts_with("text/plain") => Some(Taken::Text),
+        _ => None,
+    })
+}
+
+fn is_json_lines(kind: &str) -> bool {
+    ["ndjson", "jsonl", "json-lines", "jsonlines"].iter().any(|name| kind.contains(name))
 }

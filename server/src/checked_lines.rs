@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// Answers lines that need a check one by one first: it converts JSON to text and refuses a K beyond the limit.
 ///
-/// A line of JSON is a board as a string, or an object with `board`, and `moves` where a solution is graded.
+/// A line of JSON is a board as a string or as a list of cells, or an object with `board`, and `moves` where a solution is graded.
 pub struct CheckedLines {
     /// The answerer of the boards.
     pub lines: Arc<dyn AnswerLines>,
@@ -24,13 +24,30 @@ pub struct CheckedLines {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum JsonLine<'l> {
-    Board(#[serde(borrow)] Cow<'l, str>),
+    Board(#[serde(borrow)] JsonBoard<'l>),
     Object {
         #[serde(borrow)]
-        board: Cow<'l, str>,
+        board: JsonBoard<'l>,
         #[serde(borrow, default)]
         moves: Option<Cow<'l, str>>,
     },
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonBoard<'l> {
+    Text(#[serde(borrow)] Cow<'l, str>),
+    Cells(Vec<serde_json::Value>),
+}
+
+impl<'l> JsonBoard<'l> {
+    /// The board as the program reads it, which a list of cells is, too.
+    fn into_text(self) -> Cow<'l, str> {
+        match self {
+            Self::Text(text) => text,
+            Self::Cells(cells) => serde_json::Value::from(cells).to_string().into(),
+        }
+    }
 }
 
 impl CheckedLines {
@@ -56,11 +73,11 @@ impl CheckedLines {
     fn push_json(&self, line: &[u8], text: &mut Vec<u8>) -> std::result::Result<(), String> {
         let expected = match self.what {
             What::Grade => "expected an object with board and moves, both strings",
-            _ => "expected a board as a string, or an object with board",
+            _ => "expected a board as a string or a list of cells, or an object with board",
         };
         let (board, moves) = match serde_json::from_slice(line).map_err(|_| expected.to_string())? {
-            JsonLine::Board(board) => (board, None),
-            JsonLine::Object { board, moves } => (board, moves),
+            JsonLine::Board(board) => (board.into_text(), None),
+            JsonLine::Object { board, moves } => (board.into_text(), moves),
         };
         if (self.what == What::Grade) != moves.is_some() {
             return Err(expected.into());

@@ -1,9 +1,10 @@
 //! Lists of boards: random ones, and all of some depths.
 
-use crate::answers::table_for;
+use crate::answers::{JSON, table_for};
 use crate::app::{App, find};
-use crate::batch::JSON_LINES;
+use crate::batch::{JSON_LINES, Taken, taken};
 use crate::ending::{Ending, Patience};
+use crate::json_list::JsonList;
 use crate::open_table::OpenTable;
 use crate::output::{Output, output};
 use crate::parameters::Given;
@@ -88,6 +89,8 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, want
     let ending = Ending::at(patience.end, client);
     let stop = ending.stop().clone();
     let (output, written) = output(patience, ending);
+    let is_array = taken(&parts.headers) == Some(Taken::Json);
+    let output = JsonList::new(output, is_array);
     let (begun, has_begun) = tokio::sync::oneshot::channel();
     let app = app.clone();
     spawn_blocking(move || {
@@ -113,12 +116,18 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, want
         Err(_) => return Err(Problem::new(DEFECT, "the list could not be made: the server's log says why")),
     }
     let mut response = Response::new(Body::new(written));
-    response.headers_mut().insert(CONTENT_TYPE, JSON_LINES);
+    response.headers_mut().insert(CONTENT_TYPE, if is_array { JSON } else { JSON_LINES });
     Ok(fresh.stamp(response))
 }
 
 /// Writes a list to its end, after calling `begin`. Returns the number of boards.
-fn write(open: &OpenTable, wanted: &Wanted, stop: &Stop, output: Output, begin: &mut dyn FnMut() -> bool) -> homing::Result<(u64, Output)> {
+fn write(
+    open: &OpenTable,
+    wanted: &Wanted,
+    stop: &Stop,
+    output: JsonList<Output>,
+    begin: &mut dyn FnMut() -> bool,
+) -> homing::Result<(u64, Output)> {
     let watch = Watch::NONE.until(stop);
     let lists = open.table.lists()?;
     let (listing, most): (Listing, u64) = match wanted {
@@ -137,7 +146,7 @@ fn write(open: &OpenTable, wanted: &Wanted, stop: &Stop, output: Output, begin: 
         out.write_all(line.as_bytes()).map_err(unwritten)?;
         count += 1;
     }
-    let output = out.into_inner().map_err(|error| unwritten(error.into_error()))?;
+    let output = out.into_inner().map_err(|error| unwritten(error.into_error()))?.finish().map_err(unwritten)?;
     Ok((count, output))
 }
 

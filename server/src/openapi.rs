@@ -41,14 +41,18 @@ pub fn document() -> Value {
     .into_iter()
     .collect();
     let mut paths = Map::new();
-    for route in ROUTES {
+    for (order, route) in ROUTES.iter().enumerate() {
         let mut methods = Map::new();
         methods.insert("get".into(), operation(route, &roots));
         if route.what.takes_batches() {
             methods.insert("post".into(), batch(route, &roots));
         }
+        // Objects of JSON have no order: the page shows the addresses in that of the list.
+        methods.values_mut().for_each(|operation| operation["x-order"] = order.into());
         paths.insert(route.path.into(), methods.into());
     }
+    let mut schemas = generator.take_definitions(true);
+    schemas.insert("Question".into(), question());
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -58,10 +62,42 @@ pub fn document() -> Value {
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "/" }],
+        "tags": TAGS.map(|(name, description)| json!({ "name": name, "description": description })),
         "paths": paths,
         "components": {
-            "schemas": generator.take_definitions(true),
+            "schemas": schemas,
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer", "description": "Only if the operator asks for one." } },
+        },
+    })
+}
+
+/// The groups of addresses.
+const TAGS: [(&str, &str); 4] = [
+    ("questions", "Questions about boards."),
+    ("lists", "Lists of boards."),
+    ("tables", "The puzzles and their tables."),
+    ("service", "The server itself."),
+];
+
+fn tag(what: Target) -> &'static str {
+    match what {
+        Target::Ask(_) => "questions",
+        Target::Random | Target::States => "lists",
+        Target::Puzzles | Target::Stats | Target::Table => "tables",
+        Target::OpenApi | Target::Docs | Target::Metrics | Target::Health | Target::Ready => "service",
+    }
+}
+
+/// A question in a body.
+fn question() -> Value {
+    let cells = json!({ "type": "array", "items": {}, "description": "The cells, in row order or row by row." });
+    json!({
+        "type": "object",
+        "description": "A question. Alone in a body, it may have the other parameters of its address, too.",
+        "required": ["board"],
+        "properties": {
+            "board": { "anyOf": [{ "type": "string" }, cells], "description": "The board, as the program takes it." },
+            "moves": { "type": "string", "description": "The moves to be graded, for check." },
         },
     })
 }
@@ -69,6 +105,7 @@ pub fn document() -> Value {
 fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
     let schema = |name: &str| roots[name].clone();
     let text = json!({ "type": "string" });
+    let list = json!({ "type": "array", "items": schema("Answer") });
     let (media, answer) = match route.what {
         Target::Puzzles => ("application/json", schema("Puzzles")),
         Target::Ask(_) => ("application/json", schema("Answer")),
@@ -84,7 +121,11 @@ fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
         Target::Health | Target::Ready => ("text/plain", text),
     };
     let mut responses = problems(route, roots);
-    responses.insert("200".into(), json!({ "description": route.about, "content": { media: { "schema": answer } } }));
+    let mut content = json!({ media: { "schema": answer } });
+    if matches!(route.what, Target::Random | Target::States) {
+        content["application/json"] = json!({ "schema": list });
+    }
+    responses.insert("200".into(), json!({ "description": route.about, "content": content }));
     if route.what == Target::Table {
         let part = json!({ "description": "A range of the file.", "content": { media: { "schema": {} } } });
         responses.insert("206".into(), part);
@@ -100,20 +141,30 @@ fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
 
 fn batch(route: &Route, roots: &Map<String, Value>) -> Value {
     let Target::Ask(ask) = route.what else { return Value::Null };
+    let question = json!({ "$ref": "#/components/schemas/Question" });
     let lines = json!({
+        "application/json": { "schema": { "anyOf": [question, { "type": "array", "items": question }] } },
         "text/plain": { "schema": { "type": "string", "description": "A board a line; for check a board, a tab and the moves." } },
         "application/x-ndjson": {
             "schema": { "type": "string", "description": "A board as a JSON string a line, or an object with board, and moves for check." },
         },
     });
+    let list = json!({ "type": "array", "items": roots["Answer"] });
     let answers = json!({
+        "application/json": { "schema": { "anyOf": [roots["Answer"], list] } },
         "text/plain": { "schema": { "type": "string" } },
         "application/x-ndjson": { "schema": { "type": "string", "x-line": roots["Answer"] } },
     });
     let mut responses = problems(route, roots);
     responses.insert("200".into(), json!({ "description": "An answer a line, in the order of the questions.", "content": answers }));
     let known: Vec<_> = ask.batch_parameters();
-    let mut operation = described(route, "post", "The same for many boards: lines in, lines out.", parameters(route, &known), responses);
+    let mut operation = described(
+        route,
+        "post",
+        "The same for many boards, lines in and lines out; or for one, as JSON.",
+        parameters(route, &known),
+        responses,
+    );
     operation["requestBody"] = json!({ "required": true, "content": lines });
     operation
 }
@@ -121,6 +172,7 @@ fn batch(route: &Route, roots: &Map<String, Value>) -> Value {
 fn described(route: &Route, method: &str, about: &str, parameters: Vec<Value>, responses: Map<String, Value>) -> Value {
     let mut operation = json!({
         "operationId": format!("{method}_{}", route.name),
+        "tags": [tag(route.what)],
         "summary": about,
         "parameters": parameters,
         "responses": responses,

@@ -43,7 +43,15 @@ impl<'q> Given<'q> {
     ///
     /// A problem where a parameter is not known, comes twice, or is missing.
     pub fn read(query: &'q str, known: &[Parameter]) -> Result<Self, Problem> {
-        let pairs: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
+        Self::of(form_urlencoded::parse(query.as_bytes()).collect(), known)
+    }
+
+    /// Takes parameters by name.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn of(pairs: Vec<(Cow<'q, str>, Cow<'q, str>)>, known: &[Parameter]) -> Result<Self, Problem> {
         for (at, (name, _)) in pairs.iter().enumerate() {
             if !known.iter().any(|parameter| parameter.name == name) {
                 let names: Vec<_> = known.iter().map(|parameter| parameter.name).collect();

@@ -157,8 +157,9 @@ impl Tables {
         file.check_content(Watch::NONE)?;
         let header = file.header();
         let is_mapped = access == Access::Map;
-        // A size names its puzzle; the table of a maze or a graph is named by its file.
-        let sized = header.parameters.is_empty().then(|| self.catalog.puzzle(&header.puzzle, &Options::default()).ok()).flatten();
+        // A size names its puzzle, pattern tables too; the table of a maze or a graph is named by its file.
+        let has_size = header.parameters.is_empty() || header.puzzle.starts_with("slide:");
+        let sized = has_size.then(|| self.catalog.puzzle(&header.puzzle, &Options::default()).ok()).flatten();
         let file_name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if let Some(puzzle) = sized.filter(|puzzle| puzzle.file_names().first().is_some_and(|name| name == file_name)) {
             let table = puzzle.open(&file)?;

@@ -151,6 +151,14 @@ fn every_answer_is_as_it_is_described() {
             described.check("post", &format!("/v1/{{puzzle}}/{question}"), &reply);
         }
     }
+    for address in ["/v1/eight/random?n=5", "/v1/eight/states?depth=31"] {
+        let path = if address.contains("random") { "/v1/{puzzle}/random" } else { "/v1/{puzzle}/states" };
+        described.check("get", path, &client.get_with(address, "Accept: application/json\r\n"));
+    }
+    for body in [r#"{"board":"23415x768"}"#, r#"["23415x768",{"board":[[1,2,3],[4,5,6],[7,0,8]]}]"#, "{", "7"] {
+        let reply = client.post("/v1/eight/solve", "Content-Type: application/json\r\n", body.as_bytes());
+        described.check("post", "/v1/{puzzle}/solve", &reply);
+    }
     described.check("post", "/v1/{puzzle}/check", &client.post("/v1/eight/check", "", b"1234567x8\tr\n"));
     described.check("post", "/v1/{puzzle}/route", &client.post("/v1/graph/route", "Accept: application/x-ndjson\r\n", b"1 2\n"));
     described.check("post", "/v1/{puzzle}/solve", &client.post("/v1/eight/solve", "Content-Type: image/png\r\n", b"1"));

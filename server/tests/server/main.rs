@@ -9,6 +9,7 @@ mod deployed;
 mod described;
 mod faults;
 mod fuzzed;
+mod json;
 mod layers;
 mod limits;
 mod load;

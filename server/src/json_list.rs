@@ -1,0 +1,72 @@
+use std::io::{self, Write};
+
+/// Writes lines of JSON: as they are, or as one array.
+pub struct JsonList<W> {
+    out: W,
+    is_array: bool,
+    has_begun: bool,
+    /// Whether the next byte begins another line.
+    has_ended_line: bool,
+}
+
+impl<W: Write> JsonList<W> {
+    /// Lines to an output, with `is_array` as one array.
+    pub fn new(out: W, is_array: bool) -> Self {
+        Self { out, is_array, has_begun: false, has_ended_line: false }
+    }
+
+    /// Ends the array, and gives the output back.
+    pub fn finish(mut self) -> io::Result<W> {
+        if self.is_array {
+            self.out.write_all(if self.has_begun { b"]\n" } else { b"[]\n" })?;
+        }
+        Ok(self.out)
+    }
+}
+
+impl<W: Write> Write for JsonList<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_array {
+            return self.out.write(bytes);
+        }
+        let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 16 + 2);
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if !self.has_begun {
+                text.push(b'[');
+            } else if self.has_ended_line {
+                text.extend_from_slice(b",\n");
+            }
+            self.has_begun = true;
+            let content = line.strip_suffix(b"\n").unwrap_or(line);
+            text.extend_from_slice(content);
+            self.has_ended_line = content.len() < line.len();
+        }
+        self.out.write_all(&text)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_an_array_wherever_they_are_cut() {
+        let lines = b"{\"v\":1}\n\"two\"\n3\n";
+        for cut in 0..=lines.len() {
+            let mut list = JsonList::new(Vec::new(), true);
+            list.write_all(&lines[..cut]).unwrap();
+            list.write_all(&lines[cut..]).unwrap();
+            let text = String::from_utf8(list.finish().unwrap()).unwrap();
+            assert_eq!(text, "[{\"v\":1},\n\"two\",\n3]\n", "cut at {cut}");
+        }
+        assert_eq!(JsonList::new(Vec::new(), true).finish().unwrap(), b"[]\n");
+        let mut plain = JsonList::new(Vec::new(), false);
+        plain.write_all(lines).unwrap();
+        assert_eq!(plain.finish().unwrap(), lines);
+    }
+}
