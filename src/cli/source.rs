@@ -151,10 +151,12 @@ impl Source {
             }
             None => catalog.table_or_make(puzzle, || {
                 threads::prepare();
+                // Words, and no answer: where nobody reads them, nothing is lost.
+                let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
                 if let Some(faster) = puzzle.advice() {
-                    let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
-                    // Words, and no answer: where nobody reads them, nothing is lost.
                     note(format_args!("{name} is answered by small tables made on the spot: {command} makes it {faster}"));
+                } else if puzzle.takes_seconds() && !puzzle.is_quick() {
+                    note(format_args!("the table of {name} is made on the spot: {command} keeps it"));
                 }
             }),
         }

@@ -211,12 +211,13 @@ impl Catalog {
         self.folder.join(puzzle.file_names().first().map_or("", String::as_str))
     }
 
-    /// The table that answers for a puzzle: the one in the program, else one in the folder, else one made on the spot if that is quick.
+    /// The table that answers for a puzzle: the one in the program, else one in the folder, else one made on the spot if that takes two
+    /// seconds at most.
     ///
     /// # Errors
     ///
-    /// [`Error::NoTable`] where there is none, [`Error::Io`] where the folder cannot be looked into, and what is wrong with the table
-    /// that is there.
+    /// [`Error::NoTable`] where there is none, [`Error::NoRoom`] where the memory is too small to make it, [`Error::Io`] where the folder
+    /// cannot be looked into, and what is wrong with the table that is there.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         self.table_or_make(puzzle, || {})
     }
@@ -229,8 +230,14 @@ impl Catalog {
             let exists = path.try_exists().map_err(Error::io(&path, "cannot look for the table"))?;
             exists.then(|| self.file(&path)).transpose()
         };
-        let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() };
-        table_from(puzzle, file, making, &Stop::NEVER)?.ok_or_else(missing)
+        match table_from(puzzle, file, making, &Stop::NEVER)? {
+            Some(table) => Ok(table),
+            None if puzzle.takes_seconds() => {
+                puzzle.need().check_memory()?;
+                self.generate(puzzle, &Stop::NEVER, &mut |_| {})
+            }
+            None => Err(Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() }),
+        }
     }
 
     /// The table in a named file, made to answer for a puzzle.
@@ -252,8 +259,8 @@ impl Catalog {
     }
 }
 
-/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made on the
-/// spot, before which `making` is called. `None` where there is none.
+/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made in a
+/// moment, before which `making` is called. `None` where there is none.
 ///
 /// # Errors
 ///

@@ -106,6 +106,12 @@ pub trait Puzzle: Send + Sync {
         false
     }
 
+    /// Whether its table is made in about two seconds at most, so that who asks once can do without a file. It may take much memory, and
+    /// a file answers sooner.
+    fn takes_seconds(&self) -> bool {
+        false
+    }
+
     /// A solver for the case that there is no table: it gives the same answers in another way, and is made in a moment.
     fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None

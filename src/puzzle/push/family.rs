@@ -167,8 +167,10 @@ impl LevelSpace for Sokoban {
     }
 }
 
-/// The most states of a level whose table is made on the spot.
+/// The most states of a level whose table is made in a moment.
 const MAX_QUICK_STATES: u64 = 1 << 20;
+/// The most states of a level whose table is made in two seconds.
+const MAX_SECONDS_STATES: u64 = 1 << 26;
 
 impl<P: LevelSpace> Puzzle for LevelPuzzle<P>
 where
@@ -210,6 +212,10 @@ where
 
     fn is_quick(&self) -> bool {
         self.space.len() <= MAX_QUICK_STATES
+    }
+
+    fn takes_seconds(&self) -> bool {
+        self.space.len() <= MAX_SECONDS_STATES
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -105,10 +105,17 @@ impl RoutePuzzle {
     fn table(&self, routes: Routes) -> RouteTable {
         RouteTable::new(routes, self.first_node)
     }
+
+    /// Whether there are no more arcs, and no more nodes.
+    fn has_at_most(&self, count: usize) -> bool {
+        self.graph.arcs().len() <= count && self.graph.nodes() as usize <= count
+    }
 }
 
-/// The most arcs of a graph whose table is made on the spot.
+/// The most arcs of a graph whose table is made in a moment.
 const MAX_QUICK_ARCS: usize = 1 << 16;
+/// The most arcs of a graph whose table is made in two seconds.
+const MAX_SECONDS_ARCS: usize = 1 << 21;
 
 impl Puzzle for RoutePuzzle {
     fn name(&self) -> String {
@@ -137,7 +144,11 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn is_quick(&self) -> bool {
-        self.graph.arcs().len() <= MAX_QUICK_ARCS && self.graph.nodes() as usize <= MAX_QUICK_ARCS
+        self.has_at_most(MAX_QUICK_ARCS)
+    }
+
+    fn takes_seconds(&self) -> bool {
+        self.has_at_most(MAX_SECONDS_ARCS)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

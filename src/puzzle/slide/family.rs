@@ -215,8 +215,10 @@ impl SlidePuzzle {
 
 /// The most states of a board whose depths are found by walks from all states.
 const MAX_WALKED_STATES: u64 = 1 << 24;
-/// The most cells of a board whose table is made on the spot.
+/// The most cells of a board whose table is made in a moment.
 const MAX_QUICK_CELLS: usize = 10;
+/// The most cells of a board whose table is made in two seconds: 3x4 takes half of one.
+const MAX_SECONDS_CELLS: usize = 12;
 
 /// The boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
 fn homes(space: Slide) -> impl Iterator<Item = Slide> {
@@ -280,6 +282,10 @@ impl Puzzle for SlidePuzzle {
 
     fn is_quick(&self) -> bool {
         self.shape.cells() <= MAX_QUICK_CELLS
+    }
+
+    fn takes_seconds(&self) -> bool {
+        self.shape.cells() <= MAX_SECONDS_CELLS
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
