@@ -52,7 +52,7 @@ impl Catalog {
         &self.folder
     }
 
-    /// The puzzle of a name (`eight`, `slide:3x4`, `push:MAZE.txt`) with its options.
+    /// The puzzle of a name (`eight`, `slide:3x4`, `push:FILE`) with its options.
     ///
     /// # Errors
     ///
@@ -108,10 +108,12 @@ impl Catalog {
     fn find(&self, name: &str) -> Result<(&'static dyn Family, String)> {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
+        let called = |prefix: &str| self.families.iter().copied().find(|family| family.about().is_called(prefix));
         if let Some((prefix, parameters)) = name.trim().split_once([':', ' '])
-            && let Some(family) = self.families.iter().find(|family| family.about().name.eq_ignore_ascii_case(prefix))
+            && let Some(family) = called(prefix)
         {
-            return Ok((*family, parameters.trim().into()));
+            let parameters = parameters.trim();
+            return if parameters.is_empty() { Err(family.about().bare(name)) } else { Ok((family, parameters.into())) };
         }
         for &family in self.families {
             let nickname = family.about().nicknames.iter().find(|(nickname, _)| *nickname == short);
@@ -119,6 +121,9 @@ impl Catalog {
             if let Some(parameters) = parameters {
                 return Ok((family, parameters));
             }
+        }
+        if let Some(family) = called(name) {
+            return Err(family.about().bare(name));
         }
         // If a size or a file follows the colon, the family's name before it was mistyped.
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
@@ -130,7 +135,7 @@ impl Catalog {
 
     /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.
     pub fn join_names(&self, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-        let is_family = |name: &str| self.families.iter().any(|family| family.about().name.eq_ignore_ascii_case(name));
+        let is_family = |name: &str| self.families.iter().any(|family| family.about().is_called(name));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_size = |text: &str| text.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
         let mut joined: Vec<OsString> = Vec::new();
@@ -297,7 +302,7 @@ fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMut(La
     }
 }
 
-/// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:MAZE.txt`.
+/// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.
 pub fn usage(families: &[&dyn Family]) -> String {
     let nicknames = families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
     let mut names: Vec<&str> = nicknames.chain(families.iter().map(|family| family.about().usage)).collect();

@@ -1,4 +1,5 @@
 use super::generation::Generation;
+use super::names::plain_name;
 use super::options::{FamilyOption, Options};
 use super::question::Question;
 use super::record::{Frame, StateCount};
@@ -23,8 +24,29 @@ pub struct About {
     pub answers: &'static str,
     /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
     pub nicknames: &'static [(&'static str, &'static str)],
+    /// Other names in front of the colon, as [`plain_name`](super::plain_name) writes them: `sokoban`.
+    pub aliases: &'static [&'static str],
     /// The options that its puzzles take.
     pub options: &'static [FamilyOption],
+}
+
+impl About {
+    /// Whether this is its name in front of the colon, or another one for it. Case and punctuation do not matter.
+    pub fn is_called(&self, prefix: &str) -> bool {
+        let plain = plain_name(prefix);
+        plain == plain_name(self.name) || self.aliases.contains(&plain.as_str())
+    }
+
+    /// What stands for one of its puzzles: `slide:RxC, as in slide:3x3`.
+    fn example(&self) -> String {
+        let Self { name, usage, .. } = self;
+        self.nicknames.first().map_or_else(|| (*usage).into(), |(_, parameters)| format!("{usage}, as in {name}:{parameters}"))
+    }
+
+    /// The error for a name without what follows the colon.
+    pub(super) fn bare(&self, name: &str) -> Error {
+        Error::UnknownPuzzle { name: name.into(), known: self.example() }
+    }
 }
 
 /// A puzzle family, as the engine and the program see it.

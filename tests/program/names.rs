@@ -19,12 +19,21 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn puzzles_are_understood_in_other_spellings() {
-    for name in ["Eight", "EIGHT", "8-puzzle", "8puzzle", "8 Puzzle", "eight-puzzle", "slide:3X3", "Slide:3x3", "slide 3x3", "slide:3×3"] {
+    for name in ["Eight", "EIGHT", "8", "8-puzzle", "8puzzle", "8 Puzzle", "eight-puzzle", "slide:3X3", "Slide:3x3", "slide 3x3", "slide:3×3"] {
         assert_eq!(answered(&["solve", name, "23415x768"], ""), ANSWER, "{name}");
     }
     assert_eq!(answered(&["solve", "slide", "3x3", "23415x768"], ""), ANSWER, "a shell parts the name");
     assert_eq!(answered(&["solve", "Flip", "4X4", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n");
     assert_eq!(answered(&["solve", "5-puzzle", "12345x"], ""), "\n");
+    for name in ["lights:4x4", "lights-out:4x4", "Lights Out:4x4", "LightsOut 4x4"] {
+        assert_eq!(answered(&["solve", name, "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n", "{name}");
+    }
+    assert_eq!(answered(&["solve", "lights", "4x4", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n", "a shell parts the name");
+    assert_eq!(answered(&["solve", "sokoban:-"], "#####\n#@$.#\n#####\n").to_lowercase(), "r\n");
+    for (name, board) in [("15", "a 4x4 board has 16 cells"), ("24", "a 5x5 board has 25 cells")] {
+        let (_, words, status) = run(&["solve", name, "1"], "");
+        assert!(words.contains(board) && status == 1, "{words}");
+    }
     let (_, words, status) = run(&["solve", "15-puzzle", "x"], "");
     assert!(words.ends_with("error: board 1: a 4x4 board has 16 cells, found 1\n") && status == 1, "{words}");
 }
@@ -36,6 +45,16 @@ fn what_is_not_understood_gets_a_suggestion() {
         assert!(words.ends_with(&format!("or route:GRAPH; did you mean {meant}?\n")), "{words}");
     }
     assert!(!refused(&["solve", "sudoku", "x"]).contains("did you mean"));
+    for (name, expected) in [
+        ("slide", "slide:RxC, as in slide:3x3"),
+        ("slide:", "slide:RxC, as in slide:3x3"),
+        ("lights-out", "flip:RxC, as in flip:4x4"),
+        ("push", "push:FILE"),
+        ("sokoban:", "push:FILE"),
+        ("route", "route:GRAPH"),
+    ] {
+        assert_eq!(refused(&["solve", name, "x"]), format!("error: unknown puzzle {name:?}: expected {expected}\n"));
+    }
     for (name, meant) in [("poj1078", "poj1077"), ("aoj652", "uva652"), ("hdu1403", "hdu1043")] {
         let words = refused(&["judge", name]);
         assert!(words.contains(&format!("did you mean {meant}?")), "{words}");

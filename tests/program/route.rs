@@ -110,7 +110,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("solve route:graph.txt", "route:GRAPH needs the target: name it with --to T"),
         ("gen route:graph.txt --to 9", "--to: there is no node 9: nodes are numbered 1 to 3"),
         ("gen route:graph.txt --to x", "--to: expected the number of a node, found \"x\""),
-        ("gen route: --to 1", "expected the file of a graph behind route:"),
+        ("gen route: --to 1", "expected route:GRAPH"),
         ("gen route:none.txt --to 1", "none.txt: cannot read the graph"),
         ("gen route:. --to 1", ".: cannot read the graph"),
         ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),

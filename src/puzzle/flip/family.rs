@@ -34,6 +34,7 @@ impl Family for FlipFamily {
             summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
             answers: "Flip: the presses as piece numbers from 1 in row order, the smallest set.",
             nicknames: &[("flip", "4x4")],
+            aliases: &["lights", "lightsout"],
             options: OPTIONS,
         }
     }

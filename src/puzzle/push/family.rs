@@ -43,12 +43,13 @@ impl Family for PushFamily {
     fn about(&self) -> About {
         About {
             name: "push",
-            usage: "push:MAZE.txt",
+            usage: "push:FILE",
             summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many",
             answers: "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the \
                       smallest letters in this order; a board is row and column of each box and then of the man [default: the maze's \
                       own start].",
             nicknames: &[],
+            aliases: &["sokoban"],
             options: OPTIONS,
         }
     }

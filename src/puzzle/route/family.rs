@@ -43,6 +43,7 @@ impl Family for RouteFamily {
                       -1 if there are fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no \
                       node repeats.",
             nicknames: &[],
+            aliases: &[],
             options: OPTIONS,
         }
     }

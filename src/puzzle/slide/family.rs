@@ -79,13 +79,15 @@ impl Family for SlideFamily {
             answers: "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an \
                       empty line for a solved board.",
             nicknames: &[("eight", "3x3")],
+            aliases: &[],
             options: OPTIONS,
         }
     }
 
-    /// The size for a number of tiles, as in `8puzzle`: 3x3, the board nearest to a square.
+    /// The size for a number of tiles, as in `8puzzle` and `8`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
-        let cells = name.strip_suffix("puzzle")?.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
+        let tiles = name.strip_suffix("puzzle").unwrap_or(name);
+        let cells = tiles.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
         let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
         Some(format!("{rows}x{}", cells / rows))
     }
