@@ -2,12 +2,13 @@
 
 use super::input::tell;
 use super::pipes;
-use super::sentences::sentence;
+use super::searching::Output;
+use super::sentences::{remedy, sentence};
 use super::source::Threads;
-use super::status::{Status, say};
-use crate::Error;
-use crate::batch::{self, AnswerLine, Counts, OutputBuffer};
-use crate::engine::{Form, PlainLines, Question, Solver, Start, What, join_board};
+use super::status::{Status, note, say};
+use crate::batch::{self, Counts, OutputBuffer};
+use crate::engine::{Answer, Form, PlainLines, Question, Solver, Start, What, join_board};
+use crate::{Error, Limit};
 use std::io::{self, IsTerminal, Write};
 
 /// The number of invalid lines that are printed one by one; of the others the program prints their number.
@@ -63,11 +64,33 @@ impl Asked<'_> {
                 say(format_args!("line {line}: {}", sentence(error)));
             }
         };
-        let counts = batch::stream(&*lines, io::stdin(), io::stdout(), complain, self.threads.count())?;
+        let counts = batch::stream(&*lines, io::stdin(), Output(io::stdout()), complain, self.threads.count())?;
         if counts.invalid > MAX_TOLD {
             say(format_args!("{} lines are invalid in all, of which the first {MAX_TOLD} were named", counts.invalid));
         }
+        if counts.failed > 0 && self.question.what != What::Grade {
+            self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.lines));
+        }
         Ok(counts)
+    }
+
+    /// Says what helps where a search met its limit.
+    fn advise(&self, words: &str) {
+        let remedies: Vec<String> = self.solver.remedies().iter().map(remedy).collect();
+        if !remedies.is_empty() {
+            note(format_args!("{words}: {}", remedies.join(", or ")));
+        }
+    }
+
+    /// What helps a board whose search took too long, and the best path that can be had at once.
+    fn help(&self, number: usize, limit: &Limit, board: &str) {
+        self.advise(&format!("board {number}: {limit}"));
+        if self.solver.remedies().is_empty() {
+            return;
+        }
+        if let Ok(Answer::Near { path_moves, moves: Some(moves), .. }) = self.solver.answer(&Question::new(What::AnyPath), board) {
+            note(format_args!("a path of {path_moves} moves is known: {moves}"));
+        }
     }
 
     fn answer_arguments(&self, lines: &[String]) -> anyhow::Result<Status> {
@@ -81,12 +104,20 @@ impl Asked<'_> {
             if number > 1 {
                 output.push_bytes(separator);
             }
-            plain.answer_line(line.as_bytes(), &mut scratch, &mut output)?;
+            let answered = plain.ask(line.as_bytes());
+            let limit = match &answered {
+                Ok(Answer::Unknown { limit: limit @ Limit::Time { .. }, .. }) => Some(limit.clone()),
+                _ => None,
+            };
+            plain.put(line.as_bytes(), answered, &mut scratch, &mut output)?;
             for (_, error) in output.errors() {
                 say(format_args!("{noun} {number}: {}", sentence(error)));
             }
             counts = counts.plus(output.counts());
-            io::stdout().write_all(output.answers())?;
+            Output(io::stdout()).write_all(output.answers())?;
+            if let Some(limit) = limit {
+                self.help(number, &limit, line);
+            }
         }
         Ok(status(counts))
     }

@@ -1,4 +1,5 @@
 use super::answers::{Asked, form};
+use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Question, STANDARD_INPUT, split_board};
@@ -33,7 +34,7 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = args.source.open(catalog, &*puzzle)?;
+    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
     let asked = Asked { solver: &*table, question: Question::GRADE, form: form(args.json), threads: &args.threads };
     if args.solution.is_empty() || args.solution == [STANDARD_INPUT] {
         return asked.answer(&[], None);

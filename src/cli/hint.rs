@@ -1,4 +1,5 @@
 use super::answers::{Asked, form};
+use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Question};
@@ -24,7 +25,7 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = args.source.open(catalog, &*puzzle)?;
+    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
     let asked = Asked { solver: &*table, question: Question::HINTS, form: form(args.json), threads: &args.threads };
     asked.answer(&args.boards, puzzle.start())
 }

@@ -25,6 +25,7 @@ mod number;
 mod pipes;
 mod progress;
 mod random;
+mod searching;
 mod show;
 mod size;
 mod solve;

@@ -56,11 +56,10 @@ impl Progress {
         let (elapsed, passed) = (begun.elapsed(), share - first_share);
         let mut words = words.to_string();
         if passed > 0.0 && share < 1.0 && elapsed >= GUESS_AFTER {
-            words += &format!(", {} left", left_text(elapsed.mul_f64((1.0 - share) / passed)));
+            words += &format!(", {} left", time_text(elapsed.mul_f64((1.0 - share) / passed)));
         }
-        let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
         // The bar takes what the words leave; where that is little, the words stand alone and are cut off at the edge.
-        let has_room = words.chars().count() + MIN_BAR < width;
+        let has_room = words.chars().count() + MIN_BAR < width();
         self.style(if has_room { "[{wide_bar}] {msg}" } else { "{wide_msg}" });
         self.bar.set_message(words);
         self.bar.set_position((share * STEPS as f64) as u64);
@@ -85,11 +84,16 @@ impl Drop for Progress {
     }
 }
 
-/// A time that is left: `4 s`, `2 min 10 s`, `3 h 5 min`.
-fn left_text(left: Duration) -> String {
-    match left.as_secs() {
-        0..100 => format!("{} s", left.as_secs()),
-        100..6000 => duration_text(Duration::from_secs(left.as_secs())),
+/// The columns of the terminal on standard error.
+fn width() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0))
+}
+
+/// A time in whole seconds: `4 s`, `2 min 10 s`, `3 h 5 min`.
+pub fn time_text(time: Duration) -> String {
+    match time.as_secs() {
+        0..100 => format!("{} s", time.as_secs()),
+        100..6000 => duration_text(Duration::from_secs(time.as_secs())),
         seconds => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
     }
 }

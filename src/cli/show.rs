@@ -1,4 +1,5 @@
 use super::input;
+use super::searching::Seen;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
 use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Told, draw, split_board, svg};
@@ -58,10 +59,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             let frames = puzzle.frames(&board, &moves.join(" ")).map_err(InvalidInput)?;
             return args.draw(&frames, "");
         }
-        let table = args.source.open(catalog, &*puzzle)?;
+        let table = Seen::new(args.source.open(catalog, &*puzzle)?);
         return args.show(&*puzzle, &*table, &board);
     }
-    let table = args.source.open(catalog, &*puzzle)?;
+    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
     let text = input::read_all(&[], "boards, one a line")?.remove(0).bytes;
     for (line, number) in String::from_utf8_lossy(&text).lines().zip(1..) {
         if number > 1 {

@@ -1,5 +1,6 @@
 use super::answers::{Asked, form};
 use super::number::whole;
+use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Family, Question, Solver, What};
@@ -91,7 +92,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     );
     let ask = |solver: &dyn Solver| Asked { solver, question, form: form(args.json), threads: &args.threads }.answer(&args.boards, start);
     match args.by {
-        By::Table => ask(&*args.source.open(catalog, &*puzzle)?),
+        By::Table => ask(&*Seen::new(args.source.open(catalog, &*puzzle)?)),
         by => {
             let table_only = args.all || args.count || args.source.table.is_some();
             anyhow::ensure!(!table_only, "a search finds one path: --all, --count and --table need `--by table`");

@@ -19,7 +19,9 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn puzzles_are_understood_in_other_spellings() {
-    for name in ["Eight", "EIGHT", "8", "8-puzzle", "8puzzle", "8 Puzzle", "eight-puzzle", "slide:3X3", "Slide:3x3", "slide 3x3", "slide:3×3"] {
+    for name in
+        ["Eight", "EIGHT", "8", "8-puzzle", "8puzzle", "8 Puzzle", "eight-puzzle", "slide:3X3", "Slide:3x3", "slide 3x3", "slide:3×3"]
+    {
         assert_eq!(answered(&["solve", name, "23415x768"], ""), ANSWER, "{name}");
     }
     assert_eq!(answered(&["solve", "slide", "3x3", "23415x768"], ""), ANSWER, "a shell parts the name");

@@ -1,5 +1,5 @@
 use super::listing;
-use super::{Answer as Solved, Limits, PatternSolver, PatternTables, WideBoard};
+use super::{Answer as Solved, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use crate::batch::AnswerLines;
 use crate::engine::{Form, Found, Listing, Lists, Primitives, Question, SlowLines, Stats, What, no_walks};
 use crate::error::{Error, Limit, Result};
@@ -83,6 +83,14 @@ impl PatternAnswers {
     }
 }
 
+/// The option that makes tables with the blank at home in another cell than the last.
+pub(super) fn blank_option(grid: Grid) -> Vec<(&'static str, String)> {
+    let cell = grid.home() + 1;
+    if cell == grid.cell_count() { Vec::new() } else { vec![("blank", cell.to_string())] }
+}
+
+/// The boards that a beam keeps.
+pub(super) const BEAM_WIDTH: usize = 4_000;
 /// A move of the blank.
 const MOVE: Cost = Cost::new(1, 1);
 
@@ -122,9 +130,24 @@ impl Primitives for PatternAnswers {
     }
 
     fn path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
-        let Some(width) = self.style.beam else { return Ok(Some(Found::shortest(self.shortest(board)?))) };
+        if self.style.beam.is_some() { self.any_path(board) } else { Ok(Some(Found::shortest(self.shortest(board)?))) }
+    }
+
+    fn any_path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
+        let width = self.style.beam.unwrap_or(BEAM_WIDTH);
         let near = self.solver.near(board, width, &self.style.limits.stop)?.ok_or_else(lost)?;
         Ok(Some(Found::near(near.moves, near.at_least)))
+    }
+
+    fn after_limit(&self) -> Vec<Remedy> {
+        let grid = self.tables.grid();
+        let is_largest = Partition::of_file(grid).is_none_or(|largest| largest == *self.tables.partition());
+        let larger = (!is_largest).then(|| Remedy::Generate {
+            deed: "make larger tables",
+            puzzle: Some(self.puzzle()),
+            options: blank_option(grid),
+        });
+        std::iter::once(NEAR).chain(larger).collect()
     }
 
     fn count(&self, board: &WideBoard) -> Result<u128> {
