@@ -1,15 +1,17 @@
 //! Lines of questions from the arguments or standard input, lines of answers to standard output.
 
-use super::input::tell;
+use super::input::{as_file, tell};
 use super::pipes;
 use super::searching::Output;
 use super::sentences::{remedy, sentence};
 use super::source::Threads;
 use super::status::{Status, note, say};
 use crate::batch::{self, Counts, OutputBuffer};
-use crate::engine::{Answer, Form, PlainLines, Question, Solver, Start, What, join_board};
+use crate::engine::{Answer, Form, PlainLines, Question, STANDARD_INPUT, Solver, Start, What, join_board};
 use crate::{Error, Limit};
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 
 /// The number of invalid lines that are printed one by one; of the others the program prints their number.
 const MAX_TOLD: u64 = 100;
@@ -28,17 +30,28 @@ pub fn form(json: bool) -> Form {
 }
 
 impl Asked<'_> {
-    /// Answers the lines given as arguments; without any, or with `-` alone, those on standard input; without these too, `start`.
-    pub fn answer(&self, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
+    /// Answers the lines of a file, or those given as arguments; without any, or with `-` alone, those on standard input; without these
+    /// too, `start`.
+    pub fn answer(&self, file: Option<&Path>, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
         self.solver.check(&self.question)?;
+        if let Some(path) = file.filter(|&path| path != Path::new(STANDARD_INPUT)) {
+            let failed = Error::io(path, "cannot read the lines");
+            return Ok(status(self.answer_input(Some(path), File::open(path).map_err(failed)?)?));
+        }
         let lines = &join_board(lines.to_vec(), |line| self.solver.reads(&self.question, line))[..];
-        if !lines.is_empty() && lines != ["-"] {
+        if !lines.is_empty() && lines != [STANDARD_INPUT] {
             return self.answer_arguments(lines);
         }
         match start.filter(|_| lines.is_empty()) {
             Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(&[start.board]),
             start => {
-                let counts = self.answer_input()?;
+                tell(match self.question.what {
+                    What::Walks { first: None, .. } => "questions `S K`, one a line",
+                    What::Walks { .. } => "questions `S`, one a line",
+                    What::Grade => "solutions, a board, a tab and its moves a line",
+                    _ => "boards, one a line",
+                });
+                let counts = self.answer_input(None, io::stdin())?;
                 match start.filter(|_| counts.lines == 0) {
                     Some(start) => self.answer_arguments(&[start.board]),
                     None => Ok(status(counts)),
@@ -47,24 +60,23 @@ impl Asked<'_> {
         }
     }
 
-    /// Answers each line of standard input, on as many threads as there are processors.
-    fn answer_input(&self) -> anyhow::Result<Counts> {
+    /// Answers each line of a file, or of standard input, on as many threads as there are processors.
+    fn answer_input(&self, file: Option<&Path>, input: impl Read + Send) -> anyhow::Result<Counts> {
         pipes::widen();
         let lines = self.solver.lines(&self.question, self.form)?;
-        tell(match self.question.what {
-            What::Walks { first: None, .. } => "questions `S K`, one a line",
-            What::Walks { .. } => "questions `S`, one a line",
-            What::Grade => "solutions, a board, a tab and its moves a line",
-            _ => "boards, one a line",
-        });
+        let place = file.map_or(String::new(), |path| format!("{}: ", path.display()));
         let mut told = 0;
         let complain = |line, error: &Error| {
             told += 1;
             if told <= MAX_TOLD {
-                say(format_args!("line {line}: {}", sentence(error)));
+                say(format_args!("{place}line {line}: {}", sentence(error)));
             }
         };
-        let counts = batch::stream(&*lines, io::stdin(), Output(io::stdout()), complain, self.threads.count())?;
+        let counts = batch::stream(&*lines, input, Output(io::stdout()), complain, self.threads.count());
+        let counts = counts.map_err(|error| match (error, file) {
+            (Error::Io { doing, source, path }, Some(file)) if path == Path::new("input") => Error::Io { doing, source, path: file.into() },
+            (error, _) => error,
+        })?;
         if counts.invalid > MAX_TOLD {
             say(format_args!("{} lines are invalid in all, of which the first {MAX_TOLD} were named", counts.invalid));
         }
@@ -111,7 +123,7 @@ impl Asked<'_> {
             };
             plain.put(line.as_bytes(), answered, &mut scratch, &mut output)?;
             for (_, error) in output.errors() {
-                say(format_args!("{noun} {number}: {}", sentence(error)));
+                say(format_args!("{noun} {number}: {}", as_file(line).unwrap_or_else(|| sentence(error))));
             }
             counts = counts.plus(output.counts());
             Output(io::stdout()).write_all(output.answers())?;

@@ -3,6 +3,7 @@ use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Question};
+use std::path::PathBuf;
 
 /// Print each possible move of a board with the depth it leads to, best first.
 ///
@@ -14,6 +15,9 @@ pub struct Args {
     /// The boards, cells in row order [default: one a line on standard input, else a maze's own start]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
+    /// Read the boards from this file, one a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "boards")]
+    file: Option<PathBuf>,
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
@@ -27,5 +31,5 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
     let asked = Asked { solver: &*table, question: Question::HINTS, form: form(args.json), threads: &args.threads };
-    asked.answer(&args.boards, puzzle.start())
+    asked.answer(args.file.as_deref(), &args.boards, puzzle.start())
 }

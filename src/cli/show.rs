@@ -6,6 +6,7 @@ use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Que
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use terminal_size::{Height, Width, terminal_size, terminal_size_of};
+use std::path::PathBuf;
 
 /// Draw the boards of a solution side by side.
 ///
@@ -17,8 +18,11 @@ use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 pub struct Args {
     /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start; -: a
     /// board a line on standard input. Then the moves, as `homing solve` prints them
-    #[arg(index = 2, required = true, num_args = 1.., value_names = ["BOARD", "MOVES"])]
+    #[arg(index = 2, required_unless_present = "file", num_args = 1.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
+    /// Read the boards from this file, one a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    file: Option<PathBuf>,
     /// What is drawn
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     to: Format,
@@ -52,8 +56,12 @@ enum Color {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let read = |board: String| Source::board(&*puzzle, board);
-    if args.solution != [STANDARD_INPUT] {
-        let (board, moves) = split_board(&args.solution, |board| puzzle.frames(&read(board.into()), "").is_ok());
+    if !args.solution.is_empty() && args.solution != [STANDARD_INPUT] {
+        let is_board = |board: &str| puzzle.frames(&read(board.into()), "").is_ok();
+        let (board, moves) = split_board(&args.solution, is_board);
+        if let Some(words) = input::as_file(&board).filter(|_| !is_board(&board)) {
+            anyhow::bail!(words);
+        }
         let board = read(board);
         if !moves.is_empty() {
             let frames = puzzle.frames(&board, &moves.join(" ")).map_err(InvalidInput)?;
@@ -63,7 +71,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         return args.show(&*puzzle, &*table, &board);
     }
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
-    let text = input::read_all(&[], "boards, one a line")?.remove(0).bytes;
+    let text = input::read_all(args.file.as_slice(), "boards, one a line")?.remove(0).bytes;
     for (line, number) in String::from_utf8_lossy(&text).lines().zip(1..) {
         if number > 1 {
             writeln!(io::stdout())?;

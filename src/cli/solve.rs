@@ -5,6 +5,7 @@ use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Family, Question, Solver, What};
 use clap::Command;
+use std::path::PathBuf;
 
 /// Print the shortest path home from each board, one answer line a board.
 #[derive(clap::Args)]
@@ -17,6 +18,9 @@ pub struct Args {
     /// The boards, cells in row order; for a graph the questions, `S K` [default: one a line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
+    /// Read the boards from this file, one a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "boards")]
+    file: Option<PathBuf>,
     /// Print only the number of moves; for push, the number of pushes and that of all moves
     #[arg(long)]
     depth: bool,
@@ -90,7 +94,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         "the options name a board, and {:?} is another: give one of them",
         args.boards[0]
     );
-    let ask = |solver: &dyn Solver| Asked { solver, question, form: form(args.json), threads: &args.threads }.answer(&args.boards, start);
+    let ask = |solver: &dyn Solver| Asked { solver, question, form: form(args.json), threads: &args.threads }.answer(args.file.as_deref(), &args.boards, start);
     match args.by {
         By::Table => ask(&*Seen::new(args.source.open(catalog, &*puzzle)?)),
         by => {

@@ -109,7 +109,7 @@ impl Catalog {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
         let called = |prefix: &str| self.families.iter().copied().find(|family| family.about().is_called(prefix));
-        if let Some((prefix, parameters)) = name.trim().split_once([':', ' '])
+        if let Some((prefix, parameters)) = name.split_once(':').or_else(|| name.trim().split_once(' '))
             && let Some(family) = called(prefix)
         {
             let parameters = parameters.trim();
