@@ -90,6 +90,11 @@ impl Catalog {
         names
     }
 
+    /// The family with this name in front of the colon.
+    pub fn family_called(&self, prefix: &str) -> Option<&'static dyn Family> {
+        self.families.iter().copied().find(|family| family.about().is_called(prefix))
+    }
+
     /// The table files in the folder, by name.
     pub fn table_paths(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -108,7 +113,7 @@ impl Catalog {
     fn find(&self, name: &str) -> Result<(&'static dyn Family, String)> {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
-        let called = |prefix: &str| self.families.iter().copied().find(|family| family.about().is_called(prefix));
+        let called = |prefix: &str| self.family_called(prefix);
         if let Some((prefix, parameters)) = name.split_once(':').or_else(|| name.trim().split_once(' '))
             && let Some(family) = called(prefix)
         {
@@ -135,7 +140,7 @@ impl Catalog {
 
     /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.
     pub fn join_names(&self, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-        let is_family = |name: &str| self.families.iter().any(|family| family.about().is_called(name));
+        let is_family = |name: &str| self.family_called(name).is_some();
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_size = |text: &str| text.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
         let mut joined: Vec<OsString> = Vec::new();

@@ -26,6 +26,10 @@ pub struct About {
     pub nicknames: &'static [(&'static str, &'static str)],
     /// Other names in front of the colon, as [`plain_name`](super::plain_name) writes them: `sokoban`.
     pub aliases: &'static [&'static str],
+    /// Common texts behind the colon, to choose from: `3x4`.
+    pub sizes: &'static [&'static str],
+    /// Whether a file may stand behind the colon.
+    pub takes_files: bool,
     /// The options that its puzzles take.
     pub options: &'static [FamilyOption],
 }

@@ -34,7 +34,7 @@ const MAX_SECONDS_STATES: u64 = 1 << 22;
 impl<P: PlayableSpace> Family for SpaceFamily<P> {
     fn about(&self) -> About {
         let Self { name, usage, summary, .. } = *self;
-        About { name, usage, summary, answers: "", nicknames: &[], aliases: &[], options: &[] }
+        About { name, usage, summary, answers: "", nicknames: &[], aliases: &[], sizes: &[], takes_files: false, options: &[] }
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {

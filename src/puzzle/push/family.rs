@@ -50,6 +50,8 @@ impl Family for PushFamily {
                       own start].",
             nicknames: &[],
             aliases: &["sokoban"],
+            sizes: &[],
+            takes_files: true,
             options: OPTIONS,
         }
     }

@@ -44,6 +44,8 @@ impl Family for RouteFamily {
                       node repeats.",
             nicknames: &[],
             aliases: &[],
+            sizes: &[],
+            takes_files: true,
             options: OPTIONS,
         }
     }

@@ -80,6 +80,8 @@ impl Family for SlideFamily {
                       empty line for a solved board.",
             nicknames: &[("eight", "3x3")],
             aliases: &[],
+            sizes: &["2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5"],
+            takes_files: false,
             options: OPTIONS,
         }
     }
