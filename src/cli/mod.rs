@@ -5,6 +5,7 @@
 mod answers;
 mod bench;
 mod check;
+mod collection;
 mod compare;
 mod completions;
 mod disk;

@@ -65,6 +65,11 @@ impl Progress {
         self.bar.set_position((share * STEPS as f64) as u64);
     }
 
+    /// Prints something else while the bar is away.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();

@@ -4,9 +4,10 @@ use super::source::Source;
 use super::status::{InvalidInput, Status};
 use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Told, draw, split_board, svg};
 use anstream::{AutoStream, ColorChoice};
+use anyhow::Context;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 use std::path::PathBuf;
+use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 
 /// Draw the boards of a solution side by side.
 ///
@@ -16,9 +17,9 @@ use std::path::PathBuf;
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
     homing show eight 1234567x8 --to svg > solution.svg")]
 pub struct Args {
-    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start; -: a
-    /// board a line on standard input. Then the moves, as `homing solve` prints them
-    #[arg(index = 2, required_unless_present = "file", num_args = 1.., value_names = ["BOARD", "MOVES"])]
+    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start, which is
+    /// the default; -: a board a line on standard input. Then the moves, as `homing solve` prints them
+    #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
     /// Read the boards from this file, one a line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "solution")]
@@ -56,7 +57,16 @@ enum Color {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let read = |board: String| Source::board(&*puzzle, board);
-    if !args.solution.is_empty() && args.solution != [STANDARD_INPUT] {
+    if args.solution.is_empty() && args.file.is_none() {
+        let start = puzzle.start().context("expected a board behind the puzzle; - reads one a line from standard input")?.board;
+        // The level can be seen where nobody can solve it.
+        let opened = args.source.open(catalog, &*puzzle);
+        return match opened {
+            Ok(table) => args.show(&*puzzle, &*Seen::new(table), &start),
+            Err(error) => args.draw(&puzzle.frames(&start, "")?, "").and(Err(error.into())),
+        };
+    }
+    if args.solution != [STANDARD_INPUT] && args.file.is_none() {
         let is_board = |board: &str| puzzle.frames(&read(board.into()), "").is_ok();
         let (board, moves) = split_board(&args.solution, is_board);
         if let Some(words) = input::as_file(&board).filter(|_| !is_board(&board)) {

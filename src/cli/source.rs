@@ -126,6 +126,16 @@ impl Source {
         catalog.puzzle(&self.puzzle, self.options())
     }
 
+    /// The names and titles of the puzzles that are named, where the name is that of a collection.
+    pub fn members(&self, catalog: &Catalog) -> Result<Option<Vec<(String, Option<String>)>>> {
+        catalog.members(&self.puzzle)
+    }
+
+    /// The catalog with this folder and way of reading.
+    pub fn catalog(&self, catalog: &Catalog) -> Catalog {
+        self.folder.of(catalog)
+    }
+
     /// A board as it was given; the word `start` stands for the puzzle's own.
     pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
         match puzzle.start() {

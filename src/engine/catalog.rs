@@ -78,6 +78,17 @@ impl Catalog {
         self.puzzle(name, options)
     }
 
+    /// The names and titles of the puzzles that a name stands for, where it is a collection: `push:FILE#*`.
+    ///
+    /// # Errors
+    ///
+    /// As [`puzzle`](Self::puzzle); the collection cannot be read.
+    pub fn members(&self, name: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+        let (family, parameters) = self.find(name)?;
+        let named = |(parameters, title)| (format!("{}:{parameters}", family.about().name), title);
+        Ok(family.members(&parameters)?.map(|members| members.into_iter().map(named).collect()))
+    }
+
     /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
     pub fn known_names(&self) -> Vec<String> {
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name.to_string());

@@ -81,6 +81,15 @@ pub trait Family: Sync {
     /// [`Error::UnknownPuzzle`] or [`Error::PuzzleSize`] where there is no such puzzle; what is wrong with an option or a file.
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>>;
 
+    /// The puzzles that this text behind the colon stands for, where it is a whole collection: the text of each, and its title.
+    ///
+    /// # Errors
+    ///
+    /// The collection cannot be read.
+    fn members(&self, _parameters: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+        Ok(None)
+    }
+
     /// The table in a file, of whichever puzzle of this family its header names.
     ///
     /// # Errors
