@@ -265,7 +265,7 @@ pub struct ScratchNeed {
     pub table_bytes: u64,
     /// The size of its largest file, in bytes.
     pub file_bytes: u64,
-    /// The time in seconds, if the disks are fast enough.
+    /// The time of the processors in seconds.
     pub seconds: f64,
 }
 
