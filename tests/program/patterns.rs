@@ -147,7 +147,14 @@ fn limits_and_near_paths() {
     assert!(near["path_moves"].as_u64() >= Some(80) && near["at_least_moves"].as_u64() <= Some(80), "{json}");
     let corner: Vec<String> = (1..=35).map(|tile| tile.to_string()).collect();
     let board = format!("{} x 35", corner[..34].join(" "));
-    assert_eq!(run(&["solve", "slide:6x6", "--near", &board], ""), ("r\n".into(), String::new(), 0));
+    for verb in [&["solve", "slide:6x6", "--near"][..], &["solve", "slide:6x6"]] {
+        assert_eq!(run(&[verb, &[&board]].concat(), ""), ("r\n".into(), String::new(), 0));
+    }
+    assert_eq!(run(&["hint", "slide:6x6", &board], "").0, "r   0 moves to go  best\nl   2 moves to go\nu   2 moves to go\n");
+    let far: Vec<&str> = corner.iter().rev().map(String::as_str).collect();
+    let (out, words, status) = run(&["solve", "slide:6x6", "--limit-time", "0.1", &format!("{} 1 2 x", far[..33].join(" "))], "");
+    let help = "board 1: the search stopped after 0.1 s: ask for good paths with --near\na path of ";
+    assert!(out.starts_with("unknown: at least ") && words.starts_with(help) && status == 1, "{out}{words}");
 }
 
 #[test]
@@ -172,7 +179,7 @@ fn searches_stand_beside_the_table() {
 #[test]
 fn what_cannot_be_asked_is_refused_in_a_sentence() {
     for (arguments, sentence) in [
-        (&["solve", "slide:6x6"][..], "boards of 36 cells have no tables"),
+        (&["random", "slide:6x6"][..], "slide:6x6 has no table"),
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),
         (&["solve", "slide:4x11"], "each side 2 to 10"),
         (&["gen", "slide:4x4", "--blank", "17"], "--blank: the cells of this board are 1 to 16, found 17"),

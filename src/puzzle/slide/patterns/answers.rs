@@ -23,6 +23,12 @@ impl Style {
     /// Shortest paths, whatever they take.
     pub const PLAIN: Self = Self { limits: Limits::NONE, beam: None };
 
+    /// The limit that a search has met that expanded so many boards.
+    pub(super) fn limit(&self, nodes: u64) -> Error {
+        let Limits { nodes: most, time, .. } = self.limits;
+        Error::limit(if nodes >= most { Limit::Nodes { nodes: most } } else { Limit::Time { time } })
+    }
+
     /// The same; searches end when they are stopped.
     pub(super) fn until(&self, stop: &Stop) -> Self {
         Self { limits: Limits { stop: stop.clone(), ..self.limits.clone() }, ..self.clone() }
@@ -58,7 +64,7 @@ impl PatternAnswers {
         })?;
         match visited.at_least {
             None => Ok(visited.paths),
-            Some(at_least) => Err(self.limit(visited.nodes).at_least(at_least)),
+            Some(at_least) => Err(self.style.limit(visited.nodes).at_least(at_least)),
         }
     }
 
@@ -67,14 +73,8 @@ impl PatternAnswers {
         match self.solver.solve(board, &self.style.limits)? {
             Solved::Solved { moves, .. } => Ok(moves),
             Solved::Unsolvable(_) => Err(lost()),
-            Solved::Unknown { at_least, nodes } => Err(self.limit(nodes).at_least(at_least)),
+            Solved::Unknown { at_least, nodes } => Err(self.style.limit(nodes).at_least(at_least)),
         }
-    }
-
-    /// The limit that a search has met that expanded so many boards.
-    fn limit(&self, nodes: u64) -> Error {
-        let Limits { nodes: most, time, .. } = self.style.limits;
-        Error::limit(if nodes >= most { Limit::Nodes { nodes: most } } else { Limit::Time { time } })
     }
 
     fn depth(&self, board: &WideBoard) -> Result<Cost> {
@@ -91,6 +91,8 @@ pub(super) fn blank_option(grid: Grid) -> Vec<(&'static str, String)> {
 
 /// The boards that a beam keeps.
 pub(super) const BEAM_WIDTH: usize = 4_000;
+/// The same where there are no tables.
+pub(super) const WIDE_BEAM_WIDTH: usize = 400;
 /// A move of the blank.
 const MOVE: Cost = Cost::new(1, 1);
 
@@ -165,20 +167,11 @@ impl Primitives for PatternAnswers {
     }
 
     fn hints(&self, board: &WideBoard, here: Cost) -> Result<Vec<Hint>> {
-        let grid = self.solver.grid();
-        let moves = (0..4).filter_map(|code| Some((code, grid.after(board, &[code]).ok()?)));
-        let moves = moves.map(|(code, next)| Ok((code, MOVE, Some(self.depth(&next)?)))).collect::<Result<Vec<_>>>()?;
-        Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
+        hints(self.solver.grid(), board, here, |board| self.depth(board))
     }
 
     fn grade(&self, board: &WideBoard, moves: &[u8]) -> Result<Grade> {
-        let grid = self.solver.grid();
-        let advance = |board: &WideBoard, _, code| {
-            let Ok(next) = grid.after(board, &[code]) else { return Ok(None) };
-            let rest = Some(self.depth(&next)?);
-            Ok(Some(Reached { state: next, cost: MOVE, rest }))
-        };
-        Grade::of(board.clone(), Some(self.depth(board)?), moves, advance, |board| board == self.solver.goal())
+        grade(self.solver.grid(), self.solver.goal(), board, moves, |board| self.depth(board))
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {
@@ -192,6 +185,29 @@ impl Primitives for PatternAnswers {
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
     }
+}
+
+/// The moves that can be made, by the depths that they lead to.
+pub(super) fn hints(grid: Grid, board: &WideBoard, here: Cost, depth: impl Fn(&WideBoard) -> Result<Cost>) -> Result<Vec<Hint>> {
+    let moves = (0..4).filter_map(|code| Some((code, grid.after(board, &[code]).ok()?)));
+    let moves = moves.map(|(code, next)| Ok((code, MOVE, Some(depth(&next)?)))).collect::<Result<Vec<_>>>()?;
+    Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
+}
+
+/// What moves are worth, by the depths that they lead to.
+pub(super) fn grade(
+    grid: Grid,
+    goal: &WideBoard,
+    board: &WideBoard,
+    moves: &[u8],
+    depth: impl Fn(&WideBoard) -> Result<Cost>,
+) -> Result<Grade> {
+    let advance = |board: &WideBoard, _, code| {
+        let Ok(next) = grid.after(board, &[code]) else { return Ok(None) };
+        let rest = Some(depth(&next)?);
+        Ok(Some(Reached { state: next, cost: MOVE, rest }))
+    };
+    Grade::of(board.clone(), Some(depth(board)?), moves, advance, |board| board == goal)
 }
 
 pub(super) fn lost() -> Error {
