@@ -162,9 +162,9 @@ fn checkpoints_are_taken_up() {
     let whole = desk.says(&["gen", "push:levels.xsb#1", "--checkpoint", "0"]);
     let table = whole.rsplit(", ").next().unwrap().trim().to_string();
     let bytes = fs::read(desk.folder.path().join(&table)).unwrap();
-    use homing::puzzle::push::sokoban::{Metric, Search, Sokoban, Spare, Xsb};
+    use homing::puzzle::push::sokoban::{LevelSearch, Metric, Sokoban, Spare, Xsb};
     let level = Xsb::parse(LEVELS, Some("1")).unwrap();
-    let mut search = Search::begin(Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap()).unwrap();
+    let mut search = LevelSearch::begin(Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap()).unwrap();
     search.step().unwrap();
     let checkpoint = desk.folder.path().join(&table).with_extension("checkpoint");
     search.write_checkpoint(&checkpoint).unwrap();
