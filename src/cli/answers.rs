@@ -6,6 +6,7 @@ use super::searching::Output;
 use super::sentences::{remedy, sentence};
 use super::source::Threads;
 use super::status::{Status, note, say};
+use super::terminal::{Paint, Painted};
 use crate::batch::{self, Counts, OutputBuffer};
 use crate::engine::{Answer, Form, PlainLines, Question, STANDARD_INPUT, Solver, Start, What, join_board};
 use crate::{Error, Limit};
@@ -22,6 +23,8 @@ pub struct Asked<'s> {
     pub question: Question,
     pub form: Form,
     pub threads: &'s Threads,
+    /// The colours of lines, where there are any.
+    pub paint: Option<Paint>,
 }
 
 /// The form of answers.
@@ -72,7 +75,7 @@ impl Asked<'_> {
                 say(format_args!("{place}line {line}: {}", sentence(error)));
             }
         };
-        let counts = batch::stream(&*lines, input, Output(io::stdout()), complain, self.threads.count());
+        let counts = batch::stream(&*lines, input, self.output(), complain, self.threads.count());
         let counts = counts.map_err(|error| match (error, file) {
             (Error::Io { doing, source, path }, Some(file)) if path == Path::new("input") => Error::Io { doing, source, path: file.into() },
             (error, _) => error,
@@ -84,6 +87,10 @@ impl Asked<'_> {
             self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.lines));
         }
         Ok(counts)
+    }
+
+    fn output(&self) -> impl Write + Send + use<> {
+        Painted { out: Output(io::stdout()), paint: self.paint }
     }
 
     /// Says what helps where a search met its limit.
@@ -126,7 +133,7 @@ impl Asked<'_> {
                 say(format_args!("{noun} {number}: {}", as_file(line).unwrap_or_else(|| sentence(error))));
             }
             counts = counts.plus(output.counts());
-            Output(io::stdout()).write_all(output.answers())?;
+            self.output().write_all(output.answers())?;
             if let Some(limit) = limit {
                 self.help(number, &limit, line);
             }

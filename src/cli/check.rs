@@ -3,7 +3,9 @@ use super::input::as_file;
 use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
+use super::terminal::Colored;
 use crate::engine::{Catalog, Question, STANDARD_INPUT, split_board};
+use anstyle::AnsiColor;
 use std::path::PathBuf;
 
 /// Grade solutions: whether the moves can be made, whether they solve, and what they lose against the best path
@@ -32,6 +34,8 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    color: Colored,
+    #[command(flatten)]
     source: Source,
     #[command(flatten)]
     threads: Threads,
@@ -40,7 +44,13 @@ pub struct Args {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
-    let asked = Asked { solver: &*table, question: Question::GRADE, form: form(args.json), threads: &args.threads };
+    let asked = Asked {
+        solver: &*table,
+        question: Question::GRADE,
+        form: form(args.json),
+        threads: &args.threads,
+        paint: args.color.paint(verdict).filter(|_| !args.json),
+    };
     if args.solution.is_empty() || args.solution == [STANDARD_INPUT] {
         return asked.answer(args.file.as_deref(), &[], None);
     }
@@ -51,4 +61,14 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     }
     anyhow::ensure!(!moves.is_empty(), "expected the moves behind the board; give an empty one, '', where none are made");
     asked.answer(None, &[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))], None)
+}
+
+/// The first word says what a solution is worth.
+fn verdict(line: &str) -> Option<(usize, AnsiColor)> {
+    let color = match line.split(':').next()? {
+        "optimal" => AnsiColor::Green,
+        "solves" => AnsiColor::Yellow,
+        _ => AnsiColor::Red,
+    };
+    (!line.is_empty()).then_some((0, color))
 }

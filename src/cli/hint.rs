@@ -2,7 +2,9 @@ use super::answers::{Asked, form};
 use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
+use super::terminal::Colored;
 use crate::engine::{Catalog, Question};
+use anstyle::AnsiColor;
 use std::path::PathBuf;
 
 /// Print each possible move of a board with the depth it leads to, best first.
@@ -22,6 +24,8 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    color: Colored,
+    #[command(flatten)]
     source: Source,
     #[command(flatten)]
     threads: Threads,
@@ -30,6 +34,21 @@ pub struct Args {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
-    let asked = Asked { solver: &*table, question: Question::HINTS, form: form(args.json), threads: &args.threads };
+    let asked = Asked {
+        solver: &*table,
+        question: Question::HINTS,
+        form: form(args.json),
+        threads: &args.threads,
+        paint: args.color.paint(best_and_lost).filter(|_| !args.json),
+    };
     asked.answer(args.file.as_deref(), &args.boards, puzzle.start())
+}
+
+/// The best moves, and those after which no goal can be reached.
+fn best_and_lost(line: &str) -> Option<(usize, AnsiColor)> {
+    if line.ends_with("  best") {
+        Some((0, AnsiColor::Green))
+    } else {
+        (line.ends_with("no path home") || line == "unsolvable").then_some((0, AnsiColor::Red))
+    }
 }

@@ -34,6 +34,7 @@ mod source;
 mod states;
 mod stats;
 mod status;
+mod terminal;
 mod threads;
 mod verify;
 mod sentences;

@@ -2,12 +2,12 @@ use super::input;
 use super::searching::Seen;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
+use super::terminal::{Colored, width};
 use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Told, draw, split_board, svg};
-use anstream::{AutoStream, ColorChoice};
+use anstream::AutoStream;
 use anyhow::Context;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 
 /// Draw the boards of a solution side by side.
 ///
@@ -29,9 +29,8 @@ pub struct Args {
     to: Format,
     #[command(flatten)]
     source: Source,
-    /// Whether to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    color: Color,
+    #[command(flatten)]
+    color: Colored,
 }
 
 /// What is drawn.
@@ -41,17 +40,6 @@ enum Format {
     Text,
     /// A picture in SVG
     Svg,
-}
-
-/// Whether colour is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    /// In any case
-    Always,
-    /// In no case
-    Never,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
@@ -112,13 +100,7 @@ impl Args {
     }
 
     fn draw(&self, frames: &[Frame], last: &str) -> anyhow::Result<Status> {
-        let stdout = io::stdout();
-        let choice = match self.color {
-            Color::Always => ColorChoice::Always,
-            Color::Auto if stdout.is_terminal() => AutoStream::choice(&stdout),
-            Color::Auto | Color::Never => ColorChoice::Never,
-        };
-        let mut out = BufWriter::new(AutoStream::new(stdout.lock(), choice));
+        let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.color.choice()));
         match self.to {
             Format::Svg => {
                 // Words do not belong in a picture.
@@ -133,12 +115,4 @@ impl Args {
         out.flush()?;
         Ok(Status::Answered)
     }
-}
-
-/// The columns of the terminal on standard output; without one `$COLUMNS`, else the columns of the terminal behind a pager, else 80.
-fn width() -> usize {
-    let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
-    let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let width = columns(terminal_size_of(io::stdout())).or_else(asked_for).or_else(|| columns(terminal_size()));
-    width.filter(|&width| width > 0).unwrap_or(80)
 }

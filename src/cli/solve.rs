@@ -93,7 +93,11 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         args.boards[0]
     );
     let ask = |solver: &dyn Solver| {
-        Asked { solver, question, form: form(args.json), threads: &args.threads }.answer(args.file.as_deref(), &args.boards, start)
+        Asked { solver, question, form: form(args.json), threads: &args.threads, paint: None }.answer(
+            args.file.as_deref(),
+            &args.boards,
+            start,
+        )
     };
     match args.by {
         By::Table => ask(&*Seen::new(args.source.open(catalog, &*puzzle)?)),

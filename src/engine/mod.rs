@@ -94,6 +94,7 @@ pub use self::{
     solver::{PlainLines, SlowLines},
     spaces::{Finish, SpaceGeneration, frames, open_space},
     svg::{Drawing, stats_svg, svg},
+    table_text::Bars,
     verified::{Checked, Verified},
     version::{VERSION, Version},
 };
