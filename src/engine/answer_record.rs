@@ -1,6 +1,6 @@
 //! Answers as JSON objects.
 
-use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
+use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
 use super::version::Version;
 use crate::error::Error;
 use crate::space::{Amount, Unit};
@@ -154,9 +154,9 @@ struct DetourRecord {
 struct WalkRecord {
     /// Its length; `None` where there are fewer walks.
     length: Option<u64>,
-    /// Its nodes, where they were asked for, as the graph numbers them.
+    /// Its nodes, where they were asked for, as the graph numbers or names them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    nodes: Option<Vec<u64>>,
+    nodes: Option<Vec<WalkNode>>,
 }
 
 /// A board is echoed up to so many characters, where it is invalid.

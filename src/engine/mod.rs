@@ -56,7 +56,7 @@ mod text;
 mod verified;
 mod version;
 
-pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
+pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
 pub(crate) use ask::{Found, Primitives, no_walks};
 pub use catalog::Catalog;
