@@ -3,13 +3,13 @@
 
 use homing::Space;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{Kind, Need, Record, Search};
+use homing::puzzle::slide::planes::{Kind, Need, PlaneSearch, Record};
 use std::time::{Duration, Instant};
 
 /// Searches a board once, with all it takes: the tables of the moves, the memory, the layers.
 fn search(slide: Slide) -> (Duration, Vec<u64>) {
     let start = Instant::now();
-    let mut search = Search::begin(slide, Record::Halves).expect("there is memory").expect("the board is large enough");
+    let mut search = PlaneSearch::begin(slide, Record::Halves).expect("there is memory").expect("the board is large enough");
     while search.step() {}
     (start.elapsed(), search.layers().to_vec())
 }

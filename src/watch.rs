@@ -2,11 +2,40 @@
 
 use crate::error::{Error, Result};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Stops a work from elsewhere: another thread, a signal, a clock. Copies stop the same work.
 #[derive(Clone, Debug)]
-pub struct Stop(Option<Arc<AtomicBool>>);
+pub struct Stop(Option<Arc<Shared>>);
+
+/// What those share who work and who wait.
+#[derive(Debug, Default)]
+struct Shared {
+    is_stopped: AtomicBool,
+    /// The searches that run.
+    searches: AtomicUsize,
+    at_least_moves: AtomicU32,
+    nodes: AtomicU64,
+}
+
+/// How far searches have come whose end nobody knows.
+#[cfg(feature = "cli")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Searched {
+    /// The searches that run.
+    pub searches: usize,
+    /// What the last one that told has proven.
+    pub at_least_moves: u32,
+    /// The boards that they have expanded, and those before them.
+    pub nodes: u64,
+}
+
+/// A search that runs: who can stop it can see how far it has come.
+pub(crate) struct Searching<'s> {
+    shared: Option<&'s Shared>,
+    /// The nodes that were told.
+    told: u64,
+}
 
 impl Stop {
     /// Nothing stops the work.
@@ -20,15 +49,15 @@ impl Stop {
 
     /// Stops the work, for good. [`NEVER`](Self::NEVER) stops nothing.
     pub fn stop(&self) {
-        if let Some(flag) = &self.0 {
-            flag.store(true, Relaxed);
+        if let Some(shared) = &self.0 {
+            shared.is_stopped.store(true, Relaxed);
         }
     }
 
     /// Whether it was stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.as_ref().is_some_and(|flag| flag.load(Relaxed))
+        self.0.as_ref().is_some_and(|shared| shared.is_stopped.load(Relaxed))
     }
 
     /// Goes on if it was not stopped.
@@ -38,6 +67,42 @@ impl Stop {
     /// [`Error::Stopped`] if it was.
     pub fn check(&self) -> Result<()> {
         if self.is_stopped() { Err(Error::Stopped) } else { Ok(()) }
+    }
+
+    /// Begins a search that this can stop.
+    pub(crate) fn begin_search(&self) -> Searching<'_> {
+        let shared = self.0.as_deref();
+        if let Some(shared) = shared {
+            shared.searches.fetch_add(1, Relaxed);
+        }
+        Searching { shared, told: 0 }
+    }
+
+    /// How far the searches have come; `None` where none runs.
+    #[cfg(feature = "cli")]
+    pub(crate) fn searched(&self) -> Option<Searched> {
+        let Shared { searches, at_least_moves, nodes, .. } = self.0.as_deref()?;
+        let searches = searches.load(Relaxed);
+        (searches > 0).then(|| Searched { searches, at_least_moves: at_least_moves.load(Relaxed), nodes: nodes.load(Relaxed) })
+    }
+}
+
+impl Searching<'_> {
+    /// Tells what is proven, and the nodes that were expanded since the search began.
+    pub(crate) fn tell(&mut self, at_least_moves: u32, nodes: u64) {
+        if let Some(shared) = self.shared {
+            shared.at_least_moves.store(at_least_moves, Relaxed);
+            shared.nodes.fetch_add(nodes.saturating_sub(self.told), Relaxed);
+            self.told = nodes;
+        }
+    }
+}
+
+impl Drop for Searching<'_> {
+    fn drop(&mut self) {
+        if let Some(shared) = self.shared {
+            shared.searches.fetch_sub(1, Relaxed);
+        }
     }
 }
 

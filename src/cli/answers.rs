@@ -1,14 +1,18 @@
 //! Lines of questions from the arguments or standard input, lines of answers to standard output.
 
-use super::input::tell;
+use super::input::{as_file, tell};
 use super::pipes;
-use super::sentences::sentence;
+use super::searching::Output;
+use super::sentences::{remedy, sentence};
 use super::source::Threads;
-use super::status::{Status, say};
-use crate::Error;
-use crate::batch::{self, AnswerLine, Counts, OutputBuffer};
-use crate::engine::{Form, PlainLines, Question, Solver, Start, What, join_board};
-use std::io::{self, IsTerminal, Write};
+use super::status::{Status, note, say};
+use super::terminal::{Paint, Painted};
+use crate::batch::{self, Counts, OutputBuffer};
+use crate::engine::{Answer, Form, PlainLines, Question, STANDARD_INPUT, Solver, Start, What, join_board};
+use crate::{Error, Limit};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 
 /// The number of invalid lines that are printed one by one; of the others the program prints their number.
 const MAX_TOLD: u64 = 100;
@@ -19,6 +23,8 @@ pub struct Asked<'s> {
     pub question: Question,
     pub form: Form,
     pub threads: &'s Threads,
+    /// The colours of lines, where there are any.
+    pub paint: Option<Paint>,
 }
 
 /// The form of answers.
@@ -27,17 +33,28 @@ pub fn form(json: bool) -> Form {
 }
 
 impl Asked<'_> {
-    /// Answers the lines given as arguments; without any, or with `-` alone, those on standard input; without these too, `start`.
-    pub fn answer(&self, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
+    /// Answers the lines of a file, or those given as arguments; without any, or with `-` alone, those on standard input; without these
+    /// too, `start`.
+    pub fn answer(&self, file: Option<&Path>, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
         self.solver.check(&self.question)?;
+        if let Some(path) = file.filter(|&path| path != Path::new(STANDARD_INPUT)) {
+            let failed = Error::io(path, "cannot read the lines");
+            return Ok(status(self.answer_input(Some(path), File::open(path).map_err(failed)?)?));
+        }
         let lines = &join_board(lines.to_vec(), |line| self.solver.reads(&self.question, line))[..];
-        if !lines.is_empty() && lines != ["-"] {
+        if !lines.is_empty() && lines != [STANDARD_INPUT] {
             return self.answer_arguments(lines);
         }
         match start.filter(|_| lines.is_empty()) {
             Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(&[start.board]),
             start => {
-                let counts = self.answer_input()?;
+                tell(match self.question.what {
+                    What::Walks { first: None, .. } => "questions `S K`, one a line",
+                    What::Walks { .. } => "questions `S`, one a line",
+                    What::Grade => "solutions, a board, a tab and its moves a line",
+                    _ => "boards, one a line",
+                });
+                let counts = self.answer_input(None, io::stdin())?;
                 match start.filter(|_| counts.lines == 0) {
                     Some(start) => self.answer_arguments(&[start.board]),
                     None => Ok(status(counts)),
@@ -46,28 +63,53 @@ impl Asked<'_> {
         }
     }
 
-    /// Answers each line of standard input, on as many threads as there are processors.
-    fn answer_input(&self) -> anyhow::Result<Counts> {
+    /// Answers each line of a file, or of standard input, on as many threads as there are processors.
+    fn answer_input(&self, file: Option<&Path>, input: impl Read + Send) -> anyhow::Result<Counts> {
         pipes::widen();
         let lines = self.solver.lines(&self.question, self.form)?;
-        tell(match self.question.what {
-            What::Walks { first: None, .. } => "questions `S K`, one a line",
-            What::Walks { .. } => "questions `S`, one a line",
-            What::Grade => "solutions, a board, a tab and its moves a line",
-            _ => "boards, one a line",
-        });
+        let place = file.map_or(String::new(), |path| format!("{}: ", path.display()));
         let mut told = 0;
         let complain = |line, error: &Error| {
             told += 1;
             if told <= MAX_TOLD {
-                say(format_args!("line {line}: {}", sentence(error)));
+                say(format_args!("{place}line {line}: {}", sentence(error)));
             }
         };
-        let counts = batch::stream(&*lines, io::stdin(), io::stdout(), complain, self.threads.count())?;
+        let counts = batch::stream(&*lines, input, self.output(), complain, self.threads.count());
+        let counts = counts.map_err(|error| match (error, file) {
+            (Error::Io { doing, source, path }, Some(file)) if path == Path::new("input") => Error::Io { doing, source, path: file.into() },
+            (error, _) => error,
+        })?;
         if counts.invalid > MAX_TOLD {
             say(format_args!("{} lines are invalid in all, of which the first {MAX_TOLD} were named", counts.invalid));
         }
+        if counts.failed > 0 && self.question.what != What::Grade {
+            self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.lines));
+        }
         Ok(counts)
+    }
+
+    fn output(&self) -> impl Write + Send + use<> {
+        Painted { out: Output(io::stdout()), paint: self.paint }
+    }
+
+    /// Says what helps where a search met its limit.
+    fn advise(&self, words: &str) {
+        let remedies: Vec<String> = self.solver.remedies().iter().map(remedy).collect();
+        if !remedies.is_empty() {
+            note(format_args!("{words}: {}", remedies.join(", or ")));
+        }
+    }
+
+    /// What helps a board whose search took too long, and the best path that can be had at once.
+    fn help(&self, number: usize, limit: &Limit, board: &str) {
+        self.advise(&format!("board {number}: {limit}"));
+        if self.solver.remedies().is_empty() {
+            return;
+        }
+        if let Ok(Answer::Near { path_moves, moves: Some(moves), .. }) = self.solver.answer(&Question::new(What::AnyPath), board) {
+            note(format_args!("a path of {path_moves} moves is known: {moves}"));
+        }
     }
 
     fn answer_arguments(&self, lines: &[String]) -> anyhow::Result<Status> {
@@ -81,12 +123,20 @@ impl Asked<'_> {
             if number > 1 {
                 output.push_bytes(separator);
             }
-            plain.answer_line(line.as_bytes(), &mut scratch, &mut output)?;
+            let answered = plain.ask(line.as_bytes());
+            let limit = match &answered {
+                Ok(Answer::Unknown { limit: limit @ Limit::Time { .. }, .. }) => Some(limit.clone()),
+                _ => None,
+            };
+            plain.put(line.as_bytes(), answered, &mut scratch, &mut output)?;
             for (_, error) in output.errors() {
-                say(format_args!("{noun} {number}: {}", sentence(error)));
+                say(format_args!("{noun} {number}: {}", as_file(line).unwrap_or_else(|| sentence(error))));
             }
             counts = counts.plus(output.counts());
-            io::stdout().write_all(output.answers())?;
+            self.output().write_all(output.answers())?;
+            if let Some(limit) = limit {
+                self.help(number, &limit, line);
+            }
         }
         Ok(status(counts))
     }

@@ -1,7 +1,12 @@
 use super::answers::{Asked, form};
+use super::input::as_file;
+use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
+use super::terminal::Colored;
 use crate::engine::{Catalog, Question, STANDARD_INPUT, split_board};
+use anstyle::AnsiColor;
+use std::path::PathBuf;
 
 /// Grade solutions: whether the moves can be made, whether they solve, and what they lose against the best path
 ///
@@ -22,9 +27,14 @@ pub struct Args {
     /// The board, cells in row order (for push, `start` is the maze's own start), then the moves; none or -: solutions on standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
+    /// Read the solutions from this file, one a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    file: Option<PathBuf>,
     /// Print one JSON object a solution
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    color: Colored,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
@@ -33,13 +43,32 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = args.source.open(catalog, &*puzzle)?;
-    let asked = Asked { solver: &*table, question: Question::GRADE, form: form(args.json), threads: &args.threads };
+    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
+    let asked = Asked {
+        solver: &*table,
+        question: Question::GRADE,
+        form: form(args.json),
+        threads: &args.threads,
+        paint: args.color.paint(verdict).filter(|_| !args.json),
+    };
     if args.solution.is_empty() || args.solution == [STANDARD_INPUT] {
-        return asked.answer(&[], None);
+        return asked.answer(args.file.as_deref(), &[], None);
     }
     let is_board = |board: &str| table.reads(&Question::DEPTH, &Source::board(&*puzzle, board.into()));
     let (board, moves) = split_board(&args.solution, is_board);
+    if let Some(words) = as_file(&board).filter(|_| !is_board(&board)) {
+        anyhow::bail!(words);
+    }
     anyhow::ensure!(!moves.is_empty(), "expected the moves behind the board; give an empty one, '', where none are made");
-    asked.answer(&[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))], None)
+    asked.answer(None, &[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))], None)
+}
+
+/// The first word says what a solution is worth.
+fn verdict(line: &str) -> Option<(usize, AnsiColor)> {
+    let color = match line.split(':').next()? {
+        "optimal" => AnsiColor::Green,
+        "solves" => AnsiColor::Yellow,
+        _ => AnsiColor::Red,
+    };
+    (!line.is_empty()).then_some((0, color))
 }

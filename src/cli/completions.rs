@@ -1,17 +1,19 @@
 use super::folder::folder;
 use super::name::name;
 use super::status::Status;
-use crate::engine::{Catalog, Family};
+use crate::engine::{About, AnyTable, Catalog, Family, Options, STANDARD_INPUT};
 use crate::judge::PROBLEMS;
+use crate::watch::Watch;
 use anyhow::Context;
 use clap::{Command, ValueEnum};
 use clap_complete::Shell;
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::{CompleteEnv, Shells};
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 
-/// Print a script for a shell that completes verbs, options, puzzles, table files and judge problems.
+/// Print a script for a shell that completes verbs, options, puzzles, boards, files and judge problems.
 ///
 /// The script runs the program each time that you press the key.
 #[derive(clap::Args)]
@@ -21,6 +23,12 @@ pub struct Args {
     shell: Shell,
 }
 
+/// The script of bash: the one of `clap_complete`, but that it puts words together again. Bash parts them at colons, and takes what is
+/// offered for the part behind the last one.
+const BASH: &str = include_str!("completions.bash");
+/// The number of boards that are offered, and the seed by which they are drawn.
+const BOARDS: usize = 3;
+const SEED: u64 = 0;
 /// The environment variable by which the script asks.
 const VARIABLE: &str = "HOMING_COMPLETE";
 
@@ -30,7 +38,10 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     let completer = shells.completer(shell.get_name()).context("every shell has a completer")?;
     // To memory first: a closed pipe ends the program quietly.
     let mut script = Vec::new();
-    completer.write_registration(VARIABLE, name(), name(), name(), &mut script)?;
+    match args.shell {
+        Shell::Bash => script.extend(BASH.replace("NAME", name()).replace("VARIABLE", VARIABLE).bytes()),
+        _ => completer.write_registration(VARIABLE, name(), name(), name(), &mut script)?,
+    }
     io::stdout().write_all(&script)?;
     Ok(Status::Answered)
 }
@@ -41,11 +52,50 @@ pub fn answer(command: impl Fn() -> Command) -> bool {
     environment.try_complete(std::env::args_os(), std::env::current_dir().ok().as_deref()).unwrap_or(false)
 }
 
-/// The known names that begin so, and files.
-fn with_files(begun: &OsStr, known: impl IntoIterator<Item = impl Into<OsString>>) -> Vec<CompletionCandidate> {
+/// The known names that begin so.
+fn with_prefix(begun: &OsStr, known: impl IntoIterator<Item = impl Into<OsString>>) -> Vec<CompletionCandidate> {
     let is_begun = |name: &OsString| name.as_encoded_bytes().starts_with(begun.as_encoded_bytes());
-    let known = known.into_iter().map(Into::into).filter(is_begun).map(CompletionCandidate::new);
-    known.chain(PathCompleter::any().complete(begun)).collect()
+    known.into_iter().map(Into::into).filter(is_begun).map(CompletionCandidate::new).collect()
+}
+
+/// The candidates, and files that begin so.
+fn with_files(begun: &OsStr, mut candidates: Vec<CompletionCandidate>) -> Vec<CompletionCandidate> {
+    candidates.extend(PathCompleter::any().complete(begun));
+    candidates
+}
+
+/// The names of puzzles that begin so: the known ones; behind the colon of a family its sizes, and files.
+fn puzzles(catalog: &Catalog, begun: &OsStr) -> Vec<CompletionCandidate> {
+    let family = begun
+        .to_str()
+        .and_then(|begun| begun.split_once(':'))
+        .and_then(|(prefix, rest)| Some((catalog.family_called(prefix)?, prefix, rest)));
+    let Some((family, prefix, rest)) = family else { return with_prefix(begun, catalog.known_names()) };
+    let About { sizes, takes_files, .. } = family.about();
+    let mut names: Vec<OsString> = catalog.known_names().into_iter().map(Into::into).filter(|name: &OsString| name != begun).collect();
+    names.extend(sizes.iter().map(|size| format!("{prefix}:{size}").into()));
+    if takes_files {
+        let named = |candidate: &CompletionCandidate| [OsStr::new(prefix), OsStr::new(":"), candidate.get_value()].into_iter().collect();
+        names.extend(PathCompleter::any().complete(OsStr::new(rest)).iter().filter(|path| path.get_value() != ".").map(named));
+    }
+    let mut seen = BTreeSet::new();
+    with_prefix(begun, names.into_iter().filter(|name| seen.insert(name.clone())))
+}
+
+/// Some boards of the puzzle that the command line names, each as one word.
+fn boards(catalog: &Catalog) -> Vec<CompletionCandidate> {
+    // The command line stands behind `--`: the program, the verb, what follows it.
+    let words = std::env::args().skip_while(|word| word != "--").skip(3);
+    let mut names = words.filter(|word| !word.starts_with('-') && !word.ends_with(STANDARD_INPUT));
+    let Some(puzzle) = names.find_map(|name| catalog.board_puzzle(&name, &Options::default()).ok()) else { return Vec::new() };
+    if puzzle.built_in().is_none() && !puzzle.is_quick() {
+        return Vec::new();
+    }
+    let random = |table: Box<dyn AnyTable>| -> crate::Result<Vec<_>> {
+        let boards = table.lists()?.random(None, SEED, false, Watch::NONE)?.take(BOARDS);
+        boards.map(|board| Ok(CompletionCandidate::new(board?.board.replace(' ', ",")))).collect()
+    };
+    catalog.table(&*puzzle).and_then(random).unwrap_or_default()
 }
 
 /// Adds what the arguments of a verb can be.
@@ -53,9 +103,10 @@ pub fn offer(verb: Command, families: &'static [&'static dyn Family]) -> Command
     let catalog = move || Catalog::new(families).in_folder(folder());
     let takes_file = matches!(verb.get_name(), "info" | "verify");
     verb.mut_args(|arg| match arg.get_id().as_str() {
-        "puzzle" if takes_file => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, catalog().known_names()))),
-        "puzzle" => arg.add(ArgValueCandidates::new(move || catalog().known_names().into_iter().map(CompletionCandidate::new).collect())),
-        "table" => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, catalog().table_paths()))),
+        "puzzle" if takes_file => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, puzzles(&catalog(), begun)))),
+        "puzzle" => arg.add(ArgValueCompleter::new(move |begun: &OsStr| puzzles(&catalog(), begun))),
+        "boards" | "solution" => arg.add(ArgValueCandidates::new(move || boards(&catalog()))),
+        "table" => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, with_prefix(begun, catalog().table_paths())))),
         "problem" => arg.add(ArgValueCandidates::new(|| {
             let candidate = |problem: &crate::judge::Problem| CompletionCandidate::new(problem.name).help(Some(problem.title.into()));
             PROBLEMS.iter().map(candidate).collect()

@@ -4,7 +4,7 @@ use super::interrupt::Interrupt;
 use super::number::whole;
 use super::progress::Progress;
 use super::size::{duration_text, parse_minutes, size_text};
-use super::status::Status;
+use super::status::{Status, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, drive, parse_size, share_done};
@@ -36,7 +36,7 @@ pub struct Args {
     /// Keep the layers of the search in files in this folder, for boards that do not fit the memory; --resume goes on from them
     #[arg(long, value_name = "DIR")]
     scratch: Option<PathBuf>,
-    /// Print what memory, disk and time it takes, and end
+    /// Print what memory, disk and time it takes and what the machine lacks for it, and end
     #[arg(long)]
     dry_run: bool,
     /// Stop after this depth, and print the number of states at each depth
@@ -68,6 +68,8 @@ const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 const KEPT: &str = "what was found is kept: go on with the same command and --resume";
 /// Memory for a search with layers in files, if the free memory of the machine is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
+/// The speed of a disk by which a dry run tells a time: that of a plain one. A fast one works beside the processors.
+const DISK_BYTES_A_SECOND: u64 = 200 << 20;
 /// Searches of less memory end before their first checkpoint.
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
@@ -83,7 +85,7 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
             args.check(&**puzzle, &catalog.path_of(&**puzzle))?;
         }
         if args.dry_run {
-            puzzles.iter().try_for_each(|puzzle| args.foretell(&**puzzle))?;
+            puzzles.iter().try_for_each(|puzzle| args.foretell(&**puzzle, &catalog.path_of(&**puzzle)))?;
             return Ok(Status::Answered);
         }
         let interrupt = Interrupt::catch()?;
@@ -113,7 +115,17 @@ impl Args {
     }
 
     /// Prints what memory, disk and time a table takes.
-    fn foretell(&self, puzzle: &dyn Puzzle) -> anyhow::Result<()> {
+    fn foretell(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
+        self.describe(puzzle)?;
+        match self.lack(puzzle, path) {
+            Ok(None) => {}
+            Ok(Some(lack)) => note(format_args!("it cannot be made as things are: {lack}")),
+            Err(error) => note(format_args!("it cannot be made as things are: {}", worded(&error))),
+        }
+        Ok(())
+    }
+
+    fn describe(&self, puzzle: &dyn Puzzle) -> anyhow::Result<()> {
         let mut out = io::stdout();
         let name = puzzle.name();
         let Some(place) = self.place() else {
@@ -126,22 +138,26 @@ impl Args {
         let need = puzzle.scratch_need(place.memory_bytes)?;
         let sizes = [place.memory_bytes, need.table_bytes, need.disk_bytes, need.read_bytes, need.written_bytes];
         let [memory, table, disk, read, written] = sizes.map(size_text);
-        let time = duration_text(Duration::from_secs_f64(need.seconds));
+        let traffic = need.read_bytes.saturating_add(need.written_bytes);
+        let disk_time = Duration::from_secs_f64(traffic as f64 / DISK_BYTES_A_SECOND as f64);
+        let [time, disk_time] = [Duration::from_secs_f64(need.seconds), disk_time].map(duration_text);
+        let speed = size_text(DISK_BYTES_A_SECOND);
         writeln!(
             out,
             "{name}: memory {memory}, table {table}, scratch files {disk}, in {} chunks\n\
-             it reads {read} and writes {written} in all, and takes about {time} if the disk is fast enough",
+             it reads {read} and writes {written} in all: \
+             the processors take about {time}, and a disk of {speed} a second {disk_time} more",
             need.chunks
         )?;
         Ok(())
     }
 
-    /// Checks that the machine can do a search with layers in files, before it begins.
-    fn check_scratch(&self, puzzle: &dyn Puzzle, path: &Path, place: ScratchPlace) -> anyhow::Result<()> {
+    /// What the machine lacks for a search with layers in files.
+    fn lack_of_scratch(&self, puzzle: &dyn Puzzle, path: &Path, place: ScratchPlace) -> anyhow::Result<Option<String>> {
         let (name, need) = (puzzle.name(), puzzle.scratch_need(place.memory_bytes)?);
         // A search that goes on has its files already, and one that ends early leaves most of them out.
-        if self.dry_run || self.resume || self.depth.is_some() {
-            return Ok(());
+        if self.resume || self.depth.is_some() {
+            return Ok(None);
         }
         let folder = path.parent().unwrap_or(Path::new("."));
         let (table, layers) = (need.table_bytes, need.disk_bytes);
@@ -149,52 +165,70 @@ impl Args {
         for (folder, bytes, option) in [(place.folder, layers, "--scratch"), (folder, table, "--dir")] {
             if let Some(free) = disk::free(folder).filter(|&free| free < bytes) {
                 let (needed, free, folder) = (size_text(bytes), size_text(free), folder.display());
-                anyhow::bail!("{name} needs {needed} on the disk of {folder}, which has {free} free: choose another folder with {option}");
+                return Ok(Some(format!(
+                    "{name} needs {needed} on the disk of {folder}, which has {free} free: choose another folder with {option}"
+                )));
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Checks that the machine can do the search, before it begins.
     fn check(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
-        if let Some(place) = self.place() {
-            return self.check_scratch(puzzle, path, place);
-        }
         if self.dry_run {
             return Ok(());
         }
-        let (name, Need { memory_bytes, table_bytes, checkpoint_bytes, .. }) = (puzzle.name(), puzzle.need());
-        if checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
+        if self.scratch.is_none() {
+            self.check_checkpoint(puzzle, path)?;
+        }
+        self.lack(puzzle, path)?.map_or(Ok(()), |lack| Err(anyhow::Error::msg(lack)))
+    }
+
+    /// Checks that the search keeps checkpoints, where they are asked for.
+    fn check_checkpoint(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
+        let name = puzzle.name();
+        if puzzle.need().checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
             let option = if self.resume { "--resume" } else { "--checkpoint" };
             anyhow::bail!("{name} keeps no checkpoints, since its search cannot be put down: leave out {option}");
         }
         if self.resume && !checkpoint_of(path).exists() {
             anyhow::bail!("{}: there is no checkpoint: begin without --resume", checkpoint_of(path).display());
         }
+        Ok(())
+    }
+
+    /// What the machine lacks for the search, in a sentence.
+    fn lack(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<Option<String>> {
+        if let Some(place) = self.place() {
+            return self.lack_of_scratch(puzzle, path, place);
+        }
+        let (name, Need { memory_bytes, table_bytes, checkpoint_bytes, .. }) = (puzzle.name(), puzzle.need());
         let needed = size_text(memory_bytes);
         if let Some(limit) = self.memory.filter(|&limit| limit < memory_bytes) {
             let limit = size_text(limit);
-            anyhow::bail!("{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle");
+            return Ok(Some(format!(
+                "{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle"
+            )));
         }
         if let Some(free) = crate::machine::available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes) {
             let free = size_text(free);
-            anyhow::bail!(
+            return Ok(Some(format!(
                 "{name} needs {needed} of memory, and the machine has {free} free: end other programs, or insist with --memory {needed}"
-            );
+            )));
         }
         let folder = path.parent().unwrap_or(Path::new("."));
         // A new checkpoint is whole before the old one goes.
         let is_long = memory_bytes > MAX_SHORT_BYTES && self.checkpoint != Some(Duration::ZERO);
         let kept = if is_long { 2 * checkpoint_bytes } else { 0 };
-        if let Some(free) = disk::free(folder).filter(|&free| free < table_bytes + kept) {
+        let free = disk::free(folder).filter(|&free| free < table_bytes + kept);
+        Ok(free.map(|free| {
             let (table, free, folder) = (size_text(table_bytes), size_text(free), folder.display());
             let beside = if kept > 0 { format!(", and checkpoints {} (none with --checkpoint 0)", size_text(kept)) } else { String::new() };
-            anyhow::bail!(
+            format!(
                 "the table of {name} takes {table}{beside}, and the disk of {folder} has {free} free: \
                  make room, or choose another folder with --dir"
-            );
-        }
-        Ok(())
+            )
+        }))
     }
 
     /// Searches, and writes the table. A request to end stops the search with a checkpoint; while the table is written, the file is

@@ -1,7 +1,11 @@
 use super::answers::{Asked, form};
+use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
+use super::terminal::Colored;
 use crate::engine::{Catalog, Question};
+use anstyle::AnsiColor;
+use std::path::PathBuf;
 
 /// Print each possible move of a board with the depth it leads to, best first.
 ///
@@ -13,9 +17,14 @@ pub struct Args {
     /// The boards, cells in row order [default: one a line on standard input, else a maze's own start]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
+    /// Read the boards from this file, one a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "boards")]
+    file: Option<PathBuf>,
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    color: Colored,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
@@ -24,7 +33,22 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = args.source.open(catalog, &*puzzle)?;
-    let asked = Asked { solver: &*table, question: Question::HINTS, form: form(args.json), threads: &args.threads };
-    asked.answer(&args.boards, puzzle.start())
+    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
+    let asked = Asked {
+        solver: &*table,
+        question: Question::HINTS,
+        form: form(args.json),
+        threads: &args.threads,
+        paint: args.color.paint(best_and_lost).filter(|_| !args.json),
+    };
+    asked.answer(args.file.as_deref(), &args.boards, puzzle.start())
+}
+
+/// The best moves, and those after which no goal can be reached.
+fn best_and_lost(line: &str) -> Option<(usize, AnsiColor)> {
+    if line.ends_with("  best") {
+        Some((0, AnsiColor::Green))
+    } else {
+        (line.ends_with("no path home") || line == "unsolvable").then_some((0, AnsiColor::Red))
+    }
 }

@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// The greatest length of an input. It refuses a stream without end.
 const MAX_INPUT_BYTES: u64 = 1 << 28;
 
+/// The extensions of files that people keep boards in.
+const TEXT_FILES: [&str; 8] = ["txt", "csv", "tsv", "json", "jsonl", "in", "xsb", "sok"];
+
 /// The content of one file.
 pub struct Input {
     pub path: PathBuf,
@@ -38,6 +41,19 @@ fn read(path: &Path, awaited: &str) -> anyhow::Result<Vec<u8>> {
         })
     };
     read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { InvalidInput(error).into() })
+}
+
+/// What an argument seems to be that is no board: a file, and how to read it.
+pub fn as_file(argument: &str) -> Option<String> {
+    let path = Path::new(argument);
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if path.is_file() {
+        Some(format!("{argument} is a file: read its lines with --file {argument}"))
+    } else if TEXT_FILES.contains(&extension) {
+        Some(format!("{argument} looks like a file, and there is none of that name here: --file reads the lines of one"))
+    } else {
+        None
+    }
 }
 
 /// Prints on standard error what it waits for, if standard input is a terminal.

@@ -9,9 +9,42 @@ use std::time::{Duration, Instant};
 /// A bar that shows the progress of a run, with the time that is left if it can be estimated.
 pub struct Progress {
     bar: ProgressBar,
-    /// For this stage of the run: the time and the share of the first report, and the share now. A search resumed from a checkpoint does
-    /// not start at 0.
-    stage: Option<(Instant, f64, f64)>,
+    /// This stage of the run, and when it began.
+    stage: Option<(Instant, Estimate)>,
+}
+
+/// The time that a stage of a run will take, from what is done of it.
+///
+/// The first layers of a search are few states of many, and their times foretell nothing: a run of seconds began with "200 h left". So the
+/// time is told once it holds: when twice the time has passed, the whole is still thought to take at most twice as long or half as long.
+struct Estimate {
+    /// The share at the first report: a search resumed from a checkpoint does not start at 0.
+    first_share: f64,
+    share: f64,
+    /// When the whole was estimated last, and how long it was thought to take; both in seconds.
+    marked: Option<(f64, f64)>,
+    holds: bool,
+}
+
+impl Estimate {
+    fn begin(share: f64) -> Self {
+        Self { first_share: share, share, marked: None, holds: false }
+    }
+
+    /// The time that is left after some time, with this share done; `None` where nobody knows.
+    fn left(&mut self, elapsed: Duration, share: f64) -> Option<Duration> {
+        self.share = share;
+        let (elapsed, passed) = (elapsed.as_secs_f64(), share - self.first_share);
+        if passed < GUESS_SHARE * (1.0 - self.first_share) || share >= 1.0 {
+            return None;
+        }
+        let whole = elapsed * (1.0 - self.first_share) / passed;
+        if elapsed >= self.marked.map_or(GUESS_AFTER.as_secs_f64(), |(marked, _)| 2.0 * marked) {
+            self.holds = self.marked.is_some_and(|(_, thought)| (0.5..=2.0).contains(&(whole / thought)));
+            self.marked = Some((elapsed, whole));
+        }
+        self.holds.then(|| Duration::from_secs_f64((whole - elapsed).max(0.0)))
+    }
 }
 
 /// Whether a verb shows how far it has come.
@@ -26,8 +59,10 @@ pub struct Quiet {
 const STEPS: u64 = 10_000;
 /// The least number of columns of a bar; below it none is drawn.
 const MIN_BAR: usize = 8;
-/// The time before the first estimate of the time that is left.
-const GUESS_AFTER: Duration = Duration::from_millis(300);
+/// The time before the first estimate of the whole.
+const GUESS_AFTER: Duration = Duration::from_secs(1);
+/// The share of a stage that must have passed before it.
+const GUESS_SHARE: f64 = 0.002;
 
 impl Progress {
     /// A bar with a label. Nothing is drawn if standard error is not a terminal, or with `quiet`.
@@ -51,19 +86,27 @@ impl Progress {
             return;
         }
         let share = share.clamp(0.0, 1.0);
-        let (begun, first_share, _) = self.stage.filter(|stage| stage.2 <= share).unwrap_or((Instant::now(), share, share));
-        self.stage = Some((begun, first_share, share));
-        let (elapsed, passed) = (begun.elapsed(), share - first_share);
+        let (begun, estimate) = match &mut self.stage {
+            Some((begun, estimate)) if estimate.share <= share => (*begun, estimate),
+            stage => {
+                let (begun, estimate) = stage.insert((Instant::now(), Estimate::begin(share)));
+                (*begun, estimate)
+            }
+        };
         let mut words = words.to_string();
-        if passed > 0.0 && share < 1.0 && elapsed >= GUESS_AFTER {
-            words += &format!(", {} left", left_text(elapsed.mul_f64((1.0 - share) / passed)));
+        if let Some(left) = estimate.left(begun.elapsed(), share) {
+            words += &format!(", {} left", time_text(left));
         }
-        let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
         // The bar takes what the words leave; where that is little, the words stand alone and are cut off at the edge.
-        let has_room = words.chars().count() + MIN_BAR < width;
+        let has_room = words.chars().count() + MIN_BAR < width();
         self.style(if has_room { "[{wide_bar}] {msg}" } else { "{wide_msg}" });
         self.bar.set_message(words);
         self.bar.set_position((share * STEPS as f64) as u64);
+    }
+
+    /// Prints something else while the bar is away.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
     }
 
     /// Removes the bar.
@@ -85,11 +128,49 @@ impl Drop for Progress {
     }
 }
 
-/// A time that is left: `4 s`, `2 min 10 s`, `3 h 5 min`.
-fn left_text(left: Duration) -> String {
-    match left.as_secs() {
-        0..100 => format!("{} s", left.as_secs()),
-        100..6000 => duration_text(Duration::from_secs(left.as_secs())),
+/// The columns of the terminal on standard error.
+fn width() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0))
+}
+
+/// A time in whole seconds: `4 s`, `2 min 10 s`, `3 h 5 min`.
+pub fn time_text(time: Duration) -> String {
+    match time.as_secs() {
+        0..100 => format!("{} s", time.as_secs()),
+        100..6000 => duration_text(Duration::from_secs(time.as_secs())),
         seconds => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The whole in seconds, as it is thought at every tenth of a second.
+    fn thought(share: impl Fn(f64) -> f64, seconds: u32) -> Vec<Option<f64>> {
+        let mut estimate = Estimate::begin(share(0.0));
+        let at = |tenth: u32| f64::from(tenth) / 10.0;
+        (1..10 * seconds)
+            .map(|tenth| Some(estimate.left(Duration::from_secs_f64(at(tenth)), share(at(tenth)))?.as_secs_f64() + at(tenth)))
+            .collect()
+    }
+
+    #[test]
+    fn a_steady_run_is_estimated_after_two_seconds() {
+        let thought = thought(|time| 0.2 + 0.8 * time / 100.0, 100);
+        assert_eq!(thought[..19], [None; 19]);
+        assert!(thought[19..].iter().all(|whole| whole.is_some_and(|whole| (whole - 100.0).abs() < 1e-6)));
+    }
+
+    /// Each second does four times as much as the one before it.
+    #[test]
+    fn a_run_that_grows_is_never_thought_to_take_long() {
+        let thought = thought(|time| (4f64.powf(time) - 1.0) / (4f64.powi(8) - 1.0), 8);
+        assert!(thought.iter().flatten().all(|&whole| whole < 16.0), "{thought:?}");
+    }
+
+    #[test]
+    fn what_stands_still_has_no_estimate() {
+        assert!(thought(|_| 0.5, 5).iter().all(Option::is_none));
     }
 }

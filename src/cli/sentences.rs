@@ -20,7 +20,8 @@ pub fn generation(puzzle: &str, options: &[(&str, String)]) -> String {
     format!("`homing gen {puzzle}{}`", options.iter().map(given).collect::<String>())
 }
 
-fn remedy(remedy: &Remedy) -> String {
+/// What to do.
+pub fn remedy(remedy: &Remedy) -> String {
     match remedy {
         Remedy::Act(deed) => (*deed).into(),
         Remedy::Generate { deed, puzzle: Some(puzzle), options } => format!("{deed} with {}", generation(puzzle, options)),

@@ -1,10 +1,13 @@
 use super::input;
+use super::searching::Seen;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
+use super::terminal::{Colored, width};
 use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Told, draw, split_board, svg};
-use anstream::{AutoStream, ColorChoice};
-use std::io::{self, BufWriter, IsTerminal, Write};
-use terminal_size::{Height, Width, terminal_size, terminal_size_of};
+use anstream::AutoStream;
+use anyhow::Context;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 /// Draw the boards of a solution side by side.
 ///
@@ -14,18 +17,20 @@ use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
     homing show eight 1234567x8 --to svg > solution.svg")]
 pub struct Args {
-    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start; -: a
-    /// board a line on standard input. Then the moves, as `homing solve` prints them
-    #[arg(index = 2, required = true, num_args = 1.., value_names = ["BOARD", "MOVES"])]
+    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start, which is
+    /// the default; -: a board a line on standard input. Then the moves, as `homing solve` prints them
+    #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
+    /// Read the boards from this file, one a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    file: Option<PathBuf>,
     /// What is drawn
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     to: Format,
     #[command(flatten)]
     source: Source,
-    /// Whether to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    color: Color,
+    #[command(flatten)]
+    color: Colored,
 }
 
 /// What is drawn.
@@ -37,32 +42,34 @@ enum Format {
     Svg,
 }
 
-/// Whether colour is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    /// In any case
-    Always,
-    /// In no case
-    Never,
-}
-
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let read = |board: String| Source::board(&*puzzle, board);
-    if args.solution != [STANDARD_INPUT] {
-        let (board, moves) = split_board(&args.solution, |board| puzzle.frames(&read(board.into()), "").is_ok());
+    if args.solution.is_empty() && args.file.is_none() {
+        let start = puzzle.start().context("expected a board behind the puzzle; - reads one a line from standard input")?.board;
+        // The level can be seen where nobody can solve it.
+        let opened = args.source.open(catalog, &*puzzle);
+        return match opened {
+            Ok(table) => args.show(&*puzzle, &*Seen::new(table), &start),
+            Err(error) => args.draw(&puzzle.frames(&start, "")?, "").and(Err(error.into())),
+        };
+    }
+    if args.solution != [STANDARD_INPUT] && args.file.is_none() {
+        let is_board = |board: &str| puzzle.frames(&read(board.into()), "").is_ok();
+        let (board, moves) = split_board(&args.solution, is_board);
+        if let Some(words) = input::as_file(&board).filter(|_| !is_board(&board)) {
+            anyhow::bail!(words);
+        }
         let board = read(board);
         if !moves.is_empty() {
             let frames = puzzle.frames(&board, &moves.join(" ")).map_err(InvalidInput)?;
             return args.draw(&frames, "");
         }
-        let table = args.source.open(catalog, &*puzzle)?;
+        let table = Seen::new(args.source.open(catalog, &*puzzle)?);
         return args.show(&*puzzle, &*table, &board);
     }
-    let table = args.source.open(catalog, &*puzzle)?;
-    let text = input::read_all(&[], "boards, one a line")?.remove(0).bytes;
+    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
+    let text = input::read_all(args.file.as_slice(), "boards, one a line")?.remove(0).bytes;
     for (line, number) in String::from_utf8_lossy(&text).lines().zip(1..) {
         if number > 1 {
             writeln!(io::stdout())?;
@@ -93,13 +100,7 @@ impl Args {
     }
 
     fn draw(&self, frames: &[Frame], last: &str) -> anyhow::Result<Status> {
-        let stdout = io::stdout();
-        let choice = match self.color {
-            Color::Always => ColorChoice::Always,
-            Color::Auto if stdout.is_terminal() => AutoStream::choice(&stdout),
-            Color::Auto | Color::Never => ColorChoice::Never,
-        };
-        let mut out = BufWriter::new(AutoStream::new(stdout.lock(), choice));
+        let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.color.choice()));
         match self.to {
             Format::Svg => {
                 // Words do not belong in a picture.
@@ -114,12 +115,4 @@ impl Args {
         out.flush()?;
         Ok(Status::Answered)
     }
-}
-
-/// The columns of the terminal on standard output; without one `$COLUMNS`, else the columns of the terminal behind a pager, else 80.
-fn width() -> usize {
-    let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
-    let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let width = columns(terminal_size_of(io::stdout())).or_else(asked_for).or_else(|| columns(terminal_size()));
-    width.filter(|&width| width > 0).unwrap_or(80)
 }

@@ -1,9 +1,12 @@
 use super::answers::{Asked, form};
+use super::collection::Collection;
 use super::number::whole;
+use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, Family, Question, Solver, What};
 use clap::Command;
+use std::path::PathBuf;
 
 /// Print the shortest path home from each board, one answer line a board.
 #[derive(clap::Args)]
@@ -16,6 +19,9 @@ pub struct Args {
     /// The boards, cells in row order; for a graph the questions, `S K` [default: one a line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
+    /// Read the boards from this file, one a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "boards")]
+    file: Option<PathBuf>,
     /// Print only the number of moves; for push, the number of pushes and that of all moves
     #[arg(long)]
     depth: bool,
@@ -73,14 +79,11 @@ enum By {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    if let Some(levels) = args.source.members(catalog)? {
+        return args.ask_all(catalog, levels);
+    }
     let puzzle = args.source.puzzle(catalog)?;
-    let what = match &args {
-        Args { all: true, limit, .. } => Some(What::Paths { limit: *limit }),
-        Args { count: true, .. } => Some(What::Count),
-        Args { depth: true, .. } => Some(What::Depth),
-        _ => None,
-    };
-    let question = what.map_or_else(|| puzzle.question(), Question::new);
+    let question = args.question().unwrap_or_else(|| puzzle.question());
     let question = if args.explain { question.explained() } else { question };
     let start = puzzle.start();
     let is_chosen = start.as_ref().is_some_and(|start| start.is_chosen);
@@ -89,14 +92,52 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         "the options name a board, and {:?} is another: give one of them",
         args.boards[0]
     );
-    let ask = |solver: &dyn Solver| Asked { solver, question, form: form(args.json), threads: &args.threads }.answer(&args.boards, start);
+    let ask = |solver: &dyn Solver| {
+        Asked { solver, question, form: form(args.json), threads: &args.threads, paint: None }.answer(
+            args.file.as_deref(),
+            &args.boards,
+            start,
+        )
+    };
     match args.by {
-        By::Table => ask(&*args.source.open(catalog, &*puzzle)?),
+        By::Table => ask(&*Seen::new(args.source.open(catalog, &*puzzle)?)),
         by => {
             let table_only = args.all || args.count || args.source.table.is_some();
             anyhow::ensure!(!table_only, "a search finds one path: --all, --count and --table need `--by table`");
             let name = clap::ValueEnum::to_possible_value(&by).map_or(String::new(), |value| value.get_name().into());
             ask(&*puzzle.searches()?.solver(&name, super::compare::MAX_NODES)?)
         }
+    }
+}
+
+impl Args {
+    /// The question that options choose.
+    fn question(&self) -> Option<Question> {
+        match self {
+            Self { all: true, limit, .. } => Some(Question::new(What::Paths { limit: *limit })),
+            Self { count: true, .. } => Some(Question::COUNT),
+            Self { depth: true, .. } => Some(Question::DEPTH),
+            _ => None,
+        }
+    }
+
+    /// Asks all levels of a collection.
+    fn ask_all(&self, catalog: &Catalog, levels: Vec<(String, Option<String>)>) -> anyhow::Result<Status> {
+        let is_plain = self.boards.is_empty() && self.file.is_none() && self.source.table.is_none() && self.by == By::Table && !self.all;
+        anyhow::ensure!(
+            is_plain,
+            "each level is asked for one line, from its own start: leave out boards, --file, --table, --by and --all"
+        );
+        let question = self.question().unwrap_or(Question::PATH);
+        let question = &if self.explain { question.explained() } else { question };
+        // An option that no level takes is refused once.
+        if let Some((first, _)) = levels.first()
+            && let Err(error) = catalog.puzzle(first, self.source.options())
+            && error.option().is_some()
+        {
+            return Err(error.into());
+        }
+        let (catalog, options) = (&self.source.catalog(catalog), self.source.options());
+        self.threads.run(|| Collection { catalog, options, question, form: form(self.json) }.answer(levels))
     }
 }

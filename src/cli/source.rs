@@ -126,6 +126,16 @@ impl Source {
         catalog.puzzle(&self.puzzle, self.options())
     }
 
+    /// The names and titles of the puzzles that are named, where the name is that of a collection.
+    pub fn members(&self, catalog: &Catalog) -> Result<Option<Vec<(String, Option<String>)>>> {
+        catalog.members(&self.puzzle)
+    }
+
+    /// The catalog with this folder and way of reading.
+    pub fn catalog(&self, catalog: &Catalog) -> Catalog {
+        self.folder.of(catalog)
+    }
+
     /// A board as it was given; the word `start` stands for the puzzle's own.
     pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
         match puzzle.start() {
@@ -151,10 +161,12 @@ impl Source {
             }
             None => catalog.table_or_make(puzzle, || {
                 threads::prepare();
+                // Words, and no answer: where nobody reads them, nothing is lost.
+                let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
                 if let Some(faster) = puzzle.advice() {
-                    let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
-                    // Words, and no answer: where nobody reads them, nothing is lost.
                     note(format_args!("{name} is answered by small tables made on the spot: {command} makes it {faster}"));
+                } else if puzzle.takes_seconds() && !puzzle.is_quick() {
+                    note(format_args!("the table of {name} is made on the spot: {command} keeps it"));
                 }
             }),
         }

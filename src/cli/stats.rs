@@ -1,8 +1,10 @@
 use super::source::Source;
 use super::status::Status;
-use crate::engine::{Catalog, stats_svg};
+use super::terminal::{Colored, Painted, width};
+use crate::engine::{Bars, Catalog, stats_svg};
 use crate::watch::Watch;
-use std::io::{self, BufWriter, Write};
+use anstyle::AnsiColor;
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Print the statistics of a puzzle: states at each depth, mean and median, shortest paths, local maxima.
 ///
@@ -16,6 +18,8 @@ pub struct Args {
     /// Print only the states at each depth, in this form
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     to: Option<Format>,
+    #[command(flatten)]
+    color: Colored,
     #[command(flatten)]
     source: Source,
 }
@@ -31,7 +35,9 @@ enum Format {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let stats = args.source.board_table(catalog)?.lists()?.stats(Watch::NONE)?;
-    let mut out = BufWriter::new(io::stdout().lock());
+    let stdout = io::stdout();
+    let bars = if stdout.is_terminal() { Bars::Blocks { width: width() } } else { Bars::Signs };
+    let mut out = BufWriter::new(stdout.lock());
     match args.to {
         Some(Format::Csv) => out.write_all(stats.to_csv().as_bytes())?,
         Some(Format::Svg) => out.write_all(stats_svg(&stats).as_bytes())?,
@@ -39,8 +45,17 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             serde_json::to_writer(&mut out, &stats).map_err(io::Error::from)?;
             writeln!(out)?;
         }
-        None => write!(out, "{stats}")?,
+        None => {
+            let mut painted = Painted { out: &mut out, paint: args.color.paint(bar) };
+            painted.write_all(stats.with_bars(bars).to_string().as_bytes())?;
+        }
     }
     out.flush()?;
     Ok(Status::Answered)
+}
+
+/// The bar of a line.
+fn bar(line: &str) -> Option<(usize, AnsiColor)> {
+    let is_bar = |letter| letter == '#' || ('\u{2588}'..='\u{258f}').contains(&letter);
+    line.find(is_bar).map(|at| (at, AnsiColor::Cyan))
 }

@@ -1,4 +1,5 @@
 use super::name::renamed;
+use super::searching;
 use super::sentences::sentence;
 use crate::engine::printable;
 use std::io::{self, Write};
@@ -70,11 +71,13 @@ const MAX_SENTENCE_CHARS: usize = 4000;
 
 /// Prints a message on standard error.
 pub fn note(words: impl std::fmt::Display) {
+    searching::hide();
     writeln!(io::stderr(), "{}", renamed(&words.to_string())).ok();
 }
 
 /// Prints a line `error: ...` on standard error. A closed standard error is ignored.
 pub fn say(error: impl std::fmt::Display) {
+    searching::hide();
     let sentence: String = printable(&renamed(&error.to_string())).chars().take(MAX_SENTENCE_CHARS).collect();
     writeln!(io::stderr(), "error: {sentence}").ok();
 }

@@ -1,5 +1,7 @@
 use crate::error::Limit;
 use crate::space::Amount;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The answer to one question: one variant for each thing that can be.
 ///
@@ -137,8 +139,28 @@ pub struct DetourAnswer {
 pub struct WalkAnswer {
     /// Its length; `None` where there are fewer walks.
     pub length: Option<u64>,
-    /// Its nodes, where they were asked for, as the graph numbers them.
-    pub nodes: Option<Vec<u64>>,
+    /// Its nodes, where they were asked for, as the graph numbers or names them.
+    pub nodes: Option<Vec<WalkNode>>,
+}
+
+/// A node of a walk. In JSON it is a number or a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum WalkNode {
+    /// By its number.
+    Number(u64),
+    /// By its name.
+    Name(String),
+}
+
+impl fmt::Display for WalkNode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Name(name) => name.fmt(f),
+        }
+    }
 }
 
 /// A board that is listed, not asked.

@@ -1,6 +1,6 @@
 //! Answers as JSON objects.
 
-use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
+use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
 use super::version::Version;
 use crate::error::Error;
 use crate::space::{Amount, Unit};
@@ -16,6 +16,9 @@ use serde::{Deserialize, Serialize};
 pub struct AnswerRecord {
     /// The version of the JSON schema.
     pub v: Version,
+    /// Of one level of a collection: its title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
     /// The board, in the puzzle's own notation; as it was given, where it is invalid. Empty for graphs.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     board: String,
@@ -151,9 +154,9 @@ struct DetourRecord {
 struct WalkRecord {
     /// Its length; `None` where there are fewer walks.
     length: Option<u64>,
-    /// Its nodes, where they were asked for, as the graph numbers them.
+    /// Its nodes, where they were asked for, as the graph numbers or names them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    nodes: Option<Vec<u64>>,
+    nodes: Option<Vec<WalkNode>>,
 }
 
 /// A board is echoed up to so many characters, where it is invalid.
@@ -196,6 +199,18 @@ impl AnswerRecord {
             board.push('…');
         }
         Self { error: Some(error.to_string()), ..Self::new(&board, AnswerStatus::Invalid) }
+    }
+
+    /// The record of a puzzle that cannot be asked.
+    #[cfg(feature = "cli")]
+    pub(crate) fn passed_over(error: &Error) -> Self {
+        Self { error: Some(error.to_string()), ..Self::new("", AnswerStatus::Unknown) }
+    }
+
+    /// The same record, with the title of its level.
+    #[cfg(feature = "cli")]
+    pub(crate) fn titled(self, title: Option<String>) -> Self {
+        Self { title, ..self }
     }
 
     /// The record of a board that is listed.

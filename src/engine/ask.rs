@@ -6,6 +6,7 @@ use super::question::{Question, What};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
 use crate::query::{Grade, Hint, Loss};
+use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, CostOrder};
 
 /// What a solver of boards must be able to do. Everything that is answered is made from this.
@@ -79,6 +80,11 @@ pub trait Primitives: Send + Sync {
 
     /// Makes sure that there are answers to a kind of question, as [`Solver::check`](super::Solver::check).
     fn check_question(&self, question: &Question) -> Result<()>;
+
+    /// What helps where a search met its limit, as [`Solver::remedies`](super::Solver::remedies).
+    fn after_limit(&self) -> Vec<Remedy> {
+        Vec::new()
+    }
 
     /// The fastest answerer of many lines, as [`Solver::lines`](super::Solver::lines).
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>;

@@ -52,7 +52,7 @@ impl Catalog {
         &self.folder
     }
 
-    /// The puzzle of a name (`eight`, `slide:3x4`, `push:MAZE.txt`) with its options.
+    /// The puzzle of a name (`eight`, `slide:3x4`, `push:FILE`) with its options.
     ///
     /// # Errors
     ///
@@ -78,6 +78,17 @@ impl Catalog {
         self.puzzle(name, options)
     }
 
+    /// The names and titles of the puzzles that a name stands for, where it is a collection: `push:FILE#*`.
+    ///
+    /// # Errors
+    ///
+    /// As [`puzzle`](Self::puzzle); the collection cannot be read.
+    pub fn members(&self, name: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+        let (family, parameters) = self.find(name)?;
+        let named = |(parameters, title)| (format!("{}:{parameters}", family.about().name), title);
+        Ok(family.members(&parameters)?.map(|members| members.into_iter().map(named).collect()))
+    }
+
     /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
     pub fn known_names(&self) -> Vec<String> {
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name.to_string());
@@ -88,6 +99,11 @@ impl Catalog {
         let mut seen = BTreeSet::new();
         names.retain(|name| seen.insert(name.clone()));
         names
+    }
+
+    /// The family with this name in front of the colon.
+    pub fn family_called(&self, prefix: &str) -> Option<&'static dyn Family> {
+        self.families.iter().copied().find(|family| family.about().is_called(prefix))
     }
 
     /// The table files in the folder, by name.
@@ -108,10 +124,12 @@ impl Catalog {
     fn find(&self, name: &str) -> Result<(&'static dyn Family, String)> {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
-        if let Some((prefix, parameters)) = name.trim().split_once([':', ' '])
-            && let Some(family) = self.families.iter().find(|family| family.about().name.eq_ignore_ascii_case(prefix))
+        let called = |prefix: &str| self.family_called(prefix);
+        if let Some((prefix, parameters)) = name.split_once(':').or_else(|| name.trim().split_once(' '))
+            && let Some(family) = called(prefix)
         {
-            return Ok((*family, parameters.trim().into()));
+            let parameters = parameters.trim();
+            return if parameters.is_empty() { Err(family.about().bare(name)) } else { Ok((family, parameters.into())) };
         }
         for &family in self.families {
             let nickname = family.about().nicknames.iter().find(|(nickname, _)| *nickname == short);
@@ -119,6 +137,9 @@ impl Catalog {
             if let Some(parameters) = parameters {
                 return Ok((family, parameters));
             }
+        }
+        if let Some(family) = called(name) {
+            return Err(family.about().bare(name));
         }
         // If a size or a file follows the colon, the family's name before it was mistyped.
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
@@ -130,7 +151,7 @@ impl Catalog {
 
     /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.
     pub fn join_names(&self, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-        let is_family = |name: &str| self.families.iter().any(|family| family.about().name.eq_ignore_ascii_case(name));
+        let is_family = |name: &str| self.family_called(name).is_some();
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_size = |text: &str| text.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
         let mut joined: Vec<OsString> = Vec::new();
@@ -211,12 +232,13 @@ impl Catalog {
         self.folder.join(puzzle.file_names().first().map_or("", String::as_str))
     }
 
-    /// The table that answers for a puzzle: the one in the program, else one in the folder, else one made on the spot if that is quick.
+    /// The table that answers for a puzzle: the one in the program, else one in the folder, else one made on the spot if that takes two
+    /// seconds at most.
     ///
     /// # Errors
     ///
-    /// [`Error::NoTable`] where there is none, [`Error::Io`] where the folder cannot be looked into, and what is wrong with the table
-    /// that is there.
+    /// [`Error::NoTable`] where there is none, [`Error::NoRoom`] where the memory is too small to make it, [`Error::Io`] where the folder
+    /// cannot be looked into, and what is wrong with the table that is there.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         self.table_or_make(puzzle, || {})
     }
@@ -229,8 +251,14 @@ impl Catalog {
             let exists = path.try_exists().map_err(Error::io(&path, "cannot look for the table"))?;
             exists.then(|| self.file(&path)).transpose()
         };
-        let missing = || Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() };
-        table_from(puzzle, file, making, &Stop::NEVER)?.ok_or_else(missing)
+        match table_from(puzzle, file, making, &Stop::NEVER)? {
+            Some(table) => Ok(table),
+            None if puzzle.takes_seconds() => {
+                puzzle.need().check_memory()?;
+                self.generate(puzzle, &Stop::NEVER, &mut |_| {})
+            }
+            None => Err(Error::NoTable { path: self.path_of(puzzle), puzzle: puzzle.name(), options: puzzle.generation_options() }),
+        }
     }
 
     /// The table in a named file, made to answer for a puzzle.
@@ -252,8 +280,8 @@ impl Catalog {
     }
 }
 
-/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made on the
-/// spot, before which `making` is called. `None` where there is none.
+/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made in a
+/// moment, before which `making` is called. `None` where there is none.
 ///
 /// # Errors
 ///
@@ -290,7 +318,7 @@ fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMut(La
     }
 }
 
-/// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:MAZE.txt`.
+/// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.
 pub fn usage(families: &[&dyn Family]) -> String {
     let nicknames = families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
     let mut names: Vec<&str> = nicknames.chain(families.iter().map(|family| family.about().usage)).collect();

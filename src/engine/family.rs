@@ -1,4 +1,5 @@
 use super::generation::Generation;
+use super::names::plain_name;
 use super::options::{FamilyOption, Options};
 use super::question::Question;
 use super::record::{Frame, StateCount};
@@ -23,8 +24,33 @@ pub struct About {
     pub answers: &'static str,
     /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
     pub nicknames: &'static [(&'static str, &'static str)],
+    /// Other names in front of the colon, as [`plain_name`](super::plain_name) writes them: `sokoban`.
+    pub aliases: &'static [&'static str],
+    /// Common texts behind the colon, to choose from: `3x4`.
+    pub sizes: &'static [&'static str],
+    /// Whether a file may stand behind the colon.
+    pub takes_files: bool,
     /// The options that its puzzles take.
     pub options: &'static [FamilyOption],
+}
+
+impl About {
+    /// Whether this is its name in front of the colon, or another one for it. Case and punctuation do not matter.
+    pub fn is_called(&self, prefix: &str) -> bool {
+        let plain = plain_name(prefix);
+        plain == plain_name(self.name) || self.aliases.contains(&plain.as_str())
+    }
+
+    /// What stands for one of its puzzles: `slide:RxC, as in slide:3x3`.
+    fn example(&self) -> String {
+        let Self { name, usage, .. } = self;
+        self.nicknames.first().map_or_else(|| (*usage).into(), |(_, parameters)| format!("{usage}, as in {name}:{parameters}"))
+    }
+
+    /// The error for a name without what follows the colon.
+    pub(super) fn bare(&self, name: &str) -> Error {
+        Error::UnknownPuzzle { name: name.into(), known: self.example() }
+    }
 }
 
 /// A puzzle family, as the engine and the program see it.
@@ -54,6 +80,15 @@ pub trait Family: Sync {
     ///
     /// [`Error::UnknownPuzzle`] or [`Error::PuzzleSize`] where there is no such puzzle; what is wrong with an option or a file.
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>>;
+
+    /// The puzzles that this text behind the colon stands for, where it is a whole collection: the text of each, and its title.
+    ///
+    /// # Errors
+    ///
+    /// The collection cannot be read.
+    fn members(&self, _parameters: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+        Ok(None)
+    }
 
     /// The table in a file, of whichever puzzle of this family its header names.
     ///
@@ -103,6 +138,12 @@ pub trait Puzzle: Send + Sync {
 
     /// Whether its table is made in a moment, so that nobody needs a file.
     fn is_quick(&self) -> bool {
+        false
+    }
+
+    /// Whether its table is made in about two seconds at most, so that who asks once can do without a file. It may take much memory, and
+    /// a file answers sooner.
+    fn takes_seconds(&self) -> bool {
         false
     }
 
@@ -224,7 +265,7 @@ pub struct ScratchNeed {
     pub table_bytes: u64,
     /// The size of its largest file, in bytes.
     pub file_bytes: u64,
-    /// The time in seconds, if the disks are fast enough.
+    /// The time of the processors in seconds.
     pub seconds: f64,
 }
 

@@ -56,7 +56,7 @@ mod text;
 mod verified;
 mod version;
 
-pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer};
+pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
 pub(crate) use ask::{Found, Primitives, no_walks};
 pub use catalog::Catalog;
@@ -94,6 +94,7 @@ pub use self::{
     solver::{PlainLines, SlowLines},
     spaces::{Finish, SpaceGeneration, frames, open_space},
     svg::{Drawing, stats_svg, svg},
+    table_text::Bars,
     verified::{Checked, Verified},
     version::{VERSION, Version},
 };

@@ -4,6 +4,7 @@ use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use rayon::prelude::*;
 use std::ops::Deref;
 
@@ -26,6 +27,11 @@ pub trait Solver: Send + Sync {
 
     /// Whether a line is a question: it can be read, whatever the answer is.
     fn reads(&self, question: &Question, line: &str) -> bool;
+
+    /// What helps where a search met its limit.
+    fn remedies(&self) -> Vec<Remedy> {
+        Vec::new()
+    }
 
     /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
     ///
@@ -52,6 +58,10 @@ impl<P: Primitives> Solver for P {
 
     fn reads(&self, question: &Question, line: &str) -> bool {
         ask::read(self, question, line).is_ok()
+    }
+
+    fn remedies(&self) -> Vec<Remedy> {
+        self.after_limit()
     }
 
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
@@ -83,7 +93,7 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
 
 impl<S: Deref<Target: Solver>> PlainLines<S> {
     /// The answer to a line.
-    fn ask(&self, line: &[u8]) -> Result<Answer> {
+    pub(crate) fn ask(&self, line: &[u8]) -> Result<Answer> {
         if line.len() > MAX_LINE_BYTES {
             return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") });
         }
@@ -95,7 +105,7 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
     }
 
     /// Appends the answer to a line.
-    fn put(&self, line: &[u8], answered: Result<Answer>, scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
+    pub(crate) fn put(&self, line: &[u8], answered: Result<Answer>, scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
         scratch.clear();
         match answered {
             Ok(answer) => {

@@ -26,13 +26,15 @@ pub struct SpaceFamily<P> {
     pub space: fn(&str) -> Result<P>,
 }
 
-/// The most states of a table that is made on the spot.
+/// The most states of a table that is made in a moment.
 const MAX_QUICK_STATES: u64 = 1 << 17;
+/// The most states of a table that is made in two seconds.
+const MAX_SECONDS_STATES: u64 = 1 << 22;
 
 impl<P: PlayableSpace> Family for SpaceFamily<P> {
     fn about(&self) -> About {
         let Self { name, usage, summary, .. } = *self;
-        About { name, usage, summary, answers: "", nicknames: &[], options: &[] }
+        About { name, usage, summary, answers: "", nicknames: &[], aliases: &[], sizes: &[], takes_files: false, options: &[] }
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
@@ -75,6 +77,10 @@ impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
 
     fn is_quick(&self) -> bool {
         self.0.len() <= MAX_QUICK_STATES
+    }
+
+    fn takes_seconds(&self) -> bool {
+        self.0.len() <= MAX_SECONDS_STATES
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -13,15 +13,40 @@ fn heading(depth_unit: &str) -> &str {
     if depth_unit == Unit::MOVES.many { "depth" } else { depth_unit }
 }
 
-/// Writes the count of states at each depth (or whatever `heading` says), a line each with a bar to scale. A count above 0 has a
-/// bar of at least one character.
-fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, layers: &[u64]) -> fmt::Result {
+/// How the bars of statistics are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bars {
+    /// A sign for every sixtieth of the longest one: for files and pipes.
+    Signs,
+    /// Blocks, cut to eighths, as long as so many columns allow: for terminals.
+    Blocks {
+        /// The columns.
+        width: usize,
+    },
+}
+
+impl Bars {
+    /// A bar for a count above 0 has at least its smallest part. `before` is the number of columns before the bar.
+    fn bar(self, count: u64, most: u64, before: usize) -> String {
+        let parts = |most_parts: u64| (u128::from(count) * u128::from(most_parts)).div_ceil(u128::from(most)) as usize;
+        match self {
+            Self::Signs => "#".repeat(parts(MAX_BAR)),
+            Self::Blocks { width } => {
+                let eighths = parts(8 * width.saturating_sub(before).max(1) as u64);
+                let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+                "█".repeat(eighths / 8) + rest
+            }
+        }
+    }
+}
+
+/// Writes the count of states at each depth (or whatever `heading` says), a line each with a bar to scale.
+fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, layers: &[u64], bars: Bars) -> fmt::Result {
     let most = layers.iter().copied().max().unwrap_or(0).max(1);
     let width = most.to_string().len().max("states".len());
     writeln!(f, "\n{heading:>6}  {:>width$}", "states")?;
     for (depth, &count) in layers.iter().enumerate() {
-        let length = (u128::from(count) * u128::from(MAX_BAR)).div_ceil(u128::from(most)) as usize;
-        writeln!(f, "{depth:>6}  {count:>width$}  {}", "#".repeat(length))?;
+        writeln!(f, "{depth:>6}  {count:>width$}  {}", bars.bar(count, most, 6 + 2 + width + 2))?;
     }
     Ok(())
 }
@@ -49,9 +74,29 @@ fn write_depths(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
     Ok(())
 }
 
-/// Several lines, as `homing stats` prints them.
+/// Statistics in words, with bars of one kind.
+struct Drawn<'s>(&'s Stats, Bars);
+
+impl fmt::Display for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f, self.1)
+    }
+}
+
+/// Several lines, as `homing stats` prints them to a file.
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, Bars::Signs)
+    }
+}
+
+impl Stats {
+    /// Several lines, as `homing stats` prints them, with bars of this kind.
+    pub fn with_bars(&self, bars: Bars) -> impl fmt::Display + '_ {
+        Drawn(self, bars)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, bars: Bars) -> fmt::Result {
         writeln!(f, "puzzle            {}", self.puzzle)?;
         writeln!(f, "goal              {}", self.goal)?;
         writeln!(f, "states            {}", self.states)?;
@@ -68,7 +113,7 @@ impl fmt::Display for Stats {
             }
             _ => writeln!(f, "shortest paths    not counted: there are too many states to look at each")?,
         }
-        write_bars(f, heading(self.depth_unit), &self.states_at_depth)
+        write_bars(f, heading(self.depth_unit), &self.states_at_depth, bars)
     }
 }
 
@@ -104,6 +149,6 @@ impl fmt::Display for FileRecord<'_> {
         if self.states_at_depth.is_empty() {
             return Ok(());
         }
-        write_bars(f, heading(self.depth_unit), self.states_at_depth)
+        write_bars(f, heading(self.depth_unit), self.states_at_depth, Bars::Signs)
     }
 }

@@ -93,16 +93,28 @@ fn tables_for_goals() {
         assert!(err.contains("with its blank where a symmetry brings that of the goal \"5 x 4 3 2 1\""), "{err}");
     }
     // Small boards need no file; for larger ones the right `gen` is named, and makes a table that is then found.
-    let goal = "11 x 10 9 8 7 6 5 4 3 2 1";
-    let (status, _, err) = homing(&["solve", "slide:3x4", "--goal", goal, "x"], "");
-    assert_eq!((status, err.contains("make it with `homing gen slide:3x4 --blank 11`")), (2, true), "{err}");
-    let (status, _, err) = homing(&["solve", "slide:3x4", "--goal", "x 11 10 9 8 7 6 5 4 3 2 1", "x"], "");
-    assert_eq!((status, err.contains("make it with `homing gen slide:3x4`")), (2, true), "{err}");
+    let goal = "13 x 12 11 10 9 8 7 6 5 4 3 2 1";
+    let (status, _, err) = homing(&["solve", "slide:2x7", "--goal", goal, "x"], "");
+    assert_eq!((status, err.contains("make it with `homing gen slide:2x7 --blank 13`")), (2, true), "{err}");
+    let (status, _, err) = homing(&["solve", "slide:2x7", "--goal", "x 13 12 11 10 9 8 7 6 5 4 3 2 1", "x"], "");
+    assert_eq!((status, err.contains("make it with `homing gen slide:2x7`")), (2, true), "{err}");
     assert_eq!(homing(&["solve", "slide:2x3", "--goal", "x54321", "5x4321"], ""), (0, "l\n".into(), String::new()));
     let made = answered(&["gen", "slide:2x4", "--goal", "7654321x", "--dir", dir], "");
     assert!(made.ends_with("slide-2x4.tbl\n"), "{made}");
     let made = answered(&["gen", "slide:2x4", "--goal", "76x54321", "--dir", dir], "");
     assert!(made.ends_with("slide-2x4-blank7.tbl\n"), "{made}");
+}
+
+/// What takes a second is made on the spot, which one line says; nothing is kept. A table that is there is used, and nothing said.
+#[test]
+fn a_table_of_seconds_is_made_on_the_spot() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = || common::run_in(folder.path(), &["solve", "slide:3x4", "1 2 3 4 5 6 7 8 9 10 x 11"], "");
+    let words = "the table of slide:3x4 is made on the spot: `homing gen slide:3x4` keeps it\n";
+    assert_eq!(solve(), ("r\n".into(), words.into(), 0));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(common::run_in(folder.path(), &["gen", "slide:3x4", "--columns", "half", "--quiet"], "").2, 0);
+    assert_eq!(solve(), ("r\n".into(), String::new(), 0));
 }
 
 /// A table of another goal is made and found: for flip, one table serves every colouring. Without it the matrix answers.

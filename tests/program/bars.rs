@@ -59,6 +59,27 @@ fn bars_are_never_wider_than_the_terminal() {
     }
 }
 
+/// A search whose end nobody knows is seen: what it has proven, for how long, with how many boards. Of its line nothing stays.
+#[test]
+fn a_long_search_is_seen() {
+    let board = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 x";
+    for columns in [24, 80] {
+        let line = format!("{} solve slide:5x5 --limit-time 1.5 '{board}' > /dev/null; test $? = 1", common::PROGRAM);
+        let Some(text) = of_shell(columns, &line) else { return };
+        let lines = drawn(&text);
+        assert!(lines.iter().any(|line| line.contains("at least 1")), "{text:?}");
+        let searched = lines.iter().filter(|line| line.contains(" boards") && !line.contains("with"));
+        assert_eq!(searched.count() > 0, columns == 80, "{text:?}");
+        let wide = lines.iter().filter(|line| line.contains(" at least ")).find(|line| line.chars().count() > columns);
+        assert_eq!(wide, None);
+        let last = lines.iter().rposition(|line| line.contains("at least 1")).unwrap();
+        assert!(lines[last + 1..].iter().any(|line| line.starts_with("board 1: the search stopped after 1.5 s: ask for")), "{text:?}");
+    }
+    // What needs no search shows nothing.
+    let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15";
+    assert!(!on_terminal(80, &format!("solve slide:4x4 '{board}'")).unwrap().contains("at least"));
+}
+
 /// The comparison would take minutes.
 #[test]
 fn an_interrupt_takes_the_bar_away() {

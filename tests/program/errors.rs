@@ -95,7 +95,7 @@ fn questions() {
 #[test]
 fn files() {
     let place = Place::new();
-    place.says("table_missing", "solve slide:3x4 '1 2 3 4 5 6 7 8 9 10 11 x'", "");
+    place.says("table_missing", "solve slide:2x7 '1 2 3 4 5 6 7 8 9 10 11 12 13 x'", "");
     place.says("table_named_missing", "solve eight --table eight.tbl 12345678x", "");
     place.says("table_is_a_folder", "solve eight --table . 12345678x", "");
     fs::write(place.path().join("empty.tbl"), "").unwrap();

@@ -102,17 +102,30 @@ fn completions_offer_puzzles_tables_and_judges() {
 #[test]
 #[cfg(target_os = "linux")]
 fn completions_complete() {
+    // Bash parts words at colons, and takes what is offered for the part behind the last one.
     let script = "
-        COMP_WORDS=(homing comp) COMP_CWORD=1; _clap_complete_homing homing comp homing; echo \"${COMPREPLY[@]}\"
-        COMP_WORDS=(homing solve --by '') COMP_CWORD=3; _clap_complete_homing homing '' --by; echo \"${COMPREPLY[@]}\"";
+        at() {
+            COMP_LINE=$1 COMP_POINT=${#1}; shift; COMP_WORDS=(\"$@\") COMP_CWORD=$(($# - 1))
+            _clap_complete_homing; echo \"${COMPREPLY[@]}\"
+        }
+        at 'homing comp' homing comp
+        at 'homing solve --by ' homing solve --by ''
+        at 'homing solve slide:3' homing solve slide : 3
+        at 'homing solve push:mi' homing solve push : mi
+        at 'homing solve sokoban:' homing solve sokoban :
+        at 'homing solve slide:3x3  4' homing solve slide : 3x3 4
+        at 'homing solve flip --file m' homing solve flip --file m";
     if !common::has_tool("bash") {
         return;
     }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mini.xsb"), "").unwrap();
     // The script asks the program that is found in the path.
     let path = format!("{}:{}", std::path::Path::new(common::PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let script = homing(&["completions", "bash"]) + script;
-    let output = std::process::Command::new("bash").args(["-c", &script]).env("PATH", path).output().unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "compare completions\ntable bfs astar ida\n");
+    let output = std::process::Command::new("bash").args(["-c", &script]).env("PATH", path).current_dir(&folder).output().unwrap();
+    let offered = "compare completions\ntable bfs astar ida\n3x3 3x4 3x5\nmini.xsb\nmini.xsb\n4,8,3,1,2,5,7,x,6\nmini.xsb\n";
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), offered);
 }
 
 #[test]

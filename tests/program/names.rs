@@ -19,12 +19,23 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn puzzles_are_understood_in_other_spellings() {
-    for name in ["Eight", "EIGHT", "8-puzzle", "8puzzle", "8 Puzzle", "eight-puzzle", "slide:3X3", "Slide:3x3", "slide 3x3", "slide:3×3"] {
+    for name in
+        ["Eight", "EIGHT", "8", "8-puzzle", "8puzzle", "8 Puzzle", "eight-puzzle", "slide:3X3", "Slide:3x3", "slide 3x3", "slide:3×3"]
+    {
         assert_eq!(answered(&["solve", name, "23415x768"], ""), ANSWER, "{name}");
     }
     assert_eq!(answered(&["solve", "slide", "3x3", "23415x768"], ""), ANSWER, "a shell parts the name");
     assert_eq!(answered(&["solve", "Flip", "4X4", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n");
     assert_eq!(answered(&["solve", "5-puzzle", "12345x"], ""), "\n");
+    for name in ["lights:4x4", "lights-out:4x4", "Lights Out:4x4", "LightsOut 4x4"] {
+        assert_eq!(answered(&["solve", name, "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n", "{name}");
+    }
+    assert_eq!(answered(&["solve", "lights", "4x4", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n", "a shell parts the name");
+    assert_eq!(answered(&["solve", "sokoban:-"], "#####\n#@$.#\n#####\n").to_lowercase(), "r\n");
+    for (name, board) in [("15", "a 4x4 board has 16 cells"), ("24", "a 5x5 board has 25 cells")] {
+        let (_, words, status) = run(&["solve", name, "1"], "");
+        assert!(words.contains(board) && status == 1, "{words}");
+    }
     let (_, words, status) = run(&["solve", "15-puzzle", "x"], "");
     assert!(words.ends_with("error: board 1: a 4x4 board has 16 cells, found 1\n") && status == 1, "{words}");
 }
@@ -36,6 +47,16 @@ fn what_is_not_understood_gets_a_suggestion() {
         assert!(words.ends_with(&format!("or route:GRAPH; did you mean {meant}?\n")), "{words}");
     }
     assert!(!refused(&["solve", "sudoku", "x"]).contains("did you mean"));
+    for (name, expected) in [
+        ("slide", "slide:RxC, as in slide:3x3"),
+        ("slide:", "slide:RxC, as in slide:3x3"),
+        ("lights-out", "flip:RxC, as in flip:4x4"),
+        ("push", "push:FILE"),
+        ("sokoban:", "push:FILE"),
+        ("route", "route:GRAPH"),
+    ] {
+        assert_eq!(refused(&["solve", name, "x"]), format!("error: unknown puzzle {name:?}: expected {expected}\n"));
+    }
     for (name, meant) in [("poj1078", "poj1077"), ("aoj652", "uva652"), ("hdu1403", "hdu1043")] {
         let words = refused(&["judge", name]);
         assert!(words.contains(&format!("did you mean {meant}?")), "{words}");
@@ -90,6 +111,51 @@ fn a_board_may_be_cut_up_and_may_be_a_list() {
     assert_eq!(words, "error: board 1: column 15: expected tile numbers and x, found \"é\"\n", "commas are columns");
     assert_eq!(answered(&["solve", "slide:2x5", "[1,2,3,4,5,6,7,8,0,9]"], ""), "r\n");
     assert_eq!(answered(&["solve", "flip:2x2", "[\"b\",\"b\",\"b\",\"w\"]"], ""), answered(&["solve", "flip:2x2", "bbbw"], ""));
+}
+
+#[test]
+fn boards_are_read_from_a_file_and_a_file_is_no_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = |arguments: &[&str]| run_in(folder.path(), arguments, "23415x768\n");
+    std::fs::write(folder.path().join("boards.txt"), "123456x78\n1234\n\"[[2,3,4],[1,5,0],[7,6,8]]\"").unwrap();
+    let words = "error: boards.txt: line 2: a 3x3 board has 9 cells, found 4\n";
+    assert_eq!(here(&["solve", "eight", "--file", "boards.txt"]), (format!("rr\ninvalid\n{ANSWER}"), words.into(), 1));
+    assert_eq!(here(&["solve", "eight", "--file", "-"]), (ANSWER.into(), String::new(), 0));
+    std::fs::write(folder.path().join("two.txt"), "123456x78\trr\n").unwrap();
+    assert_eq!(here(&["check", "eight", "--file", "two.txt"]).0, "optimal: 2 moves\n");
+    std::fs::write(folder.path().join("one.txt"), "123456x78\n").unwrap();
+    for verb in ["hint", "show"] {
+        assert_eq!(here(&[verb, "eight", "--file", "one.txt"]), here(&[verb, "eight", "123456x78"]), "{verb}");
+    }
+    let is_file = "boards.txt is a file: read its lines with --file boards.txt\n";
+    assert_eq!(here(&["solve", "eight", "boards.txt"]), ("invalid\n".into(), format!("error: board 1: {is_file}"), 1));
+    for verb in ["check", "show"] {
+        assert_eq!(here(&[verb, "eight", "boards.txt", "r"]), (String::new(), format!("error: {is_file}"), 2), "{verb}");
+    }
+    let words = "error: board 1: b.txt looks like a file, and there is none of that name here: --file reads the lines of one\n";
+    assert_eq!(here(&["hint", "eight", "b.txt"]).1, words);
+    let (_, words, status) = here(&["solve", "eight", "--file", "b.txt"]);
+    assert!(words.starts_with("error: b.txt: cannot read the lines: ") && status == 2, "{words}");
+    let (_, words, status) = here(&["solve", "eight", "--file", "."]);
+    assert!(words.starts_with("error: .: cannot read: ") && status == 2, "{words}");
+    assert_eq!(here(&["solve", "eight", "--file", "one.txt", "123456x78"]).2, 2, "one of them");
+}
+
+/// Pieces as numbers, as arrays have them, tight and as nested lists.
+#[test]
+fn flips_are_zeros_and_ones_too() {
+    let answer = "1 2 6 15\n";
+    let lists = "[[1,0,0,1],[1,1,0,1],[1,0,0,1],[1,0,0,0]]";
+    for board in ["1001110110011000", "1 0 0 1 1 1 0 1 1 0 0 1 1 0 0 0", lists] {
+        assert_eq!(answered(&["solve", "flip", board], ""), answer, "{board}");
+        assert_eq!(answered(&["solve", "flip"], &format!("{board}\nbwwbbbwbbwwbbwww\n")), answer.repeat(2), "{board}");
+    }
+    let large = format!("{}1", "0".repeat(99));
+    assert_eq!(
+        answered(&["solve", "lights:10x10", &large], ""),
+        answered(&["solve", "flip:10x10", &large.replace('0', "w").replace('1', "b")], "")
+    );
+    assert_eq!(answered(&["solve", "push:-", "[[2,3],[2,2]]"], "#####\n#SBT#\n#####\n"), "E\n");
 }
 
 #[test]

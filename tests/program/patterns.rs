@@ -1,6 +1,7 @@
 //! Boards without a whole table, as people ask the program about them.
 
 use crate::common::{run, run_in};
+use homing::puzzle::slide::patterns::Grid;
 use serde_json::Value;
 
 const ADVICE: &str = "slide:4x4 is answered by small tables made on the spot: `homing gen slide:4x4` makes it twenty times faster\n";
@@ -18,6 +19,27 @@ fn a_board_is_solved_without_a_file() {
     assert_eq!(run(&["solve", "slide:4x4", "--count"], NINE).0, "1\n");
     let (json, ..) = run(&["solve", "slide:4x4", "--json", NINE], "");
     assert_eq!(serde_json::from_str::<Value>(&json).unwrap()["depth_moves"], 9);
+}
+
+/// Where the time is over, what helps is said, with the path that can be had at once.
+#[test]
+fn a_search_that_took_too_long_says_what_helps() {
+    let board = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+    let (out, words, status) = run(&["solve", "slide:4x4", "--limit-time", "0", board], "");
+    assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
+    let help = "board 1: the search stopped after 0 s: ask for good paths with --near, or make larger tables with `homing gen slide:4x4`\n";
+    let known = words.strip_prefix(&format!("{ADVICE}{help}a path of ")).unwrap_or_else(|| panic!("{words}"));
+    let (length, moves) = known.trim_end().split_once(" moves is known: ").unwrap_or_else(|| panic!("{words}"));
+    assert_eq!(length.parse(), Ok(moves.len()));
+    let grid = Grid::new(4, 4, 15).unwrap();
+    assert_eq!(grid.after(&grid.parse_board(board).unwrap(), &grid.parse_moves(moves).unwrap()).unwrap(), grid.goal());
+    // Many boards are not helped one by one.
+    let (_, words, _) = run(&["solve", "slide:4x4", "--limit-time", "0"], &format!("{board}\n{NINE}\n"));
+    let words = words.strip_prefix(ADVICE).unwrap_or_else(|| panic!("{words}"));
+    assert!(
+        words.starts_with("1 of 2 searches met their limit: ask for good paths with --near, or ") && words.lines().count() == 1,
+        "{words}"
+    );
 }
 
 #[test]
@@ -125,7 +147,14 @@ fn limits_and_near_paths() {
     assert!(near["path_moves"].as_u64() >= Some(80) && near["at_least_moves"].as_u64() <= Some(80), "{json}");
     let corner: Vec<String> = (1..=35).map(|tile| tile.to_string()).collect();
     let board = format!("{} x 35", corner[..34].join(" "));
-    assert_eq!(run(&["solve", "slide:6x6", "--near", &board], ""), ("r\n".into(), String::new(), 0));
+    for verb in [&["solve", "slide:6x6", "--near"][..], &["solve", "slide:6x6"]] {
+        assert_eq!(run(&[verb, &[&board]].concat(), ""), ("r\n".into(), String::new(), 0));
+    }
+    assert_eq!(run(&["hint", "slide:6x6", &board], "").0, "r   0 moves to go  best\nl   2 moves to go\nu   2 moves to go\n");
+    let far: Vec<&str> = corner.iter().rev().map(String::as_str).collect();
+    let (out, words, status) = run(&["solve", "slide:6x6", "--limit-time", "0.1", &format!("{} 1 2 x", far[..33].join(" "))], "");
+    let help = "board 1: the search stopped after 0.1 s: ask for good paths with --near\na path of ";
+    assert!(out.starts_with("unknown: at least ") && words.starts_with(help) && status == 1, "{out}{words}");
 }
 
 #[test]
@@ -150,7 +179,7 @@ fn searches_stand_beside_the_table() {
 #[test]
 fn what_cannot_be_asked_is_refused_in_a_sentence() {
     for (arguments, sentence) in [
-        (&["solve", "slide:6x6"][..], "boards of 36 cells have no tables"),
+        (&["random", "slide:6x6"][..], "slide:6x6 has no table"),
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),
         (&["solve", "slide:4x11"], "each side 2 to 10"),
         (&["gen", "slide:4x4", "--blank", "17"], "--blank: the cells of this board are 1 to 16, found 17"),

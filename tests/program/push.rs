@@ -88,10 +88,7 @@ fn bad_mazes_and_arguments_are_refused() {
     let missing = "error: none.txt: cannot open the maze: No such file or directory (os error 2)\n";
     assert_eq!(desk.run(&["gen", "push:none.txt"], ""), said("", missing, 2));
     let (_, error, status) = desk.run(&["solve", "eight", "--box", "1,2"], "");
-    assert_eq!(
-        (error.as_str(), status),
-        ("error: --box: an option of push:MAZE.txt, and slide:RxC has none of that name: leave it out\n", 2)
-    );
+    assert_eq!((error.as_str(), status), ("error: --box: an option of push:FILE, and slide:RxC has none of that name: leave it out\n", 2));
     let (_, error, status) = desk.run(&["solve", "push:maze.txt", "--box", "1,0"], "");
     assert!(error.contains("maze.txt: row 2") && status == 1, "{error}");
 }

@@ -110,7 +110,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("solve route:graph.txt", "route:GRAPH needs the target: name it with --to T"),
         ("gen route:graph.txt --to 9", "--to: there is no node 9: nodes are numbered 1 to 3"),
         ("gen route:graph.txt --to x", "--to: expected the number of a node, found \"x\""),
-        ("gen route: --to 1", "expected the file of a graph behind route:"),
+        ("gen route: --to 1", "expected route:GRAPH"),
         ("gen route:none.txt --to 1", "none.txt: cannot read the graph"),
         ("gen route:. --to 1", ".: cannot read the graph"),
         ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),
@@ -161,4 +161,35 @@ fn simple_paths_are_listed() {
     // Edges both ways: 3 2 1 is a path now, over either of the edges between 1 and 2.
     let both = desk.run("solve route:graph.txt --to 1 --undirected --simple --first 9 --path 3", "");
     assert_eq!(both, said("5\t3 2 1\n6\t3 2 1\n9\t3 1\n-1\n", "", 0));
+}
+
+/// Nodes with names, from the file to the answer.
+#[test]
+fn nodes_may_have_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = |arguments: &[&str], input: &str| crate::common::run_in(folder.path(), arguments, input);
+    let roads = "from\tto\tkm\nNew Ulm\tUlm\t5\nUlm\tNew Ulm\t4\nUlm\tBad Urach\t1\nNew Ulm\tBad Urach\t9\n";
+    std::fs::write(folder.path().join("roads.tsv"), roads).unwrap();
+    let asked = ["solve", "route:roads.tsv", "--to", "Bad Urach"];
+    assert_eq!(here(&asked, "New Ulm 1\nUlm 2\n"), ("6\n10\n".into(), String::new(), 0));
+    let first = here(&[&asked[..], &["--first", "2", "--path", "New Ulm"]].concat(), "");
+    assert_eq!(first, ("6\tNew Ulm Ulm Bad Urach\n9\tNew Ulm Bad Urach\n".into(), String::new(), 0));
+    let (json, ..) = here(&[&asked[..], &["--path", "--json", "Ulm 1"]].concat(), "");
+    assert_eq!(json, "{\"v\":1,\"status\":\"solved\",\"walks\":[{\"length\":1,\"nodes\":[\"Ulm\",\"Bad Urach\"]}]}\n");
+    let (made, ..) = here(&["gen", "route:roads.tsv", "--to", "Bad Urach"], "");
+    assert!(made.starts_with("route:roads.tsv: 3 of 3 nodes reach node Bad Urach, greatest distance 6, "), "{made}");
+    assert!(made.contains("tables/route-roads-to-Bad_Urach-"), "{made}");
+    assert_eq!(here(&asked, "New Ulm 1\n").0, "6\n", "from the file");
+    std::fs::write(folder.path().join("graph.dot"), "digraph {\n  a -> b [weight=5];\n  b -> c\n}\n").unwrap();
+    assert_eq!(here(&["solve", "route:graph.dot", "--to", "c", "--path", "a 1"], "").0, "6\ta b c\n");
+    for (arguments, says, status) in [
+        (&["solve", "route:graph.dot", "--to", "d", "a 1"][..], "error: --to: no node has the name \"d\"", 2),
+        (&["solve", "route:graph.dot", "--to", "c", "x 1"], "error: question 1: no node has the name \"x\"", 1),
+        (&["solve", "route:graph.dot", "--to", "c", "a"], "error: question 1: expected a node and K, as in `a 1`, found \"a\"", 1),
+        (&["solve", "route:graph.dot", "--to", "c", "a 0"], "error: question 1: K is 0, but walks are counted from 1", 1),
+        (&["solve", "route:graph.dot", "--to", "c", "--zero-based", "a 1"], "error: --zero-based: the nodes of graph.dot have names", 2),
+    ] {
+        let (_, words, found) = here(arguments, "");
+        assert!(words.starts_with(says) && found == status, "{arguments:?}: {words}");
+    }
 }

@@ -37,12 +37,22 @@ fn what_it_takes_is_told_and_nothing_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["gen", "slide:4x4", "--dry-run", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
     let told = homing(folder.path(), &arguments).success();
+    let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    assert!(
+        lacks.starts_with("it cannot be made as things are: slide:4x4 needs ")
+            && lacks.contains(" free: choose another folder with --scratch")
+    );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(told.starts_with("slide:4x4: memory 2.0G, table 1217.9G, scratch files "), "{told}");
-    assert!(told.contains("it reads ") && told.contains(" and writes ") && told.contains("takes about "), "{told}");
+    assert!(told.contains("it reads ") && told.contains(" and writes ") && told.contains("the processors take about "), "{told}");
+    assert!(told.contains("and a disk of 200M a second ") && told.ends_with(" more\n"), "{told}");
     let told = homing(folder.path(), &["gen", "slide:3x4", "--dry-run"]).success();
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(told.starts_with("slide:3x4: 239500800 states, memory ") && told.contains(", table 115M, a checkpoint "), "{told}");
+    let told = homing(folder.path(), &["gen", "slide:2x7", "--dry-run", "--memory", "1G"]).success();
+    let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    let lack = "slide:2x7 needs 10.4G of memory, and --memory allows 1.0G: allow more, or choose a smaller puzzle";
+    assert_eq!(lacks, format!("it cannot be made as things are: {lack}\n"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

@@ -109,3 +109,33 @@ fn colour_is_for_terminals() {
     assert!(coloured.contains("\x1b[1m\x1b[33m8\x1b[0m"), "{coloured:?}");
     assert_eq!(plain, "start   1: r\n1 2 3   1 2 3\n4 5 6   4 5 6\n7 . 8   7 8 .\n");
 }
+
+/// What people look at is in colour on a terminal: the best moves, verdicts, bars. They are never wider than it is.
+#[test]
+#[cfg(target_os = "linux")]
+fn hints_verdicts_and_statistics_are_coloured_on_terminals() {
+    let on_terminal = |columns: usize, arguments: &str| {
+        let line = format!("stty rows 24 cols {columns}; NO_COLOR= TERM=xterm {} {arguments}", common::PROGRAM);
+        let output = std::process::Command::new("script").args(["-qec", &line, "/dev/null"]).output().ok()?;
+        Some(String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n"))
+    };
+    let Some(hints) = on_terminal(40, "hint eight 1234567x8") else { return };
+    assert!(hints.starts_with("\x1b[32mr   0 moves to go  best\x1b[0m\nl   2 moves to go\n"), "{hints:?}");
+    let verdicts = on_terminal(40, "check eight 1234567x8 r").unwrap();
+    assert_eq!(verdicts, "\x1b[32moptimal: 1 move\x1b[0m\n");
+    for columns in [40, 80] {
+        let stats = on_terminal(columns, "stats eight").unwrap();
+        let bars: Vec<&str> = stats.lines().filter(|line| line.contains("\x1b[36m")).collect();
+        assert_eq!(bars.len(), 32, "{stats}");
+        let widths = bars.iter().map(|line| line.replace("\x1b[36m", "").replace("\x1b[0m", "").chars().count());
+        assert_eq!(widths.max(), Some(columns), "{stats}");
+    }
+    let asked = |arguments: &[&str]| crate::common::run(arguments, "").0;
+    let unsolved = "\x1b[31munsolved: 2 moves made, 1 move to go; lost 2 moves at move 2 (l)\x1b[0m\n";
+    assert_eq!(asked(&["check", "eight", "1234567x8", "rl", "--color", "always"]), unsolved);
+    assert!(asked(&["stats", "eight", "--color", "always"]).contains("\x1b[36m#"));
+    for verb in ["hint", "check", "stats"] {
+        let arguments = [vec![verb, "eight"], if verb == "stats" { vec![] } else { vec!["1234567x8", "r"] }].concat();
+        assert!(!asked(&arguments).contains('\x1b'), "{verb}");
+    }
+}

@@ -39,16 +39,16 @@ fn a_level_is_answered_by_every_verb() {
     assert!(words.starts_with("push:levels.xsb#1: 432 states, 334 of them reach a goal, greatest depth 9 pushes, "), "{made}");
     assert!(file.starts_with("tables/push-levels-1-"), "{made}");
     let compass = "swNeeesWnwwsseNwnEnnwSesseenWswNN\n";
-    assert_eq!(desk.says(&["solve", "push:levels.xsb#1"]), compass);
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--notation", "compass"]), compass);
     let lurd = "dlUrrrdLullddrUluRuulDrddrruLdlUU";
-    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--notation", "lurd"]), format!("{lurd}\n"));
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#1"]), format!("{lurd}\n"));
     assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--depth", "5 4 4 2 4 3"]), "8 33\n");
     assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--count"]), "1\n");
     assert_eq!(desk.says(&["check", "push:levels.xsb#1", "start", lurd]), "optimal: 8 pushes, 33 moves\n");
     assert_eq!(desk.says(&["check", "push:levels.xsb#1", "start", compass.trim()]), "optimal: 8 pushes, 33 moves\n");
-    let hints = desk.says(&["hint", "push:levels.xsb#1", "--notation", "lurd"]);
+    let hints = desk.says(&["hint", "push:levels.xsb#1"]);
     assert!(hints.starts_with("d   8 pushes, 32 moves to go  best\n"), "{hints}");
-    let shown = desk.says(&["show", "push:levels.xsb#1", "start", "dlU", "--notation", "lurd"]);
+    let shown = desk.says(&["show", "push:levels.xsb#1", "start", "dlU"]);
     assert!(shown.contains("3: U") && shown.contains("#*@"), "{shown}");
     assert!(desk.says(&["stats", "push:levels.xsb#1"]).contains("greatest depth    9 pushes"));
     assert_eq!(desk.says(&["states", "push:levels.xsb#1", "--depth", "9"]).lines().count(), 12);
@@ -56,7 +56,7 @@ fn a_level_is_answered_by_every_verb() {
     assert!(drawn.lines().count() == 3 && drawn.lines().all(|line| line.contains("\"depth_pushes\":9")), "{drawn}");
     assert!(desk.says(&["verify", file.trim()]).contains("334 reachable"));
     assert!(desk.says(&["info", file.trim()]).contains("2 boxes"));
-    assert_eq!(desk.says(&["solve", "push:levels.xsb#corner"]), "eSneS\n");
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#corner"]), "rDurD\n");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn what_cannot_be_answered_is_said() {
     assert!(explained.starts_with("unsolvable: the box in row 6, column 3 is on a dead cell"), "{explained}");
     fs::write(desk.folder.path().join("spare.xsb"), "######\n#@$$.#\n#    #\n######\n").unwrap();
     assert!(said(&["solve", "push:spare.xsb"]).contains("the level has 2 boxes and 1 target: make them equal, or allow spare ones"));
-    assert_eq!(desk.says(&["solve", "push:spare.xsb", "--spare", "2 4 3 2 2 3"]), "E\n");
+    assert_eq!(desk.says(&["solve", "push:spare.xsb", "--spare", "2 4 3 2 2 3"]), "R\n");
     // A level of 40 x 40 open cells and 12 boxes is far too large for any machine.
     let inside = |row: usize| {
         if row < 12 {
@@ -110,7 +110,47 @@ fn what_cannot_be_answered_is_said() {
     assert!(said(&["gen", "push:large.xsb"]).contains("have too many placements"));
     let medium = format!("{edge}{}{edge}", (0..40).map(|row| inside(if row < 3 { row } else { 20 })).collect::<String>());
     fs::write(desk.folder.path().join("medium.xsb"), medium).unwrap();
+    // What nobody can solve can be seen.
+    let (out, error, status) = desk.run(&["show", "push:medium.xsb"]);
+    assert!(out.starts_with("start\n####") && error.contains("make it with `homing gen push:medium.xsb`") && status == 2, "{out}{error}");
     assert!(said(&["gen", "push:medium.xsb"]).contains("of memory, and the machine has"));
+}
+
+/// One line a level; the first is too large.
+#[test]
+fn all_levels_are_asked_at_once() {
+    let desk = Desk::new();
+    let edge = "#".repeat(30);
+    let row = format!("#{}#\n", " ".repeat(28));
+    let large = format!("{edge}\n#@$$$$....{}#\n{}{edge}\nTitle: Hall\n\n", " ".repeat(19), row.repeat(20));
+    fs::write(desk.folder.path().join("all.xsb"), format!("; 0\n{large}{LEVELS}")).unwrap();
+    let (out, error, status) = desk.run(&["solve", "push:all.xsb#*"]);
+    assert_eq!((&*out, status), ("unknown\ndlUrrrdLullddrUluRuulDrddrruLdlUU\nrDurD\n", 1));
+    assert!(error.starts_with("error: push:all.xsb#1 (0): ") && error.ends_with("make it with `homing gen push:all.xsb#1`\n"), "{error}");
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#*", "--depth"]), "8 33\n2 5\n");
+    let (json, _, _) = desk.run(&["solve", "sokoban:all.xsb#*", "--json"]);
+    let lines: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let titles: Vec<_> = lines.iter().map(|line| (line["title"].as_str().unwrap(), line["status"].as_str().unwrap())).collect();
+    assert_eq!(titles, [("0", "unknown"), ("1", "solved"), ("Corner", "solved")]);
+    assert!(lines[0]["error"].as_str().unwrap().contains("there is no table of push:all.xsb#1"), "{json}");
+    for (arguments, says) in [
+        (&["solve", "push:levels.xsb#*", "4 2"][..], "from its own start"),
+        (&["solve", "push:none.xsb#*"], "none.xsb: cannot open the maze"),
+        (&["solve", "push:-#*"], "give a file"),
+        (&["solve", "push:levels.xsb#*", "--goal", "x"], "has none of that name"),
+        (&["hint", "push:levels.xsb#*"], "none of its 2 levels has the title \"*\""),
+    ] {
+        let (out, error, status) = desk.run(arguments);
+        assert!(out.is_empty() && error.contains(says) && status > 0, "{arguments:?}: {out}{error}");
+    }
+}
+
+#[test]
+fn a_level_is_shown_from_its_start() {
+    let desk = Desk::new();
+    let shown = desk.says(&["show", "push:levels.xsb#corner"]);
+    assert!(shown.starts_with("start    1: r     2: D") && shown.contains("#@   #"), "{shown}");
+    assert_eq!(desk.run(&["show", "eight"]).1, "error: expected a board behind the puzzle; - reads one a line from standard input\n");
 }
 
 /// A search that is stopped by its limit of time resumes; here from a checkpoint that another run has left.
@@ -122,9 +162,9 @@ fn checkpoints_are_taken_up() {
     let whole = desk.says(&["gen", "push:levels.xsb#1", "--checkpoint", "0"]);
     let table = whole.rsplit(", ").next().unwrap().trim().to_string();
     let bytes = fs::read(desk.folder.path().join(&table)).unwrap();
-    use homing::puzzle::push::sokoban::{Metric, Search, Sokoban, Spare, Xsb};
+    use homing::puzzle::push::sokoban::{LevelSearch, Metric, Sokoban, Spare, Xsb};
     let level = Xsb::parse(LEVELS, Some("1")).unwrap();
-    let mut search = Search::begin(Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap()).unwrap();
+    let mut search = LevelSearch::begin(Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap()).unwrap();
     search.step().unwrap();
     let checkpoint = desk.folder.path().join(&table).with_extension("checkpoint");
     search.write_checkpoint(&checkpoint).unwrap();

@@ -220,6 +220,6 @@ fn pushes() {
     assert_eq!(answered(&["states", &puzzle, "--depth", "0..9", "--table", table]).lines().count(), sum);
     refused(
         &["hint", &puzzle, "3 3 4 4", "--goal", "1 1"],
-        "--goal: an option of slide:RxC and flip:RxC, and push:MAZE.txt has none of that name: leave it out",
+        "--goal: an option of slide:RxC and flip:RxC, and push:FILE has none of that name: leave it out",
     );
 }

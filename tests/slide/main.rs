@@ -23,4 +23,5 @@ mod patterns {
     mod solver;
     mod space;
     mod table;
+    mod wide;
 }

@@ -2,7 +2,7 @@
 
 use homing::Watch;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{self, Kind, Record, Search};
+use homing::puzzle::slide::planes::{self, Kind, PlaneSearch, Record};
 use homing::{Space, Table};
 use std::path::Path;
 
@@ -92,13 +92,13 @@ fn one_thread_and_many_give_the_same() {
 /// Stops a search after so many steps, takes it up again from its checkpoint, and gives its table's file.
 fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
-    let mut search = Search::begin(slide, Record::Thirds).expect("there is memory").expect("the board is large enough");
+    let mut search = PlaneSearch::begin(slide, Record::Thirds).expect("there is memory").expect("the board is large enough");
     for _ in 0..steps {
         assert!(search.step(), "there are more layers");
     }
     search.write_checkpoint(&checkpoint).expect("it can be written");
     drop(search);
-    let mut search = Search::resume(slide, Record::Thirds, &checkpoint).expect("it can be resumed");
+    let mut search = PlaneSearch::resume(slide, Record::Thirds, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
     while search.step() {}
     search.write(&table, &[Kind::Move, Kind::Depth], None, Watch::NONE).expect("it can be written");
@@ -121,8 +121,8 @@ fn a_resumed_search_ends_in_the_same_bytes() {
 fn a_checkpoint_that_is_not_right_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
-    let resume = |slide| Search::resume(slide, Record::Thirds, &path).err().expect("it is refused").to_string();
-    let mut search = Search::begin(Slide::EIGHT, Record::Thirds).expect("there is memory").expect("the board is large enough");
+    let resume = |slide| PlaneSearch::resume(slide, Record::Thirds, &path).err().expect("it is refused").to_string();
+    let mut search = PlaneSearch::begin(Slide::EIGHT, Record::Thirds).expect("there is memory").expect("the board is large enough");
     search.step();
     search.write_checkpoint(&path).expect("it can be written");
     let whole = std::fs::read(&path).expect("it is there");

@@ -211,5 +211,5 @@ def test_an_environment_with_another_home_begins_anywhere():
 
 
 def test_sentences_speak_python(tmp_path):
-    with pytest.raises(homing.NoTable, match=r'make it with homing.generate\("slide:3x4", blank=5\)'):
-        homing.load("slide:3x4", blank=5, dir=tmp_path)
+    with pytest.raises(homing.NoTable, match=r'make it with homing.generate\("slide:2x7", blank=5\)'):
+        homing.load("slide:2x7", blank=5, dir=tmp_path)

@@ -91,7 +91,7 @@ def test_what_is_no_puzzle_is_refused(name, options):
 
 def test_a_table_that_is_not_there_names_the_remedy(tmp_path):
     with pytest.raises(homing.NoTable, match="gen"):
-        homing.load("slide:3x4", dir=tmp_path)
+        homing.load("slide:2x7", dir=tmp_path)
 
 
 def test_drawings_are_svg(eight):

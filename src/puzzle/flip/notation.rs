@@ -5,7 +5,8 @@ use crate::error::Result;
 use crate::notation::{Notation, Picture};
 
 impl Notation for Flip {
-    /// Pieces in row order, `b` or `w` in either case; blanks or commas between them are optional. A list in JSON is a board, too.
+    /// Pieces in row order, `b` or `w` in either case, or 1 and 0; blanks or commas between them are optional. A list in JSON is a board,
+    /// too.
     fn parse_board(&self, text: &str) -> Result<u32> {
         let mut black = 0;
         parse_pieces(text, (self.rows(), self.columns()), |piece| black |= 1 << piece)?;

@@ -32,7 +32,8 @@ const OPTIONS: &[FamilyOption] = &[
         "notation",
         "LETTERS",
         Scope::Notation,
-        "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: compass]",
+        "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: lurd for levels in XSB, \
+         else compass]",
     ),
 ];
 
@@ -43,12 +44,15 @@ impl Family for PushFamily {
     fn about(&self) -> About {
         About {
             name: "push",
-            usage: "push:MAZE.txt",
-            summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many",
-            answers: "Push: E N S W for pushes and e n s w for steps, the fewest pushes first, then the fewest moves, then the \
-                      smallest letters in this order; a board is row and column of each box and then of the man [default: the maze's \
-                      own start].",
+            usage: "push:FILE",
+            summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many, push:FILE#* all",
+            answers: "Push: E N S W for pushes and e n s w for steps, in levels in XSB R U D L and r u d l; the fewest pushes first, \
+                      then the fewest moves, then the smallest letters in this order; a board is row and column of each box and then \
+                      of the man [default: the maze's own start].",
             nicknames: &[],
+            aliases: &["sokoban"],
+            sizes: &[],
+            takes_files: true,
             options: OPTIONS,
         }
     }
@@ -56,12 +60,12 @@ impl Family for PushFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         // The lines of a maze may stand in the place of its file.
         let read = if parameters.contains('\n') { Level::parse(parameters)? } else { Level::read(parameters)? };
-        let Level { path, choice, text } = read;
+        let Level { path, choice, letters, text } = read;
         let place = "a row and a column, counted from 1, as in 3,5";
         let (box_at, man_at) = (options.parsed::<Place>("box", place)?, options.parsed::<Place>("man", place)?);
         let is_chosen = box_at.is_some() || man_at.is_some();
         let metric: Metric = options.parsed("metric", "pushes or moves")?.unwrap_or_default();
-        let letters: Letters = options.parsed("notation", "compass or lurd")?.unwrap_or_default();
+        let letters: Letters = options.parsed("notation", "compass or lurd")?.unwrap_or(letters);
         let spare = if options.has("spare") { Spare::Allowed } else { Spare::Refused };
         let name = LevelName { path, choice, metric, spare };
         match text {
@@ -89,10 +93,19 @@ impl Family for PushFamily {
         }
     }
 
+    fn members(&self, parameters: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+        Level::all_of(parameters)
+    }
+
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let Description { parameters, metric, .. } = file.header().description();
         match Metric::of_table(&parameters, &metric) {
-            Some(metric) => open_space(file, Sokoban::from_text(&parameters, metric)?),
+            Some(metric) => {
+                let space = Sokoban::from_text(&parameters, metric)?;
+                // Judges have no mazes of several boxes.
+                let letters = if space.box_count() > 1 { Letters::Lurd } else { Letters::Compass };
+                open_space(file, space.written_in(letters))
+            }
             None => open_space(file, Push::from_text(&parameters)?),
         }
     }
@@ -167,8 +180,10 @@ impl LevelSpace for Sokoban {
     }
 }
 
-/// The most states of a level whose table is made on the spot.
+/// The most states of a level whose table is made in a moment.
 const MAX_QUICK_STATES: u64 = 1 << 20;
+/// The most states of a level whose table is made in two seconds.
+const MAX_SECONDS_STATES: u64 = 1 << 26;
 
 impl<P: LevelSpace> Puzzle for LevelPuzzle<P>
 where
@@ -210,6 +225,10 @@ where
 
     fn is_quick(&self) -> bool {
         self.space.len() <= MAX_QUICK_STATES
+    }
+
+    fn takes_seconds(&self) -> bool {
+        self.space.len() <= MAX_SECONDS_STATES
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

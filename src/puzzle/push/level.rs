@@ -1,5 +1,7 @@
+use super::letters::Letters;
 use super::maze::Maze;
 use super::sokoban::Xsb;
+use crate::engine::STANDARD_INPUT;
 use crate::error::{Error, Result};
 use crate::input;
 use crate::puzzle::given::open_text;
@@ -15,6 +17,8 @@ pub(super) struct Level {
     pub path: PathBuf,
     /// Which of its levels.
     pub choice: Option<String>,
+    /// The letters in which its players write moves.
+    pub letters: Letters,
     /// The level.
     pub text: LevelText,
 }
@@ -35,17 +39,47 @@ impl Level {
             Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
             _ => (PathBuf::from(name), None),
         };
-        let file = open_text(&path, "cannot open the maze")?;
-        let failed = Error::io(&path, "cannot read the maze");
-        let bytes = input::read_text(file, MAX_BYTES, "the maze", failed).map_err(|error| error.unless_io(|error| error.in_file(&path)))?;
-        let text = parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;
-        Ok(Level { path, choice: choice.map(Into::into), text })
+        let bytes = read(&path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let level = parse(&text, choice).map_err(|error| error.in_file(&path))?;
+        Ok(Level { path, choice: choice.map(Into::into), letters: letters_of(&text), text: level })
     }
 
     /// Reads the level in a text, which has no file.
     pub fn parse(text: &str) -> Result<Level> {
-        Ok(Level { path: "maze".into(), choice: None, text: parse(text, None)? })
+        Ok(Level { path: "maze".into(), choice: None, letters: letters_of(text), text: parse(text, None)? })
     }
+
+    /// The names of all levels that `FILE#*` stands for, with their titles; `None` where a name stands for one.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or has no levels.
+    pub fn all_of(name: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+        let Some(file) = name.strip_suffix("#*").filter(|_| !Path::new(name).exists()) else { return Ok(None) };
+        if file == STANDARD_INPUT {
+            return Err(Error::Input { what: "the levels of standard input cannot be asked one after the other: give a file".into() });
+        }
+        let path = Path::new(file);
+        let text = read(path)?;
+        let titles = Xsb::titles(&String::from_utf8_lossy(&text));
+        if titles.is_empty() {
+            return Err(Xsb::none().in_file(path));
+        }
+        Ok(Some((1..).zip(titles).map(|(number, title)| (format!("{file}#{number}"), title)).collect()))
+    }
+}
+
+/// The bytes of a file of levels.
+fn read(path: &Path) -> Result<Vec<u8>> {
+    let file = open_text(path, "cannot open the maze")?;
+    let failed = Error::io(path, "cannot read the maze");
+    input::read_text(file, MAX_BYTES, "the maze", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))
+}
+
+/// Levels in XSB are those of Sokoban, and others those of judges.
+fn letters_of(text: &str) -> Letters {
+    if Xsb::is_in(text) { Letters::Lurd } else { Letters::Compass }
 }
 
 /// A file that is one maze is read as such. Any other is one of levels, if it looks like one.

@@ -1,4 +1,5 @@
 use super::generation::RouteGeneration;
+use super::named::Names;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
@@ -7,10 +8,11 @@ use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("to", "T", Scope::Puzzle, "The node to which the walks lead"),
+    FamilyOption::value("to", "T", Scope::Puzzle, "The node to which the walks lead, by its number or its name"),
     FamilyOption::flag("zero-based", Scope::Puzzle, "Number nodes from 0, not from 1"),
     FamilyOption::flag("undirected", Scope::Puzzle, "Take each line of the graph as an edge, an arc each way; a loop is one arc"),
     FamilyOption::flag("path", Scope::Question, "Print the nodes of the walk after its length"),
@@ -38,11 +40,14 @@ impl Family for RouteFamily {
         About {
             name: ROUTE,
             usage: "route:GRAPH",
-            summary: "K-th shortest walks or simple paths to a target, in the graph in a file",
+            summary: "K-th shortest walks or simple paths to a target, in the graph in a file of numbers or names",
             answers: "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; \
                       -1 if there are fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no \
                       node repeats.",
             nicknames: &[],
+            aliases: &[],
+            sizes: &[],
+            takes_files: true,
             options: OPTIONS,
         }
     }
@@ -61,12 +66,11 @@ impl Family for RouteFamily {
         }
         let path = PathBuf::from(parameters);
         let first_node = u32::from(!options.has("zero-based"));
-        let number = options.parsed("to", "the number of a node")?;
         let no_target = || {
             let needed = Error::Input { what: "route:GRAPH needs the target".into() };
             needed.remedied([Remedy::Give { deed: "name it", option: "to", value: Some("T") }])
         };
-        let number: u64 = number.ok_or_else(no_target)?;
+        let to = options.get("to").ok_or_else(no_target)?;
         let walks = format!("a number of walks from 1 to {MAX_WALKS_LISTED}");
         let first = options.parsed("first", &walks)?;
         if first == Some(0) {
@@ -74,10 +78,22 @@ impl Family for RouteFamily {
         }
         let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty"), simple: options.has("simple") };
         let is_undirected = options.has("undirected");
-        let graph = Graph::open(&path, first_node)?;
+        let (graph, names) = Graph::open_named(&path, first_node)?;
+        if names.is_some() && first_node == 0 {
+            let what = format!("the nodes of {} have names, and no numbers", path.display());
+            return Err(Error::Input { what }.in_option("zero-based").remedied([Remedy::LeaveOut("zero-based")]));
+        }
         let graph = if is_undirected { graph.undirected().map_err(|error| error.in_file(&path))? } else { graph };
-        let target = graph.node(number, first_node).map_err(|error| error.in_option("to"))?;
-        Ok(Box::new(RoutePuzzle { path, graph, is_undirected, number, target, first_node, question: Question::new(what) }))
+        let target = match &names {
+            Some(names) => names.node(to),
+            None => {
+                let number = options.parsed("to", "the number of a node")?;
+                graph.node(number.unwrap_or_default(), first_node)
+            }
+        }
+        .map_err(|error| error.in_option("to"))?;
+        let (to, names) = (to.into(), names.map(Arc::new));
+        Ok(Box::new(RoutePuzzle { path, graph, names, is_undirected, to, target, first_node, question: Question::new(what) }))
     }
 
     fn is_of(&self, header: &Header) -> bool {
@@ -93,9 +109,10 @@ impl Family for RouteFamily {
 struct RoutePuzzle {
     path: PathBuf,
     graph: Graph,
+    names: Option<Arc<Names>>,
     is_undirected: bool,
     /// The target as it was given.
-    number: u64,
+    to: String,
     target: u32,
     first_node: u32,
     question: Question,
@@ -103,12 +120,19 @@ struct RoutePuzzle {
 
 impl RoutePuzzle {
     fn table(&self, routes: Routes) -> RouteTable {
-        RouteTable::new(routes, self.first_node)
+        RouteTable::new(routes, self.first_node).named(self.names.clone())
+    }
+
+    /// Whether there are no more arcs, and no more nodes.
+    fn has_at_most(&self, count: usize) -> bool {
+        self.graph.arcs().len() <= count && self.graph.nodes() as usize <= count
     }
 }
 
-/// The most arcs of a graph whose table is made on the spot.
+/// The most arcs of a graph whose table is made in a moment.
 const MAX_QUICK_ARCS: usize = 1 << 16;
+/// The most arcs of a graph whose table is made in two seconds.
+const MAX_SECONDS_ARCS: usize = 1 << 21;
 
 impl Puzzle for RoutePuzzle {
     fn name(&self) -> String {
@@ -117,14 +141,15 @@ impl Puzzle for RoutePuzzle {
 
     /// The name of the graph's file, the target, and a digest of the graph.
     fn file_names(&self) -> Vec<String> {
-        let path = PathBuf::from(format!("{}-to-{}.gr", self.path.file_stem().unwrap_or_default().display(), self.number));
+        let to = self.to.replace(|letter: char| !letter.is_alphanumeric(), "_");
+        let path = PathBuf::from(format!("{}-to-{to}.gr", self.path.file_stem().unwrap_or_default().display()));
         vec![content_name(ROUTE, &path, Routes::digest(&self.graph))]
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
         let flags = [(self.first_node == 0, "zero-based"), (self.is_undirected, "undirected")];
         let flags = flags.into_iter().filter(|&(is_given, _)| is_given).map(|(_, name)| (name, String::new()));
-        std::iter::once(("to", self.number.to_string())).chain(flags).collect()
+        std::iter::once(("to", self.to.clone())).chain(flags).collect()
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -137,12 +162,16 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn is_quick(&self) -> bool {
-        self.graph.arcs().len() <= MAX_QUICK_ARCS && self.graph.nodes() as usize <= MAX_QUICK_ARCS
+        self.has_at_most(MAX_QUICK_ARCS)
+    }
+
+    fn takes_seconds(&self) -> bool {
+        self.has_at_most(MAX_SECONDS_ARCS)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let routes = Routes::toward(&self.graph, self.target).map_err(|error| error.in_file(&self.path))?;
-        Ok(Box::new(RouteGeneration { table: self.table(routes), number: self.number }))
+        Ok(Box::new(RouteGeneration { table: self.table(routes), target: self.to.clone() }))
     }
 
     fn question(&self) -> Question {

@@ -9,7 +9,7 @@ use std::path::Path;
 pub(super) struct RouteGeneration {
     pub table: RouteTable,
     /// The target as it was given.
-    pub number: u64,
+    pub target: String,
 }
 
 impl Generation for RouteGeneration {
@@ -48,6 +48,6 @@ impl Generation for RouteGeneration {
     fn summary(&self) -> String {
         let routes = self.table.routes();
         let (reachable, nodes, greatest) = (routes.reachable(), self.states(), routes.greatest_distance());
-        format!("{reachable} of {nodes} nodes reach node {}, greatest distance {greatest}", self.number)
+        format!("{reachable} of {nodes} nodes reach node {}, greatest distance {greatest}", self.target)
     }
 }

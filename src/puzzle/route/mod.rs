@@ -18,6 +18,7 @@
 //! | `simple` | the paths that come to no node twice |
 //! | `restricted` | the best of them that begins with a given part |
 //! | `outgoing` | the arcs by the node they leave |
+//! | `named` | graphs whose nodes have names |
 //! | `question` | a question `S K` |
 //! | `family`, `generation`, `table` | the family for the engine, the making of a table, and how it answers |
 //! | `verify` | the check of every entry |
@@ -28,6 +29,7 @@ mod family;
 mod generation;
 mod graph;
 mod groups;
+mod named;
 mod outgoing;
 mod question;
 mod restricted;

@@ -1,17 +1,20 @@
+use super::named::Names;
 use super::question::Question as WalkQuestion;
 use super::{Outgoing, Routes, SimplePaths, Walks};
-use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, What};
-use crate::error::{Error, Result};
+use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What};
+use crate::error::{Error, Result, shown};
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::Watch;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The table of a graph as one of the engine.
 pub(super) struct RouteTable {
     routes: Routes,
     /// The number of the first node, as people write it.
     first_node: u32,
+    /// The names of the nodes, where they have some.
+    names: Option<Arc<Names>>,
     /// The arcs by tail, made when the first question for simple paths comes.
     outgoing: OnceLock<Outgoing>,
 }
@@ -58,7 +61,30 @@ pub(super) fn no_boards() -> Error {
 
 impl RouteTable {
     pub fn new(routes: Routes, first_node: u32) -> Self {
-        Self { routes, first_node, outgoing: OnceLock::new() }
+        Self { routes, first_node, names: None, outgoing: OnceLock::new() }
+    }
+
+    /// The same table; its nodes have these names.
+    pub fn named(self, names: Option<Arc<Names>>) -> Self {
+        Self { names, ..self }
+    }
+
+    /// Reads `S K`, or `S` alone where the number of walks is given.
+    fn question(&self, line: &str, first: Option<u64>) -> Result<WalkQuestion> {
+        let Some(names) = &self.names else { return WalkQuestion::read(line, self.routes.columns().nodes(), self.first_node, first) };
+        let line = line.trim();
+        let wrong = || Error::Input { what: format!("expected a node and K, as in `{} 1`, found {:?}", names.name(0), shown(line)) };
+        let (source, k) = match first {
+            Some(first) => (line, first),
+            None => {
+                let (source, k) = line.rsplit_once(char::is_whitespace).ok_or_else(wrong)?;
+                (source.trim_end(), k.parse().map_err(|_| wrong())?)
+            }
+        };
+        if k == 0 {
+            return Err(Error::Input { what: "K is 0, but walks are counted from 1".into() });
+        }
+        Ok(WalkQuestion { source: names.node(source)?, k })
     }
 
     pub fn routes(&self) -> &Routes {
@@ -83,9 +109,12 @@ impl RouteTable {
     }
 
     fn walk(&self, length: Option<u64>, lister: &Lister, with_nodes: bool) -> Result<WalkAnswer> {
-        let number = |node: u32| u64::from(node) + u64::from(self.first_node);
+        let named = |node: u32| match &self.names {
+            Some(names) => WalkNode::Name(names.name(node).into()),
+            None => WalkNode::Number(u64::from(node) + u64::from(self.first_node)),
+        };
         let nodes = match length {
-            Some(_) if with_nodes => Some(lister.nodes()?.into_iter().map(number).collect()),
+            Some(_) if with_nodes => Some(lister.nodes()?.into_iter().map(named).collect()),
             _ => None,
         };
         Ok(WalkAnswer { length, nodes })
@@ -110,8 +139,7 @@ impl Solver for RouteTable {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         self.check(question)?;
         let What::Walks { first, nodes, empty, simple } = question.what else { return Err(no_boards()) };
-        let columns = self.routes.columns();
-        let WalkQuestion { source, k } = WalkQuestion::read(line, columns.nodes(), self.first_node, first)?;
+        let WalkQuestion { source, k } = self.question(line, first)?;
         let mut walks = self.lister(source, empty, simple)?;
         let mut answers = Vec::new();
         if first.is_none() {
@@ -131,7 +159,7 @@ impl Solver for RouteTable {
 
     fn reads(&self, question: &Question, line: &str) -> bool {
         let What::Walks { first, .. } = question.what else { return false };
-        WalkQuestion::read(line, self.routes.columns().nodes(), self.first_node, first).is_ok()
+        self.question(line, first).is_ok()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Graph texts: `N M` and `M` lines `a b w`, or DIMACS `.gr`. Errors name the line.
 
 use super::graph::{Arc, Graph};
+use super::named::Names;
 use super::scanner::Scanner;
 use crate::error::{Error, Result, shown};
 use crate::puzzle::given::open_text;
@@ -15,12 +16,28 @@ impl Graph {
     /// [`Error::Io`] if the file cannot be read, [`Error::File`] with the line and what is wrong there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
+        Self::read(&Self::text_of(path)?, first).map_err(|error| error.in_file(path))
+    }
+
+    /// The same; the nodes may have names.
+    pub(super) fn open_named(path: &Path, first: u32) -> Result<(Self, Option<Names>)> {
+        let bytes = Self::text_of(path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim_start_matches('\u{feff}');
+        let read = if Names::are_in(text) {
+            Names::read(text).map(|(graph, names)| (graph, Some(names)))
+        } else {
+            Self::read(&bytes, first).map(|graph| (graph, None))
+        };
+        read.map_err(|error| error.in_file(path))
+    }
+
+    fn text_of(path: &Path) -> Result<Vec<u8>> {
         let file = open_text(path, "cannot read the graph")?;
         // The arcs take about as much memory again, and the table more than both.
         let max_bytes = machine::available_memory().map_or(u64::MAX, |bytes| bytes / 4);
         let failed = Error::io(path, "cannot read the graph");
-        let text = input::read_text(file, max_bytes, "the graph", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))?;
-        Self::read(&text, first).map_err(|error| error.in_file(path))
+        input::read_text(file, max_bytes, "the graph", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))
     }
 
     /// Reads a graph from text. `first` is the number of the first node, 0 or 1.

@@ -79,13 +79,17 @@ impl Family for SlideFamily {
             answers: "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an \
                       empty line for a solved board.",
             nicknames: &[("eight", "3x3")],
+            aliases: &[],
+            sizes: &["2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5"],
+            takes_files: false,
             options: OPTIONS,
         }
     }
 
-    /// The size for a number of tiles, as in `8puzzle`: 3x3, the board nearest to a square.
+    /// The size for a number of tiles, as in `8puzzle` and `8`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
-        let cells = name.strip_suffix("puzzle")?.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
+        let tiles = name.strip_suffix("puzzle").unwrap_or(name);
+        let cells = tiles.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
         let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
         Some(format!("{rows}x{}", cells / rows))
     }
@@ -215,8 +219,10 @@ impl SlidePuzzle {
 
 /// The most states of a board whose depths are found by walks from all states.
 const MAX_WALKED_STATES: u64 = 1 << 24;
-/// The most cells of a board whose table is made on the spot.
+/// The most cells of a board whose table is made in a moment.
 const MAX_QUICK_CELLS: usize = 10;
+/// The most cells of a board whose table is made in two seconds: 3x4 takes half of one.
+const MAX_SECONDS_CELLS: usize = 12;
 
 /// The boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
 fn homes(space: Slide) -> impl Iterator<Item = Slide> {
@@ -280,6 +286,10 @@ impl Puzzle for SlidePuzzle {
 
     fn is_quick(&self) -> bool {
         self.shape.cells() <= MAX_QUICK_CELLS
+    }
+
+    fn takes_seconds(&self) -> bool {
+        self.shape.cells() <= MAX_SECONDS_CELLS
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -1,6 +1,7 @@
 //! Nullities: published ones, and those of another method.
 
-use super::{chebyshev, lights};
+use super::{chebyshev, lights, white};
+use homing::puzzle::flip::PieceSet;
 
 /// OEIS A159257, "Rank deficiency of the Lights Out problem of size n", from n = 1.
 const A159257: [usize; 64] = [
@@ -55,5 +56,34 @@ fn lines_have_the_nullities_of_their_parities() {
     }
     for (rows, columns) in [(3, 3), (5, 5), (3, 7), (9, 9)] {
         assert_eq!(lights(&format!("{rows}x{columns}:line")).nullity(), rows + columns - 2);
+    }
+}
+
+/// On 7x7 pieces whose presses turn row and column without the piece, a piece turns by the parity of the presses in its row and of those
+/// in its column. Presses with given parities are at least as many as the odd rows, and as the odd columns, and so many are enough.
+#[test]
+fn rooks_of_odd_sides_are_solved_by_counting() {
+    for side in [7usize, 9] {
+        let lights = lights(&format!("{side}x{side}:rook"));
+        assert!(lights.part_nullity() > 32);
+        let mut draw = 1u64;
+        for _ in 0..50 {
+            draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let is_odd = |line: usize| draw >> (20 + line) & 1 == 1;
+            let board = PieceSet::of(side * side, (0..side * side).filter(|piece| is_odd(piece / side) != is_odd(side + piece % side)));
+            let (rows, columns) = ((0..side).filter(|&row| is_odd(row)).count(), (side..2 * side).filter(|&line| is_odd(line)).count());
+            // The same pieces turn if all parities are the other ones.
+            let fewest = [(rows, columns), (side - rows, side - columns)].into_iter().filter(|(rows, columns)| rows % 2 == columns % 2);
+            let expected = fewest.map(|(rows, columns)| rows.max(columns)).min();
+            let found = lights.fewest(&board, &white(&lights)).unwrap();
+            assert_eq!(found.as_ref().map(|fewest| fewest.presses.count()), expected, "{board:?}");
+            let Some(found) = found else { continue };
+            let mut after = board.clone();
+            found.presses.iter().for_each(|press| after = lights.presses().after(&after, press));
+            assert!(after.is_empty());
+            let hints = lights.hints(&board, &white(&lights)).unwrap();
+            assert_eq!(hints.iter().filter(|hint| hint.is_best).count() > 0, !board.is_empty());
+            assert!(found.presses.iter().all(|press| hints.iter().any(|hint| hint.code == press && hint.is_best)));
+        }
     }
 }

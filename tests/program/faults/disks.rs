@@ -12,7 +12,7 @@ fn a_folder_that_is_no_folder_is_named() {
         folder.path(),
         &[
             ("HOMING_TABLES=\"$1/file\" homing solve slide:3x4 \"1 2 3 4 5 6 7 8 9 10 x 11\"", 2, "cannot look for the table"),
-            ("HOMING_TABLES=\"$1/none\" homing solve slide:3x4 \"1 2 3 4 5 6 7 8 9 10 x 11\"", 2, "make it with `homing gen slide:3x4`"),
+            ("HOMING_TABLES=\"$1/none\" homing solve slide:2x7 1", 2, "make it with `homing gen slide:2x7`"),
             ("homing gen eight --dir \"$1/file\"", 2, "cannot make the folder"),
             ("homing gen eight --dir \"$1/file/deeper\"", 2, "cannot make the folder"),
         ],

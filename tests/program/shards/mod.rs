@@ -146,7 +146,7 @@ fn boards_that_are_walked_together_have_the_same_answers() {
     let path = folder.path().join("a.tbl");
     let slide = Slide::new(2, 5, 9).unwrap();
     let search = |kinds: &[planes::Kind]| {
-        let mut search = planes::Search::begin(slide, planes::Record::of(kinds)).unwrap().unwrap();
+        let mut search = planes::PlaneSearch::begin(slide, planes::Record::of(kinds)).unwrap().unwrap();
         while search.step() {}
         search
     };

@@ -4,7 +4,7 @@ use super::{Random, random_level};
 use crate::forge::{file_of, parts};
 use homing::Watch;
 use homing::engine::Generation;
-use homing::puzzle::push::sokoban::{Metric, Search, Sokoban, Spare, Xsb, generate};
+use homing::puzzle::push::sokoban::{LevelSearch, Metric, Sokoban, Spare, Xsb, generate};
 
 fn space(text: &str, metric: Metric) -> Sokoban {
     Sokoban::new(&Xsb::parse(text, None).unwrap(), metric, Spare::Refused).unwrap()
@@ -20,10 +20,10 @@ fn a_search_resumes_after_every_layer() {
         let text = random_level(&mut random, 5, 2, 2);
         let space = space(&text, metric);
         let whole = generate(space.clone(), |_| {}).unwrap().to_bytes();
-        let mut search = Search::begin(space.clone()).unwrap();
+        let mut search = LevelSearch::begin(space.clone()).unwrap();
         loop {
             search.write_checkpoint(&path).unwrap();
-            search = Search::resume(space.clone(), &path).unwrap();
+            search = LevelSearch::resume(space.clone(), &path).unwrap();
             if !search.step().unwrap() {
                 break;
             }
@@ -37,11 +37,11 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("search.checkpoint");
     let text = "######\n#    #\n#@$$ #\n# .. #\n######\n";
-    let mut search = Search::begin(space(text, Metric::Pushes)).unwrap();
+    let mut search = LevelSearch::begin(space(text, Metric::Pushes)).unwrap();
     search.step().unwrap();
     search.write_checkpoint(&path).unwrap();
     let worded = |error: homing::Error| error.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
-    let refused = |space| Search::resume(space, &path).err().map(worded).unwrap();
+    let refused = |space| LevelSearch::resume(space, &path).err().map(worded).unwrap();
     assert!(refused(space(text, Metric::Moves)).contains("cannot resume: "), "{}", refused(space(text, Metric::Moves)));
     assert!(refused(space("######\n#    #\n#@$$ #\n#. . #\n######\n", Metric::Pushes)).contains("LeaveOut(\"resume\")"));
     generate(space(text, Metric::Pushes), |_| {}).unwrap().write(&path).unwrap();
@@ -52,7 +52,7 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
         let mut changed = bytes.clone();
         changed[at] ^= 1 << (at % 8);
         std::fs::write(&path, changed).unwrap();
-        assert!(Search::resume(space(text, Metric::Pushes), &path).is_err(), "byte {at}");
+        assert!(LevelSearch::resume(space(text, Metric::Pushes), &path).is_err(), "byte {at}");
     }
 }
 
@@ -64,7 +64,7 @@ fn a_forged_checkpoint_replaces_no_table() {
     for metric in [Metric::Pushes, Metric::Moves] {
         let space = space("######\n#    #\n#@$$ #\n# .. #\n######\n", metric);
         let whole = generate(space.clone(), |_| {}).unwrap().to_bytes();
-        let mut search = Search::begin(space.clone()).unwrap();
+        let mut search = LevelSearch::begin(space.clone()).unwrap();
         (0..2).for_each(|_| assert!(search.step().unwrap()));
         search.write_checkpoint(&path).unwrap();
         let (header, columns) = parts(&std::fs::read(&path).unwrap());
@@ -88,7 +88,7 @@ fn a_forged_checkpoint_replaces_no_table() {
         for bytes in forged {
             std::fs::write(&path, bytes).unwrap();
             std::fs::write(&target, "the old table").unwrap();
-            let written = Search::resume(space.clone(), &path).and_then(|mut search| {
+            let written = LevelSearch::resume(space.clone(), &path).and_then(|mut search| {
                 while search.step()? {}
                 Box::new(search).write(&target, Watch::NONE)
             });

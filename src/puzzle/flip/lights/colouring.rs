@@ -44,13 +44,13 @@ impl PressMatrix {
     }
 }
 
-/// Reads the pieces of a board of so many rows and columns, and visits the black ones.
+/// Reads the pieces of a board of so many rows and columns, `b` or 1 for a black one and `w` or 0 for a white one. Visits the black ones.
 pub fn parse_pieces(text: &str, (rows, columns): (usize, usize), mut black: impl FnMut(usize)) -> Result<()> {
     let mut found = 0;
     for (at, letter) in text.chars().enumerate().filter(|&(_, letter)| !parts_cells(letter)) {
         match letter {
-            'b' | 'B' if found < rows * columns => black(found),
-            'b' | 'B' | 'w' | 'W' => {}
+            'b' | 'B' | '1' if found < rows * columns => black(found),
+            'b' | 'B' | '1' | 'w' | 'W' | '0' => {}
             other => return Err(Error::ForeignCell { column: at + 1, found: other.into(), expected: "b and w" }),
         }
         found += 1;

@@ -32,6 +32,7 @@ mod colouring;
 mod depths;
 mod explain;
 mod hints;
+mod images;
 mod lines;
 mod matrix;
 mod presses;

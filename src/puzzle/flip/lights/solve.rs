@@ -66,11 +66,15 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// [`Limit::QuietSets`] where there are too many sets to look through: more than 2^32 of one [part](Self::part_nullity).
+    /// [`Limit::QuietSets`] where there are too many sets to look through: more than 2^32 of one [part](Self::part_nullity), and more than
+    /// 2^22 patterns that can be turned.
     pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
         let mut best: Option<Fewest> = None;
         for presses in self.presses_to(board, goals) {
-            let lightest = self.quiet().lightest(&presses).ok_or_else(|| self.too_many_quiet())?;
+            let lightest = match self.images() {
+                Some(images) => images.lightest(&presses),
+                None => self.quiet().lightest(&presses).ok_or_else(|| self.too_many_quiet())?,
+            };
             let found = Fewest { presses: lightest.first, count: lightest.count };
             best = Some(match best {
                 None => found,
@@ -90,7 +94,11 @@ impl Lights {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
         let mut lists = Vec::new();
         for presses in self.presses_to(board, goals) {
-            let mut members = self.quiet().all_lightest(&presses).ok_or_else(|| self.too_many_solutions())?.peekable();
+            let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match self.images() {
+                Some(images) => images.all_lightest(&presses, Code::MAX_LISTED).map(|sets| Box::new(sets.into_iter()) as _),
+                None => self.quiet().all_lightest(&presses).map(|members| Box::new(members) as _),
+            };
+            let mut members = members.ok_or_else(|| self.too_many_solutions())?.peekable();
             if members.peek().is_some_and(|set| set.count() == depth) {
                 lists.push(members);
             }
@@ -105,12 +113,17 @@ impl Lights {
 
     /// Checks that the fewest presses can be found.
     pub fn check_part_nullity(&self) -> Result<()> {
-        if self.part_nullity() > Code::MAX_BITS { Err(self.too_many_quiet()) } else { Ok(()) }
+        if self.is_too_quiet() { Err(self.too_many_quiet()) } else { Ok(()) }
     }
 
     /// For each goal that can be reached some presses to it.
     pub(super) fn presses_to<'l>(&'l self, board: &'l PieceSet, goals: &'l [PieceSet]) -> impl Iterator<Item = PieceSet> + 'l {
         goals.iter().filter_map(|goal| self.any_presses(&difference(board, goal)))
+    }
+
+    /// Whether there is no way to the fewest presses.
+    fn is_too_quiet(&self) -> bool {
+        self.part_nullity() > Code::MAX_BITS && self.images().is_none()
     }
 
     pub(super) fn too_many_quiet(&self) -> Error {
@@ -119,7 +132,7 @@ impl Lights {
     }
 
     pub(super) fn too_many_solutions(&self) -> Error {
-        if self.part_nullity() > Code::MAX_BITS {
+        if self.is_too_quiet() {
             return self.too_many_quiet();
         }
         Error::limit(Limit::Solutions { puzzle: self.presses().name(), most: Code::MAX_LISTED })

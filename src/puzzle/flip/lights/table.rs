@@ -1,5 +1,6 @@
 use super::chase::Chase;
 use super::code::Code;
+use super::images::Images;
 use super::matrix::Matrix;
 use super::presses::{Layout, PressMatrix};
 use super::reduction::Reduction;
@@ -42,6 +43,7 @@ pub struct Lights {
     columns: Vec<Column>,
     nullity: usize,
     quiet: OnceLock<Code>,
+    images: OnceLock<Option<Images>>,
 }
 
 impl Lights {
@@ -64,7 +66,7 @@ impl Lights {
             columns.push(column(TURNED, lists.flatten().flat_map(|piece| piece.to_le_bytes()).collect()));
         }
         let nullity = quiet.rows();
-        Self { presses, chase, columns, nullity, quiet: OnceLock::new() }
+        Self { presses, chase, columns, nullity, quiet: OnceLock::new(), images: OnceLock::new() }
     }
 
     /// Maps a table's file, which must be of just this board.
@@ -113,7 +115,7 @@ impl Lights {
         let steps = steps.bytes().as_chunks().0.iter().map(|entry| u32::from_le_bytes(*entry));
         let steps = steps.map(|entry| (entry as u16, (entry >> 16) as u16)).collect();
         let chase = Chase::of_steps(&presses, steps)?;
-        Ok(Self { presses, chase, columns, nullity, quiet: OnceLock::new() })
+        Ok(Self { presses, chase, columns, nullity, quiet: OnceLock::new(), images: OnceLock::new() })
     }
 
     /// Whether a header's words are those of such a table.
@@ -180,6 +182,12 @@ impl Lights {
             quiet.reduce(self.pieces());
             Code::new(self.pieces(), quiet)
         })
+    }
+
+    /// The patterns that presses can turn, where these are few and the quiet sets too many to look through.
+    pub(super) fn images(&self) -> Option<&Images> {
+        let are_needed = || self.quiet().part_bits() > Code::MAX_BITS && self.rank() <= Images::MAX_RANK;
+        self.images.get_or_init(|| if are_needed() { Images::new(&self.presses) } else { None }).as_ref()
     }
 
     /// A basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.

@@ -68,7 +68,7 @@ impl Xsb {
         let Some(choice) = choice else {
             return match &blocks[..] {
                 [block] => block.parse(),
-                [] => wrong("there is no level in it; a level has walls `#`, a man `@`, boxes `$` and targets `.`".into()),
+                [] => Err(Self::none()),
                 _ => wrong(format!("there are {count} levels in it: name one by its number or its title, as in push:FILE#1")),
             };
         };
@@ -83,6 +83,16 @@ impl Xsb {
             Some(block) => block.parse(),
             None => wrong(format!("none of its {count} levels has the title {choice:?}: name one by its number, 1 to {count}")),
         }
+    }
+
+    /// The titles of the levels of a text, as many as there are levels.
+    pub(in crate::puzzle::push) fn titles(text: &str) -> Vec<Option<String>> {
+        blocks(text).iter().map(|block| block.titles.first().map(|&title| title.into())).collect()
+    }
+
+    /// The error for a text without levels.
+    pub(in crate::puzzle::push) fn none() -> Error {
+        Error::Input { what: "there is no level in it; a level has walls `#`, a man `@`, boxes `$` and targets `.`".into() }
     }
 
     /// The level as a maze, if it has one box and one target.

@@ -1,5 +1,5 @@
 use super::listing;
-use super::{Answer as Solved, Limits, PatternSolver, PatternTables, WideBoard};
+use super::{Answer as Solved, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use crate::batch::AnswerLines;
 use crate::engine::{Form, Found, Listing, Lists, Primitives, Question, SlowLines, Stats, What, no_walks};
 use crate::error::{Error, Limit, Result};
@@ -22,6 +22,12 @@ pub struct Style {
 impl Style {
     /// Shortest paths, whatever they take.
     pub const PLAIN: Self = Self { limits: Limits::NONE, beam: None };
+
+    /// The limit that a search has met that expanded so many boards.
+    pub(super) fn limit(&self, nodes: u64) -> Error {
+        let Limits { nodes: most, time, .. } = self.limits;
+        Error::limit(if nodes >= most { Limit::Nodes { nodes: most } } else { Limit::Time { time } })
+    }
 
     /// The same; searches end when they are stopped.
     pub(super) fn until(&self, stop: &Stop) -> Self {
@@ -58,7 +64,7 @@ impl PatternAnswers {
         })?;
         match visited.at_least {
             None => Ok(visited.paths),
-            Some(at_least) => Err(self.limit(visited.nodes).at_least(at_least)),
+            Some(at_least) => Err(self.style.limit(visited.nodes).at_least(at_least)),
         }
     }
 
@@ -67,14 +73,8 @@ impl PatternAnswers {
         match self.solver.solve(board, &self.style.limits)? {
             Solved::Solved { moves, .. } => Ok(moves),
             Solved::Unsolvable(_) => Err(lost()),
-            Solved::Unknown { at_least, nodes } => Err(self.limit(nodes).at_least(at_least)),
+            Solved::Unknown { at_least, nodes } => Err(self.style.limit(nodes).at_least(at_least)),
         }
-    }
-
-    /// The limit that a search has met that expanded so many boards.
-    fn limit(&self, nodes: u64) -> Error {
-        let Limits { nodes: most, time, .. } = self.style.limits;
-        Error::limit(if nodes >= most { Limit::Nodes { nodes: most } } else { Limit::Time { time } })
     }
 
     fn depth(&self, board: &WideBoard) -> Result<Cost> {
@@ -83,6 +83,16 @@ impl PatternAnswers {
     }
 }
 
+/// The option that makes tables with the blank at home in another cell than the last.
+pub(super) fn blank_option(grid: Grid) -> Vec<(&'static str, String)> {
+    let cell = grid.home() + 1;
+    if cell == grid.cell_count() { Vec::new() } else { vec![("blank", cell.to_string())] }
+}
+
+/// The boards that a beam keeps.
+pub(super) const BEAM_WIDTH: usize = 4_000;
+/// The same where there are no tables.
+pub(super) const WIDE_BEAM_WIDTH: usize = 400;
 /// A move of the blank.
 const MOVE: Cost = Cost::new(1, 1);
 
@@ -122,9 +132,24 @@ impl Primitives for PatternAnswers {
     }
 
     fn path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
-        let Some(width) = self.style.beam else { return Ok(Some(Found::shortest(self.shortest(board)?))) };
+        if self.style.beam.is_some() { self.any_path(board) } else { Ok(Some(Found::shortest(self.shortest(board)?))) }
+    }
+
+    fn any_path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
+        let width = self.style.beam.unwrap_or(BEAM_WIDTH);
         let near = self.solver.near(board, width, &self.style.limits.stop)?.ok_or_else(lost)?;
         Ok(Some(Found::near(near.moves, near.at_least)))
+    }
+
+    fn after_limit(&self) -> Vec<Remedy> {
+        let grid = self.tables.grid();
+        let is_largest = Partition::of_file(grid).is_none_or(|largest| largest == *self.tables.partition());
+        let larger = (!is_largest).then(|| Remedy::Generate {
+            deed: "make larger tables",
+            puzzle: Some(self.puzzle()),
+            options: blank_option(grid),
+        });
+        std::iter::once(NEAR).chain(larger).collect()
     }
 
     fn count(&self, board: &WideBoard) -> Result<u128> {
@@ -142,20 +167,11 @@ impl Primitives for PatternAnswers {
     }
 
     fn hints(&self, board: &WideBoard, here: Cost) -> Result<Vec<Hint>> {
-        let grid = self.solver.grid();
-        let moves = (0..4).filter_map(|code| Some((code, grid.after(board, &[code]).ok()?)));
-        let moves = moves.map(|(code, next)| Ok((code, MOVE, Some(self.depth(&next)?)))).collect::<Result<Vec<_>>>()?;
-        Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
+        hints(self.solver.grid(), board, here, |board| self.depth(board))
     }
 
     fn grade(&self, board: &WideBoard, moves: &[u8]) -> Result<Grade> {
-        let grid = self.solver.grid();
-        let advance = |board: &WideBoard, _, code| {
-            let Ok(next) = grid.after(board, &[code]) else { return Ok(None) };
-            let rest = Some(self.depth(&next)?);
-            Ok(Some(Reached { state: next, cost: MOVE, rest }))
-        };
-        Grade::of(board.clone(), Some(self.depth(board)?), moves, advance, |board| board == self.solver.goal())
+        grade(self.solver.grid(), self.solver.goal(), board, moves, |board| self.depth(board))
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {
@@ -169,6 +185,29 @@ impl Primitives for PatternAnswers {
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
     }
+}
+
+/// The moves that can be made, by the depths that they lead to.
+pub(super) fn hints(grid: Grid, board: &WideBoard, here: Cost, depth: impl Fn(&WideBoard) -> Result<Cost>) -> Result<Vec<Hint>> {
+    let moves = (0..4).filter_map(|code| Some((code, grid.after(board, &[code]).ok()?)));
+    let moves = moves.map(|(code, next)| Ok((code, MOVE, Some(depth(&next)?)))).collect::<Result<Vec<_>>>()?;
+    Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
+}
+
+/// What moves are worth, by the depths that they lead to.
+pub(super) fn grade(
+    grid: Grid,
+    goal: &WideBoard,
+    board: &WideBoard,
+    moves: &[u8],
+    depth: impl Fn(&WideBoard) -> Result<Cost>,
+) -> Result<Grade> {
+    let advance = |board: &WideBoard, _, code| {
+        let Ok(next) = grid.after(board, &[code]) else { return Ok(None) };
+        let rest = Some(depth(&next)?);
+        Ok(Some(Reached { state: next, cost: MOVE, rest }))
+    };
+    Grade::of(board.clone(), Some(depth(board)?), moves, advance, |board| board == goal)
 }
 
 pub(super) fn lost() -> Error {

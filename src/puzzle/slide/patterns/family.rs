@@ -1,5 +1,5 @@
 use super::aim::Aim;
-use super::answers::{NEAR, PatternAnswers, Style};
+use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH, blank_option};
 use super::table::Making;
 use super::wide::WideAnswers;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
@@ -40,10 +40,6 @@ const MIN_LIMITED_CELLS: usize = 18;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// The greatest time limit.
 const MAX_SECONDS: f64 = 1e9;
-/// The boards that a beam keeps.
-const BEAM_WIDTH: usize = 4_000;
-/// The same where there are no tables.
-const WIDE_BEAM_WIDTH: usize = 400;
 
 /// A board of this size, where it is one without a whole table. `whole_table` makes that of a board which has one too.
 pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
@@ -160,8 +156,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        let cell = self.grid.home() + 1;
-        if cell == self.grid.cell_count() { Vec::new() } else { vec![("blank", cell.to_string())] }
+        blank_option(self.grid)
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {

@@ -60,7 +60,7 @@ impl Search for ShortestPaths<'_> {
         mut expander: Expander<CELLS, P, WORDS, PASSED>,
         root: Node<CELLS, P, WORDS>,
     ) -> Result<End> {
-        let started = Instant::now();
+        let (started, mut searching) = (Instant::now(), self.limits.stop.begin_search());
         let mut stack = Stack::new();
         for bound in (root.bound()..=32 * WORDS as u16).step_by(2) {
             let mut has_path = false;
@@ -80,6 +80,7 @@ impl Search for ShortestPaths<'_> {
                 let mut is_late = false;
                 if batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) {
                     self.limits.stop.check()?;
+                    searching.tell(bound.into(), *self.nodes);
                     is_late = started.elapsed() >= self.limits.time;
                 }
                 if *self.nodes >= self.limits.nodes || is_late {

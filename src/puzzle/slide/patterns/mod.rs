@@ -45,6 +45,7 @@ mod turns;
 mod view;
 mod walk;
 mod wide;
+mod wide_search;
 mod automaton;
 
 pub use beam::NearPath;

@@ -1,24 +1,57 @@
-use super::answers::{NEAR, Style, check_near, lost};
+use super::answers::{NEAR, Style, WIDE_BEAM_WIDTH, check_near, grade, hints, lost};
+use super::automaton::Automaton;
+use super::ida::End;
 use super::numbers::no_index;
+use super::wide_search::WideSearch;
 use super::{Grid, WideBoard, near_by_distances};
 use crate::batch::AnswerLines;
-use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines};
+use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines, What, no_walks};
 use crate::error::{Error, Result};
-use crate::space::Description;
+use crate::query::{Grade, Hint};
+use crate::remedy::Remedy;
+use crate::space::{Cost, Description};
 use crate::watch::{Stop, Watch};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Boards that are too large for tables: near paths alone.
+/// Boards that are too large for tables: shortest paths by a search that only distances guide, and near paths.
+#[derive(Clone)]
 pub struct WideAnswers {
     grid: Grid,
     goal: WideBoard,
     style: Style,
+    search: Arc<WideSearch>,
 }
 
 impl WideAnswers {
     /// A board with its goal.
     pub fn new(grid: Grid, goal: WideBoard, style: Style) -> Self {
-        Self { grid, goal, style }
+        let search = Arc::new(WideSearch::new(grid, &goal));
+        Self { grid, goal, style, search }
+    }
+
+    /// Visits the shortest paths of a board that can be solved, without the paths that an automaton forbids.
+    fn visit(&self, board: &WideBoard, automaton: &Automaton, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<()> {
+        let mut nodes = 0;
+        match self.search.run(board, &self.style.limits, automaton, &mut nodes, visit)? {
+            End::Done => Ok(()),
+            End::Limit(at_least) => Err(self.style.limit(nodes).at_least(at_least)),
+        }
+    }
+
+    /// The first of the shortest paths of a board that can be solved.
+    fn shortest(&self, board: &WideBoard) -> Result<Vec<u8>> {
+        let mut found = None;
+        self.visit(board, Automaton::without_duplicates(), |moves| {
+            found = Some(moves.to_vec());
+            ControlFlow::Break(())
+        })?;
+        found.ok_or_else(lost)
+    }
+
+    fn depth(&self, board: &WideBoard) -> Result<Cost> {
+        let moves = self.shortest(board)?.len() as u32;
+        Ok(Cost::new(moves, moves))
     }
 }
 
@@ -58,15 +91,49 @@ impl Primitives for WideAnswers {
     }
 
     fn path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
-        let near =
-            near_by_distances(self.grid, &self.goal, board, self.style.beam.unwrap_or(1), &self.style.limits.stop)?.ok_or_else(lost)?;
+        if self.style.beam.is_some() { self.any_path(board) } else { Ok(Some(Found::shortest(self.shortest(board)?))) }
+    }
+
+    fn any_path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
+        let width = self.style.beam.unwrap_or(WIDE_BEAM_WIDTH);
+        let near = near_by_distances(self.grid, &self.goal, board, width, &self.style.limits.stop)?.ok_or_else(lost)?;
         Ok(Some(Found::near(near.moves, near.at_least)))
     }
 
+    fn count(&self, board: &WideBoard) -> Result<u128> {
+        Ok(self.paths(board, None, Some(0))?.0)
+    }
+
+    fn paths(&self, board: &WideBoard, _counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+        let (most, mut count, mut paths) = (limit.unwrap_or(usize::MAX), 0, Vec::new());
+        self.visit(board, &Automaton::without_returns(), |path| {
+            count += 1;
+            if paths.len() < most {
+                paths.push(path.to_vec());
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok((count, paths))
+    }
+
+    fn hints(&self, board: &WideBoard, here: Cost) -> Result<Vec<Hint>> {
+        hints(self.grid, board, here, |board| self.depth(board))
+    }
+
+    fn grade(&self, board: &WideBoard, moves: &[u8]) -> Result<Grade> {
+        grade(self.grid, &self.goal, board, moves, |board| self.depth(board))
+    }
+
+    fn after_limit(&self) -> Vec<Remedy> {
+        vec![NEAR]
+    }
+
     fn check_question(&self, question: &Question) -> Result<()> {
-        let cells = self.grid.cell_count();
-        let what = format!("boards of {cells} cells have no tables, and shortest paths cannot be found");
-        if self.style.beam.is_none() { Err(Error::Unanswered { what }.remedied([NEAR])) } else { check_near(question) }
+        match question.what {
+            What::Walks { .. } => Err(no_walks(&self.puzzle())),
+            _ if self.style.beam.is_some() => check_near(question),
+            _ => Ok(()),
+        }
     }
 
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
@@ -99,7 +166,7 @@ impl AnyTable for WideAnswers {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self { style: self.style.until(stop), grid: self.grid, goal: self.goal.clone() }))
+        Some(Arc::new(Self { style: self.style.until(stop), ..self.clone() }))
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {

@@ -1,0 +1,110 @@
+//! A sign of life while a search runs whose end nobody knows: on a terminal, and nothing elsewhere.
+
+use super::interrupt;
+use super::progress::time_text;
+use crate::engine::AnyTable;
+use crate::watch::{Searched, Stop};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// A table whose searches are seen while it lives.
+pub struct Seen {
+    table: Arc<dyn AnyTable>,
+    teller: Option<(Stop, JoinHandle<()>)>,
+}
+
+/// The line that is drawn, and since when nothing else was printed.
+static LINE: Mutex<Option<(ProgressBar, Instant)>> = Mutex::new(None);
+
+/// The time between two looks at the search.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// A search of less time is not seen.
+const SEEN_AFTER: Duration = Duration::from_millis(500);
+
+impl Seen {
+    /// The table; if it searches and standard error is a terminal, its searches are seen.
+    pub fn new(table: Box<dyn AnyTable>) -> Self {
+        let (table, stop) = (Arc::<dyn AnyTable>::from(table), Stop::new());
+        let watched = if io::stderr().is_terminal() { table.until(&stop) } else { None };
+        let Some(watched) = watched else { return Self { table, teller: None } };
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        // The words are as wide as the terminal, so that nothing is padded behind the return: see `Progress`.
+        bar.set_style(ProgressStyle::with_template(" {spinner} {wide_msg}\r").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let (shown, ended) = (bar.clone(), Stop::new());
+        interrupt::end_after(move || shown.finish_and_clear());
+        let is_ended = ended.clone();
+        let teller = thread::Builder::new().spawn(move || {
+            while !is_ended.is_stopped() {
+                look(&stop, &bar);
+                thread::park_timeout(LOOK_EVERY);
+            }
+        });
+        // Where the system gives no thread, the search is not seen.
+        Self { table: watched, teller: teller.ok().map(|teller| (ended, teller)) }
+    }
+}
+
+impl Deref for Seen {
+    type Target = dyn AnyTable;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.table
+    }
+}
+
+impl Drop for Seen {
+    fn drop(&mut self) {
+        if let Some((ended, teller)) = self.teller.take() {
+            ended.stop();
+            teller.thread().unpark();
+            teller.join().ok();
+            hide();
+        }
+    }
+}
+
+/// Draws how far the searches have come.
+fn look(stop: &Stop, bar: &ProgressBar) {
+    let Some(searched) = stop.searched() else { return };
+    let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    let (bar, since) = line.get_or_insert_with(|| (bar.clone(), Instant::now()));
+    if since.elapsed() >= SEEN_AFTER {
+        if bar.is_finished() {
+            bar.reset();
+        }
+        bar.set_message(words(searched, since.elapsed()));
+        bar.tick();
+    }
+}
+
+/// `at least 105 moves, 12 s, 234,567,890 boards`: what matters most comes first, where a terminal is narrow.
+fn words(searched: Searched, elapsed: Duration) -> String {
+    let Searched { searches, at_least_moves, nodes } = searched;
+    let proven = if searches > 1 { format!("{searches} searches") } else { format!("at least {at_least_moves} moves") };
+    format!("{proven}, {}, {} boards", time_text(elapsed), HumanCount(nodes))
+}
+
+/// Takes the line away, before something else is printed.
+pub fn hide() {
+    if let Some((bar, _)) = LINE.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        bar.finish_and_clear();
+    }
+}
+
+/// An output before which the line is taken away.
+pub struct Output<W>(pub W);
+
+impl<W: Write> Write for Output<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        hide();
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}

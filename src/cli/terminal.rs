@@ -1,0 +1,82 @@
+//! Standard output as a terminal: whether it has colour, and how wide it is.
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::AnsiColor;
+use std::io::{self, IsTerminal, Write};
+use terminal_size::{Height, Width, terminal_size, terminal_size_of};
+
+/// Whether answers are in colour.
+#[derive(Clone, Copy, clap::Args)]
+pub struct Colored {
+    /// Whether to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    color: Color,
+}
+
+/// Whether colour is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// In any case
+    Always,
+    /// In no case
+    Never,
+}
+
+impl Colored {
+    /// The choice for standard output.
+    pub fn choice(self) -> ColorChoice {
+        let stdout = io::stdout();
+        match self.color {
+            Color::Always => ColorChoice::Always,
+            Color::Auto if stdout.is_terminal() => AutoStream::choice(&stdout),
+            Color::Auto | Color::Never => ColorChoice::Never,
+        }
+    }
+
+    /// The same function where there is colour, else none.
+    pub fn paint(self, paint: Paint) -> Option<Paint> {
+        (self.choice() != ColorChoice::Never).then_some(paint)
+    }
+}
+
+/// The part of a line that is in colour, by the byte at which it begins, and its colour. It goes to the line's end.
+pub type Paint = fn(&str) -> Option<(usize, AnsiColor)>;
+
+/// An output whose lines are painted. Each write is of whole lines.
+pub struct Painted<W> {
+    pub out: W,
+    pub paint: Option<Paint>,
+}
+
+impl<W: Write> Write for Painted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(paint) = self.paint else { return self.out.write(bytes) };
+        let mut painted = String::with_capacity(2 * bytes.len());
+        for line in String::from_utf8_lossy(bytes).split_inclusive('\n') {
+            let text = line.trim_end_matches('\n');
+            match paint(text) {
+                Some((at, color)) => {
+                    let (style, end) = (color.on_default(), &line[text.len()..]);
+                    painted += &format!("{}{style}{}{style:#}{end}", &text[..at], &text[at..]);
+                }
+                None => painted += line,
+            }
+        }
+        self.out.write_all(painted.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// The columns of the terminal on standard output; without one `$COLUMNS`, else the columns of the terminal behind a pager, else 80.
+pub fn width() -> usize {
+    let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
+    let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let width = columns(terminal_size_of(io::stdout())).or_else(asked_for).or_else(|| columns(terminal_size()));
+    width.filter(|&width| width > 0).unwrap_or(80)
+}

@@ -1,0 +1,241 @@
+//! Graphs whose nodes have names: a line an arc.
+//!
+//! | line | what it is |
+//! |---|---|
+//! | `Ulm Augsburg 85` | an arc and its weight |
+//! | `Bad Tölz`, tab, `Lenggries`, tab, `10` | the same with blanks in the names; without a weight it is 1 |
+//! | `a -> b 5`, `a -> b [weight=5];`, `a -> b` | the same as in DOT |
+//! | `a -- b 5` | an arc each way |
+//!
+//! Lines that begin with `#` or `//`, and the frame `digraph { }` of a file in DOT, do not count; nor does a heading above columns that are
+//! parted by tabs.
+
+use super::graph::{Arc, Graph};
+use crate::engine::suggestion;
+use crate::error::{Error, Result, shown};
+use std::collections::HashMap;
+
+/// The names of a graph's nodes, which are numbered in the order in which the text names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Names {
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+/// An arc as a line gives it.
+struct NamedArc<'l> {
+    tail: &'l str,
+    head: &'l str,
+    /// The weight as it is written.
+    weight: Option<&'l str>,
+    is_both_ways: bool,
+}
+
+impl Names {
+    /// Whether a text is a list of arcs between names. Every other text is one of numbers, or wrong.
+    pub fn are_in(text: &str) -> bool {
+        let Some(line) = text.lines().map(str::trim).find(|line| is_content(line)) else { return false };
+        if is_frame(line) || line.contains("->") || line.contains(" -- ") {
+            return true;
+        }
+        let fields: Vec<&str> = fields(line).collect();
+        let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
+        let is_dimacs = || matches!(fields[0], "c" | "p" | "a") && text.lines().any(|line| line.starts_with("p sp "));
+        match fields[..] {
+            [tail, head] => line.contains('\t') && !(is_number(&tail) && is_number(&head)),
+            [tail, head, weight] => {
+                let is_weighted = is_number(&weight) || line.contains('\t');
+                is_weighted && !(is_number(&tail) && is_number(&head)) && !is_dimacs()
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads a graph with its names.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] with the line and what is wrong there.
+    pub fn read(text: &str) -> Result<(Graph, Self)> {
+        let (mut names, mut arcs) = (Self::default(), Vec::new());
+        let lines = text.lines().zip(1u64..).map(|(line, number)| (line.trim(), number));
+        let lines = lines.filter(|(line, _)| is_content(line) && !is_frame(line) && *line != "}");
+        for ((line, number), is_first) in lines.zip(std::iter::once(true).chain(std::iter::repeat(false))) {
+            let wrong = |what: String| Error::Input { what }.on_line(number);
+            let NamedArc { tail, head, weight, is_both_ways } = NamedArc::parse(line)
+                .ok_or_else(|| wrong(format!("expected two nodes and a weight, as in `a b 5` or `a -> b 5`, found {:?}", shown(line))))?;
+            let weight = match weight.map(str::parse::<u64>) {
+                None => 1,
+                Some(Ok(weight)) => weight,
+                Some(Err(_)) if is_first && line.contains('\t') => continue,
+                Some(Err(_)) => {
+                    let found = shown(weight.unwrap_or_default());
+                    return Err(wrong(format!("expected a whole number as the weight, found {found:?}")));
+                }
+            };
+            let (tail, head) = (names.number(tail), names.number(head));
+            arcs.push(Arc { tail, head, weight });
+            if is_both_ways && tail != head {
+                arcs.push(Arc { tail: head, head: tail, weight });
+            }
+            if arcs.len() > Graph::MAX as usize {
+                return Err(wrong(format!("a graph has at most {} arcs", Graph::MAX)));
+            }
+        }
+        Ok((Graph::with_arcs(names.names.len() as u32, arcs), names))
+    }
+
+    /// The number of a name, which is given one if it is new. Each arc brings two at most, and arcs are counted.
+    fn number(&mut self, name: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number = self.names.len() as u32;
+        self.names.push(name.into());
+        self.numbers.insert(name.into(), number);
+        number
+    }
+
+    /// The node of a name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] where no node has it, with the nearest that one has.
+    pub fn node(&self, name: &str) -> Result<u32> {
+        let unknown = || {
+            // Every letter is like every other.
+            let is_word = name.chars().count() > 2 && self.names.len() <= MAX_COMPARED;
+            let nearest = if is_word { suggestion(name, self.names.iter().map(String::as_str)) } else { String::new() };
+            Error::Input { what: format!("no node has the name {:?}{nearest}", shown(name)) }
+        };
+        self.numbers.get(name).copied().ok_or_else(unknown)
+    }
+
+    /// The name of a node.
+    pub fn name(&self, node: u32) -> &str {
+        self.names.get(node as usize).map_or("", String::as_str)
+    }
+}
+
+/// The most names that are looked through for the nearest one.
+const MAX_COMPARED: usize = 100_000;
+
+impl<'l> NamedArc<'l> {
+    fn parse(line: &'l str) -> Option<Self> {
+        let line = line.trim_end_matches(';').trim_end();
+        let (line, attributes) = match line.strip_suffix(']').and_then(|line| line.rsplit_once('[')) {
+            Some((line, attributes)) => (line.trim_end(), Some(attributes)),
+            None => (line, None),
+        };
+        let weight = match attributes {
+            Some(attributes) => Some(attributes.split([',', ';']).find_map(weight_in)?),
+            None => None,
+        };
+        let arrow = line.split_once("->").map(|ends| (ends, false)).or_else(|| Some((line.split_once(" -- ")?, true)));
+        let (tail, rest, is_both_ways) = match arrow {
+            Some(((tail, rest), is_both_ways)) => (unquoted(tail), rest.trim(), is_both_ways),
+            None => {
+                let mut fields = fields(line);
+                let (tail, head, weight) = (fields.next()?, fields.next()?, fields.next());
+                let is_whole = fields.next().is_none() && !tail.is_empty() && !head.is_empty();
+                return is_whole.then_some(Self { tail, head, weight, is_both_ways: false });
+            }
+        };
+        // Behind an arrow the last word is a weight if it is a number and not the only word.
+        let (head, own_weight) = match rest.rsplit_once(char::is_whitespace) {
+            Some((head, last)) if weight.is_none() && last.bytes().all(|byte| byte.is_ascii_digit()) => (head, Some(last)),
+            _ => (rest, None),
+        };
+        let head = unquoted(head);
+        (!tail.is_empty() && !head.is_empty() && !head.contains("->")).then_some(Self {
+            tail,
+            head,
+            weight: weight.or(own_weight),
+            is_both_ways,
+        })
+    }
+}
+
+/// Whether a line is more than a comment.
+fn is_content(line: &str) -> bool {
+    !line.is_empty() && !line.starts_with('#') && !line.starts_with("//")
+}
+
+/// Whether a line begins a graph in DOT.
+fn is_frame(line: &str) -> bool {
+    line.ends_with('{') && ["digraph", "graph", "strict"].iter().any(|word| line.starts_with(word))
+}
+
+/// The fields of a line: parted by tabs where it has some, else by blanks.
+fn fields(line: &str) -> impl Iterator<Item = &str> {
+    let by_tabs = line.contains('\t');
+    line.split(move |letter: char| if by_tabs { letter == '\t' } else { letter.is_whitespace() })
+        .map(str::trim)
+        .filter(move |field| by_tabs || !field.is_empty())
+}
+
+/// A name without its quotes.
+fn unquoted(name: &str) -> &str {
+    let name = name.trim();
+    name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name)
+}
+
+/// The weight that an attribute gives: `weight=5`, `label="5"`.
+fn weight_in(attribute: &str) -> Option<&str> {
+    let (key, value) = attribute.split_once('=')?;
+    ["weight", "label", "len"].contains(&key.trim()).then(|| unquoted(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_graph_in_all_its_forms() {
+        let numbers = Graph::read(b"3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n", 1).unwrap();
+        for text in [
+            "# roads\na b 5\nb a 4\nb c 1\na c 9\n",
+            "from\tto\tkm\nNew Ulm\tUlm\t5\nUlm\tNew Ulm\t4\nUlm\tBad Urach\t1\nNew Ulm\tBad Urach\t9\n",
+            "a -> b 5\nb -> a 4\nb -> c\na -> c 9\n",
+            "digraph roads {\n  a -> b [weight=5];\n  b -> a [label=\"4\", color=red];\n  b -> \"c\"\n  a -> c [len=9]\n}\n",
+        ] {
+            assert!(Names::are_in(text), "{text}");
+            assert_eq!(Names::read(text).unwrap().0, numbers, "{text}");
+        }
+        let (both, names) = Names::read("x -- y 7\n").unwrap();
+        assert_eq!(both, Graph::read(b"2 2\n1 2 7\n2 1 7\n", 1).unwrap());
+        assert_eq!((names.node("y").unwrap(), names.name(1)), (1, "y"));
+        assert_eq!(names.node("z").unwrap_err().to_string(), "no node has the name \"z\"");
+    }
+
+    #[test]
+    fn numbers_stay_numbers() {
+        for text in [
+            "2 1\n1 2 5\n",
+            "c a comment\np sp 2 1\na 1 2 5\n",
+            "p sp 2 1\na 1 2 5\n",
+            "a 1 2 5\n",
+            "",
+            "# nothing\n",
+            "1 2 5\n",
+            "hello\n",
+        ] {
+            assert!(!Names::are_in(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        for (text, says) in [
+            ("a b 5\na b\n\nc\n", "line 4: expected two nodes and a weight, as in `a b 5` or `a -> b 5`, found \"c\""),
+            ("a b 5\na b 2.5\n", "line 2: expected a whole number as the weight, found \"2.5\""),
+            ("a b 5\na b -1\n", "line 2: expected a whole number as the weight, found \"-1\""),
+            ("a b 5\na b c d\n", "line 2: expected two nodes"),
+            ("a -> b -> c\n", "line 1: expected two nodes"),
+            ("a ->\n", "line 1: expected two nodes"),
+        ] {
+            let said = Names::read(text).unwrap_err().to_string();
+            assert!(said.starts_with(says), "{text}: {said}");
+        }
+    }
+}
