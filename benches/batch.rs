@@ -1,9 +1,9 @@
 //! Answers to text and to boards by the million, beside a plain table solver, A* and IDA*, and the limits of the machine. One line
 //! a measurement.
 
-use homing::batch;
+use homing::batch::{self, AnswerLines, OutputBuffer};
 use homing::engine::{Form, PlainLines, Question, What};
-use homing::puzzle::slide::batch::{EightLines, Moves, Words};
+use homing::puzzle::slide::batch::{EightLines, Kernel, Moves, Words};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
 use std::collections::VecDeque;
@@ -161,25 +161,40 @@ fn main() {
     };
     measure("walk of the table, board by board, 1 thread", LINES, plain, || stream(&|out| _ = run(&tight, 1, out), &mut out));
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    for (form, lines) in [("234150768", &tight), ("2 3 4 1 5 x 7 6 8", &spaced)] {
-        for threads in [1, processors] {
-            for portable in [true, false] {
-                let eight = EightLines::new(&table, &What::Path, Form::Text, &walk).unwrap().unwrap();
-                let eight = if portable { eight.portable() } else { eight };
-                let name = format!("batch, {form}, {threads} threads, {}", if portable { "portable" } else { "vector code" });
+    for kernel in Kernel::all() {
+        for (form, lines) in [("234150768", &tight), ("2 3 4 1 5 x 7 6 8", &spaced)] {
+            let eight = EightLines::new(&table, &What::Path, Form::Text, &walk).unwrap().unwrap().with_kernel(kernel);
+            for threads in [1, processors] {
+                let name = format!("{}, {form}, {threads} threads", kernel.name());
                 measure(&name, LINES, plain, || {
                     stream(&|out| _ = batch::stream(&eight, lines.as_bytes(), out, |_, _| {}, threads).unwrap(), &mut out)
                 });
                 assert!(out == expected, "{name}");
             }
+            again(&format!("{}, {form}", kernel.name()), &eight, lines, plain);
+        }
+        for (what, form) in [(What::Path, Form::Json), (What::Depth, Form::Text), (What::Count, Form::Text), (What::Count, Form::Json)] {
+            let eight = EightLines::new(&table, &what, form, &walk).unwrap().unwrap().with_kernel(kernel);
+            again(&format!("{}, {what:?}, {form:?}", kernel.name()), &eight, &tight, plain);
         }
     }
-    let eight = EightLines::new(&table, &What::Depth, Form::Text, &walk).unwrap().unwrap();
-    measure("batch, --depth, 234150768, 1 threads", LINES, plain, || {
-        stream(&|out| _ = batch::stream(&eight, tight.as_bytes(), out, |_, _| {}, 1).unwrap(), &mut out)
-    });
     binary(&table, &boards);
     searches(&table, &boards[..200], plain);
+}
+
+/// Part by part into a room that is used again, on one thread: what a program does between reading and writing.
+fn again(name: &str, answers: &impl AnswerLines, lines: &str, plain: f64) {
+    let line_bytes = lines.len() / LINES;
+    let mut buffer = OutputBuffer::default();
+    measure(&format!("{name}, room used again"), LINES, plain, || {
+        let mut bytes = 0;
+        for part in lines.as_bytes().chunks((256 << 10) / line_bytes * line_bytes) {
+            buffer.clear();
+            answers.answer(part, &mut buffer).unwrap();
+            bytes += buffer.answers().len();
+        }
+        bytes
+    });
 }
 
 /// What the machine can do at most.

@@ -4,6 +4,7 @@ use crate::batch;
 use crate::engine::{Catalog, Form, Options, Question, Solver, VERSION, Version};
 use crate::error::{Error, Result};
 use crate::puzzle::embedded;
+use crate::puzzle::slide::batch::Kernel;
 use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 use crate::table::Table;
@@ -43,6 +44,8 @@ pub struct Figure {
 pub struct Measured {
     /// The version of the JSON schema.
     pub v: Version,
+    /// The code that answered the batches: a [`Kernel`].
+    pub kernel: &'static str,
     /// The figures.
     pub figures: Vec<Figure>,
 }
@@ -53,7 +56,7 @@ pub struct Measured {
 ///
 /// The catalog has no puzzle `eight`, a temporary file cannot be written, or an answer is wrong.
 pub fn measure(catalog: &Catalog) -> Result<Measured> {
-    Ok(Measured { v: Version(VERSION), figures: figures(catalog)? })
+    Ok(Measured { v: Version(VERSION), kernel: Kernel::chosen()?.name(), figures: figures(catalog)? })
 }
 
 /// A table, and what copying takes.
@@ -67,7 +70,8 @@ impl fmt::Display for Measured {
         }
         let copied = |figure: Option<&Figure>| figure.map_or(0.0, |figure| figure.copied_bytes_per_second / 1e9);
         let (one, all) = (copied(self.figures.first()), copied(self.figures.last()));
-        writeln!(f, "memory limit: {one:.1} GB copied a second by one thread, {all:.1} GB by all")
+        writeln!(f, "memory limit: {one:.1} GB copied a second by one thread, {all:.1} GB by all")?;
+        writeln!(f, "kernel: {}", self.kernel)
     }
 }
 

@@ -27,6 +27,7 @@ mod pipes;
 mod progress;
 mod random;
 mod searching;
+mod sentences;
 mod show;
 mod size;
 mod solve;
@@ -37,7 +38,7 @@ mod status;
 mod terminal;
 mod threads;
 mod verify;
-mod sentences;
+mod version;
 
 use crate::engine::{Catalog, Family};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -51,8 +52,11 @@ pub use measure::{Figure, Measured, measure};
 /// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
 /// that answer without a search.
 #[derive(Parser)]
-#[command(name = "homing", version, max_term_width = 100)]
+#[command(name = "homing", version, max_term_width = 100, disable_version_flag = true)]
 struct Cli {
+    /// Print version; with --verbose also the vector code that this processor runs
+    #[arg(short = 'V', long, action = clap::ArgAction::Version)]
+    version: Option<bool>,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -81,6 +85,12 @@ enum Verb {
 pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     if completions::answer(|| command(families)) {
         return ExitCode::SUCCESS;
+    }
+    if version::is_asked(&std::env::args_os().collect::<Vec<_>>()) {
+        return match version::run(&command(families).render_version()) {
+            Ok(status) => status.into(),
+            Err(error) => status::of_error(&error),
+        };
     }
     let catalog = Catalog::new(families).in_folder(folder::folder());
     let arguments = catalog.join_names(std::env::args_os());

@@ -8,6 +8,7 @@ use super::layout::{
 use crate::error::{Error, Result};
 use crate::watch::Watch;
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file of at most this size is read and checked whole when it is opened.
@@ -42,6 +43,11 @@ impl OpenFile {
         let file = File::open(path).map_err(Error::io(path, "cannot open the table"))?;
         if metadata.len() == 0 {
             return Err(Error::NotATable { path: path.into(), found: "an empty file".into() });
+        }
+        // Only a program of 32 bits can come here.
+        if isize::try_from(metadata.len()).is_err() {
+            let what = format!("it has {} bytes, and this program has addresses for {}: use one of 64 bits", metadata.len(), isize::MAX);
+            return Err(Error::io(path, "cannot open the table")(io::Error::other(what)));
         }
         let bytes = match access {
             Access::Map => Bytes::map(&file).map_err(Error::io(path, "cannot map the table"))?,

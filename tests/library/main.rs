@@ -7,6 +7,7 @@ mod batch;
 mod explain;
 mod goals;
 mod index;
+mod kernels;
 mod layers;
 mod notation;
 mod search;

@@ -223,3 +223,19 @@ fn pushes() {
         "--goal: an option of slide:RxC and flip:RxC, and push:FILE has none of that name: leave it out",
     );
 }
+
+/// The variable is for tests: with it a processor runs each kernel that it has.
+#[test]
+fn the_kernel_is_named_and_can_be_chosen() {
+    let with = |kernel: &str, arguments: &[&str]| common::said_by(common::program().args(arguments).env("HOMING_KERNEL", kernel));
+    let (version, verbose) = (answered(&["--version"]), answered(&["--version", "--verbose"]));
+    let kernel = verbose.strip_prefix(&version).and_then(|rest| rest.strip_prefix("kernel: ")).unwrap().trim_end();
+    assert_eq!(answered(&["--verbose", "-V"]), verbose);
+    for name in ["portable", kernel] {
+        assert_eq!(with(name, &["--version", "--verbose"]).0, format!("{version}kernel: {name}\n"));
+        assert_eq!(with(name, &["solve", "eight", "2 3 4 1 5 x 7 6 8"]).0, "ullddrurdllurdruldr\n");
+    }
+    let (out, words, status) = with("mmx", &["--version", "--verbose"]);
+    assert_eq!((out.as_str(), status), ("", 2));
+    assert!(words.starts_with("error: HOMING_KERNEL: expected a kernel of this processor (portable"), "{words}");
+}

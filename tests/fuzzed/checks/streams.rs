@@ -1,11 +1,11 @@
-//! Streams of lines: the fast paths, with vector instructions and without, say what the one-board path says.
+//! Streams of lines: the fast paths, by every kernel of this processor, say what the one-board path says.
 
 use super::drawn;
 use homing::batch::{AnswerLine, AnswerLines, OutputBuffer};
 use homing::embedded;
 use homing::engine::{Form, PlainLines, Question};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::batch::{EightGrades, EightLines, Relabelling};
+use homing::puzzle::slide::batch::{EightGrades, EightLines, Kernel, Relabelling};
 use homing::{Error, Table};
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ fn eight() -> &'static Table<Slide> {
 }
 
 /// A question, a form, and who answers it: the line by line answerer first, then those that are compared with it.
-type Answerers = (Question, Form, [Box<dyn AnswerLines + Send>; 3]);
+type Answerers = (Question, Form, Vec<Box<dyn AnswerLines + Send>>);
 
 fn answerers() -> &'static [Answerers] {
     static ANSWERERS: OnceLock<Vec<Answerers>> = OnceLock::new();
@@ -25,8 +25,11 @@ fn answerers() -> &'static [Answerers] {
             for form in [Form::Text, Form::Json] {
                 let plain = || PlainLines::new(eight(), question.clone(), form);
                 let fast = || EightLines::new(eight(), &question.what, form, plain()).unwrap().unwrap();
-                let (vector, portable) = (fast(), fast().portable());
-                all.push((question.clone(), form, [Box::new(plain()), Box::new(vector), Box::new(portable)]));
+                let mut answerers: Vec<Box<dyn AnswerLines + Send>> = vec![Box::new(plain())];
+                for kernel in Kernel::all() {
+                    answerers.push(Box::new(fast().with_kernel(kernel)));
+                }
+                all.push((question.clone(), form, answerers));
             }
         }
         all

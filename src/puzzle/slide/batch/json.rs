@@ -1,9 +1,8 @@
 //! Answers as JSON lines, written field by field: what serde writes of an [`Answer`](crate::engine::Answer), byte by byte, which the tests
 //! compare. A line takes some 30 ns, by serde ten times that.
 
-use super::letters::{write_line, write_number};
+use super::letters::write_number;
 use super::rank::CELL;
-use super::words::moves_in;
 
 /// No answer takes more bytes: all fields, their names, a board and 31 moves.
 pub const MAX_JSON_BYTES: usize = 224;
@@ -50,15 +49,6 @@ impl<'r> JsonLine<'r> {
     #[inline]
     pub fn number(&mut self, number: u16) {
         self.at += write_number(number, &mut self.room[self.at..]);
-    }
-
-    /// Appends the letters of a solution word.
-    #[inline]
-    pub fn moves(&mut self, word: u64) {
-        if let Some(room) = self.room[self.at..].first_chunk_mut() {
-            write_line(word, room);
-            self.at += moves_in(word);
-        }
     }
 
     /// Ends the line, and gives its length.

@@ -1,16 +1,74 @@
-//! Writes a solution word as an answer line: the portable code.
+//! Writes solution words as answer lines.
 
-use super::words::moves_in;
+use std::num::NonZeroU64;
 
 /// The greatest length of an answer line: 31 letters and the line end.
 pub const LINE_BYTES: usize = 32;
+
+/// The word for boards that cannot be solved: as long as the answer `unsolvable`, and in no other way a word, whose marker has an even
+/// place.
+pub const UNSOLVABLE_WORD: NonZeroU64 = NonZeroU64::new(1 << UNSOLVABLE_PLACE).unwrap();
+/// The place of its marker.
+pub const UNSOLVABLE_PLACE: usize = 2 * UNSOLVABLE.len() + 1;
 /// The answer to a board of the wrong parity.
-pub const UNSOLVABLE_LINE: &[u8; 11] = b"unsolvable\n";
+const UNSOLVABLE: &[u8; 10] = b"unsolvable";
 
 const LETTERS: [u8; 4] = *b"dlru";
 
+/// What the line of a word differs in from the letters of its codes, by the number of zeros above its marker: `\n` in place of the marker,
+/// and the letters of `unsolvable`. What is behind the line end does not matter.
+pub static ENDS: [[u8; LINE_BYTES]; 64] = {
+    let mut ends = [[0; LINE_BYTES]; 64];
+    let mut moves = 0;
+    while moves < LINE_BYTES {
+        ends[63 - 2 * moves][moves] = LETTERS[1] ^ b'\n';
+        moves += 1;
+    }
+    let unsolvable = &mut ends[63 - UNSOLVABLE_PLACE];
+    let mut at = 0;
+    while at < UNSOLVABLE.len() {
+        unsolvable[at] = LETTERS[0] ^ UNSOLVABLE[at];
+        at += 1;
+    }
+    unsolvable[at] = LETTERS[2] ^ b'\n';
+    ends
+};
+
+/// Words that are looked up before the first of them is written: their loads overlap.
+pub const PHASE_WORDS: usize = 64;
+
+/// Writes the path of each index as a line, and gives the bytes written. `spread` writes 32 letters for a word, changed by the given
+/// differences.
+///
+/// # Panics
+///
+/// If there is less room than [`LINE_BYTES`] a line.
+#[inline(always)]
+pub fn write_paths(
+    indices: &[u32],
+    words: &[NonZeroU64],
+    out: &mut [u8],
+    spread: impl Fn(u64, &[u8; LINE_BYTES], &mut [u8; LINE_BYTES]),
+) -> usize {
+    let room = out.len();
+    let mut out = out;
+    for phase in indices.chunks(PHASE_WORDS) {
+        let mut found = [UNSOLVABLE_WORD; PHASE_WORDS];
+        for (found, &index) in found.iter_mut().zip(phase) {
+            *found = words[index as usize];
+        }
+        for word in &found[..phase.len()] {
+            let zeros = word.leading_zeros() as usize;
+            let (line, _) = out.split_first_chunk_mut().expect("there is room for each line");
+            spread(word.get(), &ENDS[zeros], line);
+            out = &mut out[(63 ^ zeros) / 2 + 1..];
+        }
+    }
+    room - out.len()
+}
+
 /// The four letters of each byte of a word.
-const FOUR: [[u8; 4]; 256] = {
+static FOUR: [[u8; 4]; 256] = {
     let mut four = [[0; 4]; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -20,51 +78,15 @@ const FOUR: [[u8; 4]; 256] = {
     four
 };
 
-/// Writes the letters of a word and a line end. Overwrites all 32 bytes, and returns the length of the line.
+/// The portable code that spreads a word.
 #[inline]
-pub fn write_line(word: u64, line: &mut [u8; LINE_BYTES]) -> usize {
-    for (four, byte) in line.as_chunks_mut::<4>().0.iter_mut().zip(word.to_le_bytes()) {
-        *four = FOUR[usize::from(byte)];
+pub fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
+    let pairs = word.to_le_bytes();
+    let eights = line.as_chunks_mut::<8>().0.iter_mut().zip(ends.as_chunks::<8>().0);
+    for ((eight, ends), &[low, high]) in eights.zip(pairs.as_chunks::<2>().0) {
+        let [low, high] = [low, high].map(|byte| u64::from(u32::from_le_bytes(FOUR[usize::from(byte)])));
+        *eight = ((low | high << 32) ^ u64::from_le_bytes(*ends)).to_le_bytes();
     }
-    let moves = moves_in(word);
-    line[moves] = b'\n';
-    moves + 1
-}
-
-/// Stands for a depth: there is no solution.
-pub const NO_DEPTH: u8 = 32;
-
-/// Each depth as an answer line, and `unsolvable` after the greatest.
-const DEPTHS: [[u8; 16]; 33] = {
-    let mut lines = [[0; 16]; 33];
-    let mut depth = 0;
-    while depth < NO_DEPTH {
-        let line = &mut lines[depth as usize];
-        if depth >= 10 {
-            line[0] = b'0' + depth / 10;
-        }
-        line[depth_digits(depth) - 1] = b'0' + depth % 10;
-        line[depth_digits(depth)] = b'\n';
-        depth += 1;
-    }
-    let mut at = 0;
-    while at < UNSOLVABLE_LINE.len() {
-        lines[NO_DEPTH as usize][at] = UNSOLVABLE_LINE[at];
-        at += 1;
-    }
-    lines
-};
-
-const fn depth_digits(depth: u8) -> usize {
-    if depth < 10 { 1 } else { 2 }
-}
-
-/// Writes a depth or [`NO_DEPTH`] as a line. Overwrites sixteen bytes, and returns the length of the line.
-#[inline]
-pub fn write_depth(depth: u8, room: &mut [u8]) -> usize {
-    room[..16].copy_from_slice(&DEPTHS[usize::from(depth)]);
-    // Sums, not branches: which boards are solvable nothing predicts.
-    2 + usize::from(depth >= 10) + 8 * usize::from(depth == NO_DEPTH)
 }
 
 /// Writes a number in decimal, and gives its length. Five bytes may be overwritten.

@@ -111,6 +111,17 @@ pub fn rank_letters(letters: [u8; 9]) -> u32 {
     if all > 15 { INVALID } else { rank(board) }
 }
 
+/// The index of the board of nine numbers, 0 for the blank.
+#[inline]
+pub fn rank_numbers(cells: &[u8; 9]) -> u32 {
+    let (mut board, mut all) = (0, 0);
+    for (place, &cell) in cells.iter().enumerate() {
+        all |= cell;
+        board |= u64::from(cell & 15) << (4 * place);
+    }
+    if all > 15 { INVALID } else { rank(board) }
+}
+
 /// The nine letters of a line with single blanks between them; `None` where it is not written so.
 #[inline]
 pub fn spaced_letters(text: &[u8; 17]) -> Option<[u8; 9]> {

@@ -1,13 +1,9 @@
 //! From a line of text to the nine letters of a 3x3 board.
 
+use super::form::{SPACED_BYTES, TIGHT_BYTES};
 use super::rank::{CELL, INVALID, NO_CELL, rank_letters, spaced_letters};
 use crate::batch::{MAX_LINE_BYTES, line_end};
 use crate::puzzle::slide::{Board, Slide};
-
-/// The bytes of a line `234150768` and its end.
-pub const TIGHT_BYTES: usize = 10;
-/// The bytes of a line `2 3 4 1 5 x 7 6 8` and its end.
-pub const SPACED_BYTES: usize = 18;
 
 /// New names for tiles, letter by letter, that bring another goal into order.
 ///
@@ -34,11 +30,6 @@ impl Relabelling {
         Self(Some(letters))
     }
 
-    /// Whether every tile keeps its name.
-    pub(super) fn is_none(&self) -> bool {
-        self.0.is_none()
-    }
-
     /// Renames letters.
     #[inline]
     pub(super) fn rename<const N: usize>(&self, text: &[u8; N]) -> [u8; N] {
@@ -46,6 +37,16 @@ impl Relabelling {
             None => *text,
             Some(letters) => text.map(|letter| letters[usize::from(letter)]),
         }
+    }
+
+    /// Renames the letters of a text, which is copied to `room` if that changes it.
+    #[inline]
+    pub(super) fn renamed<'t>(&self, text: &'t [u8], room: &'t mut [u8]) -> &'t [u8] {
+        let Some(letters) = &self.0 else { return text };
+        for (to, &letter) in room.iter_mut().zip(text) {
+            *to = letters[usize::from(letter)];
+        }
+        &room[..text.len()]
     }
 
     /// The index of the board that nine letters are.

@@ -1,4 +1,5 @@
 use super::expand::expand;
+use super::letters::UNSOLVABLE_WORD;
 use super::rank::{INVALID, STATES, UNSOLVABLE, rank};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::{Board, Slide};
@@ -29,10 +30,6 @@ pub struct Words {
     /// One word a state, and one more for [`UNSOLVABLE`].
     words: Vec<NonZeroU64>,
 }
-
-/// The last of the words, for boards that cannot be solved: ten moves down, which no path has, so that it is as long as the word
-/// `unsolvable`.
-const UNSOLVABLE_WORD: NonZeroU64 = NonZeroU64::new(1 << 20).unwrap();
 
 impl Words {
     /// Expands the table of a 3x3 board, with the blank's home in any cell.

@@ -152,7 +152,9 @@ impl PlaneSearch {
             }
             (Kind::Half, _) => {
                 let [marks] = self.marks(cell, unit);
-                bytes.copy_from_slice(&bytemuck::cast_slice::<u64, u8>(marks)[..bytes.len()]);
+                for (bytes, word) in bytes.chunks_mut(8).zip(marks) {
+                    bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+                }
             }
         }
     }

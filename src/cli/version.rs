@@ -1,0 +1,23 @@
+//! `--version --verbose`: the version, and what the program uses of this machine.
+
+use super::status::Status;
+use crate::puzzle::slide::batch::Kernel;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+/// Whether these are the arguments, in any order. clap ends at `--version`, whatever follows.
+pub fn is_asked(arguments: &[OsString]) -> bool {
+    match arguments {
+        [_, first, second] => [[first, second], [second, first]]
+            .iter()
+            .any(|[version, verbose]| ["--version", "-V"].iter().any(|name| *version == name) && *verbose == "--verbose"),
+        _ => false,
+    }
+}
+
+/// Prints them: the line of `--version`, then a line a fact.
+pub fn run(version: &str) -> anyhow::Result<Status> {
+    let kernel = Kernel::chosen()?;
+    io::stdout().write_all(format!("{version}kernel: {}\n", kernel.name()).as_bytes())?;
+    Ok(Status::Answered)
+}

@@ -1,0 +1,177 @@
+//! Answers as JSON lines with their boards, made of few parts: what serde writes of an [`Answer`](crate::engine::Answer), byte by byte,
+//! which the tests compare. Nothing branches, since nothing predicts which boards are solvable or how many moves they take.
+
+use super::form::{Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
+use super::letters::{LINE_BYTES, PHASE_WORDS, UNSOLVABLE_PLACE, UNSOLVABLE_WORD};
+use super::rows::Rows;
+use std::num::NonZeroU64;
+
+/// The room that a line takes while it is written.
+pub const RECORD_BYTES: usize = 128;
+
+const HEAD: &[u8; 16] = b"{\"v\":1,\"board\":\"";
+/// The bytes before what follows the board.
+const BEGUN_BYTES: usize = HEAD.len() + 17;
+const UNSOLVABLE: &str = "\",\"status\":\"unsolvable\"";
+
+/// The text behind a board: up to its moves, and behind them. Without moves there is only the first part.
+#[derive(Clone, Debug)]
+pub struct Record<const BYTES: usize> {
+    text: [u8; BYTES],
+    text_bytes: u8,
+    moves: u8,
+    end: [u8; 3],
+    end_bytes: u8,
+}
+
+/// Depths and counts.
+pub type PlainRecord = Record<80>;
+
+impl<const BYTES: usize> Record<BYTES> {
+    fn new(text: &str, moves: usize, end: &str) -> Self {
+        let mut record =
+            Self { text: [0; BYTES], text_bytes: text.len() as u8, moves: moves as u8, end: [0; 3], end_bytes: end.len() as u8 };
+        record.text[..text.len()].copy_from_slice(text.as_bytes());
+        record.end[..end.len()].copy_from_slice(end.as_bytes());
+        record
+    }
+
+    /// Writes a record, and gives the room behind it.
+    #[inline(always)]
+    fn write<'o>(&self, board: &[u8; 17], out: &'o mut [u8], write_moves: impl FnOnce(&mut [u8; LINE_BYTES])) -> &'o mut [u8] {
+        let (line, _) = out.split_first_chunk_mut::<RECORD_BYTES>().expect("there is room for each line");
+        line[..HEAD.len()].copy_from_slice(HEAD);
+        line[HEAD.len()..BEGUN_BYTES].copy_from_slice(board);
+        line[BEGUN_BYTES..BEGUN_BYTES + BYTES].copy_from_slice(&self.text);
+        let at = BEGUN_BYTES + usize::from(self.text_bytes);
+        if let Some(room) = line[at..].first_chunk_mut() {
+            write_moves(room);
+        }
+        let at = at + usize::from(self.moves);
+        line[at..at + self.end.len()].copy_from_slice(&self.end);
+        &mut out[at + usize::from(self.end_bytes)..]
+    }
+}
+
+impl PlainRecord {
+    /// The answer with a depth.
+    pub fn depth(depth: usize) -> Self {
+        Self::new(&(solved(depth) + "}\n"), 0, "")
+    }
+
+    /// The answer with a depth and the number of shortest paths.
+    pub fn count(depth: usize, count: usize) -> Self {
+        Self::new(&format!("{},\"shortest_paths_count\":{count}}}\n", solved(depth)), 0, "")
+    }
+
+    /// The answer for what cannot be solved.
+    pub fn unsolvable() -> Self {
+        Self::new(&format!("{UNSOLVABLE}}}\n"), 0, "")
+    }
+}
+
+fn solved(depth: usize) -> String {
+    format!("\",\"status\":\"solved\",\"depth_moves\":{depth}")
+}
+
+impl Rows<PlainRecord> {
+    /// Writes the answer to each index, and gives the bytes written.
+    ///
+    /// # Panics
+    ///
+    /// If there is less room than [`RECORD_BYTES`] a line.
+    pub fn write(&self, indices: &[u32], boards: &[[u8; 17]], out: &mut [u8]) -> usize {
+        let room = out.len();
+        let mut out = out;
+        for (&index, board) in indices.iter().zip(boards) {
+            out = self.row(index).write(board, out, |_| {});
+        }
+        room - out.len()
+    }
+}
+
+/// The texts around paths, by the number of zeros above the marker of a word.
+#[derive(Clone, Debug)]
+pub struct PathRecords(Box<[Record<48>; 64]>);
+
+impl PathRecords {
+    pub fn new() -> Self {
+        let record = |zeros| match 63 - zeros {
+            UNSOLVABLE_PLACE => Record::new(UNSOLVABLE, 0, "}\n"),
+            place => Record::new(&format!("{},\"moves\":\"", solved(place / 2)), place / 2, "\"}\n"),
+        };
+        Self(Box::new(std::array::from_fn(record)))
+    }
+
+    /// Writes the path of each index, and gives the bytes written. `spread` writes 32 letters for a word, changed by the given
+    /// differences.
+    ///
+    /// # Panics
+    ///
+    /// If there is less room than [`RECORD_BYTES`] a line.
+    #[inline(always)]
+    pub fn write(
+        &self,
+        indices: &[u32],
+        words: &[NonZeroU64],
+        boards: &[[u8; 17]],
+        out: &mut [u8],
+        spread: impl Fn(u64, &[u8; LINE_BYTES], &mut [u8; LINE_BYTES]),
+    ) -> usize {
+        let room = out.len();
+        let mut out = out;
+        for (phase, boards) in indices.chunks(PHASE_WORDS).zip(boards.chunks(PHASE_WORDS)) {
+            let mut found = [UNSOLVABLE_WORD; PHASE_WORDS];
+            for (found, &index) in found.iter_mut().zip(phase) {
+                *found = words[index as usize];
+            }
+            for (word, board) in found[..phase.len()].iter().zip(boards) {
+                let record = &self.0[word.leading_zeros() as usize];
+                out = record.write(board, out, |room| spread(word.get(), &[0; LINE_BYTES], room));
+            }
+        }
+        room - out.len()
+    }
+}
+
+/// The boards of a group as the answers name them, with spaces and with `x` for the blank.
+#[derive(Clone, Debug)]
+pub struct Boards {
+    /// The text with `x` for every blank. It is made in one go, which the compiler makes vector code of.
+    renamed: [u8; SPACED_BYTES * GROUP_LINES],
+    boards: [[u8; 17]; GROUP_LINES],
+}
+
+impl Boards {
+    pub fn new() -> Self {
+        Self { renamed: [0; SPACED_BYTES * GROUP_LINES], boards: [[0; 17]; GROUP_LINES] }
+    }
+
+    /// The boards of lines of this form.
+    pub fn of_lines(&mut self, form: Form, text: &[u8]) -> &[[u8; 17]] {
+        let renamed = &mut self.renamed[..text.len()];
+        for (to, &byte) in renamed.iter_mut().zip(text) {
+            *to = if byte.wrapping_sub(b'1') < 8 || byte == b' ' { byte } else { b'x' };
+        }
+        if form == Form::Spaced {
+            for (board, line) in self.boards.iter_mut().zip(renamed.as_chunks::<SPACED_BYTES>().0) {
+                board.copy_from_slice(&line[..17]);
+            }
+        } else {
+            for (board, &[a, b, c, d, e, f, g, h, last, _]) in self.boards.iter_mut().zip(renamed.as_chunks::<TIGHT_BYTES>().0) {
+                board[..8].copy_from_slice(&spaced([a, b, c, d]));
+                board[8..16].copy_from_slice(&spaced([e, f, g, h]));
+                board[16] = last;
+            }
+        }
+        &self.boards[..text.len() / form.bytes()]
+    }
+}
+
+/// Four bytes with a space behind each.
+#[inline]
+fn spaced(four: [u8; 4]) -> [u8; 8] {
+    let four = u64::from(u32::from_le_bytes(four));
+    let pairs = (four | four << 16) & 0x0000_FFFF_0000_FFFF;
+    ((pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF | 0x2000_2000_2000_2000).to_le_bytes()
+}

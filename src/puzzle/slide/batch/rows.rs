@@ -1,0 +1,83 @@
+//! Answers of which there are few different ones: depths and counts.
+
+use super::letters::write_number;
+use super::rank::STATES;
+
+/// The different answers, and which of them each state has. Two loads an answer, of tables that stay in the nearer caches.
+#[derive(Clone, Debug)]
+pub struct Rows<R> {
+    /// The row of each state, and of [`UNSOLVABLE`](super::rank::UNSOLVABLE) behind the last.
+    row_of: Vec<u16>,
+    rows: Vec<R>,
+}
+
+impl<R> Rows<R> {
+    /// The rows for states with these keys, which are small numbers. `None` if there are more than 65,535 different ones, which no 3x3
+    /// board has.
+    pub fn new(keys: impl Iterator<Item = usize> + Clone, row: impl Fn(usize) -> R, unsolvable: R) -> Option<Self> {
+        let mut numbers = vec![None; keys.clone().max()? + 1];
+        let (mut row_of, mut rows) = (Vec::with_capacity(STATES + 1), Vec::new());
+        for key in keys {
+            let number = match numbers[key] {
+                Some(number) => number,
+                None => {
+                    let number = u16::try_from(rows.len()).ok()?;
+                    rows.push(row(key));
+                    *numbers[key].insert(number)
+                }
+            };
+            row_of.push(number);
+        }
+        row_of.push(u16::try_from(rows.len()).ok()?);
+        rows.push(unsolvable);
+        Some(Self { row_of, rows })
+    }
+
+    /// The answer to an index.
+    #[inline]
+    pub fn row(&self, index: u32) -> &R {
+        &self.rows[usize::from(self.row_of[index as usize])]
+    }
+}
+
+/// The room that a line takes while it is written.
+pub const SHORT_BYTES: usize = 16;
+
+/// A short line and its length.
+#[derive(Clone, Debug)]
+pub struct ShortLine {
+    text: [u8; SHORT_BYTES],
+    bytes: u8,
+}
+
+impl ShortLine {
+    /// A line with a number.
+    pub fn number(number: u16) -> Self {
+        let mut text = [0; SHORT_BYTES];
+        let digits = write_number(number, &mut text);
+        text[digits] = b'\n';
+        Self { text, bytes: digits as u8 + 1 }
+    }
+
+    /// The line for what cannot be solved.
+    pub const UNSOLVABLE: Self = Self { text: *b"unsolvable\n     ", bytes: 11 };
+}
+
+impl Rows<ShortLine> {
+    /// Writes the answer to each index, and gives the bytes written.
+    ///
+    /// # Panics
+    ///
+    /// If there is less room than [`SHORT_BYTES`] a line.
+    pub fn write(&self, indices: &[u32], out: &mut [u8]) -> usize {
+        let room = out.len();
+        let mut out = out;
+        for &index in indices {
+            let row = self.row(index);
+            let (line, _) = out.split_first_chunk_mut().expect("there is room for each line");
+            *line = row.text;
+            out = &mut out[usize::from(row.bytes)..];
+        }
+        room - out.len()
+    }
+}

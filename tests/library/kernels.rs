@@ -1,0 +1,201 @@
+//! One suite for each kernel of 3x3 boards, compared with the plain path, which walks the table board by board. A kernel that this
+//! processor does not have says so in the output of its tests.
+
+use super::batch::{Noise, answered, arrangements, lines, streamed};
+use homing::engine::{Form, PlainLines, Question};
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::batch::{EightLines, Kernel};
+use homing::{Table, embedded};
+use std::sync::{LazyLock, OnceLock};
+
+static EIGHT: LazyLock<Table<Slide>> = LazyLock::new(embedded::eight);
+
+/// The questions and forms that have fast answers.
+const ASKED: [(Question, Form); 6] = [
+    (Question::PATH, Form::Text),
+    (Question::DEPTH, Form::Text),
+    (Question::COUNT, Form::Text),
+    (Question::PATH, Form::Json),
+    (Question::DEPTH, Form::Json),
+    (Question::COUNT, Form::Json),
+];
+
+fn plain(asked: usize) -> PlainLines<&'static Table<Slide>> {
+    let (question, form) = ASKED[asked].clone();
+    PlainLines::new(&*EIGHT, question, form)
+}
+
+fn fast(kernel: Kernel, asked: usize) -> EightLines<PlainLines<&'static Table<Slide>>> {
+    let (question, form) = ASKED[asked].clone();
+    EightLines::new(&EIGHT, &question.what, form, plain(asked)).unwrap().expect("all of these are answered fast").with_kernel(kernel)
+}
+
+/// All arrangements in an order that nothing predicts.
+fn shuffled() -> &'static [[u8; 9]] {
+    static BOARDS: OnceLock<Vec<[u8; 9]>> = OnceLock::new();
+    BOARDS.get_or_init(|| {
+        let (mut boards, mut noise) = (arrangements(), Noise(0xB0A2D5));
+        for place in (1..boards.len()).rev() {
+            boards.swap(place, noise.below(place + 1));
+        }
+        boards
+    })
+}
+
+/// The plain answers to all of them.
+fn expected(asked: usize) -> &'static [u8] {
+    static ANSWERS: [OnceLock<Vec<u8>>; ASKED.len()] = [const { OnceLock::new() }; ASKED.len()];
+    ANSWERS[asked].get_or_init(|| answered(&plain(asked), &lines(shuffled(), 'x', "", "\n")))
+}
+
+fn every_board(kernel: Kernel) {
+    for asked in 0..ASKED.len() {
+        let answers = fast(kernel, asked);
+        for (blank, between, end) in [
+            ('x', "", "\n"),
+            ('x', " ", "\n"),
+            ('X', " ", "\n"),
+            ('0', "", "\n"),
+            ('_', " ", "\n"),
+            ('.', "", "\n"),
+            ('0', "", "\r\n"),
+            ('_', " ", "\r\n"),
+            ('.', "", " \n"),
+            ('x', "  ", "\n"),
+            ('0', "\t", "\n"),
+        ] {
+            let text = lines(shuffled(), blank, between, end);
+            assert!(answered(&answers, &text) == expected(asked), "{:?}, {blank:?} {between:?} {end:?}", ASKED[asked]);
+        }
+    }
+}
+
+/// Every byte of a line in place of every byte of it, at the borders of what a kernel takes at once.
+fn every_damaged_byte(kernel: Kernel) {
+    for asked in [0, 3] {
+        let (plain, answers) = (plain(asked), fast(kernel, asked));
+        let boards = &shuffled()[..140];
+        for between in ["", " "] {
+            let text = lines(boards, 'x', between, "\n");
+            let line_bytes = text.len() / boards.len();
+            let whole = answered(&plain, &text);
+            let rows: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
+            for line in [0, 31, 32, 127, 128] {
+                let start = line * line_bytes;
+                for at in start..start + line_bytes - 1 {
+                    for byte in 0..=u8::MAX {
+                        let mut damaged = text.clone();
+                        damaged[at] = byte;
+                        let own = answered(&plain, &damaged[start..start + line_bytes]);
+                        let expected = [&rows[..line].concat(), &own, &rows[line + 1..].concat()].map(|rows| &rows[..]).concat();
+                        assert!(answered(&answers, &damaged) == expected, "byte {byte} at {at}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Lines with bytes put in, left out and exchanged, so that others follow than the first of a text make expect.
+fn spoiled(kernel: Kernel) {
+    let mut noise = Noise(0x5EED);
+    let all = shuffled();
+    let answers: Vec<_> = (0..ASKED.len()).map(|asked| (plain(asked), fast(kernel, asked))).collect();
+    for round in 0..400 {
+        let first = noise.below(all.len() - 500);
+        let boards = &all[first..first + noise.below(500)];
+        let (between, end) = [("", "\n"), (" ", "\n"), ("", "\r\n")][noise.below(3)];
+        let mut text = lines(boards, ['x', 'X', '0', '_', '.'][noise.below(5)], between, end);
+        if noise.below(4) == 0 {
+            text.extend(lines(&all[first..first + 200], '0', [" ", ""][noise.below(2)], "\n"));
+        }
+        for _ in 0..noise.below(8) {
+            let at = noise.below(text.len() + 1);
+            let byte = [b'\n', b' ', b'x', b'9', b'1', b'\r', 0xB1, 0, noise.below(256) as u8][noise.below(9)];
+            match noise.below(3) {
+                0 => text.insert(at, byte),
+                1 if at < text.len() => text[at] = byte,
+                _ => drop(text.splice(at.min(text.len())..(at + noise.below(30)).min(text.len()), [])),
+            }
+        }
+        let (plain, fast) = &answers[round % answers.len()];
+        let expected = streamed(plain, &text, usize::MAX, 1);
+        assert_eq!(streamed(fast, &text, usize::MAX, 1), expected, "{}", String::from_utf8_lossy(&text));
+        assert_eq!(streamed(fast, &text, 1 + noise.below(6000), 2), expected);
+    }
+}
+
+fn every_length(kernel: Kernel) {
+    for asked in [0, 1, 3] {
+        let (plain, answers) = (plain(asked), fast(kernel, asked));
+        for between in ["", " "] {
+            let text = lines(&shuffled()[..300], 'x', between, "\n");
+            let whole = answered(&plain, &text);
+            let rows: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
+            for count in 0..=300 {
+                let part = &text[..count * (text.len() / 300)];
+                assert!(answered(&answers, part) == rows[..count].concat(), "{count} lines");
+            }
+        }
+    }
+}
+
+/// Counts for a goal with the blank elsewhere are fast too.
+fn every_home(kernel: Kernel) {
+    for home in 0..9 {
+        let slide = Slide::new(3, 3, home).unwrap();
+        let table = Table::generate(slide, |_| {}).unwrap();
+        let boards: Vec<[u8; 9]> = shuffled().iter().copied().step_by(997).collect();
+        for question in [Question::PATH, Question::COUNT] {
+            for form in [Form::Text, Form::Json] {
+                let plain = PlainLines::new(&table, question.clone(), form);
+                let fast = EightLines::new(&table, &question.what, form, &plain).unwrap().expect("every home has fast answers");
+                let text = lines(&boards, 'x', "", "\n");
+                assert!(answered(&fast.with_kernel(kernel), &text) == answered(&plain, &text), "home {home}");
+            }
+        }
+    }
+}
+
+/// The suite for a kernel, if this processor has it.
+macro_rules! suite {
+    ($($name:ident)*) => { $(
+        mod $name {
+            use super::Kernel;
+
+            fn run(test: fn(Kernel)) {
+                match Kernel::all().into_iter().find(|kernel| kernel.name() == stringify!($name)) {
+                    Some(kernel) => test(kernel),
+                    None => println!("left out: this processor has no {}", stringify!($name)),
+                }
+            }
+
+            #[test]
+            fn every_board_has_the_answer_of_the_plain_path() {
+                run(super::every_board);
+            }
+
+            #[test]
+            fn every_damaged_byte_is_seen() {
+                run(super::every_damaged_byte);
+            }
+
+            #[test]
+            fn spoiled_text_has_the_answers_and_complaints_of_the_plain_path() {
+                run(super::spoiled);
+            }
+
+            #[test]
+            fn a_text_has_any_number_of_lines() {
+                run(super::every_length);
+            }
+
+            #[test]
+            fn the_blank_may_have_any_home() {
+                run(super::every_home);
+            }
+        }
+    )* };
+}
+
+suite! { portable ssse3 avx2 avx512 neon }
