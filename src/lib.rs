@@ -45,6 +45,8 @@ mod pages {
     mod json {}
     #[doc = include_str!("../docs/patterns.md")]
     mod patterns {}
+    #[doc = include_str!("../docs/permutations.md")]
+    mod permutations {}
     #[doc = include_str!("../docs/your-own-puzzle.md")]
     mod your_own_puzzle {}
 }

@@ -4,6 +4,7 @@
 pub mod embedded;
 pub mod flip;
 mod given;
+pub mod perm;
 pub mod push;
 pub mod route;
 mod size;
@@ -14,7 +15,7 @@ pub use crate::notation::{Cell, Look, Notation, Picture};
 use crate::engine::{Catalog, Family};
 
 /// The families of this library. A new one is one folder and one entry here.
-pub static FAMILIES: &[&dyn Family] = &[&slide::SlideFamily, &flip::FlipFamily, &push::PushFamily, &route::RouteFamily];
+pub static FAMILIES: &[&dyn Family] = &[&slide::SlideFamily, &flip::FlipFamily, &push::PushFamily, &perm::PermFamily, &route::RouteFamily];
 
 impl Default for Catalog {
     /// The families of this library, and the folder `tables`.

@@ -29,6 +29,11 @@ fn notations() {
 }
 
 #[test]
+fn definitions() {
+    run("definitions", 30_000, checks::definitions::check);
+}
+
+#[test]
 fn mazes() {
     run("mazes", 20_000, checks::mazes::check);
 }

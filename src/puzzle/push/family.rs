@@ -21,7 +21,8 @@ const OPTIONS: &[FamilyOption] = &[
         "metric",
         "METRIC",
         Scope::Puzzle,
-        "What comes first: the fewest pushes, or the fewest moves; each has its own table [default: pushes]",
+        "What comes first, pushes or moves; for perm what one move is: half-turn, quarter-turn or listed [default: pushes; for perm as \
+         usual in the file's format]",
     ),
     FamilyOption::flag(
         "spare",

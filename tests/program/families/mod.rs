@@ -14,6 +14,12 @@ const MAZE: &str = "#######\n#S.B.T#\n#.....#\n#######\n";
 /// A level of two boxes.
 const SOKOBAN: &str = "#######\n#@    #\n# $$  #\n# ..  #\n#######\n";
 
+/// Two sets of pieces, with twists.
+const TWISTS: &str = "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
+
+/// A ring that turns one way, as cycles.
+const ONE_WAY: &str = "L := (5,4,3,2,1);\nX := (1,2);\n";
+
 macro_rules! suite {
     ($($name:ident: $sample:expr;)*) => {
         $(mod $name {
@@ -71,6 +77,11 @@ suite! {
         &["bbwbwwwwwwwwbbwbwwwwwbwwwbbw", "bbbbbbbbbbbbbbbbbbbbbbbbbbbb", "bwwwwwwwwwwwwwwwwwwwwwwwwwww"],
         "bw"
     );
+    perm: Sample::board("perm:pancakes-6", &[], &["f3 f5 f6", "1 2 3 4 5 6", "6 1 5 2 4 3"], "1 2 3");
+    perm_goal: Sample::board("perm:lrx-6", &[("goal", "2 1 3 4 5 6")], &["L X L", "X", "6 1 5 2 4 3"], "1 2 3");
+    perm_metric: Sample::board("perm:ivy", &[("metric", "quarter-turn")], &["UFL DLB' UBR", "DFR", "UFL UFL'"], "Q");
+    perm_file: Sample::file("perm", TWISTS, &[], &["R U2", "2+1 3+2 1 / 1 2 3 4", "1 2 3+1 / 1 2 3 4"], "1 2 3");
+    perm_one_way: Sample::file("perm", ONE_WAY, &[("metric", "listed")], &["L X L", "5 4 3 2 1", "X"], "1 2 3");
     push: Sample::file("push", MAZE, &[], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
     push_moves: Sample::file("push", MAZE, &[("metric", "moves")], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
     sokoban: Sample::file("push", SOKOBAN, &[], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");

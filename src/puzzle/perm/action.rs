@@ -1,0 +1,100 @@
+//! Pieces in positions, and what a move does to them.
+
+/// A set of positions whose pieces change places among themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// Its name, as `CORNERS`.
+    pub name: String,
+    /// The number of its positions, and of its pieces.
+    pub size: usize,
+    /// In how many ways a piece can lie in a position.
+    pub orientations: u8,
+    /// Where its pieces stand in a [`Pattern`]; their twists follow.
+    pub offset: usize,
+}
+
+impl Set {
+    /// Where the pieces stand in a pattern.
+    pub fn pieces(&self) -> std::ops::Range<usize> {
+        self.offset..self.offset + self.size
+    }
+
+    /// Where the twists stand in a pattern.
+    pub fn twists(&self) -> std::ops::Range<usize> {
+        self.offset + self.size..self.offset + 2 * self.size
+    }
+}
+
+/// Which piece is in each position, and how it lies there: set by set, first the pieces, then their twists.
+///
+/// Pieces with the same number look alike.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pattern(pub Box<[u8]>);
+
+/// What a move does to one set: the piece in position `i` afterwards comes from position `from[i]`, and is twisted by `twist[i]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    pub from: Box<[u8]>,
+    pub twist: Box<[u8]>,
+}
+
+/// What a move does, set by set.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Action(pub Box<[Turn]>);
+
+impl Action {
+    /// The action that leaves all as it is.
+    pub fn identity(sets: &[Set]) -> Self {
+        Self(sets.iter().map(|set| Turn { from: (0..set.size as u8).collect(), twist: vec![0; set.size].into() }).collect())
+    }
+
+    /// The pattern after the move.
+    pub fn apply(&self, sets: &[Set], pattern: &Pattern) -> Pattern {
+        let mut next = pattern.0.clone();
+        for (set, turn) in sets.iter().zip(&self.0) {
+            let (pieces, twists) = (&pattern.0[set.pieces()], &pattern.0[set.twists()]);
+            for (place, (&from, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
+                next[set.offset + place] = pieces[usize::from(from)];
+                next[set.offset + set.size + place] = sum(twists[usize::from(from)], twist, set.orientations);
+            }
+        }
+        Pattern(next)
+    }
+
+    /// This move, and then another one.
+    pub fn then(&self, sets: &[Set], other: &Self) -> Self {
+        let both = |((set, first), second): ((&Set, &Turn), &Turn)| {
+            let place = |place: &u8| usize::from(*place);
+            let from = second.from.iter().map(|at| first.from[place(at)]).collect();
+            let twist = second.from.iter().zip(&second.twist).map(|(at, &twist)| sum(first.twist[place(at)], twist, set.orientations));
+            Turn { from, twist: twist.collect() }
+        };
+        Self(sets.iter().zip(&self.0).zip(&other.0).map(both).collect())
+    }
+
+    /// The action that undoes this one.
+    pub fn inverse(&self, sets: &[Set]) -> Self {
+        let back = |(set, turn): (&Set, &Turn)| {
+            let mut inverse = turn.clone();
+            for (place, (&from, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
+                inverse.from[usize::from(from)] = place as u8;
+                inverse.twist[usize::from(from)] = (set.orientations - twist) % set.orientations;
+            }
+            inverse
+        };
+        Self(sets.iter().zip(&self.0).map(back).collect())
+    }
+
+    /// Whether it leaves every position as it is.
+    pub fn is_identity(&self) -> bool {
+        self.0.iter().all(|turn| {
+            let is_still = |(place, &from): (usize, &u8)| place == usize::from(from);
+            turn.from.iter().enumerate().all(is_still) && turn.twist.iter().all(|&twist| twist == 0)
+        })
+    }
+}
+
+/// A twist after another one.
+fn sum(first: u8, second: u8, orientations: u8) -> u8 {
+    ((u16::from(first) + u16::from(second)) % u16::from(orientations)) as u8
+}

@@ -1,0 +1,202 @@
+//! Parts of a pattern on which moves act by themselves, with their values numbered.
+
+use super::action::{Action, Pattern, Set};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A value of a coordinate as one number: a symbol for each position, the first one highest.
+pub type Key = u128;
+
+/// What of a set a coordinate shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum View {
+    /// Where its pieces are. By piece, the symbol that it shows; pieces that are not told apart show the same one.
+    Pieces(Box<[u8]>),
+    /// How the pieces lie, position by position, whichever they are.
+    Twists,
+}
+
+/// Positions of a set among which pieces move, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    pub set: usize,
+    pub places: Box<[u8]>,
+}
+
+impl Region {
+    /// The regions of all sets: the positions that moves join.
+    pub fn all(sets: &[Set], moves: &[Action]) -> Vec<Self> {
+        let mut regions = Vec::new();
+        for (at, set) in sets.iter().enumerate() {
+            let mut region_of: Vec<usize> = (0..set.size).collect();
+            for turn in moves.iter().map(|action| &action.0[at]) {
+                for (place, &from) in turn.from.iter().enumerate() {
+                    let (kept, joined) = (region_of[place], region_of[usize::from(from)]);
+                    region_of.iter_mut().filter(|region| **region == joined).for_each(|region| *region = kept);
+                }
+            }
+            let mut names: Vec<usize> = Vec::new();
+            region_of.iter().for_each(|name| {
+                if !names.contains(name) {
+                    names.push(*name)
+                }
+            });
+            regions.extend(names.iter().map(|name| {
+                let places = region_of.iter().zip(0..).filter(|(region, _)| *region == name).map(|(_, place)| place);
+                Self { set: at, places: places.collect() }
+            }));
+        }
+        regions
+    }
+
+    /// The pieces of a pattern in its positions.
+    pub fn pieces<'p>(&'p self, sets: &[Set], pattern: &'p Pattern) -> impl Iterator<Item = u8> + 'p {
+        let offset = sets[self.set].offset;
+        self.places.iter().map(move |&place| pattern.0[offset + usize::from(place)])
+    }
+
+    /// The twists of a pattern in its positions.
+    pub fn twists<'p>(&'p self, sets: &[Set], pattern: &'p Pattern) -> impl Iterator<Item = u8> + 'p {
+        let offset = sets[self.set].offset + sets[self.set].size;
+        self.places.iter().map(move |&place| pattern.0[offset + usize::from(place)])
+    }
+
+    /// What a move does to it, with its positions numbered from 0: from where, and by which twist.
+    pub fn turn(&self, action: &Action) -> Vec<(u8, u8)> {
+        let turn = &action.0[self.set];
+        let local = |place: u8| self.places.binary_search(&place).unwrap_or(0) as u8;
+        self.places.iter().map(|&place| (local(turn.from[usize::from(place)]), turn.twist[usize::from(place)])).collect()
+    }
+}
+
+/// A part of a pattern that a move changes without a look at the rest. Its values are those that moves reach, numbered in the order of
+/// their keys.
+#[derive(Clone, Debug)]
+pub struct Coordinate {
+    pub region: Region,
+    pub view: View,
+    /// The bits of a symbol.
+    bits: u32,
+    orientations: u8,
+    /// The values, ascending.
+    keys: Vec<Key>,
+    /// By move and value: the value after the move.
+    next: Vec<Vec<u32>>,
+}
+
+impl Coordinate {
+    /// The coordinate, unless its values are more than `limit` or wider than a key.
+    pub fn explore(sets: &[Set], region: Region, view: View, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
+        let orientations = sets[region.set].orientations;
+        let greatest = match &view {
+            View::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
+            View::Twists => orientations - 1,
+        };
+        let bits = (u8::BITS - greatest.leading_zeros()).max(1);
+        if region.places.len() as u32 * bits > Key::BITS {
+            return None;
+        }
+        let turns: Vec<_> = moves.iter().map(|action| region.turn(action)).collect();
+        let mut found = Self { region, view, bits, orientations, keys: Vec::new(), next: Vec::new() };
+        let first = found.key(sets, start);
+        let mut numbers: HashMap<Key, u32, Mixed> = HashMap::from_iter([(first, 0)]);
+        let mut keys = vec![first];
+        let mut next = vec![Vec::new(); moves.len()];
+        let mut at = 0;
+        while at < keys.len() {
+            for (turn, next) in turns.iter().zip(&mut next) {
+                let after = found.act(turn, keys[at]);
+                let count = keys.len() as u32;
+                let number = *numbers.entry(after).or_insert(count);
+                if number == count {
+                    keys.push(after);
+                    if keys.len() > limit {
+                        return None;
+                    }
+                }
+                next.push(number);
+            }
+            at += 1;
+        }
+        // The values in order, so that their numbers do not depend on that of the moves.
+        let mut order: Vec<u32> = (0..keys.len() as u32).collect();
+        order.sort_unstable_by_key(|&old| keys[old as usize]);
+        let mut new = vec![0; keys.len()];
+        order.iter().zip(0..).for_each(|(&old, number)| new[old as usize] = number);
+        found.next = next.iter().map(|next| order.iter().map(|&old| new[next[old as usize] as usize]).collect()).collect();
+        found.keys = order.iter().map(|&old| keys[old as usize]).collect();
+        Some(found)
+    }
+
+    /// The number of values.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// By value: that after a move.
+    pub fn next(&self, code: usize) -> &[u32] {
+        &self.next[code]
+    }
+
+    /// The symbols of a value, position by position.
+    pub fn symbols(&self, value: usize) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
+        let key = self.keys[value];
+        (0..self.region.places.len()).map(move |place| self.symbol(key, place))
+    }
+
+    /// The number of the value that a pattern has; `None` if moves do not reach it.
+    pub fn value_of(&self, sets: &[Set], pattern: &Pattern) -> Option<usize> {
+        self.keys.binary_search(&self.key(sets, pattern)).ok()
+    }
+
+    fn key(&self, sets: &[Set], pattern: &Pattern) -> Key {
+        match &self.view {
+            View::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
+            View::Twists => self.packed(self.region.twists(sets, pattern)),
+        }
+    }
+
+    fn packed(&self, symbols: impl Iterator<Item = u8>) -> Key {
+        symbols.fold(0, |key, symbol| key << self.bits | Key::from(symbol))
+    }
+
+    fn symbol(&self, key: Key, place: usize) -> u8 {
+        (key >> (self.bits * (self.region.places.len() - 1 - place) as u32)) as u8 & (u8::MAX >> (u8::BITS - self.bits))
+    }
+
+    fn act(&self, turn: &[(u8, u8)], key: Key) -> Key {
+        match self.view {
+            View::Pieces(_) => self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into()))),
+            View::Twists => self.packed(turn.iter().map(|&(from, twist)| {
+                let sum = self.symbol(key, from.into()) + twist;
+                if sum >= self.orientations { sum - self.orientations } else { sum }
+            })),
+        }
+    }
+}
+
+/// A quick hash for keys. They come from a file, but a table of them is no larger for the worst one than its limit.
+#[derive(Default)]
+pub struct Mix(u64);
+
+pub type Mixed = BuildHasherDefault<Mix>;
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd1b5_4a32_d192_ed03;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.write_u64(key as u64);
+        self.write_u64((key >> 64) as u64);
+    }
+}

@@ -1,0 +1,177 @@
+use super::metric::Metric;
+use super::puzzle::{Definition, Move};
+use crate::error::{Error, Result, shown};
+use crate::puzzle::perm::action::{Action, Pattern, Set};
+
+/// The most positions of a set.
+const MAX_SIZE: usize = 255;
+/// The most orientations of a piece.
+const MAX_ORIENTATIONS: usize = 100;
+/// The most characters of a name.
+const MAX_NAME: usize = 40;
+/// The most sets.
+const MAX_SETS: usize = 64;
+/// The most moves of a file.
+pub const MAX_MOVES: usize = 250;
+
+/// A definition that is being read. Each part is checked when it comes.
+#[derive(Default)]
+pub struct Builder {
+    pub name: String,
+    pub sets: Vec<Set>,
+    labels: Vec<Vec<i64>>,
+    solved: Vec<u8>,
+    moves: Vec<Move>,
+}
+
+/// The error of a part that is wrong.
+pub fn wrong<T>(what: impl Into<String>) -> Result<T> {
+    Err(Error::Input { what: what.into() })
+}
+
+/// What a move does to a set, as a file says it: from which position each piece comes, and how it is twisted.
+#[derive(Clone, Default)]
+pub struct Given {
+    pub from: Vec<i64>,
+    pub twist: Vec<i64>,
+}
+
+impl Builder {
+    /// Adds a set, in which all pieces differ.
+    pub fn set(&mut self, name: &str, size: i64, orientations: i64) -> Result<()> {
+        if self.sets.iter().any(|set| set.name == name) {
+            return wrong(format!("there are two sets {name}: give each a name of its own"));
+        }
+        let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '#');
+        let is_plain = is_word && !name.starts_with(|letter: char| letter.is_ascii_digit() || "-?".contains(letter));
+        if !is_plain || name.eq_ignore_ascii_case("end") || name.chars().count() > MAX_NAME {
+            return wrong(format!("expected a name of a set, a word that begins with a letter, found {:?}", shown(name)));
+        }
+        if self.sets.len() == MAX_SETS {
+            return wrong(format!("expected at most {MAX_SETS} sets"));
+        }
+        if !(1..=MAX_SIZE as i64).contains(&size) {
+            return wrong(format!("set {name}: expected 1 to {MAX_SIZE} pieces, found {size}"));
+        }
+        if !(1..=MAX_ORIENTATIONS as i64).contains(&orientations) {
+            return wrong(format!("set {name}: expected 1 to {MAX_ORIENTATIONS} orientations, found {orientations}"));
+        }
+        let size = size as usize;
+        self.sets.push(Set { name: name.into(), size, orientations: orientations as u8, offset: self.solved.len() });
+        self.labels.push((0..size as i64).collect());
+        self.solved.extend(0..size as u8);
+        self.solved.extend(std::iter::repeat_n(0, size));
+        Ok(())
+    }
+
+    /// The place of a set in the list.
+    pub fn find(&self, name: &str) -> Result<usize> {
+        let names = || self.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>().join(", ");
+        match self.sets.iter().position(|set| set.name == name) {
+            Some(at) => Ok(at),
+            None => wrong(format!("there is no set {name}: the sets are {}", names())),
+        }
+    }
+
+    /// Sets the solved pieces of a set. Equal numbers look alike.
+    pub fn pieces(&mut self, at: usize, pieces: &[i64]) -> Result<()> {
+        let set = &self.sets[at];
+        if pieces.len() != set.size {
+            return wrong(format!("set {}: expected {} pieces, found {}", set.name, set.size, pieces.len()));
+        }
+        let mut labels = pieces.to_vec();
+        labels.sort_unstable();
+        labels.dedup();
+        for (to, piece) in self.solved[set.pieces()].iter_mut().zip(pieces) {
+            *to = labels.binary_search(piece).unwrap_or(0) as u8;
+        }
+        self.labels[at] = labels;
+        Ok(())
+    }
+
+    /// Sets the solved twists of a set.
+    pub fn twists(&mut self, at: usize, twists: &[i64]) -> Result<()> {
+        let set = &self.sets[at];
+        let twists = checked_twists(set, twists)?;
+        self.solved[set.twists()].copy_from_slice(&twists);
+        Ok(())
+    }
+
+    /// Adds a move: what it does to each set, by the set's place. Sets that are not there stay as they are.
+    ///
+    /// `base` is the number of the first position in the file.
+    pub fn action(&mut self, name: &str, given: &[(usize, Given)], base: i64) -> Result<()> {
+        let named = |error: Error| Error::Input { what: format!("move {name}: {error}") };
+        let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '#');
+        if !is_word || name.chars().count() > MAX_NAME {
+            return wrong(format!("expected a name of a move, 1 to {MAX_NAME} characters without blanks, found {:?}", shown(name)));
+        }
+        if self.moves.iter().any(|known| known.name == name) {
+            return wrong(format!("there are two moves {name}: give each a name of its own"));
+        }
+        if self.moves.len() == MAX_MOVES {
+            return wrong(format!("expected at most {MAX_MOVES} moves"));
+        }
+        let mut action = Action::identity(&self.sets);
+        for (at, Given { from, twist }) in given {
+            let set = &self.sets[*at];
+            let turn = &mut action.0[*at];
+            turn.from = permutation(from, set.size, base)
+                .map_err(|error| Error::Input { what: format!("set {}: {error}", set.name) })
+                .map_err(named)?;
+            if !twist.is_empty() {
+                turn.twist = checked_twists(set, twist).map_err(named)?.into();
+            }
+        }
+        if action.is_identity() {
+            return wrong(format!("move {name} changes nothing: leave it out"));
+        }
+        self.moves.push(Move { name: name.into(), action });
+        Ok(())
+    }
+
+    /// The definition, if it is whole.
+    pub fn finish(self, metric: Metric) -> Result<Definition> {
+        if self.sets.is_empty() {
+            return wrong("expected at least one set of pieces, found none");
+        }
+        if self.moves.is_empty() {
+            return wrong("expected at least one move, found none");
+        }
+        let Self { name, sets, labels, solved, moves } = self;
+        // A name is a word in the names of tables, too.
+        let name: String = name.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).take(MAX_NAME).collect();
+        Ok(Definition { name, sets, labels, solved: Pattern(solved.into()), moves, metric })
+    }
+}
+
+/// A permutation, counted from 0.
+fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
+    if from.len() != size {
+        return wrong(format!("expected {size} positions, found {}", from.len()));
+    }
+    let mut seen = vec![None; size];
+    let mut permutation = Vec::with_capacity(size);
+    for (&position, entry) in from.iter().zip(1..) {
+        let place = position.checked_sub(base).and_then(|place| usize::try_from(place).ok()).filter(|&place| place < size);
+        let Some(place) = place else {
+            return wrong(format!("entry {entry}: expected a position from {base} to {}, found {position}", size as i64 - 1 + base));
+        };
+        if let Some(first) = seen[place].replace(entry) {
+            return wrong(format!("entry {entry}: position {position} is already entry {first}, so this is no permutation"));
+        }
+        permutation.push(place as u8);
+    }
+    Ok(permutation.into())
+}
+
+fn checked_twists(set: &Set, twists: &[i64]) -> Result<Vec<u8>> {
+    if twists.len() != set.size {
+        return wrong(format!("set {}: expected {} orientations, found {}", set.name, set.size, twists.len()));
+    }
+    let check = |(&twist, entry): (&i64, usize)| match u8::try_from(twist) {
+        Ok(twist) if twist < set.orientations => Ok(twist),
+        _ => wrong(format!("set {}: entry {entry}: expected an orientation from 0 to {}, found {twist}", set.name, set.orientations - 1)),
+    };
+    twists.iter().zip(1..).map(check).collect()
+}

@@ -1,0 +1,44 @@
+//! A definition as text, the same for the same puzzle: it stands in the headers of tables.
+
+use super::metric::Metric;
+use super::puzzle::{Definition, Move};
+use crate::error::Result;
+use crate::puzzle::perm::action::Set;
+
+impl Definition {
+    /// The sets, the solved pattern and these moves in the format of twsearch, without comments. To be read as they are listed.
+    pub fn canonical(&self, moves: &[Move]) -> String {
+        let line = |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ") + "\n";
+        let mut text = format!("Name {}\nMetric {}\n", self.name, Metric::Listed);
+        for Set { name, size, orientations, .. } in &self.sets {
+            text += &format!("Set {} {size} {orientations}\n", name);
+        }
+        text += "Solved\n";
+        for (set, labels) in self.sets.iter().zip(&self.labels) {
+            text += &format!("{}\n", set.name);
+            text += &line(&mut self.solved.0[set.pieces()].iter().map(|&piece| labels[usize::from(piece)]));
+            text += &line(&mut self.solved.0[set.twists()].iter().map(|&twist| twist.into()));
+        }
+        text += "End\n";
+        for Move { name, action } in moves {
+            text += &format!("Move {name}\n");
+            for (set, turn) in self.sets.iter().zip(&action.0) {
+                text += &format!("{}\n", set.name);
+                text += &line(&mut turn.from.iter().map(|&from| i64::from(from) + 1));
+                text += &line(&mut turn.twist.iter().map(|&twist| twist.into()));
+            }
+            text += "End\n";
+        }
+        text
+    }
+}
+
+/// The definition in a text as canonical text, by the metric that is usual in its format.
+///
+/// # Errors
+///
+/// What is wrong with the definition.
+pub fn canonical_text(text: &str) -> Result<String> {
+    let definition = Definition::parse(text, None)?;
+    Ok(definition.canonical(&definition.counted_by(definition.metric)?))
+}

@@ -1,0 +1,117 @@
+//! Permutations of points, all moves of one set: JSON as CayleyPy writes it, and the CSV of the contest "Santa 2023".
+
+use super::builder::{Builder, Given, wrong};
+use super::json::{self, Json, Node};
+use super::metric::Metric;
+use super::puzzle::Definition;
+use crate::error::{Error, Result};
+
+/// The column of the CSV that has the moves.
+pub const CSV_COLUMN: &str = "allowed_moves";
+/// The column that has the names of the puzzles.
+const CSV_NAMES: &str = "puzzle_type";
+/// The set of the points.
+pub const SET: &str = "POINTS";
+
+/// Permutations, counted from 0: a list of them, or an object with them and perhaps their names and the solved state.
+pub fn parse(root: &Json) -> Result<Definition> {
+    let mut builder = Builder::default();
+    let lists = match &root.node {
+        Node::List(_) => root,
+        _ => match root.any(&["generators", "generators_permutations", "actions", "permutations", CSV_COLUMN, "moves"]) {
+            Some(lists) => lists,
+            None => return wrong("expected \"orbits\" of a KPuzzle, or \"generators\": a list of permutations"),
+        },
+    };
+    if let Some(Json { node: Node::Text(name), .. }) = root.get("name") {
+        builder.name.clone_from(name);
+    }
+    let numbers = |list: &Json| list.numbers("a permutation: a list of positions from 0");
+    let mut moves: Vec<(String, u64, Vec<i64>)> = Vec::new();
+    match &lists.node {
+        Node::Object(members) => {
+            for (name, list) in members {
+                moves.push((name.clone(), list.line, numbers(list)?));
+            }
+        }
+        _ => {
+            let lists = lists.list("a list of permutations")?;
+            let names = root.any(&["generator_names", "names", "move_names"]).map(|names| names.list("the names of the moves"));
+            let names = names.transpose()?.unwrap_or_default();
+            if !names.is_empty() && names.len() != lists.len() {
+                return root.here(wrong(format!("expected a name for each of the {} permutations, found {}", lists.len(), names.len())));
+            }
+            for (at, list) in lists.iter().enumerate() {
+                let name = names.get(at).map_or(Ok(format!("g{}", at + 1)), |name| name.text("the name of a move").map(Into::into))?;
+                moves.push((name, list.line, numbers(list)?));
+            }
+        }
+    }
+    builder.set(SET, moves.first().map_or(0, |(_, _, first)| first.len() as i64), 1)?;
+    if let Some(solved) = root.any(&["central_state", "solved_state", "start_state"]) {
+        solved.here(builder.pieces(0, &solved.numbers("the solved state: a number for each position")?))?;
+    }
+    for (name, line, from) in moves {
+        let added = builder.action(&name, &[(0, Given { from, twist: Vec::new() })], 0);
+        added.map_err(|error| error.on_line(line))?;
+    }
+    builder.finish(Metric::Listed)
+}
+
+/// A table of puzzles: one with the name `choice`, or the only one.
+pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
+    let mut rows = rows(text)?.into_iter();
+    let (_, head) = rows.next().unwrap_or_default();
+    let column = |name: &str| head.iter().position(|field| field.trim() == name);
+    let (Some(moves_at), names_at) = (column(CSV_COLUMN), column(CSV_NAMES)) else {
+        return wrong(format!("expected a column {CSV_COLUMN}"));
+    };
+    let name_of = |row: &[String]| names_at.and_then(|at| row.get(at)).cloned().unwrap_or_default();
+    let rows: Vec<(u64, Vec<String>)> = rows.filter(|(_, row)| row.len() > moves_at).collect();
+    let chosen = match choice {
+        Some(choice) => rows.iter().find(|(_, row)| name_of(row) == choice),
+        None => rows.first().filter(|_| rows.len() == 1),
+    };
+    let Some((line, row)) = chosen else {
+        let names: Vec<String> = rows.iter().map(|(_, row)| name_of(row)).take(12).collect();
+        return wrong(format!("expected the name of one of its {} puzzles behind #: {}", rows.len(), names.join(", ")));
+    };
+    // A line within the field is none of the file.
+    let on_line = |error: Error| match error {
+        Error::Line { error, .. } => error.on_line(*line),
+        other => other.on_line(*line),
+    };
+    let value = json::parse(&row[moves_at]).map_err(on_line)?;
+    let definition = parse(&Json { line: *line, node: Node::Object(vec![(CSV_COLUMN.into(), value)]) }).map_err(on_line)?;
+    let name = name_of(row).replace('/', "-");
+    Ok(Definition { name, metric: Metric::QuarterTurn, ..definition })
+}
+
+/// The fields of each row of CSV, with its line.
+fn rows(text: &str) -> Result<Vec<(u64, Vec<String>)>> {
+    let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
+    let (mut line, mut begin, mut is_quoted) = (1, 1, false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if is_quoted && letters.peek() == Some(&'"') => field.extend(letters.next()),
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => row.push(std::mem::take(&mut field)),
+            '\n' if !is_quoted => {
+                row.push(std::mem::take(&mut field).trim_end_matches('\r').into());
+                rows.push((begin, std::mem::take(&mut row)));
+                begin = line + 1;
+            }
+            letter => field.push(letter),
+        }
+        line += u64::from(letter == '\n');
+    }
+    if is_quoted {
+        return wrong("a quote does not end").map_err(|error: Error| error.on_line(begin));
+    }
+    if !field.is_empty() || !row.is_empty() {
+        row.push(field);
+        rows.push((begin, row));
+    }
+    Ok(rows)
+}

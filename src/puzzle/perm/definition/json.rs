@@ -1,0 +1,224 @@
+//! JSON with the line of each value, and with the names of an object in their order: the order of moves matters, and a name that comes
+//! twice is a mistake.
+
+use super::builder::wrong;
+use crate::error::{Error, Result};
+
+/// The deepest nesting that is read.
+const MAX_DEPTH: usize = 32;
+
+/// A value with its line, counted from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Json {
+    pub line: u64,
+    pub node: Node,
+}
+
+/// What a value is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node {
+    /// `null`, `true`, `false`, or a number that is no whole one.
+    Other,
+    Number(i64),
+    Text(String),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// What an object has under a name.
+    pub fn get(&self, name: &str) -> Option<&Self> {
+        match &self.node {
+            Node::Object(members) => members.iter().find(|(other, _)| other == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// What an object has under the first of these names that it has.
+    pub fn any(&self, names: &[&str]) -> Option<&Self> {
+        names.iter().find_map(|name| self.get(name))
+    }
+
+    /// The members of an object; `what` it should be, for the error.
+    pub fn members(&self, what: &str) -> Result<&[(String, Self)]> {
+        match &self.node {
+            Node::Object(members) => Ok(members),
+            _ => self.unexpected(what),
+        }
+    }
+
+    pub fn list(&self, what: &str) -> Result<&[Self]> {
+        match &self.node {
+            Node::List(values) => Ok(values),
+            _ => self.unexpected(what),
+        }
+    }
+
+    pub fn number(&self, what: &str) -> Result<i64> {
+        match self.node {
+            Node::Number(number) => Ok(number),
+            _ => self.unexpected(what),
+        }
+    }
+
+    pub fn text(&self, what: &str) -> Result<&str> {
+        match &self.node {
+            Node::Text(text) => Ok(text),
+            _ => self.unexpected(what),
+        }
+    }
+
+    /// A list of whole numbers.
+    pub fn numbers(&self, what: &str) -> Result<Vec<i64>> {
+        self.list(what)?.iter().map(|value| value.number(what)).collect()
+    }
+
+    fn unexpected<T>(&self, what: &str) -> Result<T> {
+        let found = match &self.node {
+            Node::Other => "another value",
+            Node::Number(_) => "a number",
+            Node::Text(_) => "a text",
+            Node::List(_) => "a list",
+            Node::Object(_) => "an object",
+        };
+        self.here(wrong(format!("expected {what}, found {found}")))
+    }
+
+    /// A result whose error gets the line of this value.
+    pub fn here<T>(&self, result: Result<T>) -> Result<T> {
+        result.map_err(|error| error.on_line(self.line))
+    }
+}
+
+/// Reads one value, which must be the whole text. Texts may stand between single quotes too, as Python writes them.
+pub fn parse(text: &str) -> Result<Json> {
+    let mut reader = Reader { rest: text, line: 1 };
+    let value = reader.value(0)?;
+    match reader.next_sign() {
+        None => Ok(value),
+        Some(sign) => reader.wrong(&format!("expected the end behind the value, found {sign:?}")),
+    }
+}
+
+struct Reader<'t> {
+    rest: &'t str,
+    line: u64,
+}
+
+impl Reader<'_> {
+    fn wrong<T>(&self, what: &str) -> Result<T> {
+        Err(Error::Input { what: what.into() }.on_line(self.line))
+    }
+
+    /// The next character that is no blank; it stays.
+    fn next_sign(&mut self) -> Option<char> {
+        let blanks = self.rest.len() - self.rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
+        self.line += self.rest[..blanks].matches('\n').count() as u64;
+        self.rest = &self.rest[blanks..];
+        self.rest.chars().next()
+    }
+
+    fn take(&mut self, sign: char) -> bool {
+        let is_next = self.next_sign() == Some(sign);
+        if is_next {
+            self.rest = &self.rest[sign.len_utf8()..];
+        }
+        is_next
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Json> {
+        let sign = self.next_sign();
+        let line = self.line;
+        if depth > MAX_DEPTH {
+            return self.wrong("values are nested too deep");
+        }
+        let node = match sign {
+            Some('{') => {
+                let mut members: Vec<(String, Json)> = Vec::new();
+                self.list_of('{', '}', |reader| {
+                    let Some('"' | '\'') = reader.next_sign() else { return reader.wrong("expected a name between quotes") };
+                    let name = reader.string()?;
+                    if members.iter().any(|(other, _)| *other == name) {
+                        return reader.wrong(&format!("the name {name:?} comes twice"));
+                    }
+                    if !reader.take(':') {
+                        return reader.wrong(&format!("expected a colon behind {name:?}"));
+                    }
+                    members.push((name, reader.value(depth + 1)?));
+                    Ok(())
+                })?;
+                Node::Object(members)
+            }
+            Some('[') => {
+                let mut values = Vec::new();
+                self.list_of('[', ']', |reader| {
+                    values.push(reader.value(depth + 1)?);
+                    Ok(())
+                })?;
+                Node::List(values)
+            }
+            Some('"' | '\'') => Node::Text(self.string()?),
+            Some(_) => {
+                let end = self.rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"+-.".contains(letter));
+                let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+                let node = match word {
+                    "null" | "true" | "false" => Node::Other,
+                    _ if word.parse::<f64>().is_ok() => word.parse().map_or(Node::Other, Node::Number),
+                    _ => return self.wrong("expected a value of JSON"),
+                };
+                self.rest = rest;
+                node
+            }
+            None => return self.wrong("expected a value of JSON, found the end"),
+        };
+        Ok(Json { line, node })
+    }
+
+    fn list_of(&mut self, open: char, close: char, mut element: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+        self.take(open);
+        if self.take(close) {
+            return Ok(());
+        }
+        loop {
+            element(self)?;
+            if self.take(close) {
+                return Ok(());
+            }
+            if !self.take(',') {
+                return self.wrong(&format!("expected a comma or {close}"));
+            }
+            // Python writes a comma behind the last one, too.
+            if self.take(close) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A text between quotes.
+    fn string(&mut self) -> Result<String> {
+        let mut letters = self.rest.char_indices();
+        let quote = letters.next().map(|(_, quote)| quote);
+        let mut text = String::new();
+        while let Some((at, letter)) = letters.next() {
+            match letter {
+                _ if Some(letter) == quote => {
+                    self.rest = &self.rest[at + 1..];
+                    return Ok(text);
+                }
+                '\n' => break,
+                '\\' => match letters.next() {
+                    Some((_, 'u')) => {
+                        let digits: String = letters.by_ref().take(4).map(|(_, digit)| digit).collect();
+                        text.extend(u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32));
+                    }
+                    Some((_, 'n')) => text.push('\n'),
+                    Some((_, 't')) => text.push('\t'),
+                    Some((_, other)) => text.push(other),
+                    None => break,
+                },
+                other => text.push(other),
+            }
+        }
+        self.wrong("the text does not end on its line")
+    }
+}

@@ -1,0 +1,76 @@
+//! KPuzzle JSON, as cubing.js and twips write it.
+
+use super::builder::{Builder, Given, wrong};
+use super::json::Json;
+use super::metric::Metric;
+use super::puzzle::Definition;
+use crate::error::Result;
+
+/// Reads a definition. Moves that it derives from others are left out, and so is what starts with `experimental`.
+pub fn parse(root: &Json) -> Result<Definition> {
+    let mut builder = Builder::default();
+    if let Some(name) = root.get("name") {
+        builder.name = name.text("the name of the puzzle")?.into();
+    }
+    let Some(orbits) = root.get("orbits") else { return wrong("expected \"orbits\", the sets of pieces") };
+    // A list of orbits with their names; in older files an object.
+    match orbits.members("the sets of pieces") {
+        Ok(members) => members.iter().try_for_each(|(name, orbit)| add_set(&mut builder, name, orbit))?,
+        Err(_) => {
+            for orbit in orbits.list("a list of sets, each with orbitName, numPieces and numOrientations")? {
+                let name = orbit.here(member(orbit, "orbitName"))?.text("the name of a set")?;
+                add_set(&mut builder, name, orbit)?;
+            }
+        }
+    }
+    if let Some(pattern) = root.any(&["defaultPattern", "startPieces", "startState"]) {
+        for (name, set) in pattern.members("the solved pattern by set")? {
+            let at = set.here(builder.find(name))?;
+            if let Some(pieces) = set.get("pieces") {
+                pieces.here(builder.pieces(at, &pieces.numbers("the pieces by position")?))?;
+            }
+            if let Some(twists) = set.get("orientation") {
+                twists.here(builder.twists(at, &twists.numbers("the orientations by position")?))?;
+            }
+            if let Some(moduli) = set.get("orientationMod") {
+                let whole = i64::from(builder.sets[at].orientations);
+                let given = moduli.numbers("the orientations that a piece tells apart")?;
+                if given.iter().any(|&modulus| modulus != 0 && modulus != whole) {
+                    return moduli.here(wrong(format!(
+                        "set {name}: pieces whose orientation does not count (orientationMod) are not read: give the set 1 orientation"
+                    )));
+                }
+            }
+        }
+    }
+    let Some(moves) = root.get("moves") else { return wrong("expected \"moves\"") };
+    for (name, action) in moves.members("the moves by name")? {
+        let mut given = Vec::new();
+        for (set, turn) in action.members("what a move does, by set")? {
+            let at = turn.here(builder.find(set))?;
+            let Some(from) = turn.any(&["permutation", "permute"]) else {
+                return turn.here(wrong(format!("move {name}: set {set}: expected \"permutation\"")));
+            };
+            let from = from.numbers("a permutation: the position from which each piece comes")?;
+            let twist = turn.any(&["orientationDelta", "orientation"]);
+            let twist = twist.map_or(Ok(Vec::new()), |twist| twist.numbers("the twist of each position"))?;
+            given.push((at, Given { from, twist }));
+        }
+        action.here(builder.action(name, &given, 0))?;
+    }
+    builder.finish(Metric::HalfTurn)
+}
+
+fn member<'j>(value: &'j Json, name: &str) -> Result<&'j Json> {
+    match value.get(name) {
+        Some(member) => Ok(member),
+        None => wrong(format!("expected {name:?} in it")),
+    }
+}
+
+fn add_set(builder: &mut Builder, name: &str, orbit: &Json) -> Result<()> {
+    let pieces = orbit.here(member(orbit, "numPieces"))?.number("the number of pieces")?;
+    let orientations = orbit.any(&["numOrientations", "orientations"]);
+    let orientations = orientations.map_or(Ok(1), |number| number.number("the number of orientations"))?;
+    orbit.here(builder.set(name, pieces, orientations))
+}

@@ -1,0 +1,31 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// A move of the definition any number of times: `R`, `R2`, `R'`.
+    HalfTurn,
+    /// A move of the definition or its reverse: `R`, `R'`.
+    QuarterTurn,
+    /// A move of the definition.
+    Listed,
+}
+
+/// The metrics with their names.
+const METRICS: [(Metric, &str); 3] = [(Metric::HalfTurn, "half-turn"), (Metric::QuarterTurn, "quarter-turn"), (Metric::Listed, "listed")];
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(METRICS.iter().find(|(metric, _)| metric == self).map_or("", |(_, name)| name))
+    }
+}
+
+impl FromStr for Metric {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        let metric = METRICS.iter().find(|(_, name)| *name == text).map(|(metric, _)| *metric);
+        metric.ok_or_else(|| format!("expected half-turn, quarter-turn or listed, found {text:?}"))
+    }
+}

@@ -1,0 +1,18 @@
+//! Definitions of permutation puzzles: sets of pieces, a solved pattern, and moves that permute positions and twist pieces.
+
+mod builder;
+mod canonical;
+mod cycles;
+mod generators;
+mod json;
+mod kpuzzle;
+mod metric;
+mod puzzle;
+mod read;
+mod turns;
+mod tws;
+
+pub use canonical::canonical_text;
+pub use json::{Json, parse as parse_json};
+pub use metric::Metric;
+pub use puzzle::{Definition, Move};

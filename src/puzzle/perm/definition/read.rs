@@ -1,0 +1,37 @@
+use super::puzzle::Definition;
+use super::{cycles, generators, json, kpuzzle, tws};
+use crate::error::{Error, Result};
+
+impl Definition {
+    /// Reads a definition in any of the formats, told by its content. `choice` names one of the puzzles of a file that has several.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with the line; that it is none of the formats.
+    pub fn parse(text: &str, choice: Option<&str>) -> Result<Self> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let begin = text.trim_start();
+        let first_line = begin.lines().next().unwrap_or_default();
+        if first_line.split(',').any(|field| field.trim() == generators::CSV_COLUMN) {
+            return generators::parse_csv(text, choice);
+        }
+        if let Some(choice) = choice {
+            return Err(Error::Input { what: format!("there is one puzzle in it, and none has the name {choice:?}: leave out #{choice}") });
+        }
+        if begin.starts_with('{') || begin.starts_with('[') && !cycles::are_in(begin) {
+            let value = json::parse(text)?;
+            return if value.get("orbits").is_some() { kpuzzle::parse(&value) } else { generators::parse(&value) };
+        }
+        if tws::is_in(begin) {
+            return tws::parse(text);
+        }
+        if cycles::are_in(begin) {
+            return cycles::parse(text);
+        }
+        Err(Error::Input {
+            what: "expected a definition: KPuzzle JSON, .tws (Set, Solved, Move), permutations in JSON or CSV, or cycles such as \
+                   R := (1,2,3)(4,5);"
+                .into(),
+        })
+    }
+}

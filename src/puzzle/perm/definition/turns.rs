@@ -1,0 +1,70 @@
+use super::builder::{MAX_MOVES, wrong};
+use super::metric::Metric;
+use super::puzzle::{Definition, Move};
+use crate::error::Result;
+
+/// The name of a move made a number of times, of the number that changes nothing.
+fn power_name(name: &str, times: usize, order: usize) -> String {
+    let (times, sign) = if 2 * times <= order { (times, "") } else { (order - times, "'") };
+    if times == 1 { format!("{name}{sign}") } else { format!("{name}{times}{sign}") }
+}
+
+impl Definition {
+    /// The moves that count as one, by a metric, in the order of the definition: each one's powers behind it.
+    ///
+    /// # Errors
+    ///
+    /// They are too many.
+    pub fn counted_by(&self, metric: Metric) -> Result<Vec<Move>> {
+        let mut counted: Vec<Move> = Vec::new();
+        for listed in &self.moves {
+            let mut powers = vec![listed.action.clone()];
+            // Only the reverse of a move whose order is large is wanted, or nobody could count its powers.
+            while metric == Metric::HalfTurn && powers.len() <= MAX_MOVES {
+                let next = powers[powers.len() - 1].then(&self.sets, &listed.action);
+                if next.is_identity() {
+                    break;
+                }
+                powers.push(next);
+            }
+            let order = powers.len() + 1;
+            if order > MAX_MOVES {
+                return wrong(format!(
+                    "move {} has more than {MAX_MOVES} powers, each of which counts as one move: take the metric quarter-turn or listed",
+                    listed.name
+                ));
+            }
+            let mut add = |name: String, action| {
+                let is_known = |other: &Move| other.action == action && (other.name == name || metric != Metric::Listed);
+                let is_listed = self.moves.iter().any(|other| other.name != listed.name && (other.action == action || other.name == name));
+                let is_own = name == listed.name;
+                if is_own || !is_listed && !counted.iter().any(is_known) {
+                    counted.push(Move { name, action });
+                }
+            };
+            match metric {
+                Metric::Listed => add(listed.name.clone(), powers.remove(0)),
+                Metric::HalfTurn => {
+                    for (power, times) in powers.into_iter().zip(1..) {
+                        add(power_name(&listed.name, times, order), power);
+                    }
+                }
+                Metric::QuarterTurn => {
+                    let inverse = listed.action.inverse(&self.sets);
+                    let is_own_reverse = inverse == listed.action;
+                    add(listed.name.clone(), powers.remove(0));
+                    if !is_own_reverse {
+                        add(format!("{}'", listed.name), inverse);
+                    }
+                }
+            }
+        }
+        if counted.len() > MAX_MOVES {
+            return wrong(format!(
+                "there are {} moves, but at most {MAX_MOVES} can be: take the metric quarter-turn or listed",
+                counted.len()
+            ));
+        }
+        Ok(counted)
+    }
+}

@@ -1,0 +1,105 @@
+//! The format of twsearch and ksolve: `Set`, `Solved`, `Move`, `End`.
+
+use super::builder::{Builder, Given, wrong};
+use super::metric::Metric;
+use super::puzzle::Definition;
+use crate::error::{Error, Result};
+
+/// The lines with words, and their numbers.
+struct Lines<'t>(Vec<(u64, Vec<&'t str>)>, usize);
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str) -> Self {
+        let words = |line: &'t str| line.split('#').next().unwrap_or_default().split_whitespace().collect::<Vec<_>>();
+        Self(text.lines().map(words).zip(1..).map(|(words, line)| (line, words)).filter(|(_, words)| !words.is_empty()).collect(), 0)
+    }
+
+    fn next(&mut self) -> Option<(u64, Vec<&'t str>)> {
+        self.1 += 1;
+        self.0.get(self.1 - 1).cloned()
+    }
+
+    /// The next line if it is one of numbers.
+    fn numbers(&mut self) -> Result<Option<(u64, Vec<i64>)>> {
+        let Some((line, words)) = self.0.get(self.1) else { return Ok(None) };
+        if !words[0].starts_with(|letter: char| letter.is_ascii_digit() || letter == '-' || letter == '?') {
+            return Ok(None);
+        }
+        let number =
+            |word: &&str| word.parse().map_err(|_| Error::Input { what: format!("expected numbers, found {word:?}") }.on_line(*line));
+        let numbers = words.iter().map(number).collect::<Result<_>>()?;
+        self.1 += 1;
+        Ok(Some((*line, numbers)))
+    }
+}
+
+/// Whether a text begins as this format does.
+pub fn is_in(text: &str) -> bool {
+    let first = Lines::of(text).next().map(|(_, words)| words[0].to_ascii_lowercase());
+    matches!(first.as_deref(), Some("name" | "set" | "puzzle"))
+}
+
+/// Reads a definition. Positions and pieces are counted from 1.
+pub fn parse(text: &str) -> Result<Definition> {
+    let mut lines = Lines::of(text);
+    let mut builder = Builder::default();
+    let mut metric = Metric::HalfTurn;
+    while let Some((line, words)) = lines.next() {
+        let here = |error: Error| error.on_line(line);
+        match (words[0].to_ascii_lowercase().as_str(), &words[1..]) {
+            ("name" | "puzzle", rest) => builder.name = rest.join("-"),
+            ("metric", [name]) => metric = name.parse().map_err(|what| here(Error::Input { what }))?,
+            ("set", [name, numbers @ ..]) => {
+                let number = |at: usize, usual: i64| match numbers.get(at) {
+                    Some(word) => word.parse().or_else(|_| wrong(format!("expected a number, found {word:?}"))),
+                    None => Ok(usual),
+                };
+                if numbers.is_empty() || numbers.len() > 2 {
+                    return wrong("expected a set as Set NAME PIECES ORIENTATIONS").map_err(here);
+                }
+                number(0, 0).and_then(|size| builder.set(name, size, number(1, 1)?)).map_err(here)?;
+            }
+            ("solved", []) => {
+                for (at, line, pieces, twists) in block(&mut lines, &builder, line)? {
+                    builder
+                        .pieces(at, &pieces)
+                        .and_then(|()| if twists.is_empty() { Ok(()) } else { builder.twists(at, &twists) })
+                        .map_err(|error| error.on_line(line))?;
+                }
+            }
+            ("move", [name]) => {
+                let given = block(&mut lines, &builder, line)?;
+                let given: Vec<_> = given.into_iter().map(|(at, _, from, twist)| (at, Given { from, twist })).collect();
+                builder.action(name, &given, 1).map_err(here)?;
+            }
+            (_, _) => {
+                let known = "Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME";
+                return wrong(format!("expected {known}, found {:?}", words.join(" "))).map_err(here);
+            }
+        }
+    }
+    builder.finish(metric)
+}
+
+/// The sets of a block up to its `End`: the place of each, its line, and its one or two lines of numbers.
+#[allow(clippy::type_complexity, reason = "read at once by the two callers")]
+fn block(lines: &mut Lines, builder: &Builder, begin: u64) -> Result<Vec<(usize, u64, Vec<i64>, Vec<i64>)>> {
+    let mut sets = Vec::new();
+    loop {
+        let Some((line, words)) = lines.next() else {
+            return wrong("the block that begins here has no End").map_err(|error: Error| error.on_line(begin));
+        };
+        if words[0].eq_ignore_ascii_case("end") {
+            return Ok(sets);
+        }
+        let at = builder.find(words[0]).map_err(|error| error.on_line(line))?;
+        if sets.iter().any(|&(other, ..)| other == at) {
+            return wrong(format!("set {} comes twice in this block", words[0])).map_err(|error: Error| error.on_line(line));
+        }
+        let Some((line, first)) = lines.numbers()? else {
+            return wrong(format!("expected a line of numbers behind {}", words[0])).map_err(|error: Error| error.on_line(line));
+        };
+        let second = lines.numbers()?.map_or(Vec::new(), |(_, numbers)| numbers);
+        sets.push((at, line, first, second));
+    }
+}

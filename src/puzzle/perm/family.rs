@@ -1,0 +1,178 @@
+use super::action::Pattern;
+use super::definition::{Definition, Metric};
+use super::space::Perm;
+use super::{built_in, generation};
+use crate::engine::{
+    About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, frames,
+    open_space,
+};
+use crate::error::{Error, Result};
+use crate::input;
+use crate::puzzle::given::{content_name, open_text};
+use crate::search::{Method, Searchable, bfs, bidirectional};
+use crate::space::Space;
+use crate::table::TableFile;
+use std::path::{Path, PathBuf};
+
+/// A definition is at most so long: 16 MiB.
+const MAX_BYTES: u64 = 1 << 24;
+
+/// The most states of a puzzle whose table is made on the spot.
+const MAX_QUICK_STATES: u64 = 1 << 22;
+
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "Take this board as the goal"),
+    FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What one move is: half-turn, quarter-turn or listed"),
+];
+
+/// The family of the permutation puzzles.
+pub struct PermFamily;
+
+impl Family for PermFamily {
+    fn about(&self) -> About {
+        About {
+            name: "perm",
+            usage: "perm:FILE",
+            summary: "the permutation puzzle that a file defines, or a known one: perm:2x2x2, perm:topspin-8",
+            answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
+            nicknames: &[],
+            options: OPTIONS,
+        }
+    }
+
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        let (path, definition) = read(parameters)?;
+        let expected = "half-turn, quarter-turn or listed";
+        let metric = options.parsed("metric", expected)?;
+        let name = match &path {
+            None => parameters.into(),
+            Some(_) if definition.name.is_empty() => "puzzle".into(),
+            Some(_) => definition.name.clone(),
+        };
+        let is_usual = options.get("goal").is_none() && metric.is_none_or(|metric| metric == definition.metric);
+        let usual = definition.metric;
+        let space = Perm::new(&name, definition, metric.unwrap_or(usual), options.get("goal")).map_err(|error| match (error, &path) {
+            (error @ Error::Unanswered { .. }, Some(path)) => error.in_file(path),
+            (error, _) => error,
+        })?;
+        let stem = path.clone().unwrap_or_else(|| parameters.into());
+        let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, space.digest()) };
+        let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
+        let options = goal.into_iter().chain(metric.map(|metric: Metric| ("metric", metric.to_string()))).collect();
+        Ok(Box::new(PermPuzzle { space, name: format!("perm:{parameters}"), file_name, options }))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, Perm::described(&file.header().description())?)
+    }
+}
+
+/// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.
+fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
+    if name.contains('\n') {
+        return Ok((Some("puzzle".into()), Definition::parse(name, None)?));
+    }
+    if name != STANDARD_INPUT
+        && !Path::new(name).is_file()
+        && let Some(definition) = built_in::find(name)
+    {
+        return Ok((None, definition?));
+    }
+    let (path, choice) = match name.rsplit_once('#') {
+        Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
+        _ => (PathBuf::from(name), None),
+    };
+    if name != STANDARD_INPUT && !path.exists() && !name.contains(['/', '.', '\\']) {
+        let known = format!("the file of a definition, or {}", built_in::NAMES);
+        return Err(Error::UnknownPuzzle { name: format!("perm:{name}"), known });
+    }
+    let file = open_text(&path, "cannot open the definition")?;
+    let failed = Error::io(&path, "cannot read the definition");
+    let in_file = |error: Error| error.unless_io(|error| error.in_file(&path));
+    let bytes = input::read_text(file, MAX_BYTES, "the definition", failed).map_err(in_file)?;
+    let definition = Definition::parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;
+    Ok((Some(name.replace('#', "-").into()), definition))
+}
+
+/// A permutation puzzle, as it was asked for.
+struct PermPuzzle {
+    space: Perm,
+    /// The name as the command line takes it.
+    name: String,
+    file_name: String,
+    options: Vec<(&'static str, String)>,
+}
+
+impl Puzzle for PermPuzzle {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        vec![self.file_name.clone()]
+    }
+
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        self.options.clone()
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, self.space.clone())
+    }
+
+    fn need(&self) -> Need {
+        generation::need(&self.space)
+    }
+
+    fn is_quick(&self) -> bool {
+        self.space.len() <= MAX_QUICK_STATES
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        generation::begin(self.space.clone())
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        frames(&self.space, board, moves)
+    }
+
+    fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        Ok(Box::new(self.space.clone()))
+    }
+}
+
+impl Searchable for Perm {
+    const METHODS: &'static [Method<Self>] = &[
+        Method { name: "bfs", title: "BFS", find: bfs },
+        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+    ];
+}
+
+impl PlayableSpace for Perm {
+    /// By set: the piece in each position, from 0; then the twists if the set has any.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![self.sets().iter().map(|set| if set.orientations > 1 { 2 * set.size } else { set.size }).sum()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Pattern> {
+        let mut pattern = self.goal().clone();
+        let mut cells = cells.iter();
+        for set in self.sets() {
+            let pieces = cells.as_slice().get(..set.size);
+            let Some(pieces) = pieces else { return Err(Error::Input { what: "expected a number for each piece and twist".into() }) };
+            pattern.0[set.pieces()].copy_from_slice(pieces);
+            cells = cells.as_slice()[set.size..].iter();
+            if set.orientations > 1 {
+                let twists = cells.as_slice().get(..set.size).filter(|twists| twists.iter().all(|&twist| twist < set.orientations));
+                let Some(twists) = twists else {
+                    let what = format!("expected a twist from 0 to {} for each piece of {}", set.orientations - 1, set.name);
+                    return Err(Error::Input { what });
+                };
+                pattern.0[set.twists()].copy_from_slice(twists);
+                cells = cells.as_slice()[set.size..].iter();
+            }
+        }
+        self.definition().checked(pattern)
+    }
+}

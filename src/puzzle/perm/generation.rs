@@ -1,0 +1,68 @@
+use super::rows::Search;
+use super::space::Perm;
+use crate::engine::{AnyTable, Generation, Need, SpaceGeneration, StateCount};
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::{Column, DEPTH, Table};
+use crate::watch::Watch;
+use std::path::Path;
+
+/// The search of a puzzle by rows. Its table has the column `depth` alone.
+struct RowsGeneration {
+    space: Perm,
+    search: Search,
+}
+
+/// Begins the search of a puzzle: by rows if every move can be undone by one, else the one for every space.
+pub fn begin(space: Perm) -> Result<Box<dyn Generation>> {
+    if !space.is_symmetric() {
+        return Ok(Box::new(SpaceGeneration::begin(space)?));
+    }
+    let no_memory = || {
+        let source = std::io::Error::from(std::io::ErrorKind::OutOfMemory);
+        Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source }
+    };
+    let search = Search::begin(space.model(), &[space.goal_index()]).ok_or_else(no_memory)?;
+    Ok(Box::new(RowsGeneration { space, search }))
+}
+
+/// Memory and disk space for the search of a puzzle and its table.
+pub fn need(space: &Perm) -> Need {
+    if !space.is_symmetric() {
+        return SpaceGeneration::need(space);
+    }
+    let table_bytes = space.len().div_ceil(4);
+    let memory_bytes = Search::size_bytes(space.model()) + table_bytes;
+    Need { states: StateCount::Number(space.len()), memory_bytes, table_bytes, checkpoint_bytes: 0 }
+}
+
+impl RowsGeneration {
+    fn table(self) -> Result<Table<Perm>> {
+        let layers = self.search.layers().to_vec();
+        let depths = self.search.pack(self.space.model());
+        let column = Column::new(DEPTH, 2, self.space.len(), depths);
+        Table::new(self.space, layers, column.into_iter().collect())
+    }
+}
+
+impl Generation for RowsGeneration {
+    fn layers(&self) -> &[u64] {
+        self.search.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.space.len()
+    }
+
+    fn step(&mut self) -> Result<bool> {
+        Ok(self.search.step(self.space.model()))
+    }
+
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        self.table()?.content().write(path, watch)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        Ok(Box::new(self.table()?))
+    }
+}

@@ -1,0 +1,178 @@
+//! The order of the group that moves generate, by the method of Schreier and Sims: it says how many states a puzzle has before any of
+//! them is looked at.
+
+use super::action::{Action, Set};
+use std::fmt;
+
+/// The most points on which the group may act. Beyond them nothing is counted.
+const MAX_POINTS: usize = 2000;
+/// So many random elements in a row must be in the group that was found before it is taken for the whole: a proper part of a group
+/// has at most half of its elements.
+const TRIALS: usize = 30;
+/// The elements of which random ones are made, and how often they are mixed first.
+const POOL: usize = 12;
+const MIXED: usize = 80;
+
+/// The number of elements of a group.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Order {
+    /// So many.
+    Exactly(u128),
+    /// At least ten to this power.
+    AtLeastTenTo(u32),
+}
+
+/// `3674160`, `about 4.3 * 10^19`, `more than 10^60`
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Exactly(order) if order < 1 << 50 => write!(f, "{order}"),
+            Self::Exactly(order) => {
+                let power = order.ilog10();
+                write!(f, "about {:.1} * 10^{power}", order as f64 / 10f64.powi(power as i32))
+            }
+            Self::AtLeastTenTo(power) => write!(f, "more than 10^{power}"),
+        }
+    }
+}
+
+type Permutation = Box<[u16]>;
+
+fn product(first: &[u16], second: &[u16]) -> Permutation {
+    first.iter().map(|&point| second[usize::from(point)]).collect()
+}
+
+fn inverse(permutation: &[u16]) -> Permutation {
+    let mut inverse = vec![0; permutation.len()];
+    permutation.iter().zip(0..).for_each(|(&to, from)| inverse[usize::from(to)] = from);
+    inverse.into()
+}
+
+/// Elements that fix the points of the levels before, and where they take one point more.
+struct Level {
+    point: usize,
+    generators: Vec<Permutation>,
+    /// By point: an element that takes it to the level's point.
+    back: Vec<Option<Permutation>>,
+    orbit_len: u128,
+}
+
+impl Level {
+    fn new(point: usize, points: usize) -> Self {
+        Self { point, generators: Vec::new(), back: vec![None; points], orbit_len: 0 }
+    }
+
+    fn add(&mut self, generator: Permutation) {
+        self.generators.push(generator);
+        let points = self.back.len();
+        self.back = vec![None; points];
+        self.back[self.point] = Some((0..points as u16).collect());
+        let mut orbit = vec![self.point];
+        let inverses: Vec<Permutation> = self.generators.iter().map(|generator| inverse(generator)).collect();
+        let mut at = 0;
+        while at < orbit.len() {
+            for (generator, inverse) in self.generators.iter().zip(&inverses) {
+                let to = usize::from(generator[orbit[at]]);
+                if self.back[to].is_none() {
+                    self.back[to] = self.back[orbit[at]].as_ref().map(|back| product(inverse, back));
+                    orbit.push(to);
+                }
+            }
+            at += 1;
+        }
+        self.orbit_len = orbit.len() as u128;
+    }
+}
+
+/// The number of elements of the group that these moves generate. `None` if it acts on too many points.
+pub fn order(sets: &[Set], moves: &[Action]) -> Option<Order> {
+    let points: usize = sets.iter().map(|set| set.size * usize::from(set.orientations)).sum();
+    if points > MAX_POINTS {
+        return None;
+    }
+    let generators: Vec<Permutation> = moves.iter().map(|action| on_points(sets, action)).collect();
+    let mut levels: Vec<Level> = Vec::new();
+    let identity: Permutation = (0..points as u16).collect();
+    for generator in &generators {
+        sift(&mut levels, generator.clone(), &identity);
+    }
+    // Random elements by product replacement.
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut pool: Vec<Permutation> = generators.iter().cycle().take(POOL.max(generators.len())).cloned().collect();
+    let mut element = identity.clone();
+    let (mut passed, mut mixed) = (0, 0);
+    while passed < TRIALS {
+        let (to, by) = (random.below(pool.len()), random.below(pool.len()));
+        if to != by {
+            let factor = if random.below(2) == 0 { pool[by].clone() } else { inverse(&pool[by]) };
+            pool[to] = if random.below(2) == 0 { product(&pool[to], &factor) } else { product(&factor, &pool[to]) };
+            element = product(&element, &pool[to]);
+        }
+        mixed += 1;
+        if mixed > MIXED {
+            passed = if sift(&mut levels, element.clone(), &identity) { passed + 1 } else { 0 };
+        }
+        if let Order::AtLeastTenTo(power) = size(&levels) {
+            return Some(Order::AtLeastTenTo(power));
+        }
+    }
+    Some(size(&levels))
+}
+
+fn size(levels: &[Level]) -> Order {
+    let order = levels.iter().try_fold(1u128, |order, level| order.checked_mul(level.orbit_len));
+    order.map_or(Order::AtLeastTenTo(38), Order::Exactly)
+}
+
+/// Whether an element is in the group that is found; if not, the group grows by it.
+fn sift(levels: &mut Vec<Level>, mut element: Permutation, identity: &Permutation) -> bool {
+    let mut deepest = levels.len();
+    for (at, level) in levels.iter().enumerate() {
+        match &level.back[usize::from(element[level.point])] {
+            Some(back) => element = product(&element, back),
+            None => {
+                deepest = at;
+                break;
+            }
+        }
+    }
+    if element == *identity {
+        return true;
+    }
+    if deepest == levels.len() {
+        let moved = element.iter().zip(0..).position(|(&to, from)| to != from).unwrap_or(0);
+        levels.push(Level::new(moved, identity.len()));
+    }
+    levels[..=deepest].iter_mut().for_each(|level| level.add(element.clone()));
+    false
+}
+
+/// A move as a permutation of points: each orientation of each position is one.
+fn on_points(sets: &[Set], action: &Action) -> Permutation {
+    let mut permutation = Vec::new();
+    let mut begin = 0;
+    for (set, turn) in sets.iter().zip(&action.0) {
+        let ways = usize::from(set.orientations);
+        let mut to = vec![0; set.size * ways];
+        for (place, (&from, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
+            for way in 0..ways {
+                to[usize::from(from) * ways + way] = (begin + place * ways + (way + usize::from(twist)) % ways) as u16;
+            }
+        }
+        begin += to.len();
+        permutation.extend(to);
+    }
+    permutation.into()
+}
+
+/// Marsaglia's xorshift: the same order on every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit
+    }
+}

@@ -1,0 +1,25 @@
+//! Permutation puzzles from their definitions: cubes, pyraminx, skewb, TopSpin, pancakes, Cayley graphs.
+//!
+//! A [definition](Perm::parse) has sets of pieces and moves that permute positions and twist pieces. The states are those that the moves
+//! reach from the solved pattern.
+
+mod action;
+mod built_in;
+mod coordinate;
+mod definition;
+mod family;
+mod generation;
+mod group;
+mod model;
+mod notation;
+mod rows;
+mod space;
+mod unsolvable;
+
+pub use action::Pattern;
+pub use family::PermFamily;
+pub use space::Perm;
+
+// For the tests of this repository: no promise is made of it.
+#[doc(hidden)]
+pub use definition::canonical_text;

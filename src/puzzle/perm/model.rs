@@ -1,0 +1,518 @@
+//! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
+
+use super::action::{Action, Pattern, Set};
+use super::coordinate::{Coordinate, Mixed, Region, View};
+use std::collections::HashMap;
+
+/// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
+const MAX_ROW: usize = 40_320;
+/// The most values of a coordinate: they are found in some seconds.
+const MAX_VALUES: usize = 1 << 20;
+/// The most outer numbers.
+const MAX_OUTER: usize = 1 << 22;
+/// The most numbers of the outer table, over all moves.
+const MAX_OUTER_MOVES: usize = 1 << 27;
+/// The most permutations of a row, over all of their places.
+const MAX_ROW_ENTRIES: usize = 1 << 27;
+/// The most states.
+pub const MAX_STATES: u64 = 1 << 38;
+
+/// The states of a puzzle that moves can reach, and some more: pairs of an outer number and a place in a row.
+///
+/// A move takes the outer number `o` to `outer_after(move, o)`, and the place `x` of the row to `row_map(move, o)[x]`.
+#[derive(Clone, Debug)]
+pub struct Model {
+    sets: Vec<Set>,
+    /// The moves that can be made, then those that only undo one of them.
+    moves: Vec<Action>,
+    /// By move: the one that undoes it.
+    inverses: Vec<u8>,
+    made: usize,
+    /// The coordinates that make the outer number together.
+    coordinates: Vec<Coordinate>,
+    /// Those that no move changes.
+    still: Vec<Coordinate>,
+    outers: Outers,
+    /// By move and outer number.
+    outer_after: Vec<u32>,
+    row: Row,
+    row_len: usize,
+    /// The permutations of a row; the first one changes nothing.
+    row_maps: Vec<Box<[u16]>>,
+    /// By move and outer number if the row is cut off, else by move: the permutation of the row.
+    row_map_of: Vec<u16>,
+}
+
+/// The outer numbers: the values of all coordinates in mixed radix, or those of them that are reached, ascending.
+#[derive(Clone, Debug)]
+enum Outers {
+    All(usize),
+    Reached(Vec<u64>),
+}
+
+/// What the place in a row tells.
+#[derive(Clone, Debug)]
+enum Row {
+    /// A whole coordinate.
+    Whole(Coordinate),
+    /// The order of the last pieces of a region in the positions that the first ones leave free.
+    Cut { first: usize, orders: Orders },
+}
+
+/// The orders of some pieces, of which several may look alike, ascending.
+#[derive(Clone, Debug)]
+struct Orders {
+    size: usize,
+    /// The orders, one behind the other.
+    orders: Vec<u8>,
+}
+
+impl Orders {
+    /// The orders of sorted pieces.
+    fn of(mut pieces: Vec<u8>) -> Self {
+        let size = pieces.len();
+        let mut orders = Vec::new();
+        loop {
+            orders.extend_from_slice(&pieces);
+            // The next order: the last ascent ends in the least greater piece behind it, and descents become ascents.
+            let Some(at) = pieces.windows(2).rposition(|pair| pair[0] < pair[1]) else { break };
+            let with = pieces.iter().rposition(|&piece| piece > pieces[at]).unwrap_or(at);
+            pieces.swap(at, with);
+            pieces[at + 1..].reverse();
+        }
+        Self { size, orders }
+    }
+
+    fn len(&self) -> usize {
+        self.orders.len() / self.size.max(1)
+    }
+
+    fn get(&self, number: usize) -> &[u8] {
+        &self.orders[number * self.size..][..self.size]
+    }
+
+    fn find(&self, order: &[u8]) -> Option<usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.get(middle).cmp(order) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+}
+
+/// The number of orders of pieces of which so many look alike each, as far as a number can tell.
+pub fn orders_of(alike: &[usize]) -> u128 {
+    let (mut orders, mut placed) = (1u128, 0u128);
+    for &alike in alike.iter().filter(|&&alike| alike > 0) {
+        for of_these in 1..=alike as u128 {
+            placed += 1;
+            orders = match orders.checked_mul(placed) {
+                Some(product) => product / of_these,
+                None => return u128::MAX,
+            };
+        }
+    }
+    orders
+}
+
+/// Why a puzzle has no rows: it has too many states, or its pieces are too many to be numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+impl Model {
+    /// The rows of a puzzle, whose states are those that moves reach from a start.
+    pub fn new(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
+        let (moves, inverses) = with_inverses(sets, made);
+        let explore = |region: &Region, view| Coordinate::explore(sets, region.clone(), view, start, &moves, MAX_VALUES).ok_or(TooLarge);
+        let regions = Region::all(sets, &moves);
+        let counts: Vec<[usize; 256]> = regions.iter().map(|region| counts(region.pieces(sets, start))).collect();
+        let orders = |at: usize| orders_of(&counts[at]);
+        // The region with the most orders gives the rows, if they are too many for one row.
+        let largest = (0..regions.len()).max_by_key(|&at| (orders(at), std::cmp::Reverse(at))).filter(|&at| orders(at) > MAX_ROW as u128);
+        let mut coordinates = Vec::new();
+        let mut row = None;
+        let mut still = Vec::new();
+        for (at, region) in regions.iter().enumerate() {
+            let mut found = Vec::new();
+            if largest == Some(at) {
+                let symbols = cut(&counts[at]);
+                let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
+                last.sort_unstable();
+                coordinates.push(explore(region, View::Pieces(symbols))?);
+                row = Some(Row::Cut { first: coordinates.len() - 1, orders: Orders::of(last) });
+            } else {
+                found.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
+            }
+            if sets[region.set].orientations > 1 {
+                found.push(explore(region, View::Twists)?);
+            }
+            for coordinate in found {
+                if coordinate.len() > 1 { coordinates.push(coordinate) } else { still.push(coordinate) }
+            }
+        }
+        let row = match row {
+            Some(row) => row,
+            // The largest one that fits is the row. If there is none, a row has one place.
+            None => {
+                let fitting = coordinates.iter().enumerate().filter(|(_, coordinate)| coordinate.len() <= MAX_ROW);
+                match fitting.max_by_key(|&(at, coordinate)| (coordinate.len(), std::cmp::Reverse(at))) {
+                    Some((at, _)) => Row::Whole(coordinates.remove(at)),
+                    None => Row::Whole(explore(regions.first().ok_or(TooLarge)?, View::Pieces(vec![0; 256].into()))?),
+                }
+            }
+        };
+        let row_len = match &row {
+            Row::Whole(coordinate) => coordinate.len(),
+            Row::Cut { orders, .. } => orders.len(),
+        };
+        let (outers, outer_after) = combine(&coordinates, &moves, start, sets)?;
+        let mut model = Self {
+            sets: sets.to_vec(),
+            made: made.len(),
+            moves,
+            inverses,
+            coordinates,
+            still,
+            outers,
+            outer_after,
+            row,
+            row_len,
+            row_maps: vec![(0..row_len as u16).collect()],
+            row_map_of: Vec::new(),
+        };
+        if model.len() > MAX_STATES {
+            return Err(TooLarge);
+        }
+        model.map_rows()?;
+        Ok(model)
+    }
+
+    /// Finds how each move permutes the rows.
+    fn map_rows(&mut self) -> Result<(), TooLarge> {
+        let outer_len = self.outer_len();
+        match &self.row {
+            Row::Whole(coordinate) => {
+                for code in 0..self.moves.len() {
+                    let map: Box<[u16]> = coordinate.next(code).iter().map(|&next| next as u16).collect();
+                    let known = self.row_maps.iter().position(|other| *other == map);
+                    self.row_map_of.push(known.unwrap_or(self.row_maps.len()) as u16);
+                    if known.is_none() {
+                        self.row_maps.push(map);
+                    }
+                }
+            }
+            Row::Cut { first, orders } => {
+                let first = &self.coordinates[*first];
+                let turns: Vec<_> = self.moves.iter().map(|action| first.region.turn(action)).collect();
+                let free = |value: usize| -> Vec<u8> {
+                    first.symbols(value).zip(0..).filter(|&(symbol, _)| symbol == 0).map(|(_, place)| place).collect()
+                };
+                let mut known: HashMap<Box<[u8]>, u16, Mixed> = HashMap::default();
+                known.insert((0..orders.size as u8).collect(), 0);
+                // By move and value of the coordinate: the permutation of the row.
+                let mut by_value = vec![0u16; self.moves.len() * first.len()];
+                let (mut order_of, mut change) = ([0u8; 256], vec![0u8; orders.size]);
+                for value in 0..first.len() {
+                    free(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
+                    for (code, turn) in turns.iter().enumerate() {
+                        let after = first.next(code)[value] as usize;
+                        for (change, place) in change.iter_mut().zip(free(after)) {
+                            *change = order_of[usize::from(turn[usize::from(place)].0)];
+                        }
+                        let number = match known.get(&change[..]) {
+                            Some(&number) => number,
+                            None => {
+                                let number = self.row_maps.len() as u16;
+                                if self.row_maps.len() * self.row_len > MAX_ROW_ENTRIES {
+                                    return Err(TooLarge);
+                                }
+                                let mut moved = vec![0; orders.size];
+                                let map = (0..orders.len()).map(|order| {
+                                    let order = orders.get(order);
+                                    moved.iter_mut().zip(&change).for_each(|(to, &from)| *to = order[usize::from(from)]);
+                                    orders.find(&moved).unwrap_or(0) as u16
+                                });
+                                self.row_maps.push(map.collect());
+                                known.insert(change.clone().into(), number);
+                                number
+                            }
+                        };
+                        by_value[code * first.len() + value] = number;
+                    }
+                }
+                let values = self.values_of(outer_len);
+                for code in 0..self.moves.len() {
+                    self.row_map_of.extend(values.iter().map(|&value| by_value[code * first.len() + value as usize]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// By outer number: the value of the coordinate from which the row is cut off.
+    fn values_of(&self, outer_len: usize) -> Vec<u32> {
+        let Row::Cut { first, .. } = self.row else { return Vec::new() };
+        let weight: u64 = self.coordinates[first + 1..].iter().map(|coordinate| coordinate.len() as u64).product();
+        let bound = self.coordinates[first].len() as u64;
+        (0..outer_len).map(|outer| (self.outers.get(outer) / weight % bound) as u32).collect()
+    }
+
+    /// The number of moves that can be made.
+    pub fn made(&self) -> usize {
+        self.made
+    }
+
+    /// The moves: those that can be made, then those that only undo one.
+    pub fn moves(&self) -> &[Action] {
+        &self.moves
+    }
+
+    /// The move that undoes a move.
+    pub fn inverse(&self, code: usize) -> usize {
+        self.inverses[code].into()
+    }
+
+    /// The number of outer numbers.
+    pub fn outer_len(&self) -> usize {
+        match &self.outers {
+            Outers::All(len) => *len,
+            Outers::Reached(reached) => reached.len(),
+        }
+    }
+
+    /// The number of places in a row.
+    pub fn row_len(&self) -> usize {
+        self.row_len
+    }
+
+    /// The outer numbers in an order in which moves mostly lead to one of the last few.
+    pub fn walk(&self) -> Vec<u32> {
+        let mut is_passed = vec![false; self.outer_len()];
+        let mut walk = Vec::with_capacity(self.outer_len());
+        for start in 0..self.outer_len() {
+            let mut at = Some(start).filter(|&start| !is_passed[start]);
+            while let Some(outer) = at {
+                is_passed[outer] = true;
+                walk.push(outer as u32);
+                at = (0..self.moves.len()).map(|code| self.outer_after(code, outer)).find(|&next| !is_passed[next]);
+            }
+        }
+        walk
+    }
+
+    /// The number of pairs. Some of them may be no states that moves reach.
+    pub fn len(&self) -> u64 {
+        self.outer_len() as u64 * self.row_len as u64
+    }
+
+    /// The outer number after a move.
+    #[inline]
+    pub fn outer_after(&self, code: usize, outer: usize) -> usize {
+        self.outer_after[code * self.outer_len() + outer] as usize
+    }
+
+    /// How a move permutes a row with this outer number; `None` if it does not.
+    #[inline]
+    pub fn row_map(&self, code: usize, outer: usize) -> Option<&[u16]> {
+        let number = match self.row {
+            Row::Whole(_) => self.row_map_of[code],
+            Row::Cut { .. } => self.row_map_of[code * self.outer_len() + outer],
+        };
+        if number == 0 { None } else { Some(&self.row_maps[usize::from(number)]) }
+    }
+
+    /// The index of the state after a move.
+    #[inline]
+    pub fn after(&self, code: usize, index: u64) -> u64 {
+        let (outer, place) = ((index / self.row_len as u64) as usize, (index % self.row_len as u64) as usize);
+        let place = self.row_map(code, outer).map_or(place, |map| map[place].into());
+        self.outer_after(code, outer) as u64 * self.row_len as u64 + place as u64
+    }
+
+    /// The index of a pattern, `None` if moves do not reach it. Some that they do not reach have one.
+    pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
+        if self.still.iter().any(|coordinate| coordinate.value_of(&self.sets, pattern).is_none()) {
+            return None;
+        }
+        let mut outer = 0;
+        for coordinate in &self.coordinates {
+            outer = outer * coordinate.len() as u64 + coordinate.value_of(&self.sets, pattern)? as u64;
+        }
+        let outer = self.outers.find(outer)?;
+        let place = match &self.row {
+            Row::Whole(coordinate) => coordinate.value_of(&self.sets, pattern)?,
+            Row::Cut { first, orders } => {
+                let Coordinate { region, view: View::Pieces(symbols), .. } = &self.coordinates[*first] else { return None };
+                let last: Vec<u8> = region.pieces(&self.sets, pattern).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
+                orders.find(&last)?
+            }
+        };
+        Some(outer as u64 * self.row_len as u64 + place as u64)
+    }
+
+    /// The pattern with an index. Pieces that never move are taken from `still`.
+    pub fn unrank(&self, index: u64, still: &Pattern) -> Pattern {
+        let mut pattern = still.clone();
+        let (mut outer, place) = (self.outers.get((index / self.row_len as u64) as usize), (index % self.row_len as u64) as usize);
+        for (at, coordinate) in self.coordinates.iter().enumerate().rev() {
+            let value = (outer % coordinate.len() as u64) as usize;
+            outer /= coordinate.len() as u64;
+            match &self.row {
+                Row::Cut { first, orders } if *first == at => {
+                    let View::Pieces(shown) = &coordinate.view else { continue };
+                    let mut last = orders.get(place).iter().copied();
+                    let piece = |symbol| if symbol == 0 { last.next().unwrap_or(0) } else { piece_of(shown, symbol) };
+                    self.write(&coordinate.region, true, coordinate.symbols(value).map(piece), &mut pattern);
+                }
+                _ => self.write_value(coordinate, value, &mut pattern),
+            }
+        }
+        if let Row::Whole(coordinate) = &self.row
+            && self.row_len > 1
+        {
+            self.write_value(coordinate, place, &mut pattern);
+        }
+        pattern
+    }
+
+    fn write_value(&self, coordinate: &Coordinate, value: usize, pattern: &mut Pattern) {
+        let symbols = coordinate.symbols(value);
+        match &coordinate.view {
+            View::Pieces(shown) => self.write(&coordinate.region, true, symbols.map(|symbol| piece_of(shown, symbol)), pattern),
+            View::Twists => self.write(&coordinate.region, false, symbols, pattern),
+        }
+    }
+
+    fn write(&self, region: &Region, is_pieces: bool, symbols: impl Iterator<Item = u8>, pattern: &mut Pattern) {
+        let set = &self.sets[region.set];
+        let offset = if is_pieces { set.pieces().start } else { set.twists().start };
+        region.places.iter().zip(symbols).for_each(|(&place, symbol)| pattern.0[offset + usize::from(place)] = symbol);
+    }
+}
+
+impl Outers {
+    /// The values of an outer number, in mixed radix.
+    fn get(&self, outer: usize) -> u64 {
+        match self {
+            Self::All(_) => outer as u64,
+            Self::Reached(reached) => reached[outer],
+        }
+    }
+
+    fn find(&self, values: u64) -> Option<usize> {
+        match self {
+            Self::All(_) => Some(values as usize),
+            Self::Reached(reached) => reached.binary_search(&values).ok(),
+        }
+    }
+}
+
+/// The moves, with those that are missing to undo each of them, and for each the one that undoes it.
+fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u8>) {
+    let mut moves = made.to_vec();
+    let mut inverses: Vec<u8> = Vec::new();
+    for at in 0..made.len() {
+        let inverse = moves[at].inverse(sets);
+        let found = moves.iter().position(|other| *other == inverse).unwrap_or(moves.len());
+        if found == moves.len() {
+            moves.push(inverse);
+        }
+        inverses.push(found as u8);
+    }
+    for hidden in made.len()..moves.len() {
+        let undone = inverses.iter().position(|&inverse| usize::from(inverse) == hidden).unwrap_or(0);
+        inverses.push(undone as u8);
+    }
+    (moves, inverses)
+}
+
+/// How often each piece comes.
+fn counts(pieces: impl Iterator<Item = u8>) -> [usize; 256] {
+    let mut counts = [0; 256];
+    pieces.for_each(|piece| counts[usize::from(piece)] += 1);
+    counts
+}
+
+/// The pieces of a region, each shown by a symbol of its own; all others by one more.
+fn told_apart(counts: &[usize; 256]) -> Box<[u8]> {
+    let mut symbols = vec![0; 256];
+    let mut known = 0;
+    for piece in (0..256).filter(|&piece| counts[piece] > 0) {
+        symbols[piece] = known;
+        known += 1;
+    }
+    (0..256).filter(|&piece| counts[piece] == 0).for_each(|piece| symbols[piece] = known);
+    symbols.into()
+}
+
+/// The piece that a symbol shows.
+fn piece_of(shown: &[u8], symbol: u8) -> u8 {
+    shown.iter().position(|&other| other == symbol).unwrap_or(0) as u8
+}
+
+/// Which pieces of a set the outer number tells, by piece the symbol that its coordinate shows: 0 for those of the row. Pieces that are
+/// fewest go first, and no more than it takes.
+fn cut(counts: &[usize; 256]) -> Box<[u8]> {
+    let mut pieces: Vec<u8> = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0).collect();
+    pieces.sort_by_key(|&piece| counts[usize::from(piece)]);
+    let mut symbols = vec![0; 256];
+    let mut first = 0;
+    loop {
+        let alike: Vec<usize> = pieces[first..].iter().map(|&piece| counts[usize::from(piece)]).collect();
+        if orders_of(&alike) <= MAX_ROW as u128 {
+            return symbols.into();
+        }
+        first += 1;
+        symbols[usize::from(pieces[first - 1])] = first as u8;
+    }
+}
+
+/// The outer numbers that are reached, and by move and outer number the one after the move.
+fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, sets: &[Set]) -> Result<(Outers, Vec<u32>), TooLarge> {
+    let product = coordinates.iter().try_fold(1u64, |product, coordinate| product.checked_mul(coordinate.len() as u64)).ok_or(TooLarge)?;
+    let after = |code: usize, values: u64| {
+        let (mut values, mut weight, mut after) = (values, 1, 0);
+        for coordinate in coordinates.iter().rev() {
+            let len = coordinate.len() as u64;
+            after += u64::from(coordinate.next(code)[(values % len) as usize]) * weight;
+            values /= len;
+            weight *= len;
+        }
+        after
+    };
+    if coordinates.len() <= 1 {
+        let tables = (0..moves.len()).flat_map(|code| coordinates.first().map_or(&[0][..], |coordinate| coordinate.next(code)));
+        return Ok((Outers::All(product as usize), tables.copied().collect()));
+    }
+    let first = coordinates
+        .iter()
+        .try_fold(0, |values, coordinate| Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64));
+    let first = first.ok_or(TooLarge)?;
+    let mut seen: HashMap<u64, (), Mixed> = HashMap::from_iter([(first, ())]);
+    let mut reached = vec![first];
+    let mut at = 0;
+    while at < reached.len() {
+        for code in 0..moves.len() {
+            let values = after(code, reached[at]);
+            if seen.insert(values, ()).is_none() {
+                reached.push(values);
+            }
+        }
+        if reached.len() > MAX_OUTER || reached.len() * moves.len() > MAX_OUTER_MOVES {
+            return Err(TooLarge);
+        }
+        at += 1;
+    }
+    reached.sort_unstable();
+    let outers = if reached.len() as u64 == product { Outers::All(product as usize) } else { Outers::Reached(reached.clone()) };
+    let mut tables = Vec::with_capacity(moves.len() * reached.len());
+    for code in 0..moves.len() {
+        tables.extend(reached.iter().map(|&values| outers.find(after(code, values)).unwrap_or(0) as u32));
+    }
+    Ok((outers, tables))
+}

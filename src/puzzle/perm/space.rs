@@ -1,0 +1,204 @@
+use super::action::{Action, Pattern, Set};
+use super::definition::{Definition, Metric, Move};
+use super::group::{self, Order};
+use super::model::{MAX_STATES, Model, TooLarge};
+use crate::error::{Error, Result};
+use crate::space::{Cursor, Description, Space};
+use std::sync::Arc;
+
+/// A permutation puzzle with its goal.
+///
+/// The index of a state is `outer * row_len + place`. All that moves change of a state is split into parts that they change without a look
+/// at the others: where the pieces of a set are, and how they lie. One of these parts, or the order of the last pieces of one, is the place
+/// in a row; all others together are the outer number. A move is a look-up in a table of outer numbers and one in a permutation of the row.
+#[derive(Clone, Debug)]
+pub struct Perm(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    name: String,
+    definition: Definition,
+    /// The moves that count as one.
+    moves: Vec<Move>,
+    goal: Pattern,
+    goal_index: u64,
+    model: Model,
+    /// The definition with the moves that count as one, as text.
+    canonical: String,
+}
+
+impl Perm {
+    /// The puzzle of a definition: KPuzzle JSON, `.tws`, permutations in JSON or CSV, or in cycles. Its goal is the solved pattern, and
+    /// what counts as one move is as usual in its format.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the definition, with its line; that the puzzle has too many states.
+    ///
+    /// ```
+    /// use homing::puzzle::perm::Perm;
+    /// use homing::{Notation, Space, Table};
+    ///
+    /// let ring = Perm::parse("L := (5,4,3,2,1);\nX := (1,2);\n")?;
+    /// assert_eq!(ring.len(), 120);
+    /// let table = Table::generate(ring, |_| {})?;
+    /// assert_eq!(table.greatest_depth(), 10);
+    /// # Ok::<(), homing::Error>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self> {
+        let definition = Definition::parse(text, None)?;
+        let metric = definition.metric;
+        let name = definition.name.clone();
+        Self::new(&name, definition, metric, None)
+    }
+
+    /// The puzzle of a definition under a name, by a metric. `goal` is a board; without it, the solved pattern is the goal.
+    pub(super) fn new(name: &str, definition: Definition, metric: Metric, goal: Option<&str>) -> Result<Self> {
+        let moves = definition.counted_by(metric)?;
+        let goal = match goal {
+            Some(text) => definition.parse_pattern(text, &moves).map_err(|error| error.in_part("goal"))?,
+            None => definition.solved.clone(),
+        };
+        let actions: Vec<Action> = moves.iter().map(|made| made.action.clone()).collect();
+        let order = group::order(&definition.sets, &actions);
+        // Of pieces that look alike there are fewer states, which only the search for parts of a state tells.
+        let is_too_large = match order {
+            Some(Order::AtLeastTenTo(_)) => true,
+            Some(Order::Exactly(states)) => states > MAX_STATES.into() && !has_alike(&definition),
+            None => false,
+        };
+        if is_too_large {
+            return Err(too_large(&definition, order));
+        }
+        let model = Model::new(&definition.sets, &goal, &actions).map_err(|TooLarge| too_large(&definition, order))?;
+        let goal_index = model.rank(&goal).ok_or_else(|| Error::Defect { what: format!("the goal of perm:{name} has no index") })?;
+        let canonical = definition.canonical(&moves);
+        Ok(Self(Arc::new(Parts { name: name.into(), definition, moves, goal, goal_index, model, canonical })))
+    }
+
+    /// The puzzle that the header of a table describes.
+    pub(super) fn described(found: &Description) -> Result<Self> {
+        let name = found.puzzle.strip_prefix("perm:").unwrap_or_default();
+        Self::new(name, Definition::parse(&found.parameters, None)?, Metric::Listed, Some(&found.goal))
+    }
+
+    /// The sets of its pieces.
+    pub(super) fn sets(&self) -> &[Set] {
+        &self.0.definition.sets
+    }
+
+    pub(super) fn definition(&self) -> &Definition {
+        &self.0.definition
+    }
+
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.0.moves
+    }
+
+    pub(super) fn goal(&self) -> &Pattern {
+        &self.0.goal
+    }
+
+    pub(super) fn goal_index(&self) -> u64 {
+        self.0.goal_index
+    }
+
+    pub(super) fn model(&self) -> &Model {
+        &self.0.model
+    }
+
+    /// A digest of the definition, the moves and the goal, for the name of a table.
+    pub(super) fn digest(&self) -> u32 {
+        crc32fast::hash(format!("{}{:?}", self.0.canonical, self.0.goal).as_bytes())
+    }
+}
+
+/// Whether some pieces of a puzzle look alike.
+fn has_alike(definition: &Definition) -> bool {
+    definition.sets.iter().zip(&definition.labels).any(|(set, labels)| labels.len() < set.size)
+}
+
+/// The error for a puzzle whose states cannot be numbered.
+fn too_large(definition: &Definition, order: Option<Order>) -> Error {
+    let what = match order {
+        Some(Order::Exactly(states)) if states <= MAX_STATES.into() && !has_alike(definition) => format!(
+            "the puzzle has {states} states, but its pieces have too many orders to be numbered: give pieces with orientations, not stickers"
+        ),
+        Some(order) if has_alike(definition) => format!(
+            "the moves generate {order} permutations, and too many of them look different: leave out sets of pieces, or moves, or let more \
+             pieces look alike"
+        ),
+        Some(order) => {
+            format!("the puzzle has {order} states, too many for a table: leave out sets of pieces, or moves, or let pieces look alike")
+        }
+        None => "the puzzle has too many pieces to count its states: leave out sets of pieces, or let pieces look alike".into(),
+    };
+    Error::Unanswered { what }
+}
+
+impl Space for Perm {
+    type State = Pattern;
+
+    fn describe(&self) -> Description {
+        Description {
+            puzzle: format!("perm:{}", self.0.name),
+            parameters: self.0.canonical.clone(),
+            goal: self.pattern_text(&self.0.goal),
+            index: "outer number x row length + place in the row, each part in ascending order of what moves reach".into(),
+            metric: "one of the moves".into(),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        self.0.model.len()
+    }
+
+    fn move_count(&self) -> u8 {
+        self.0.model.made() as u8
+    }
+
+    fn rank(&self, state: &Pattern) -> Option<u64> {
+        self.0.model.rank(state)
+    }
+
+    fn unrank(&self, index: u64) -> Pattern {
+        self.0.model.unrank(index, &self.0.goal)
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(self.0.goal_index);
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        index == self.0.goal_index
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for code in 0..self.0.model.made() {
+            visit(code as u8, self.0.model.after(code, index));
+        }
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for code in 0..self.0.model.made() {
+            visit(code as u8, self.0.model.after(self.0.model.inverse(code), index));
+        }
+    }
+
+    fn step(&self, index: u64, code: u8) -> Option<u64> {
+        (code < self.move_count()).then(|| self.0.model.after(code.into(), index))
+    }
+
+    fn can_move(&self, _at: Cursor, code: u8) -> bool {
+        code < self.move_count()
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.0.model.moves().len() == self.0.model.made()
+    }
+
+    fn undo(&self, code: u8) -> Option<u8> {
+        let inverse = self.0.model.inverse(code.into());
+        (inverse < self.0.model.made()).then_some(inverse as u8)
+    }
+}

@@ -1,0 +1,79 @@
+//! Why no goal can be reached from a pattern.
+
+use super::action::{Pattern, Set, Turn};
+use super::space::Perm;
+
+/// With more sets than this no tied parities are looked for.
+const MAX_TIED_SETS: usize = 12;
+
+impl Perm {
+    /// The reason in words, where twists or parities tell it.
+    pub(super) fn reason(&self, state: &Pattern) -> Option<String> {
+        self.wrong_twists(state).or_else(|| self.wrong_parity(state))
+    }
+
+    /// A set whose twists add up to another number than in the goal, which no move changes.
+    fn wrong_twists(&self, state: &Pattern) -> Option<String> {
+        for (at, set) in self.sets().iter().enumerate().filter(|(_, set)| set.orientations > 1) {
+            let sum = |twists: &[u8]| twists.iter().map(|&twist| u32::from(twist)).sum::<u32>() % u32::from(set.orientations);
+            if self.moves().iter().any(|made| sum(&made.action.0[at].twist) != 0) {
+                continue;
+            }
+            let (found, expected) = (sum(&state.0[set.twists()]), sum(&self.goal().0[set.twists()]));
+            if found != expected {
+                let ways = set.orientations;
+                return Some(format!(
+                    "the twists of {} add up to {found} modulo {ways}, those of the goal to {expected}, and no move changes that",
+                    set.name
+                ));
+            }
+        }
+        None
+    }
+
+    /// Sets that all moves permute by an even permutation in all, and that the pattern has by an odd one.
+    fn wrong_parity(&self, state: &Pattern) -> Option<String> {
+        let sets: Vec<(usize, &Set)> = self.sets().iter().enumerate().collect();
+        // Of pieces that look alike the parity cannot be seen.
+        let is_distinct = |set: &Set| {
+            let mut pieces = self.goal().0[set.pieces()].to_vec();
+            pieces.sort_unstable();
+            pieces.windows(2).all(|pair| pair[0] < pair[1])
+        };
+        let distinct: Vec<(usize, &Set)> = sets.into_iter().filter(|(_, set)| is_distinct(set)).collect();
+        if distinct.len() > MAX_TIED_SETS {
+            return None;
+        }
+        let parity_of_move = |turn: &Turn| is_odd(&turn.from);
+        let parity_of = |set: &Set| is_odd(&state.0[set.pieces()]) != is_odd(&self.goal().0[set.pieces()]);
+        for chosen in 1u32..1 << distinct.len() {
+            let chosen: Vec<(usize, &Set)> =
+                distinct.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, set)| *set).collect();
+            let is_kept =
+                self.moves().iter().all(|made| !chosen.iter().fold(false, |odd, &(at, _)| odd != parity_of_move(&made.action.0[at])));
+            if is_kept && chosen.iter().fold(false, |odd, &(_, set)| odd != parity_of(set)) {
+                let says = |(_, set): &(usize, &Set)| format!("{} {}", set.name, if parity_of(set) { "odd" } else { "even" });
+                let says: Vec<String> = chosen.iter().map(says).collect();
+                let tie =
+                    if chosen.len() == 1 { "every move keeps it even" } else { "every move changes an even number of these together" };
+                return Some(format!("the order of the pieces against the goal is {}, and {tie}", says.join(", ")));
+            }
+        }
+        None
+    }
+}
+
+/// Whether an order of the numbers from 0 is odd.
+fn is_odd(order: &[u8]) -> bool {
+    let mut seen = vec![false; order.len()];
+    let mut is_odd = false;
+    for start in 0..order.len() {
+        let (mut at, mut len) = (start, 0);
+        while !std::mem::replace(&mut seen[at], true) {
+            at = order[at].into();
+            len += 1;
+        }
+        is_odd ^= len > 0 && len % 2 == 0;
+    }
+    is_odd
+}

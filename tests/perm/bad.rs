@@ -1,0 +1,72 @@
+//! Definitions that are none: one sentence each, with the line where there is one.
+
+use homing::puzzle::perm::Perm;
+
+/// What is wrong with a definition.
+fn error(text: &str) -> String {
+    Perm::parse(text).map(|_| ()).unwrap_err().to_string()
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_line() {
+    for (text, says) in [
+        ("", "expected a definition: KPuzzle JSON"),
+        ("hello\n", "expected a definition"),
+        ("Set A 3 1\n", "expected at least one move, found none"),
+        ("Name x\nMove R\nEnd\n", "line 2: move R changes nothing: leave it out"),
+        ("Set A 3 1\nSet A 2 1\n", "line 2: there are two sets A"),
+        ("Set A 3 1\nMove R\nA\n2 3 1\nEnd\nMove R\nA\n2 3 1\nEnd\n", "line 6: there are two moves R"),
+        ("Set A 1000000 1\n", "line 1: set A: expected 1 to 255 pieces, found 1000000"),
+        ("Set A 3 0\n", "line 1: set A: expected 1 to 100 orientations, found 0"),
+        ("Set A 3 x\n", "line 1: expected a number, found \"x\""),
+        ("Set A 3 1\nMove R\nA\n2 2 1\nEnd\n", "line 2: move R: set A: entry 2: position 2 is already entry 1, so this is no permutation"),
+        ("Set A 3 1\nMove R\nA\n2 4 1\nEnd\n", "line 2: move R: set A: entry 2: expected a position from 1 to 3, found 4"),
+        ("Set A 3 1\nMove R\nA\n2 1\nEnd\n", "line 2: move R: set A: expected 3 positions, found 2"),
+        ("Set A 3 2\nMove R\nA\n2 3 1\n0 0 2\nEnd\n", "entry 3: expected an orientation from 0 to 1, found 2"),
+        ("Set A 3 1\nMove R\nB\n2 3 1\nEnd\n", "line 3: there is no set B: the sets are A"),
+        ("Set A 3 1\nMove R\nA\n2 3 1\n", "line 2: the block that begins here has no End"),
+        ("Set A 3 1\nMove R\nA\nEnd\n", "line 3: expected a line of numbers behind A"),
+        ("Set A 3 1\nSolved\nA\n1 2\nEnd\n", "line 4: set A: expected 3 pieces, found 2"),
+        ("Set A 3 1\nIllegal A 3\n", "line 2: expected Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME, found \"Illegal A 3\""),
+        ("{\"orbits\": [\n", "line 2: expected a value of JSON, found the end"),
+        ("{\"orbits\": [],\n \"orbits\": []}", "line 2: the name \"orbits\" comes twice"),
+        ("{\"orbits\": [{\"orbitName\": \"A\",\n \"numPieces\": \"x\"}]}", "line 2: expected the number of pieces, found a text"),
+        ("{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}]}", "expected \"moves\""),
+        (
+            "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}],\n\"moves\": {\"R\":\n{\"A\": {\"permutation\": [1, 2, 2]}}}}",
+            "line 3: move R: set A: entry 3: position 2 is already entry 2",
+        ),
+        ("{\"x\": 1}", "expected \"orbits\" of a KPuzzle, or \"generators\": a list of permutations"),
+        ("[[1, 0], [0, 1, 2]]", "expected 2 positions, found 3"),
+        ("[[1, 0], [0.5, 1]]", "expected a permutation: a list of positions from 0, found another value"),
+        ("[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "values are nested too deep"),
+        ("R := (1,2,1);\n", "line 1: move R: the point 1 comes twice in its cycles"),
+        ("R := (1,2\nS := (3,4);\n", "line 1: expected a cycle such as (1,2,3), and it does not end"),
+        ("R := (1,2);\nS := (0,1);\n", "line 2: expected a point from 1 to 100000, found \"0\""),
+        ("R := (1,20000);\n", "expected 1 to 255 pieces, found 20000"),
+        (
+            "puzzle_type,allowed_moves\na,\"{'R': [1, 0]}\"\nb,\"{'R': [1, 0]}\"\n",
+            "expected the name of one of its 2 puzzles behind #: a, b",
+        ),
+        ("puzzle_type,allowed_moves\na,\"{'R': [1, 1]}\"\n", "line 2: "),
+    ] {
+        let found = error(text);
+        assert!(found.contains(says) && !found.contains('\n'), "{text}\nexpected {says}\nfound    {found}");
+    }
+}
+
+/// The cube of 3x3x3, as its faces turn 48 stickers: the example of the manual of GAP.
+const CUBE: &str = "cube := Group(\n( 1, 3, 8, 6)( 2, 5, 7, 4)( 9,33,25,17)(10,34,26,18)(11,35,27,19),\n\
+    ( 9,11,16,14)(10,13,15,12)( 1,17,41,40)( 4,20,44,37)( 6,22,46,35),\n(17,19,24,22)(18,21,23,20)( 6,25,43,16)( 7,28,42,13)( 8,30,41,11),\n\
+    (25,27,32,30)(26,29,31,28)( 3,38,43,19)( 5,36,45,21)( 8,33,48,24),\n(33,35,40,38)(34,37,39,36)( 3, 9,46,32)( 2,12,47,29)( 1,14,48,27),\n\
+    (41,43,48,46)(42,45,47,44)(14,22,30,38)(15,23,31,39)(16,24,32,40) );\n";
+
+/// The order of its group is known: 43,252,003,274,489,856,000.
+#[test]
+fn a_group_that_is_too_large_is_refused_with_its_order() {
+    let found = error(CUBE);
+    assert!(found.contains("the puzzle has about 4.3 * 10^19 states, too many for a table"), "{found}");
+    let ring: Vec<String> = (1..=100).map(|point| point.to_string()).collect();
+    let found = error(&format!("L := ({});\nX := (1,2);\n", ring.join(",")));
+    assert!(found.contains("the puzzle has more than 10^38 states"), "{found}");
+}
