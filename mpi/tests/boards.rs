@@ -71,7 +71,7 @@ fn searched_in_files(cut: Cut, world: &World) -> Option<Vec<u8>> {
     let first = (rank == 0).then(|| Scratch::shared(folder.clone(), 0, ranks).expect("the folder is free"));
     wait();
     let scratch = first.unwrap_or_else(|| Scratch::shared(folder, rank, ranks).expect("the folder is there"));
-    let place = scratch.place(&cut, &Bit::of(&COLUMNS), false, 1 << 16, Duration::from_secs(1)).expect("the folder is empty");
+    let storage = scratch.storage(&cut, &Bit::of(&COLUMNS), false, 1 << 16, Duration::from_secs(1)).expect("the folder is empty");
     wait();
     let bytes = searched(cut, place, world);
     wait();

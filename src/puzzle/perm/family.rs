@@ -37,6 +37,9 @@ impl Family for PermFamily {
             summary: "the permutation puzzle that a file defines, or a known one: perm:2x2x2, perm:topspin-8",
             answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
             nicknames: &[],
+            aliases: &[],
+            sizes: &["2x2x2", "2x3x3", "ivy", "pyraminx", "skewb", "topspin-10", "pancakes-9", "burnt-pancakes-7", "lrx-10"],
+            takes_files: true,
             options: OPTIONS,
         }
     }

@@ -27,8 +27,8 @@ fn cut() -> Cut {
 
 fn begin(folder: &Path, columns: &[Kind], is_resumed: bool) -> Result<ChunkSearch, homing::Error> {
     let scratch = Scratch::take(folder.into())?;
-    let place = scratch.place(&cut(), &Bit::of(columns), is_resumed, 1 << 14, Duration::MAX)?;
-    ChunkSearch::begin(cut(), Bit::of(columns), place, Box::new(Alone))
+    let storage = scratch.storage(&cut(), &Bit::of(columns), is_resumed, 1 << 14, Duration::MAX)?;
+    ChunkSearch::begin(cut(), Bit::of(columns), storage, Box::new(Alone))
 }
 
 fn write(mut search: ChunkSearch, path: &Path, columns: &[Kind]) -> Result<(), homing::Error> {
