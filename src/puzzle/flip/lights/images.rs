@@ -149,22 +149,34 @@ fn first_of(pattern: &PieceSet) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::flip::Lights;
 
-    /// Both ways to find the fewest presses, where both can.
+    /// All sets of presses of small boards, by what they turn.
     #[test]
-    fn patterns_and_quiet_sets_agree() {
-        for name in ["3x3:rook", "5x5:rook", "4x4", "3x5", "2x3:line", "4x4:x@torus", "1x1"] {
-            let lights = Lights::new(PressMatrix::parse(name).unwrap());
-            let (images, pieces) = (Images::new(lights.presses()).unwrap(), lights.pieces());
+    fn patterns_know_the_fewest_of_all_sets() {
+        for name in ["3x3:rook", "2x8:rook", "4x4:rook", "4x4", "3x5", "2x3:line", "4x4:x@torus", "1x1"] {
+            let presses = PressMatrix::parse(name).unwrap();
+            let (images, pieces) = (Images::new(&presses).unwrap(), presses.pieces());
+            let turned = |set: u64| {
+                let pressed = (0..pieces).filter(|press| set >> press & 1 == 1);
+                pressed.flat_map(|press| presses.turned_by(press)).fold(0u64, |turned, piece| turned ^ 1 << piece)
+            };
+            let mut sets: HashMap<u64, Vec<u64>> = HashMap::new();
+            (0..1u64 << pieces).for_each(|set| sets.entry(turned(set)).or_default().push(set));
+            let fewest_of = |pattern: u64| sets[&pattern].iter().map(|set| set.count_ones()).min().unwrap();
             for number in 0..200u64 {
                 let bits = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - pieces);
-                let presses = PieceSet::from_words(pieces, vec![bits]);
-                let lightest = lights.quiet().lightest(&presses).unwrap();
-                assert_eq!(images.lightest(&presses), lightest, "{name}: {bits:b}");
-                assert_eq!(images.depth(&presses), lightest.first.count(), "{name}: {bits:b}");
-                let all: Vec<PieceSet> = lights.quiet().all_lightest(&presses).unwrap().collect();
-                assert_eq!(images.all_lightest(&presses, 1 << 20).unwrap(), all, "{name}: {bits:b}");
+                let (set, least) = (PieceSet::from_words(pieces, vec![bits]), fewest_of(turned(bits)));
+                let fewest = sets[&turned(bits)].iter().filter(|set| set.count_ones() == least);
+                let mut fewest: Vec<Vec<usize>> = fewest.map(|set| (0..pieces).filter(|press| set >> press & 1 == 1).collect()).collect();
+                fewest.sort();
+                let found = images.lightest(&set);
+                assert_eq!((found.first.iter().collect::<Vec<_>>(), found.count), (fewest[0].clone(), fewest.len() as u128), "{name}");
+                assert_eq!(images.depth(&set), least as usize, "{name}");
+                let all = images.all_lightest(&set, 1 << 20).unwrap();
+                assert_eq!(all.iter().map(|set| set.iter().collect()).collect::<Vec<Vec<usize>>>(), fewest, "{name}");
+                for (press, after) in images.depths_after(&set).enumerate() {
+                    assert_eq!(after, fewest_of(turned(bits ^ 1 << press)) as usize, "{name}");
+                }
             }
         }
         assert!(Images::new(&PressMatrix::parse("5x5").unwrap()).is_none(), "rank 23");

@@ -86,6 +86,9 @@ impl Lights {
 
     /// The number of presses of [`fewest`](Self::fewest).
     pub fn depth(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<usize>> {
+        if let Some(images) = self.images() {
+            return Ok(self.presses_to(board, goals).map(|presses| images.depth(&presses)).min());
+        }
         Ok(self.fewest(board, goals)?.map(|fewest| fewest.presses.count()))
     }
 
