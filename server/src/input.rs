@@ -96,7 +96,8 @@ impl Input {
         let worth = self.patience.idle + Duration::from_secs_f64(self.bytes as f64 / LEAST_BYTES_A_SECOND);
         let (silent, slow) = (self.patience.left(), worth.saturating_sub(self.waited));
         let begun = Instant::now();
-        let waited = self.runtime.block_on(tokio::time::timeout(silent.min(slow), self.pieces.recv()));
+        // The clock is made within, as it needs the runtime, and a batch of searches is read by a thread that is none of its own.
+        let waited = self.runtime.block_on(async { tokio::time::timeout(silent.min(slow), self.pieces.recv()).await });
         self.waited += begun.elapsed();
         match waited {
             Ok(piece) => Ok(piece),

@@ -113,6 +113,9 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the log of the server: {:#?}", self.log.lock());
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
