@@ -35,6 +35,7 @@ mod engine {
     mod arrays;
     mod room;
     mod shares;
+    mod stops;
     mod texts;
 }
 
