@@ -73,7 +73,7 @@ fn searched_in_files(cut: Cut, world: &World) -> Option<Vec<u8>> {
     let scratch = first.unwrap_or_else(|| Scratch::shared(folder, rank, ranks).expect("the folder is there"));
     let storage = scratch.storage(&cut, &Bit::of(&COLUMNS), false, 1 << 16, Duration::from_secs(1)).expect("the folder is empty");
     wait();
-    let bytes = searched(cut, place, world);
+    let bytes = searched(cut, storage, world);
     wait();
     scratch.remove();
     wait();

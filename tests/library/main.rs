@@ -36,6 +36,7 @@ mod engine {
     mod arrays;
     mod room;
     mod shares;
+    mod stops;
     mod texts;
 }
 

@@ -1,6 +1,6 @@
 //! A client of a page: requests over plain sockets, so that what is tried can be as wrong as it likes.
 
-use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, connect, socket_with};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
@@ -27,7 +27,8 @@ impl Client {
 
     /// Connects from another address of this machine, as another client: 127.0.0.2.
     pub fn connect_from(own: [u8; 4], address: SocketAddr) -> Self {
-        let socket = socket(AddressFamily::INET, SocketType::STREAM, None).unwrap();
+        // A program that is started meanwhile must not hold the connection open.
+        let socket = socket_with(AddressFamily::INET, SocketType::STREAM, SocketFlags::CLOEXEC, None).unwrap();
         bind(&socket, &SocketAddr::from((Ipv4Addr::from(own), 0))).unwrap();
         connect(&socket, &address).expect("the server takes connections");
         Self::of(socket.into())

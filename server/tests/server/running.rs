@@ -7,6 +7,9 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+/// The most time in which a server begins to serve: some make tables first, beside other tests.
+const START_TIME: Duration = Duration::from_secs(90);
+
 /// A server, which ends with the test.
 pub struct Running {
     child: Child,
@@ -40,7 +43,7 @@ impl Running {
                 kept.lock().unwrap().push(line);
             }
         });
-        let address = match address.recv_timeout(Duration::from_secs(20)) {
+        let address = match address.recv_timeout(START_TIME) {
             Ok(address) => address,
             Err(_) => panic!("the server does not start: {:?}", log.lock().unwrap()),
         };

@@ -74,6 +74,33 @@ fn boards_that_are_too_many_or_too_rare_are_refused_at_once() {
     ends_soon(|stop| five.lists().unwrap().states_at(40..=40, false, Watch::NONE.until(stop)).map(drop));
 }
 
+/// The largest layers that are listed have millions of boards, which are sorted: a stop is heard then, too.
+#[test]
+fn large_layers_are_stopped() {
+    let fifteen = table("slide:4x4", Options::default());
+    let lists = fifteen.lists().unwrap();
+    for pause in [20, 150].map(Duration::from_millis) {
+        let (stop, mut told) = (Stop::new(), None);
+        // The last layer takes as long as all before it.
+        let mut listener = |done: f64| {
+            if done >= 0.95 && told.is_none() {
+                let stop = stop.clone();
+                told = Some(std::thread::spawn(move || {
+                    std::thread::sleep(pause);
+                    stop.stop();
+                    Instant::now()
+                }));
+            }
+        };
+        let ended = lists.states_at(22..=22, false, Watch::new(&mut listener).until(&stop)).err();
+        let after = Instant::now();
+        assert!(matches!(ended, Some(Error::Stopped)), "{ended:?}");
+        let stopped = told.map(|told| told.join().unwrap()).unwrap();
+        println!("{pause:?}: {:?}", after.saturating_duration_since(stopped));
+        assert!(after.saturating_duration_since(stopped) < SOON);
+    }
+}
+
 /// Whole tables: walks from every state, statistics, a search made again, the check of every entry.
 #[test]
 fn work_on_whole_tables_is_stopped() {
@@ -83,7 +110,7 @@ fn work_on_whole_tables_is_stopped() {
             ten.all_costs(Watch::NONE.until(stop))?;
             ten.path_stats(Watch::NONE.until(stop))?;
             ten.verify(Watch::NONE.until(stop))?;
-            Lists::states_at(&ten, 55..=55, false, Watch::NONE.until(stop))?;
+            drop(Lists::states_at(&ten, 55..=55, false, Watch::NONE.until(stop))?);
             ten.sample(55..=55, 7, Watch::NONE.until(stop))?;
         }
     });

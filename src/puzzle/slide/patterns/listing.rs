@@ -1,13 +1,12 @@
 //! Random boards, the boards of a depth, and counts, where no table lists all boards.
 
-use super::{Answer as Solved, Limits};
-use super::{Grid, PatternSolver, WideBoard};
+use super::forward::{board_of, code_of, layer_after};
+use super::{Answer as Solved, Limits, PatternSolver, WideBoard};
 use crate::engine::{ListedBoard, Listing, StateCount, Stats};
 use crate::error::{Error, Result};
 use crate::query::{DepthStats, uniform_below};
 use crate::space::Amount;
-use crate::watch::{Stop, Watch};
-use rayon::prelude::*;
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
@@ -57,8 +56,8 @@ pub fn stats(solver: &PatternSolver) -> Result<Stats> {
     })
 }
 
-/// The codes of the boards of some depths, found forward from the goal, of each depth by ascending cells.
-fn codes_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<(u128, u32)>> {
+/// The codes of the boards of each depth, by ascending cells, found forward from the goal. A depth that is not wanted has none.
+fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<Vec<u128>>> {
     let grid = solver.grid();
     let last = *depths.end();
     let too_many = |depth: u32| {
@@ -84,72 +83,36 @@ fn codes_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wat
             kept += if depths.contains(&depth) { count } else { 0 };
         }
     }
-    let (mut before, mut layer) = (Vec::new(), vec![code_of(solver.goal())]);
-    let mut codes: Vec<(u128, u32)> = Vec::new();
-    for depth in 0..=last {
-        if depths.contains(&depth) {
-            codes.extend(layer.iter().map(|&code| (code, depth)));
-        }
-        if depth == last || layer.is_empty() {
-            break;
-        }
+    let mut layers = vec![vec![code_of(solver.goal())]];
+    let mut kept = 0;
+    for depth in 0..last {
         watch.tell(f64::from(depth) / f64::from(last))?;
-        let next = layer_after(grid, &layer, &before, watch.stop())?;
-        if (next.len() + codes.len()) as u64 > MAX_LISTED {
+        let (earlier, layer) = layers.split_at_mut(depth as usize);
+        let before = earlier.last_mut();
+        let next = layer_after(grid, &layer[0], before.as_ref().map_or(&[], |before| &before[..]), watch.stop())?;
+        kept += if depths.contains(&depth) { layer[0].len() } else { 0 };
+        if (next.len() + kept) as u64 > MAX_LISTED {
             return Err(too_many(depth + 1));
         }
-        before = std::mem::replace(&mut layer, next);
-    }
-    Ok(codes)
-}
-
-/// The bits of a cell.
-const CELL_BITS: usize = 5;
-
-/// The cells of a board of up to 25 cells as one number, the first cell highest: by ascending numbers are by ascending cells.
-fn code_of(board: &WideBoard) -> u128 {
-    board.cells().iter().fold(0, |code, &tile| code << CELL_BITS | u128::from(tile))
-}
-
-fn board_of(code: u128, cells: usize) -> WideBoard {
-    WideBoard::from_cells((0..cells).rev().map(|place| tile_at(code, place)))
-}
-
-/// The tile in a cell, counted from the last one.
-fn tile_at(code: u128, place: usize) -> u8 {
-    (code >> (CELL_BITS * place)) as u8 & ((1 << CELL_BITS) - 1)
-}
-
-/// The boards one move from those of a layer, in ascending order, without those of the layer before it.
-fn layer_after(grid: Grid, layer: &[u128], before: &[u128], stop: &Stop) -> Result<Vec<u128>> {
-    let last = grid.cell_count() - 1;
-    let mut next = Vec::new();
-    for part in layer.chunks(1 << 14) {
-        stop.check()?;
-        for &code in part {
-            let blank = (0..last).find(|&cell| tile_at(code, last - cell) == 0).unwrap_or(last);
-            for to in (0..4).filter_map(|direction| grid.blank_after(blank, direction)) {
-                let tile = u128::from(tile_at(code, last - to));
-                next.push(code ^ tile << (CELL_BITS * (last - to)) ^ tile << (CELL_BITS * (last - blank)));
-            }
+        if let Some(before) = before.filter(|_| !depths.contains(&(depth - 1))) {
+            *before = Vec::new();
         }
+        if next.is_empty() {
+            break;
+        }
+        layers.push(next);
     }
-    next.par_sort_unstable();
-    next.dedup();
-    stop.check()?;
-    // Both are sorted.
-    let mut before = before.iter().copied().peekable();
-    next.retain(|&code| {
-        while before.next_if(|&seen| seen < code).is_some() {}
-        before.peek() != Some(&code)
-    });
-    Ok(next)
+    (0..).zip(&mut layers).filter(|(depth, _)| !depths.contains(depth)).for_each(|(_, layer)| *layer = Vec::new());
+    Ok(layers)
 }
 
 /// All boards whose depth lies in a range.
 pub fn states_at<'s>(solver: &'s PatternSolver, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'s>> {
-    let (codes, cells) = (codes_at(solver, &depths, watch)?, solver.grid().cell_count());
-    Ok(Box::new(codes.into_iter().map(move |(code, depth)| Ok(listed(solver, &board_of(code, cells), with_depth.then_some(depth))))))
+    let (layers, cells) = (layers_at(solver, &depths, watch)?, solver.grid().cell_count());
+    let of_layer = move |(depth, layer): (u32, Vec<u128>)| {
+        layer.into_iter().map(move |code| Ok(listed(solver, &board_of(code, cells), with_depth.then_some(depth))))
+    };
+    Ok(Box::new((0..).zip(layers).flat_map(of_layer)))
 }
 
 fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> ListedBoard {
@@ -175,9 +138,10 @@ pub fn random<'s>(
     let mut below = move |n: u64| uniform_below(&mut generator, n);
     let limits = Limits { stop: watch.stop().clone(), ..Limits::NONE };
     if let Some(depths) = depths.as_ref().filter(|depths| *depths.end() <= MAX_LISTED_DEPTH) {
-        let (codes, cells) = (codes_at(solver, depths, watch)?, solver.grid().cell_count());
+        let (layers, cells) = (layers_at(solver, depths, watch)?, solver.grid().cell_count());
+        let boards: Vec<_> = (0..).zip(layers).flat_map(|(depth, layer)| layer.into_iter().map(move |code| (depth, code))).collect();
         return Ok(Box::new(std::iter::repeat_with(move || {
-            let (code, depth) = codes[below(codes.len() as u64) as usize];
+            let (depth, code) = boards[below(boards.len() as u64) as usize];
             Ok(listed(solver, &board_of(code, cells), with_depth.then_some(depth)))
         })));
     }

@@ -28,6 +28,7 @@ mod by_distances;
 mod candidate;
 mod expand;
 pub(super) mod family;
+mod forward;
 mod grid;
 mod ida;
 mod listing;
