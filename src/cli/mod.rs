@@ -55,7 +55,7 @@ pub use measure::{Figure, Measured, measure};
 #[command(name = "homing", version, max_term_width = 100, disable_version_flag = true)]
 struct Cli {
     /// Print version; with --verbose also the vector code that this processor runs
-    #[arg(short = 'V', long, action = clap::ArgAction::Version)]
+    #[arg(short = 'V', long, action = clap::ArgAction::Version, display_order = 1000)]
     version: Option<bool>,
     #[command(subcommand)]
     verb: Verb,

@@ -2,11 +2,11 @@
 //! with a checksum of the file and of the answers, which must be the same on every processor; `tests/processors.sh` compares them.
 
 use homing::batch::{AnswerLines, OutputBuffer};
-use homing::engine::{AnyTable, Catalog, Form, Options, PlainLines, Question};
+use homing::engine::{AnyTable, Catalog, Form, Options, PlainLines, Question, Solver};
 use homing::puzzle::FAMILIES;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::batch::{EightLines, Kernel};
-use homing::{Notation, Space, Stop, Table, Watch, embedded};
+use homing::{Notation, Space, Stop, Table, embedded};
 use std::path::Path;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -14,14 +14,14 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// The puzzles, and the options of each.
 const PUZZLES: [(&str, &[(&str, &str)]); 9] = [
     ("eight", &[]),
-    ("slide:2x4", &[("columns", "move,depth")]),
+    ("slide:2x4", &[("columns", "both")]),
     ("slide:2x4", &[("columns", "half")]),
     ("slide:3x2", &[("columns", "half")]),
     ("flip", &[]),
     ("flip:3x4", &[]),
     ("flip:9x10", &[]),
     ("push:MAZE", &[]),
-    ("route:GRAPH", &[("target", "2")]),
+    ("route:GRAPH", &[("to", "2")]),
 ];
 const MAZE: &str = "###########\n#T##......#\n#.#.#..####\n#....B....#\n#.######..#\n#.....S...#\n###########\n";
 const GRAPH: &str = "4 6\n1 2 5\n2 1 4\n1 3 2\n3 2 1000000007\n3 4 1\n4 2 3\n";
@@ -92,7 +92,7 @@ fn table(name: &str, options: &[(&str, &str)], folder: &Path) -> Result<()> {
     std::fs::write(&path, &bytes)?;
     let opened = catalog.table_at(&*puzzle, &path)?;
     opened.verify(Watch::NONE)?;
-    catalog.file(&path)?.verify(Watch::NONE)?;
+    catalog.verify(&catalog.file(&path)?, &Stop::NEVER, &mut |_, _| {})?;
     let mut lines = String::new();
     let count = list(&*opened, &mut lines)?;
     let answers = answered(&*opened.lines(&puzzle.question(), Form::Json)?, &lines)?;
