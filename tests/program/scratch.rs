@@ -39,8 +39,8 @@ fn what_it_takes_is_told_and_nothing_is_written() {
     let told = homing(folder.path(), &arguments).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     assert!(
-        lacks.starts_with("it cannot be made as things are: slide:4x4 needs ")
-            && lacks.contains(" free: choose another folder with --scratch")
+        lacks.starts_with("it cannot be made as things are: the table of slide:4x4 takes 1217G, more than the 128G of one file"),
+        "{lacks}"
     );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(told.starts_with("slide:4x4: memory 2.0G, table 1217.9G, scratch files "), "{told}");
