@@ -87,7 +87,6 @@ if command -v cargo-deny >/dev/null; then
 else
     skip "cargo-deny is not here"
 fi
-step "other processors" sh tests/processors.sh
 step "one build" python3 tests/generated.py
 step python sh bindings/python/test.sh
 step mpi sh mpi/test.sh
