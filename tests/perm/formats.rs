@@ -18,7 +18,8 @@ const KPUZZLE: &str = r#"{
   "derivedMoves": {"Y": "[L: X]"}
 }
 "#;
-const GENERATORS: &str = r#"{"generators": [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]], "generator_names": ["L", "X"], "central_state": [0, 1, 2, 3, 4]}
+const GENERATORS: &str = r#"{"generators": [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]], "generator_names": ["L", "X"],
+ "central_state": [0, 1, 2, 3, 4]}
 "#;
 const LISTS: &str = "[[1, 2, 3, 4, 0],\n [1, 0, 2, 3, 4]]\n";
 const CSV: &str = "puzzle_type,allowed_moves\nring,\"{'L': [1, 2, 3, 4, 0], 'X': [1, 0, 2, 3, 4]}\"\n";

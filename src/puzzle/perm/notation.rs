@@ -189,8 +189,8 @@ fn set_text(set: &Set, pattern: &Pattern) -> String {
 }
 
 impl Notation for Perm {
-    /// A scramble, made from the solved pattern: `R U2 F'`. Or a pattern: the pieces by position from 1 with their twists, `2 1+1 3+2`, sets
-    /// parted by `/`; or as JSON of a KPuzzle.
+    /// A scramble, made from the solved pattern: `R U2 F'`. Or a pattern: the pieces by position from 1 with their twists, `2 1+1 3+2`,
+    /// sets parted by `/`; or as JSON of a KPuzzle.
     fn parse_board(&self, text: &str) -> Result<Pattern> {
         self.definition().parse_pattern(text, self.moves())
     }

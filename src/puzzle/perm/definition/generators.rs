@@ -82,9 +82,10 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
         other => other.on_line(*line),
     };
     let value = json::parse(&row[moves_at]).map_err(on_line)?;
-    let definition = parse(&Json { line: *line, node: Node::Object(vec![(CSV_COLUMN.into(), value)]) }).map_err(on_line)?;
-    let name = name_of(row).replace('/', "-");
-    Ok(Definition { name, metric: Metric::QuarterTurn, ..definition })
+    let name = Json { line: *line, node: Node::Text(name_of(row).replace('/', "-")) };
+    let root = Node::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);
+    let definition = parse(&Json { line: *line, node: root }).map_err(on_line)?;
+    Ok(Definition { metric: Metric::QuarterTurn, ..definition })
 }
 
 /// The fields of each row of CSV, with its line.

@@ -36,7 +36,7 @@ impl<'t> Lines<'t> {
 /// Whether a text begins as this format does.
 pub fn is_in(text: &str) -> bool {
     let first = Lines::of(text).next().map(|(_, words)| words[0].to_ascii_lowercase());
-    matches!(first.as_deref(), Some("name" | "set" | "puzzle"))
+    matches!(first.as_deref(), Some("name" | "set" | "puzzle" | "metric"))
 }
 
 /// Reads a definition. Positions and pieces are counted from 1.
