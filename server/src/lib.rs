@@ -8,7 +8,7 @@
 //! | [`problem`], [`parameters`], [`token`] | problems, the parameters of addresses, who may ask |
 //! | [`socket`], [`peer`], [`patient`] | a connection: who is at its other end, whether it was closed, how long it may stand still |
 //! | [`ending`], [`permits`] | what ends a long work, and how many there are at once |
-//! | [`input`], [`json_body`], [`json_list`], [`output`], [`each_line`], [`checked_lines`] | how long answers are made: bounded channels, lines one after another |
+//! | [`input`], [`json_body`], [`json_list`], [`output`], [`each_line`], [`checked_lines`] | how long answers are made, line by line |
 //! | [`stamp`], [`answerers`], [`open_table`], [`tables`], [`validators`] | the tables, how they are replaced, and how caches know them |
 //! | [`questions`], [`routes`] | from an address to a question |
 //! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and how it is told to change |

@@ -7,7 +7,8 @@ use rayon::prelude::*;
 /// What the moves of many boards are worth, an entry a board.
 #[derive(Debug, Default)]
 pub struct GradeColumns {
-    /// The depth of the board; [`UNSOLVABLE`](super::UNSOLVABLE) where no goal can be reached, [`INVALID`](super::INVALID) where there is no board.
+    /// The depth of the board; [`UNSOLVABLE`](super::UNSOLVABLE) where no goal can be reached, [`INVALID`](super::INVALID) where there is
+    /// no board.
     pub depths: Vec<i16>,
     /// The depth after the moves that could be made; as `depths` where there is none.
     pub depths_after: Vec<i16>,
@@ -21,8 +22,8 @@ pub struct GradeColumns {
 const PART: usize = 1 << 12;
 
 impl GradeColumns {
-    /// Grades the moves of each board, on the threads of the current rayon pool. Those of board `k` are `codes[offsets[k]..offsets[k + 1]]`;
-    /// a code that is no move cannot be made.
+    /// Grades the moves of each board, on the threads of the current rayon pool. Those of board `k` are
+    /// `codes[offsets[k]..offsets[k + 1]]`; a code that is no move cannot be made.
     ///
     /// # Errors
     ///
