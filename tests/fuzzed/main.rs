@@ -52,3 +52,18 @@ fn judges() {
 fn streams() {
     run("streams", 50_000, checks::streams::check);
 }
+
+#[test]
+fn shards() {
+    run("shards", 4_000, checks::shards::check);
+}
+
+#[test]
+fn patterns() {
+    run("patterns", 4_000, checks::patterns::check);
+}
+
+#[test]
+fn levels() {
+    run("levels", 20_000, checks::levels::check);
+}

@@ -12,10 +12,13 @@ mod forge;
 mod forge_scratch;
 pub mod graphs;
 pub mod judges;
+pub mod levels;
 pub mod mazes;
 pub mod notations;
 mod patch;
+pub mod patterns;
 pub mod scratch;
+pub mod shards;
 pub mod streams;
 pub mod tables;
 

@@ -30,6 +30,9 @@ fn files() -> &'static [Vec<u8>] {
     })
 }
 
+/// The most states that are compared.
+const MAX_COMPARED: usize = 1 << 10;
+
 /// The questions, and lines that are asked of any table.
 const LINES: &str = "1 2 3 x\nx 1 2 3\n1 2 3 4 5 x\n5 4 3 2 1 x\nbbbb\nbwbwbwbwb\n2 2 1 1\n4 4 1 1\n1 1\n3 7\n1 2 3 x\tu\n\n";
 
@@ -39,8 +42,14 @@ pub fn check(data: &[u8]) {
     let files = files();
     let honest = &files[usize::from(choice & 127) % files.len()];
     let bytes = if choice < 128 { patched(honest, rest) } else { rest.to_vec() };
-    let Ok(file) = TableFile::from_bytes("any", bytes) else { return };
-    let Ok(table) = Catalog::default().open_file(&file) else { return };
+    if let Ok(file) = TableFile::from_bytes("any", bytes) {
+        examine(&file, data, honest);
+    }
+}
+
+/// Asks a table that was opened one of the questions, which the data draws. One that is right is compared with an honest one.
+pub fn examine(file: &TableFile, data: &[u8], honest: &[u8]) {
+    let Ok(table) = Catalog::default().open_file(file) else { return };
     let is_right = file.check_content(Watch::NONE).is_ok() && table.verify(Watch::NONE).is_ok();
     match (drawn(data, questions().len() + 1).checked_sub(1), table.boards()) {
         (Some(number), _) => ask(&*table, &questions()[number]),
@@ -91,7 +100,8 @@ fn compare(table: &dyn AnyTable, honest: &[u8]) {
     }
     if let (Ok(found), Ok(expected)) = (table.boards(), honest.boards()) {
         assert_eq!(found.layers(), expected.layers());
-        for index in 0..expected.state_count() {
+        // Of the larger ones some.
+        for index in (0..expected.state_count()).step_by(1 + expected.state_count() as usize / MAX_COMPARED) {
             assert_eq!(found.path(index).unwrap(), expected.path(index).unwrap(), "state {index}");
         }
     } else {
