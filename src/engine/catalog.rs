@@ -171,7 +171,10 @@ impl Catalog {
         let usage = family.about().usage;
         let what = match &others[..] {
             [] => "no puzzle has an option of that name: leave it out".into(),
-            others => format!("an option of {}, and {usage} has none of that name: leave it out", others.join(" and ")),
+            [others @ .., last] => {
+                let of = if others.is_empty() { (*last).to_string() } else { format!("{} and {last}", others.join(", ")) };
+                format!("an option of {of}, and {usage} has none of that name: leave it out")
+            }
         };
         Error::Unanswered { what }.in_option(option)
     }

@@ -7,8 +7,8 @@ use homing::{Space, Table, Watch};
 const TWO_SETS: &str = "Set CORNERS 3 3\nSet EDGES 4 2\nSolved\nEDGES\n1 1 2 3\n0 0 0 0\nEnd\n\
                         Move R\nCORNERS\n2 3 1\n1 2 0\nEDGES\n2 1 3 4\n1 1 0 0\nEnd\nMove U\nEDGES\n1 3 4 2\nEnd\n";
 /// Corners and edges whose parities are tied: half of the pairs are not reached.
-const TIED: &str =
-    "Set CORNERS 4 1\nSet EDGES 4 1\nMove R\nCORNERS\n2 3 4 1\nEDGES\n2 3 4 1\nEnd\nMove U\nCORNERS\n2 1 3 4\nEDGES\n1 3 2 4\nEnd\n";
+const TIED: &str = "Set CORNERS 4 1\nSet EDGES 4 1\nMove R\nCORNERS\n2 3 4 1\nEDGES\n2 3 4 1\nEnd\n\
+                    Move U\nCORNERS\n2 1 3 4\nEDGES\n2 1 3 4\nEnd\nMove F\nCORNERS\n2 3 1 4\nEDGES\n1 2 3 4\nEnd\n";
 /// Moves that nothing undoes at once.
 const ONE_WAY: &str = "Metric listed\nSet RING 6 1\nMove L\nRING\n2 3 4 5 6 1\nEnd\nMove X\nRING\n2 1 3 4 5 6\nEnd\n";
 /// Two rings in one set, a piece that never moves, and pieces that only twist.

@@ -220,7 +220,7 @@ fn pushes() {
     assert_eq!(answered(&["states", &puzzle, "--depth", "0..9", "--table", table]).lines().count(), sum);
     refused(
         &["hint", &puzzle, "3 3 4 4", "--goal", "1 1"],
-        "--goal: an option of slide:RxC and flip:RxC, and push:FILE has none of that name: leave it out",
+        "--goal: an option of slide:RxC, flip:RxC and perm:FILE, and push:FILE has none of that name: leave it out",
     );
 }
 

@@ -1,4 +1,5 @@
-//! Texts of levels in XSB: what is a level is written and read again as the same, and the table of a small one says what a slow search says.
+//! Texts of levels in XSB: what is a level is written and read again as the same, and the table of a small one says what a slow search
+//! says.
 
 use super::drawn;
 use homing::puzzle::push::Place;

@@ -134,7 +134,10 @@ impl Folder {
                 17 => folder.shard_bytes = 4096 * u64::from(value % 8),
                 18 => folder.more = value as i8,
                 19 => folder.lies.push((shard, 1 << (place % 32))),
-                20 => folder.header.columns.swap(0, place % folder.header.columns.len()),
+                20 => {
+                    let other = place % folder.header.columns.len();
+                    folder.header.columns.swap(0, other);
+                }
                 kind => change(&mut folder.header, &mut [], [kind - 16, low, high, value]),
             }
         }
