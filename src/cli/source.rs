@@ -4,7 +4,7 @@ use super::number::whole;
 use super::sentences::generation;
 use super::status::note;
 use super::threads::{self, MAX_THREADS};
-use crate::engine::{AnyTable, Catalog, Options, Puzzle, STANDARD_INPUT};
+use crate::engine::{AnyTable, Catalog, Member, Options, Puzzle, STANDARD_INPUT};
 use crate::error::Result;
 use crate::table::{Access, TableFile};
 use std::num::NonZero;
@@ -127,7 +127,7 @@ impl Source {
     }
 
     /// The names and titles of the puzzles that are named, where the name is that of a collection.
-    pub fn members(&self, catalog: &Catalog) -> Result<Option<Vec<(String, Option<String>)>>> {
+    pub fn members(&self, catalog: &Catalog) -> Result<Option<Vec<Member>>> {
         catalog.members(&self.puzzle)
     }
 

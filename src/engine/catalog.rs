@@ -1,4 +1,4 @@
-use super::family::{Family, Puzzle};
+use super::family::{Family, Member, Puzzle};
 use super::generation::{Generation, Outcome, drive};
 use super::names::{nearest_name, plain_name};
 use super::options::Options;
@@ -83,7 +83,7 @@ impl Catalog {
     /// # Errors
     ///
     /// As [`puzzle`](Self::puzzle); the collection cannot be read.
-    pub fn members(&self, name: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+    pub fn members(&self, name: &str) -> Result<Option<Vec<Member>>> {
         let (family, parameters) = self.find(name)?;
         let named = |(parameters, title)| (format!("{}:{parameters}", family.about().name), title);
         Ok(family.members(&parameters)?.map(|members| members.into_iter().map(named).collect()))

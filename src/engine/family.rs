@@ -53,6 +53,9 @@ impl About {
     }
 }
 
+/// A puzzle of a collection: the text that stands for it, and its title.
+pub type Member = (String, Option<String>);
+
 /// A puzzle family, as the engine and the program see it.
 ///
 /// A new family is one folder under `puzzle/` with an implementation of this trait, and one entry in `puzzle::FAMILIES`.
@@ -86,7 +89,7 @@ pub trait Family: Sync {
     /// # Errors
     ///
     /// The collection cannot be read.
-    fn members(&self, _parameters: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+    fn members(&self, _parameters: &str) -> Result<Option<Vec<Member>>> {
         Ok(None)
     }
 

@@ -80,7 +80,7 @@ pub use self::{
     catalog::{STANDARD_INPUT, table_from, usage},
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
-    family::{ScratchNeed, ScratchPlace, Start},
+    family::{Member, ScratchNeed, ScratchPlace, Start},
     generation::share_done,
     grades::GradeColumns,
     made::Made,

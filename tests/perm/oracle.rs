@@ -7,11 +7,14 @@ use std::collections::HashMap;
 /// A piece and whether it is turned over.
 type Stack = Vec<(u8, bool)>;
 
+/// A move changes a list in place.
+type Move = Box<dyn Fn(&mut Stack)>;
+
 /// A puzzle on lists: its name here, the number of pieces, and its moves by name, in the order in which ties are broken.
 struct Plain {
     name: &'static str,
     size: u8,
-    moves: Vec<(String, Box<dyn Fn(&mut Stack)>)>,
+    moves: Vec<(String, Move)>,
 }
 
 fn ring(name: &'static str, size: u8, exchange: impl Fn(&mut Stack) + 'static) -> Plain {
@@ -21,7 +24,7 @@ fn ring(name: &'static str, size: u8, exchange: impl Fn(&mut Stack) + 'static) -
 }
 
 fn pancakes(name: &'static str, size: u8, is_burnt: bool) -> Plain {
-    let flip = |top: usize| -> (String, Box<dyn Fn(&mut Stack)>) {
+    let flip = |top: usize| -> (String, Move) {
         let flip = move |stack: &mut Stack| {
             stack[..top].reverse();
             stack[..top].iter_mut().for_each(|(_, turned)| *turned ^= is_burnt);
@@ -122,7 +125,7 @@ fn a_puzzle_whose_moves_are_not_undone_by_one_has_the_depths_of_a_plain_search()
         if found.is_empty() {
             break;
         }
-        found.iter().for_each(|stack| drop(depths.insert(stack, depth)));
+        depths.extend(found.into_iter().map(|stack| (stack, depth)));
     }
     let table = table("perm:L := (6,5,4,3,2,1);\nX := (1,2);\n", Options::default().with("metric", "listed"));
     for (stack, depth) in depths {

@@ -1,7 +1,7 @@
 use super::letters::Letters;
 use super::maze::Maze;
 use super::sokoban::Xsb;
-use crate::engine::STANDARD_INPUT;
+use crate::engine::{Member, STANDARD_INPUT};
 use crate::error::{Error, Result};
 use crate::input;
 use crate::puzzle::given::open_text;
@@ -55,7 +55,7 @@ impl Level {
     /// # Errors
     ///
     /// The file cannot be read, or has no levels.
-    pub fn all_of(name: &str) -> Result<Option<Vec<(String, Option<String>)>>> {
+    pub fn all_of(name: &str) -> Result<Option<Vec<Member>>> {
         let Some(file) = name.strip_suffix("#*").filter(|_| !Path::new(name).exists()) else { return Ok(None) };
         if file == STANDARD_INPUT {
             return Err(Error::Input { what: "the levels of standard input cannot be asked one after the other: give a file".into() });

@@ -10,8 +10,9 @@ use std::sync::OnceLock;
 
 /// Boards of three patterns of few tiles, whose searches take long: they are ended after so many boards.
 const MAX_NODES: &str = "300";
-/// The puzzles, their patterns, and a few boards near the goal and far from it.
-const CASES: [(&str, (usize, usize), &str, [&str; 4]); 3] = [
+/// A puzzle, its sides, its patterns, and a few boards near the goal and far from it.
+type Case = (&'static str, (usize, usize), &'static str, [&'static str; 4]);
+const CASES: [Case; 3] = [
     (
         "slide:4x4",
         (4, 4),

@@ -4,9 +4,6 @@
 use super::letters::write_number;
 use super::rank::CELL;
 
-/// No answer takes more bytes: all fields, their names, a board and 31 moves.
-pub const MAX_JSON_BYTES: usize = 224;
-
 /// The letter of each cell in a board's own notation.
 const CANONICAL: [u8; 256] = {
     let mut letters = [b'?'; 256];
@@ -25,7 +22,7 @@ pub struct JsonLine<'r> {
 }
 
 impl<'r> JsonLine<'r> {
-    /// Begins a line: the version and the board. The room has at least [`MAX_JSON_BYTES`].
+    /// Begins a line: the version and the board. The room has at least 224 bytes: no answer takes more, all fields, their names, a board and 31 moves.
     #[inline]
     pub fn begin(room: &'r mut [u8], letters: &[u8; 9]) -> Self {
         let mut line = Self { room, at: 0 };
