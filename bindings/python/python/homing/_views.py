@@ -114,11 +114,12 @@ def _grid(colours: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 
 def _write(image: npt.NDArray[np.uint8], row: int, column: int, number: int) -> None:
     """Writes a number into a cell, each dot two pixels wide."""
-    digits = [_DIGITS[int(digit)] for digit in str(number)]
-    dots = [np.array([digit >> (14 - bit) & 1 for bit in range(15)]).reshape(5, 3) for digit in digits]
-    dots = np.concatenate([np.pad(digit, ((0, 0), (0, 1))) for digit in dots], axis=1)[:, :-1].repeat(2, axis=0).repeat(2, axis=1)
+    masks = [_DIGITS[int(digit)] for digit in str(number)]
+    digits = [np.array([mask >> (14 - bit) & 1 for bit in range(15)], dtype=bool).reshape(5, 3) for mask in masks]
+    spaced = np.concatenate([np.pad(digit, ((0, 0), (0, 1))) for digit in digits], axis=1)[:, :-1]
+    dots = spaced.repeat(2, axis=0).repeat(2, axis=1)
     top, left = row * CELL + (CELL - dots.shape[0]) // 2, column * CELL + (CELL - dots.shape[1]) // 2
-    image[top : top + dots.shape[0], left : left + dots.shape[1]][dots == 1] = _LIGHT
+    image[top : top + dots.shape[0], left : left + dots.shape[1]][dots] = _LIGHT
 
 
 def _level_picture(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
