@@ -22,7 +22,8 @@ pub struct JsonLine<'r> {
 }
 
 impl<'r> JsonLine<'r> {
-    /// Begins a line: the version and the board. The room has at least 224 bytes: no answer takes more, all fields, their names, a board and 31 moves.
+    /// Begins a line: the version and the board. The room has at least 224 bytes. No answer takes more: all fields, their names, a board
+    /// and 31 moves.
     #[inline]
     pub fn begin(room: &'r mut [u8], letters: &[u8; 9]) -> Self {
         let mut line = Self { room, at: 0 };
