@@ -24,7 +24,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment, after_help = "Example: homing check eight \"2 3 4 1 5 x 7 6 8\" dlurullddrurdllurdr")]
 pub struct Args {
-    /// The board, cells in row order (for push, `start` is the maze's own start), then the moves; none or -: solutions on standard input
+    /// The board, then the moves, as `homing solve` takes and prints them; none or -: solutions on standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
     /// Read the solutions from this file, one a line; - is standard input

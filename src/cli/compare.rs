@@ -27,7 +27,7 @@ const NODE_BYTES: u128 = 100;
 #[command(after_help = "Examples: homing compare eight \"8 6 7 2 5 4 3 x 1\"\n          \
     homing random eight -n 100 | homing compare eight --csv > rows.csv")]
 pub struct Args {
-    /// The boards, cells in row order; none or -: one a line on standard input
+    /// The boards, as `homing solve` takes them; none or -: one a line on standard input
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
     /// Boards from these files, one a line

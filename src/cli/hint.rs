@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing hint eight \"2 3 4 1 5 x 7 6 8\"")]
 pub struct Args {
-    /// The boards, cells in row order [default: one a line on standard input, else a maze's own start]
+    /// The boards, as `homing solve` takes them [default: one a line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
     /// Read the boards from this file, one a line; - is standard input

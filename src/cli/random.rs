@@ -15,7 +15,7 @@ use std::io::{self, Write};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
-    /// The depths, as 31 or 20..25; for push, in pushes [default: all]
+    /// The depths, as 31 or 20..25, as the puzzle counts [default: all]
     #[arg(long, value_name = "A..B")]
     depth: Option<DepthRange>,
     /// Number of boards

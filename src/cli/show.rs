@@ -17,8 +17,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
     homing show eight 1234567x8 --to svg > solution.svg")]
 pub struct Args {
-    /// The board, cells in row order; for push: row and column of each box, then of the man, or `start` for the maze's own start, which is
-    /// the default; -: a board a line on standard input. Then the moves, as `homing solve` prints them
+    /// The board, then the moves, as `homing solve` takes and prints them; -: a board a line on standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
     /// Read the boards from this file, one a line; - is standard input

@@ -16,13 +16,13 @@ use std::path::PathBuf;
     homing solve push:microban.xsb#12 --notation lurd\n          \
     homing solve route:roads.gr --to 4 --path \"1 1000\"")]
 pub struct Args {
-    /// The boards, cells in row order; for a graph the questions, `S K` [default: one a line on standard input]
+    /// The boards, or what is asked about a graph [default: one a line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
     /// Read the boards from this file, one a line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<PathBuf>,
-    /// Print only the number of moves; for push, the number of pushes and that of all moves
+    /// Print only the depth, in moves or as the puzzle counts
     #[arg(long)]
     depth: bool,
     /// Print every shortest path, one a line, in lexicographic order; an empty line between boards
@@ -34,8 +34,7 @@ pub struct Args {
     /// Print the number of shortest paths
     #[arg(long, conflicts_with_all = ["depth", "all"])]
     count: bool,
-    /// Print the reason after `unsolvable`: the parity and two tiles to swap, the pattern of pieces that no press can change, or the
-    /// boxes that are lost
+    /// Print the reason after `unsolvable`
     #[arg(long)]
     explain: bool,
     /// Print one JSON object a board

@@ -9,7 +9,7 @@ use crate::watch::Watch;
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing states eight --depth 31")]
 pub struct Args {
-    /// The depth, as 31, or depths, as 20..25; for push, in pushes
+    /// The depth, as 31, or depths, as 20..25, as the puzzle counts
     #[arg(long, value_name = "D")]
     depth: DepthRange,
     /// Print one JSON object a board

@@ -32,7 +32,7 @@ impl Family for FlipFamily {
             name: "flip",
             usage: USAGE,
             summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
-            answers: "Flip: the presses as piece numbers from 1 in row order, the smallest set.",
+            answers: "Flip: a board is its pieces in row order; an answer is the presses as piece numbers from 1, the smallest set.",
             nicknames: &[("flip", "4x4")],
             aliases: &["lights", "lightsout"],
             sizes: &["3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"],

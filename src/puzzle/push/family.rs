@@ -48,8 +48,8 @@ impl Family for PushFamily {
             usage: "push:FILE",
             summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many, push:FILE#* all",
             answers: "Push: E N S W for pushes and e n s w for steps, in levels in XSB R U D L and r u d l; the fewest pushes first, \
-                      then the fewest moves, then the smallest letters in this order; a board is row and column of each box and then \
-                      of the man [default: the maze's own start].",
+                      then the fewest moves, then the smallest letters in this order. The depth is both counts. A board is row and \
+                      column of each box and then of the man, or `start`, the maze's own [default: start].",
             nicknames: &[],
             aliases: &["sokoban"],
             sizes: &[],

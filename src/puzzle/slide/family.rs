@@ -76,8 +76,8 @@ impl Family for SlideFamily {
             name: "slide",
             usage: "slide:RxC",
             summary: "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
-            answers: "Slide: the moves of the blank as one string of u d l r, the lexicographically smallest of the shortest; an \
-                      empty line for a solved board.",
+            answers: "Slide: a board is its cells in row order; an answer is the moves of the blank as one string of u d l r, the \
+                      lexicographically smallest of the shortest; an empty line for a solved board.",
             nicknames: &[("eight", "3x3")],
             aliases: &[],
             sizes: &["2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5"],
