@@ -303,7 +303,7 @@ impl Expanded {
         let costs = table.all_costs(Watch::NONE)?;
         let depths = costs.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect();
         let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, |code| code as i8)).collect();
-        table.sound(Ok(Self { depths, moves }))
+        Ok(Self { depths, moves })
     }
 }
 
@@ -349,7 +349,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
 
     fn locate(&self, board: &str) -> Result<i64> {
         let state = self.table.space().parse_board(board)?;
-        self.table.sound(Ok(self.table.locate(&state).map_or(UNSOLVABLE, |index| index as i64)))
+        Ok(self.table.locate(&state).map_or(UNSOLVABLE, |index| index as i64))
     }
 
     fn text_of(&self, index: i64) -> String {

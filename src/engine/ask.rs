@@ -89,11 +89,6 @@ pub trait Primitives: Send + Sync {
     /// The fastest answerer of many lines, as [`Solver::lines`](super::Solver::lines).
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>;
 
-    /// A result, unless a look-up before it could not be made.
-    fn sound<T>(&self, result: Result<T>) -> Result<T> {
-        result
-    }
-
     /// That a solver finds one path and no more: what those answer that have only [`path`](Self::path).
     fn one_path(&self) -> Error {
         Error::Unanswered { what: "a search finds one path and its depth: ask the table for the rest".into() }

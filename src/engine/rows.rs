@@ -152,7 +152,7 @@ impl<P: PlayableSpace> RowSource for TableRows<'_, P> {
             let cost = self.cost(index)?;
             let is_wanted = |depths: &RangeInclusive<u32>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
             if self.depths.as_ref().is_none_or(is_wanted) {
-                let best_move = self.table.sound(Ok(self.table.best_move(index)))?;
+                let best_move = self.table.best_move(index);
                 if let Known::Depths(depths) = &self.costs {
                     self.check_move(depths, index, best_move)?;
                 }

@@ -47,7 +47,7 @@ impl<P: Primitives> Solver for P {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         match self.check_question(question) {
             // Where a search would meet its limit, the answer is unknown.
-            Ok(()) | Err(Error::Limit { .. }) => self.sound(ask::answer(self, question, line)),
+            Ok(()) | Err(Error::Limit { .. }) => ask::answer(self, question, line),
             Err(error) => Err(error),
         }
     }

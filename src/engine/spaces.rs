@@ -109,10 +109,6 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         lines_of(self, question, form)
     }
-
-    fn sound<T>(&self, result: Result<T>) -> Result<T> {
-        Table::sound(self, result)
-    }
 }
 
 /// The fastest answerer of many lines, from a table that is borrowed or shared.
@@ -184,7 +180,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
     }
 
     fn locate(&self, board: &str) -> Result<Option<u64>> {
-        self.sound(Ok(Table::locate(self, &self.space().parse_board(board)?)))
+        Ok(Table::locate(self, &self.space().parse_board(board)?))
     }
 
     fn cost(&self, index: u64) -> Result<Option<Cost>> {
@@ -192,8 +188,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
     }
 
     fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>> {
-        let best = self.sound(Ok(self.best_move(index)))?;
-        Ok(best.and_then(|code| Some((code, self.space().step(index, code)?))))
+        Ok(self.best_move(index).and_then(|code| Some((code, self.space().step(index, code)?))))
     }
 
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
@@ -202,7 +197,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         }
         let mut walk = self.walk(index);
         let moves = walk.by_ref().collect();
-        self.sound(if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) })
+        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
     }
 
     fn move_count(&self) -> u8 {

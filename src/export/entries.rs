@@ -49,16 +49,14 @@ pub fn element_count(column: &Column) -> u64 {
 /// The elements of a column's array, each with a comma, in lines.
 pub fn write_elements(out: &mut impl Write, column: &Column) -> Result<(), Failure> {
     let size_bytes = usize::from(element_bits(column)) / 8;
-    column.each_part(|part| {
-        for line in part.chunks(16 * size_bytes) {
-            for (at, element) in line.chunks(size_bytes).enumerate() {
-                let value = element.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
-                write!(out, "{}{value:#0width$x},", if at == 0 { "    " } else { " " }, width = 2 + 2 * size_bytes)?;
-            }
-            writeln!(out)?;
+    for line in column.parts().flat_map(|part| part.chunks(16 * size_bytes)) {
+        for (at, element) in line.chunks(size_bytes).enumerate() {
+            let value = element.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
+            write!(out, "{}{value:#0width$x},", if at == 0 { "    " } else { " " }, width = 2 + 2 * size_bytes)?;
         }
-        Ok(())
-    })
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 /// The expression for the entry at `index` of an array, the same in C and in Rust; `as_place` is `index` as it indexes an array.

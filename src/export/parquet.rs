@@ -58,10 +58,7 @@ fn metadata(table: &dyn BoardTable) -> crate::Result<Vec<KeyValue>> {
     let about = table.description();
     let mut digest = crc32fast::Hasher::new();
     for column in table.columns() {
-        column.each_part(|part| {
-            digest.update(part);
-            crate::Result::Ok(())
-        })?;
+        column.parts().for_each(|part| digest.update(part));
     }
     let pair = |name: &str, value: String| KeyValue::new(format!("homing.{name}"), value);
     Ok(vec![

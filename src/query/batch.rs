@@ -46,14 +46,14 @@ impl<S: Space> Table<S> {
         paths.codes.clear();
         paths.places.clear();
         paths.places.resize(indices.len(), 0..0);
-        self.sound(match self.move_column().map(Column::codes) {
+        match self.move_column().map(Column::codes) {
             None if self.residues().is_none() => self.walk_in_turn(indices, paths),
             moves => self.walk_together::<true>(indices, moves, |place, _, codes| {
                 let start = paths.codes.len();
                 paths.codes.append(codes);
                 paths.places[place] = start..paths.codes.len();
             }),
-        })
+        }
     }
 
     /// The number of moves of the best path of many states: the lengths of the paths of [`walk_all`](Self::walk_all), without the
@@ -65,7 +65,7 @@ impl<S: Space> Table<S> {
     pub fn depth_all(&self, indices: &[u64], depths: &mut [u32]) -> Result<()> {
         let depths = &mut depths[..indices.len()];
         depths.fill(0);
-        self.sound(match self.move_column().map(Column::codes) {
+        match self.move_column().map(Column::codes) {
             None if self.residues().is_none() => {
                 for (&index, depth) in indices.iter().zip(depths) {
                     *depth = self.depth(index)?.unwrap_or(0);
@@ -73,7 +73,7 @@ impl<S: Space> Table<S> {
                 Ok(())
             }
             moves => self.walk_together::<false>(indices, moves, |place, made, _| depths[place] = made),
-        })
+        }
     }
 
     /// The plain method, for tables that have neither a column `move` nor one that tells which neighbours are nearer.

@@ -90,10 +90,10 @@ impl<S: Space> Table<S> {
         if states > most {
             return Err(Error::TooManyStates { puzzle: self.space().describe().puzzle, states, most });
         }
-        self.sound(match self.space().weights() {
+        match self.space().weights() {
             None => self.walk_all_costs(watch).map(|moves| AllCosts(ByIndex::Moves(moves))),
             Some(_) => self.walk_all_costs(watch).map(|costs| AllCosts(ByIndex::Costs(costs))),
-        })
+        }
     }
 
     /// The same for any number of states.

@@ -123,6 +123,6 @@ impl<S: Space> Table<S> {
     fn cost_of_neighbour(&self, index: u64, cost: Option<Cost>, next: u64, known: &mut KnownCosts) -> Result<Option<Cost>> {
         let Some((residues, cost)) = self.residues().zip(cost) else { return known.cost(self, next) };
         let depth = residues.depth_of_neighbour(self.space(), index, cost.moves(), next);
-        self.sound(Ok(Some(Cost::new(depth, depth))))
+        Ok(Some(Cost::new(depth, depth)))
     }
 }

@@ -30,7 +30,7 @@ impl KnownCosts {
             if trail.len() as u64 >= u64::from(table.max_moves()) {
                 return Err(astray());
             }
-            let code = table.sound(table.best_move(at).ok_or_else(astray))?;
+            let code = table.best_move(at).ok_or_else(astray)?;
             trail.push((at, code));
             at = space.step(at, code).ok_or_else(astray)?;
         };

@@ -40,7 +40,6 @@ impl<S: Space> Table<S> {
 
 impl<S: Space> Paths<'_, S> {
     fn go_on(&mut self) -> Result<Option<Vec<u8>>> {
-        self.table.sound(Ok(()))?;
         let commute = self.table.space().moves_commute();
         while let Some((before, code, index)) = self.to_try.pop() {
             self.path.truncate(before);

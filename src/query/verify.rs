@@ -24,10 +24,10 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::Meaning`] for the first wrong entry, [`Error::Counts`] if the counts are wrong.
     pub fn verify(&self, watch: Watch) -> Result<()> {
-        self.sound(match self.space().weights() {
+        match self.space().weights() {
             None => self.verify_entries(|moves: u32| moves, watch),
             Some(_) => self.verify_entries(Cost::weight, watch),
-        })
+        }
     }
 
     /// The same with costs of one kind; `weight_of` gives the weight of a cost.

@@ -2,8 +2,6 @@ use super::bytes::Bytes;
 use super::header::ColumnHeader;
 use super::packed;
 use super::shards::Shards;
-use crate::error::{Error, Result};
-use std::sync::Arc;
 
 /// The name of the column that holds the code of each state's best move.
 pub const MOVE: &str = "move";
@@ -24,7 +22,7 @@ pub struct Column {
     entries: u64,
     /// Empty if the entries are in shards.
     bytes: Bytes,
-    shards: Option<Arc<Shards>>,
+    shards: Option<Shards>,
 }
 
 impl Column {
@@ -37,7 +35,7 @@ impl Column {
     }
 
     /// A column whose entries are in shards.
-    pub(super) fn in_shards(header: &ColumnHeader, shards: Arc<Shards>) -> Self {
+    pub(super) fn in_shards(header: &ColumnHeader, shards: Shards) -> Self {
         let ColumnHeader { name, bits, entries, .. } = header;
         Self { name: name.clone(), bits: *bits, entries: *entries, bytes: Vec::new().into(), shards: Some(shards) }
     }
@@ -79,37 +77,21 @@ impl Column {
     }
 
     /// The packed entries from byte `start` on, as many as lie behind one another. Empty at the end.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Shard`] and those of [`TableFile::open`](super::TableFile::open) for the shard that has them.
-    pub fn part(&self, start: u64) -> Result<&[u8]> {
+    pub fn part(&self, start: u64) -> &[u8] {
         match &self.shards {
-            Some(shards) if start < self.size_bytes() => shards.part(start),
-            _ => Ok(self.bytes.get(start as usize..).unwrap_or_default()),
+            Some(shards) => shards.part(start),
+            None => self.bytes.get(start as usize..).unwrap_or_default(),
         }
     }
 
-    /// Visits the packed entries from the first to the last, in runs. Runs end at a multiple of 4,096 bytes or with the column.
-    ///
-    /// # Errors
-    ///
-    /// As [`part`](Self::part), and those of `visit`.
-    pub fn each_part<E: From<Error>>(&self, mut visit: impl FnMut(&[u8]) -> std::result::Result<(), E>) -> std::result::Result<(), E> {
+    /// The packed entries from the first to the last, in runs. A run ends at a multiple of 4,096 bytes or with the column.
+    pub fn parts(&self) -> impl Iterator<Item = &[u8]> {
         let mut at = 0;
-        loop {
-            let part = self.part(at)?;
-            if part.is_empty() {
-                return Ok(());
-            }
-            visit(part)?;
+        std::iter::from_fn(move || {
+            let part = self.part(at);
             at += part.len() as u64;
-        }
-    }
-
-    /// Takes the error of look-ups of this thread in shards that could not be read. Such look-ups give 0.
-    pub(super) fn take_fault(&self) -> Option<Error> {
-        self.shards.as_ref()?.take_fault()
+            (!part.is_empty()).then_some(part)
+        })
     }
 
     /// The greatest code that fits an entry of at most eight bits.

@@ -3,7 +3,6 @@
 use super::column::Column;
 use super::header::Header;
 use super::layout::{self, BLOCK_BYTES, MAGIC, PRELUDE_BYTES};
-use crate::error::Error;
 use std::io::{self, Seek, SeekFrom, Write};
 
 /// A column that can be written: one in memory, or one that is made part by part while it is written.
@@ -58,22 +57,7 @@ impl Entries for Column {
     }
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        self.each_part(|part| put(part).map_err(Failure::Output)).map_err(|failure| match failure {
-            Failure::Output(source) => source,
-            Failure::Column(error) => io::Error::other(error),
-        })
-    }
-}
-
-/// An error that ends the writing of a column.
-enum Failure {
-    Output(io::Error),
-    Column(Error),
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self::Column(error)
+        self.parts().try_for_each(put)
     }
 }
 

@@ -4,7 +4,7 @@ use super::header::{Header, LIMIT_BYTES};
 use super::layout::{PRELUDE_BYTES, check_counts, read_head, read_u32};
 use super::manifest::{MANIFEST_MAGIC, Manifest};
 use super::open_file::{Access, OpenFile};
-use super::shards::{ShardFolder, Shards, manifest_in};
+use super::shards::{ShardFolder, manifest_in};
 use crate::error::{Error, Result};
 use crate::space::Description;
 use crate::watch::Watch;
@@ -25,13 +25,13 @@ pub struct TableFile {
 impl TableFile {
     /// Maps a file, and checks its prelude, header, lengths and bounds.
     ///
-    /// The columns are not read, except in files of up to 16 MiB, which are checked whole. The file must not be changed in place
-    /// while it is open. In a folder, the manifest is read; a shard is mapped when it is first needed.
+    /// The columns are not read, except in tables of up to 16 MiB, which are checked whole. The file must not be changed in place
+    /// while it is open. In a folder, the manifest is read, and all shards are mapped.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] or [`Error::Folder`] if the file cannot be read. [`Error::NotATable`], [`Error::Format`], [`Error::Length`],
-    /// [`Error::Header`], [`Error::Checksum`] or [`Error::Padding`] if it is not a whole table of this format.
+    /// [`Error::Io`], [`Error::Folder`] or [`Error::Shard`] if a file cannot be read. [`Error::NotATable`], [`Error::Format`],
+    /// [`Error::Length`], [`Error::Header`], [`Error::Checksum`] or [`Error::Padding`] if it is not a whole table of this format.
     pub fn open(path: &Path) -> Result<Self> {
         Self::open_by(path, Access::Map)
     }
@@ -42,7 +42,7 @@ impl TableFile {
             let manifest = manifest_in(path).ok_or_else(|| Error::Folder { path: path.into() })?;
             return Self::in_shards(path, &manifest, access);
         }
-        Ok(Self { file: OpenFile::open(path, access)?, shards: None })
+        Ok(Self { file: OpenFile::open(path, access)?.checked_if_small()?, shards: None })
     }
 
     /// A table in memory or in the program itself (`include_bytes!`), checked like a file. `name` stands for the path in errors.
@@ -51,7 +51,7 @@ impl TableFile {
     ///
     /// As for [`open`](Self::open), without [`Error::Io`] and [`Error::Folder`].
     pub fn from_bytes(name: &str, bytes: impl Into<Bytes>) -> Result<Self> {
-        Ok(Self { file: OpenFile::new(Path::new(name), bytes.into())?, shards: None })
+        Ok(Self { file: OpenFile::new(Path::new(name), bytes.into())?.checked_if_small()?, shards: None })
     }
 
     /// The table of a manifest, in the folder at `path`.
@@ -73,7 +73,7 @@ impl TableFile {
         check_counts(&manifest.header).and_then(|()| manifest.check()).map_err(damaged)?;
         let header = manifest.header.clone();
         let file = OpenFile { path: path.into(), header, bytes };
-        Ok(Self { file, shards: Some(Arc::new(ShardFolder::new(path, access, manifest)?)) })
+        Ok(Self { file, shards: Some(Arc::new(ShardFolder::open(path, access, manifest)?)) })
     }
 
     /// The path of the file, or the name given to [`from_bytes`](Self::from_bytes).
@@ -107,7 +107,7 @@ impl TableFile {
             let header = &self.file.header.columns[at];
             match &self.shards {
                 None => Column::new(&header.name, header.bits, header.entries, self.file.column_bytes(at)?),
-                Some(folder) => Some(Column::in_shards(header, Arc::new(Shards::new(folder.clone(), at)))),
+                Some(folder) => Some(Column::in_shards(header, folder.column(at)?)),
             }
         };
         (0..self.file.header.columns.len()).filter_map(column).collect()
@@ -136,11 +136,11 @@ impl TableFile {
     /// # Errors
     ///
     /// [`Error::Checksum`] or [`Error::Padding`] for the first damaged block.
-    pub fn check_content(&self, mut watch: Watch) -> Result<()> {
-        let Some(folder) = &self.shards else { return self.file.check_content(watch) };
-        let count = folder.manifest().checksums.len();
-        let share = |number: usize| number as f64 / count as f64;
-        (0..count).try_for_each(|number| folder.check_content(number, watch.part(share(number), share(number + 1))))
+    pub fn check_content(&self, watch: Watch) -> Result<()> {
+        match &self.shards {
+            None => self.file.check_content(watch),
+            Some(folder) => folder.check_content(watch),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file of at most this size is read and checked whole when it is opened.
+/// A table of at most this size is read and checked whole when it is opened.
 pub const WHOLE_CHECK_BYTES: u64 = 16 << 20;
 
 /// How a table's file is read.
@@ -56,17 +56,22 @@ impl OpenFile {
         Self::new(path, bytes)
     }
 
-    /// A file in memory, checked.
+    /// A file in memory. Its header and its lengths are checked, its content is not.
     pub fn new(path: &Path, bytes: Bytes) -> Result<Self> {
         let header = read_head(path, &bytes, MAGIC)?;
         let file = Self { path: path.into(), header, bytes };
         file.check_layout()?;
         file.check_padding(0)?;
         file.check_unused_bits()?;
-        if file.bytes.len() as u64 <= WHOLE_CHECK_BYTES {
-            file.check_content(Watch::NONE)?;
-        }
         Ok(file)
+    }
+
+    /// The file, whose content is checked too if it is small.
+    pub fn checked_if_small(self) -> Result<Self> {
+        if self.bytes.len() as u64 <= WHOLE_CHECK_BYTES {
+            self.check_content(Watch::NONE)?;
+        }
+        Ok(self)
     }
 
     /// The CRC-32 of the header.

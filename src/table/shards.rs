@@ -1,34 +1,27 @@
-//! Reading a table in shards. Mapped, each one is opened when a look-up first needs it; read into memory, all are opened with the table.
+//! Reading a table in shards: all are opened with the table, so that a look-up cannot fail, and a folder that is replaced later changes no
+//! answer.
 
+use super::bytes::Bytes;
 use super::manifest::{MANIFEST, Manifest, shard_name};
-use super::open_file::{Access, OpenFile};
+use super::open_file::{Access, OpenFile, WHOLE_CHECK_BYTES};
 use super::packed;
 use crate::error::{Error, Result};
 use crate::watch::Watch;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::{self, ThreadId};
+use std::sync::Arc;
 
-/// The folder of a table in shards.
+/// The shards of a table, and their manifest.
 #[derive(Debug)]
 pub struct ShardFolder {
-    path: PathBuf,
-    access: Access,
     manifest: Manifest,
-    /// The shards that were needed.
-    opened: Box<[OnceLock<OpenFile>]>,
-    has_fault: AtomicBool,
-    /// For each thread, the first shard that a look-up could not read.
-    faults: Mutex<Vec<(ThreadId, Error)>>,
+    files: Vec<OpenFile>,
 }
 
-/// A column of a table in shards.
-#[derive(Debug)]
+/// The shards of a column: each but the last has `shard_bytes` bytes of it.
+#[derive(Clone, Debug)]
 pub struct Shards {
-    folder: Arc<ShardFolder>,
-    /// The number of its first shard.
-    first: usize,
+    shard_bytes: u64,
+    parts: Arc<[Bytes]>,
 }
 
 /// The path of the manifest in a folder, if it has one.
@@ -39,12 +32,12 @@ pub fn manifest_in(folder: &Path) -> Option<PathBuf> {
 }
 
 impl ShardFolder {
-    /// The folder of a manifest that is checked. [`Access::Read`] reads all shards, so that later changes to the folder change no answer.
-    pub fn new(path: &Path, access: Access, manifest: Manifest) -> Result<Self> {
-        let opened = manifest.checksums.iter().map(|_| OnceLock::new()).collect();
-        let folder = Self { path: path.into(), access, manifest, opened, has_fault: AtomicBool::new(false), faults: Mutex::default() };
-        if access == Access::Read {
-            (0..folder.opened.len()).try_for_each(|number| folder.keep_open(number).map(drop))?;
+    /// Opens all shards of a manifest that is checked. The content of a small table is checked too, as that of a small file is.
+    pub fn open(path: &Path, access: Access, manifest: Manifest) -> Result<Self> {
+        let files = (0..manifest.checksums.len()).map(|number| open(path, access, &manifest, number)).collect::<Result<_>>()?;
+        let folder = Self { manifest, files };
+        if folder.size_bytes() <= WHOLE_CHECK_BYTES {
+            folder.check_content(Watch::NONE)?;
         }
         Ok(folder)
     }
@@ -56,114 +49,55 @@ impl ShardFolder {
 
     /// The size of all shards, in bytes.
     pub fn size_bytes(&self) -> u64 {
-        let header = |number| self.manifest.shard_header(number).ok();
-        let columns = (0..self.manifest.checksums.len()).filter_map(header).flat_map(|header| header.columns);
-        columns.map(|column| column.offset + column.size_bytes).sum()
+        self.files.iter().map(|file| file.bytes.len() as u64).sum()
     }
 
-    /// Checks every checksum and every byte of padding of a shard. It stays open only if a look-up needed it.
-    pub fn check_content(&self, number: usize, watch: Watch) -> Result<()> {
-        match self.opened[number].get() {
-            Some(file) => file.check_content(watch),
-            None => self.open(number)?.check_content(watch),
-        }
+    /// The shards of a column. `None` if it does not lie within them, as no shard that was opened has it.
+    pub fn column(&self, column: usize) -> Option<Shards> {
+        let parts = self.files[self.manifest.shards_of(column)].iter().map(|file| file.column_bytes(0)).collect::<Option<_>>()?;
+        Some(Shards { shard_bytes: self.manifest.shard_bytes, parts })
     }
 
-    /// A shard, opened if it was not.
-    fn keep_open(&self, number: usize) -> Result<&OpenFile> {
-        let opened = &self.opened[number];
-        match opened.get() {
-            Some(file) => Ok(file),
-            None => {
-                let file = self.open(number)?;
-                Ok(opened.get_or_init(|| file))
-            }
-        }
-    }
-
-    /// Opens a shard: a table file that is the one of the manifest.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Shard`] if it is missing or another one; as [`TableFile::open`](super::TableFile::open).
-    fn open(&self, number: usize) -> Result<OpenFile> {
-        let path = self.path.join(shard_name(number));
-        let wrong = |what: &str| Error::Shard { path: path.clone(), what: what.into() };
-        match path.symlink_metadata() {
-            Ok(found) if found.is_file() => {}
-            Ok(_) => return Err(wrong("expected a shard, found a link, a folder or a device")),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(wrong("the shard is missing")),
-            Err(error) => return Err(Error::io(&path, "cannot open the shard")(error)),
-        }
-        let file = OpenFile::open(&path, self.access)?;
-        let other = || wrong("expected the shard that the manifest names, found another one");
-        let mut expected = self.manifest.shard_header(number).map_err(|what| self.damaged(what))?;
-        if let ([expected], [found]) = (&mut expected.columns[..], &file.header.columns[..]) {
-            expected.checksums.clone_from(&found.checksums);
-        }
-        if file.header == expected && self.manifest.checksums[number] == file.header_checksum() { Ok(file) } else { Err(other()) }
-    }
-
-    fn damaged(&self, what: String) -> Error {
-        Error::Header { path: self.path.join(MANIFEST), what }
-    }
-
-    /// Keeps an error for the look-ups of this thread, which cannot return it.
-    fn keep(&self, error: Error) {
-        let (mut faults, own) = (self.faults(), thread::current().id());
-        if faults.iter().all(|&(of, _)| of != own) {
-            faults.push((own, error));
-        }
-        self.has_fault.store(true, Relaxed);
-    }
-
-    /// Takes the error of this thread's look-ups, if there is one.
-    fn take_fault(&self) -> Option<Error> {
-        if !self.has_fault.load(Relaxed) {
-            return None;
-        }
-        let (mut faults, own) = (self.faults(), thread::current().id());
-        let at = faults.iter().position(|&(of, _)| of == own)?;
-        let (_, error) = faults.swap_remove(at);
-        self.has_fault.store(!faults.is_empty(), Relaxed);
-        Some(error)
-    }
-
-    fn faults(&self) -> MutexGuard<'_, Vec<(ThreadId, Error)>> {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Checks every checksum and every byte of padding, shard by shard.
+    pub fn check_content(&self, mut watch: Watch) -> Result<()> {
+        let share = |number: usize| number as f64 / self.files.len() as f64;
+        self.files.iter().enumerate().try_for_each(|(number, file)| file.check_content(watch.part(share(number), share(number + 1))))
     }
 }
 
+/// Opens a shard: a table file that is the one of the manifest.
+///
+/// # Errors
+///
+/// [`Error::Shard`] if it is missing or another one; as [`TableFile::open`](super::TableFile::open).
+fn open(folder: &Path, access: Access, manifest: &Manifest, number: usize) -> Result<OpenFile> {
+    let path = folder.join(shard_name(number));
+    let wrong = |what: &str| Error::Shard { path: path.clone(), what: what.into() };
+    match path.symlink_metadata() {
+        Ok(found) if found.is_file() => {}
+        Ok(_) => return Err(wrong("expected a shard, found a link, a folder or a device")),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(wrong("the shard is missing")),
+        Err(error) => return Err(Error::io(&path, "cannot open the shard")(error)),
+    }
+    let file = OpenFile::open(&path, access)?;
+    let mut expected = manifest.shard_header(number).map_err(|what| Error::Header { path: folder.join(MANIFEST), what })?;
+    if let ([expected], [found]) = (&mut expected.columns[..], &file.header.columns[..]) {
+        expected.checksums.clone_from(&found.checksums);
+    }
+    let is_the_one = file.header == expected && manifest.checksums[number] == file.header_checksum();
+    if is_the_one { Ok(file) } else { Err(wrong("expected the shard that the manifest names, found another one")) }
+}
+
 impl Shards {
-    /// The shards of a column.
-    pub fn new(folder: Arc<ShardFolder>, column: usize) -> Self {
-        let first = folder.manifest.shards_of(column).start;
-        Self { folder, first }
+    /// The bytes of the column from `start` to the end of the shard that has it. Empty behind the last.
+    pub fn part(&self, start: u64) -> &[u8] {
+        let (shard, offset) = ((start / self.shard_bytes) as usize, (start % self.shard_bytes) as usize);
+        self.parts.get(shard).and_then(|bytes| bytes.get(offset..)).unwrap_or_default()
     }
 
-    /// The bytes of the column from `start` to the end of the shard that has it. The shard is opened if it was not.
-    pub fn part(&self, start: u64) -> Result<&[u8]> {
-        let shard_bytes = self.folder.manifest.shard_bytes;
-        let (shard, offset) = ((start / shard_bytes) as usize, (start % shard_bytes) as usize);
-        let file = self.folder.keep_open(self.first + shard)?;
-        let column = file.header.columns.first().ok_or_else(|| self.folder.damaged(format!("shard {shard} has no column")))?;
-        Ok(&file.bytes[column.offset as usize + offset..])
-    }
-
-    /// The entry of at most eight bits at an index; 0 where the shard cannot be read, whose error is kept for this thread.
+    /// The entry of at most eight bits at an index.
     pub fn get(&self, bits: u8, index: u64) -> u8 {
         let bit = index * u64::from(bits);
-        match self.part(bit / 8) {
-            Ok(bytes) => packed::get(bytes, bits, bit % 8 / u64::from(bits)),
-            Err(error) => {
-                self.folder.keep(error);
-                0
-            }
-        }
-    }
-
-    /// Takes the error of this thread's look-ups, if there is one.
-    pub fn take_fault(&self) -> Option<Error> {
-        self.folder.take_fault()
+        packed::get(self.part(bit / 8), bits, bit % 8 / u64::from(bits))
     }
 }

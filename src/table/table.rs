@@ -214,17 +214,6 @@ impl<S: Space> Table<S> {
         self.columns.iter().any(Column::is_sharded)
     }
 
-    /// Takes the error of look-ups of this thread in shards that are missing or damaged. A look-up there gives 0, since it has no place for
-    /// an error. Whatever returns a `Result` asks for it: after look-ups of your own, ask too.
-    pub fn take_fault(&self) -> Option<Error> {
-        self.columns.iter().find_map(Column::take_fault)
-    }
-
-    /// A result that came about by look-ups on this thread: an error if one of them met a shard that cannot be read.
-    pub(crate) fn sound<T>(&self, result: Result<T>) -> Result<T> {
-        self.take_fault().map_or(result, Err)
-    }
-
     /// The column `move`, if the table has it.
     pub fn move_column(&self) -> Option<&Column> {
         self.moves.as_ref()
