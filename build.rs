@@ -55,9 +55,10 @@ fn embed<S: space::Space>(name: &str, space: &S, with_moves: bool, folder: &Path
     let distances = serial::serial(space);
     let move_bits = packed::bits_for(space.move_count());
     let write = |column: &str, bytes: Vec<u8>| {
-        let path = folder.join(format!("{name}.{column}"));
-        std::fs::write(&path, bytes).expect("OUT_DIR can be written");
-        format!("include_bytes!({path:?})")
+        let file = format!("{name}.{column}");
+        std::fs::write(folder.join(&file), bytes).expect("OUT_DIR can be written");
+        // It lies beside the source: a build folder can be moved.
+        format!("include_bytes!({file:?})")
     };
     let depths = write("depths", packed::pack(2, distances.depth_codes()));
     let moves = if with_moves {
