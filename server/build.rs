@@ -15,9 +15,11 @@ fn main() {
     for source in ["web", "bindings/js"] {
         watch(&root.join(source));
     }
-    let page = [root.join("web/dist")].into_iter().find(|dist| dist.join("index.html").exists());
-    let page = page.or_else(|| made(&root, &out));
+    let dist = root.join("web/dist");
+    let page = if dist.join("index.html").exists() { Some(dist.clone()) } else { made(&root, &out) };
     if page.is_none() {
+        // It may come later. Cargo runs this anew as long as the folder is not there.
+        println!("cargo:rerun-if-changed={}", dist.display());
         println!("cargo:warning=the page is not in the server: run `npm ci && npm run build` in web/ and build the server again");
     }
     let folder = page.unwrap_or_else(|| root.join("server/assets/plain"));
@@ -42,7 +44,6 @@ fn watch(folder: &Path) {
     for path in entries.flatten().map(|entry| entry.path()).filter(|path| !is_made(path)) {
         println!("cargo:rerun-if-changed={}", path.display());
     }
-    println!("cargo:rerun-if-changed={}", folder.join("dist").display());
 }
 
 fn is_made(path: &Path) -> bool {
