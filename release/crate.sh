@@ -1,0 +1,17 @@
+#!/bin/sh
+# The crate: packed, built and tested from the packed files, and installed from them. Nothing is sent.
+set -eu
+cd "$(dirname "$0")/.."
+cargo publish --dry-run --locked --package homing
+crate=$(pwd)/target/package/homing-$(python3 release/version.py).crate
+size=$(wc -c <"$crate")
+echo "$crate: $size bytes"
+[ "$size" -lt 700000 ] || {
+    echo "$crate: expected less than 700,000 bytes" >&2
+    exit 1
+}
+unpacked=$(mktemp -d)
+trap 'rm -rf "$unpacked"' EXIT
+tar -xzf "$crate" -C "$unpacked"
+cargo test --locked --manifest-path "$unpacked"/homing-*/Cargo.toml --target-dir target
+sh release/try.sh crate "$crate"
