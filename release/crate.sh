@@ -2,7 +2,8 @@
 # The crate: packed, built and tested from the packed files, and installed from them. Nothing is sent.
 set -eu
 cd "$(dirname "$0")/.."
-cargo publish --dry-run --locked --package homing
+# What is packed is built below, with its tests.
+cargo publish --dry-run --no-verify --locked --package homing
 crate=$(pwd)/target/package/homing-$(python3 release/version.py).crate
 size=$(wc -c <"$crate")
 echo "$crate: $size bytes"
@@ -14,4 +15,4 @@ unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
 tar -xzf "$crate" -C "$unpacked"
 cargo test --locked --manifest-path "$unpacked"/homing-*/Cargo.toml --target-dir target
-sh release/try.sh crate "$crate"
+CARGO_TARGET_DIR=$(pwd)/target sh release/try.sh crate "$crate"

@@ -93,6 +93,7 @@ step python sh bindings/python/test.sh
 step mpi sh mpi/test.sh
 step javascript sh bindings/js/test.sh
 step page sh web/test.sh
+step site sh site/test.sh
 [ "$list" != --list ] || exit 0
 
 printf '\nThe 20 slowest tests, in seconds:\n'
