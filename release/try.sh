@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what a release publishes, and uses it from an empty folder as its user would:
 #   release/try.sh archive FILE.tar.gz | deb FILE.deb | wheel FILE.whl | sdist FILE.tar.gz | npm FILE.tgz | crate FILE.crate | image NAME
-# `deb` needs root. PYTHON names the Python for wheels [default: python3].
+# `deb` needs root. PYTHON names the Python for wheels [default: python3]; RUN starts images [default: podman run].
 set -eu
 [ $# = 2 ] || {
     sed -n '2,4s/^# //p' "$0" >&2
@@ -73,8 +73,10 @@ crate)
     program here/bin/homing
     ;;
 image)
-    homing=$(podman run --detach --rm --read-only --publish 127.0.0.1:8477:8000 "$file")
+    mkdir tables
+    homing=$(${RUN:-podman run} --detach --rm --read-only --publish 127.0.0.1:8477:8000 --volume "$empty/tables:/tables:ro" "$file")
     trap 'podman stop --time 5 "$homing" >/dev/null; rm -rf "$empty"' EXIT
+    expect "$(podman top "$homing" huser | tail -n 1)" 65532
     answer=$(curl -fs --retry 20 --retry-connrefused --retry-delay 1 "http://127.0.0.1:8477/v1/eight/solve?board=23415x768")
     case $answer in *\"moves\":\"$moves\"*) ;; *) expect "$answer" $moves ;; esac
     ;;
