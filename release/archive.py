@@ -41,7 +41,9 @@ def fill(folder, program, target):
     """Puts all that belongs into an archive into a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "completions").mkdir(parents=True)
-    shutil.copy(program, folder)
+    program = shutil.copy(program, folder)
+    if "windows" not in target:
+        subprocess.check_call(["strip", *(["-x"] if "apple" in target else []), program])
     output(program, "man", folder / "man")
     for shell, name in SHELLS.items():
         (folder / "completions" / name).write_bytes(output(program, "completions", shell))

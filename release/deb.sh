@@ -15,6 +15,8 @@ case $name in
     exit 2
     ;;
 esac
+version=$(printf '%s' "$version" | tr - '~')-1
+maintainer=${MAINTAINER:-The homing developers <homing@localhost>}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tar -xzf "$archive" -C "$work"
@@ -31,7 +33,11 @@ gzip -9n "$root"/usr/share/man/man1/*.1
 doc=$root/usr/share/doc/homing
 install -D -m 644 "$from/CHANGELOG.md" "$doc/changelog"
 install -D -m 644 "$from/THIRD-PARTY.txt" "$doc/THIRD-PARTY.txt"
-gzip -9n "$doc/changelog" "$doc/THIRD-PARTY.txt"
+{
+    printf 'homing (%s) stable; urgency=medium\n\n  * changelog.gz says what is new.\n\n' "$version"
+    printf ' -- %s  %s\n' "$maintainer" "$(LC_ALL=C date -u -R -r "$from/homing")"
+} >"$doc/changelog.Debian"
+gzip -9n "$doc/changelog" "$doc/changelog.Debian" "$doc/THIRD-PARTY.txt"
 {
     printf 'homing may be used under the terms of the licence MIT or of the licence Apache-2.0, as you choose.\n'
     printf 'Copyright: the homing developers. The packages that it is built of: THIRD-PARTY.txt.gz.\n'
@@ -41,10 +47,10 @@ gzip -9n "$doc/changelog" "$doc/THIRD-PARTY.txt"
 mkdir "$root/DEBIAN"
 cat >"$root/DEBIAN/control" <<CONTROL
 Package: homing
-Version: $(printf '%s' "$version" | tr - '~')
+Version: $version
 Architecture: $architecture
-Maintainer: ${MAINTAINER:-The homing developers <homing@localhost>}
-Section: games
+Maintainer: $maintainer
+Section: math
 Priority: optional
 Installed-Size: $(du -ks "$root/usr" | cut -f 1)
 Depends: libc6 (>= 2.28), libgcc-s1
@@ -56,5 +62,5 @@ CONTROL
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
 chmod 644 "$root/DEBIAN/control" "$root/DEBIAN/md5sums" "$doc/copyright"
 chmod -R u+w,go-w "$root"
-package=$out/homing_$(printf '%s' "$version" | tr - '~')_$architecture.deb
+package=$out/homing_${version}_$architecture.deb
 dpkg-deb --root-owner-group --build "$root" "$package"
