@@ -74,6 +74,7 @@ for target in wasm32-unknown-unknown x86_64-pc-windows-gnu aarch64-apple-darwin;
 done
 
 step format cargo fmt --check
+step version python3 release/version.py
 # Lints look at every target, the benchmarks too. The library is also looked at as its users take it, without the program.
 step lints cargo clippy $workspace --all-targets -- -D warnings
 step "lints, library alone" cargo clippy --lib --no-default-features -- -D warnings
@@ -116,6 +117,7 @@ step javascript sh bindings/js/test.sh
 [ ! -e target/beside.txt ] || cat target/beside.txt
 [ -z "${failed:-}" ] || exit 1
 step page sh web/test.sh
+step site sh site/test.sh
 [ "$list" != --list ] || exit 0
 
 printf '\nThe 20 slowest tests, in seconds:\n'

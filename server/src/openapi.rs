@@ -52,6 +52,7 @@ pub fn document() -> Value {
         paths.insert(route.path.into(), methods.into());
     }
     let mut schemas = generator.take_definitions(true);
+    schemas.values_mut().for_each(as_enumeration);
     schemas.insert("Question".into(), question());
     json!({
         "openapi": "3.1.0",
@@ -69,6 +70,19 @@ pub fn document() -> Value {
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer", "description": "Only if the operator asks for one." } },
         },
     })
+}
+
+/// Makes an enumeration of a choice between words: generators of clients know it better. What each word means goes into its description.
+fn as_enumeration(schema: &mut Value) {
+    let Some(choices) = schema["oneOf"].as_array() else { return };
+    if choices.iter().any(|choice| !choice["const"].is_string()) {
+        return;
+    }
+    let meaning = |choice: &Value| Some(format!("\n- `{}`: {}", choice["const"].as_str()?, choice["description"].as_str()?));
+    let meanings: String = choices.iter().filter_map(meaning).collect();
+    let about = schema["description"].as_str().unwrap_or_default();
+    let words: Vec<_> = choices.iter().map(|choice| choice["const"].clone()).collect();
+    *schema = json!({ "type": "string", "description": format!("{about}\n{meanings}"), "enum": words });
 }
 
 /// The groups of addresses.
@@ -177,9 +191,7 @@ fn described(route: &Route, method: &str, about: &str, parameters: Vec<Value>, r
         "parameters": parameters,
         "responses": responses,
     });
-    if route.what.is_guarded() {
-        operation["security"] = json!([{}, { "token": [] }]);
-    }
+    operation["security"] = if route.what.is_guarded() { json!([{}, { "token": [] }]) } else { json!([]) };
     operation
 }
 

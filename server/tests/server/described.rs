@@ -199,3 +199,21 @@ fn parameters_are_those_that_are_described() {
         assert_eq!(named, described, "{path}");
     }
 }
+
+/// What generators of clients and linters ask for beyond the standard: each address says whether it takes a token, and a choice between
+/// words is an enumeration.
+#[test]
+fn clients_can_be_generated() {
+    let server = Running::start(&["--quiet"]);
+    let document = server.client().get("/openapi.json").json();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            assert!(operation["security"].is_array(), "{method} {path}");
+        }
+    }
+    let status = &document["components"]["schemas"]["AnswerStatus"];
+    let words: Vec<&str> = status["enum"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+    assert!(["solved", "unsolvable", "illegal"].iter().all(|word| words.contains(word)), "{words:?}");
+    assert!(words.iter().all(|word| status["description"].as_str().unwrap().contains(&format!("`{word}`: "))), "{status}");
+    assert!(!document["components"]["schemas"].to_string().contains("\"const\":\""), "a choice that is no enumeration");
+}
