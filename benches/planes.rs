@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 fn search(slide: Slide) -> (Duration, Vec<u64>) {
     let start = Instant::now();
     let mut search = PlaneSearch::begin(slide, Record::Halves).expect("there is memory").expect("the board is large enough");
-    while search.step() {}
+    while search.step(&homing::Stop::NEVER).unwrap() {}
     (start.elapsed(), search.layers().to_vec())
 }
 

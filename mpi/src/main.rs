@@ -6,12 +6,11 @@
 mod peers;
 
 use clap::Parser;
-use homing::Watch;
 use homing::engine::parse_size;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{self, ChunkSearch, Memory, Peers, Plan, Progress, Scratch, Storage};
 use homing::puzzle::slide::planes::Kind;
-use homing::{Error, Remedy};
+use homing::{Error, Remedy, Stop, Watch};
 use mpi::traits::Communicator;
 use peers::World;
 use std::io::Write;
@@ -151,7 +150,7 @@ fn generate(arguments: &Generate) -> Result<(), Error> {
 
 /// Searches to the end. The first process gets the search with the result, and the path of the table.
 fn run(mut search: ChunkSearch, slide: Slide, arguments: &Generate) -> Result<Option<(ChunkSearch, PathBuf)>, Error> {
-    while search.step()? {}
+    while search.step(&Stop::NEVER)? {}
     search.finish(Watch::NONE)?;
     Ok(search.gathered()?.map(|search| (search, arguments.dir.join(chunks::table_name(&slide)))))
 }

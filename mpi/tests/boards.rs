@@ -53,7 +53,7 @@ fn main() {
 /// The bytes of the table, at the first process.
 fn searched(cut: Cut, place: Storage, world: &World) -> Option<Vec<u8>> {
     let mut search = ChunkSearch::begin(cut, Bit::of(&COLUMNS), place, Box::new(world.clone())).expect("it begins");
-    while search.step().expect("there is a next layer, or none") {}
+    while search.step(&homing::Stop::NEVER).expect("there is a next layer, or none") {}
     search.finish(Watch::NONE).expect("all states are found");
     let search = search.gathered().expect("all processes are there")?;
     Some(search.table(&COLUMNS).expect("the result is whole").to_bytes())

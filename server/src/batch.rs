@@ -167,7 +167,7 @@ fn answerer(app: &App, open: &OpenTable, question: &Question, form: Form, stop: 
         app.metrics.answerers_made.inc();
     };
     let lines = open.lines(question, form, stop, count).map_err(|error| Problem::of(&error, "puzzle"))?;
-    // A look-up may take 10 ms, as the number of paths of a 5x5 Flip Game, and a walk with a great K a second. Searches are stopped within.
+    // A look-up may take 10 ms, as the number of paths of a 5x5 Flip Game. Searches, and lists of walks, are stopped within.
     let is_quick = matches!(question.what, What::Path | What::AnyPath | What::Depth);
     Ok(if is_quick || open.is_searched { lines } else { Arc::new(EachLine { lines, stop: stop.clone() }) })
 }

@@ -56,7 +56,8 @@ impl OpenTable {
             Ok(boards) => boards.layers().len() <= MAX_QUICK_DEPTH && (!boards.is_weighted() || boards.state_count() <= MAX_QUICK_STATES),
             Err(_) => false,
         };
-        let is_searched = table.until(&Stop::NEVER).is_some();
+        // Listing walks can be stopped, too, but is no search for hours that takes threads of its own.
+        let is_searched = table.until(&Stop::NEVER).is_some() && table.lists().is_ok();
         Self { table, digest, etag, is_mapped, is_quick, is_searched, stats: OnceLock::new(), answerers: Answerers::new(MAX_ANSWERERS) }
     }
 

@@ -1,6 +1,7 @@
 use super::Distances;
 use crate::error::{Error, Result};
 use crate::space::Space;
+use crate::watch::Stop;
 use rayon::prelude::*;
 use std::io;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
@@ -56,19 +57,24 @@ impl Layers {
     }
 
     /// Finds the next layer, in the space in which the search began. Returns `false` if there is none: the search is complete.
-    pub fn step<S: Space>(&mut self, space: &S) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`], after which part of the layer is found, and nothing can be made of the search.
+    pub fn step<S: Space>(&mut self, space: &S, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len() as u32;
         let (depths, moves) = (&self.depths, &self.moves);
-        let expand = |task: &[u64]| expand(space, task, depth, depths, moves);
+        let expand = |task: &[u64]| if stop.is_stopped() { Vec::new() } else { expand(space, task, depth, depths, moves) };
         self.frontier = if self.frontier.len() <= TASK_STATES {
             expand(&self.frontier)
         } else {
             self.frontier.par_chunks(TASK_STATES).map(expand).collect::<Vec<_>>().concat()
         };
+        stop.check()?;
         if !self.frontier.is_empty() {
             self.layers.push(self.frontier.len() as u64);
         }
-        !self.frontier.is_empty()
+        Ok(!self.frontier.is_empty())
     }
 
     /// The result of a complete search.
@@ -94,7 +100,7 @@ pub fn search<S: Space>(space: &S, mut progress: impl FnMut(Layer)) -> Result<Di
     let mut search = Layers::begin(space)?;
     while let Some(depth) = search.layers.len().checked_sub(1) {
         progress(Layer { depth: depth as u32, states: search.layers.iter().sum(), total: space.len() });
-        if !search.step(space) {
+        if !search.step(space, &Stop::NEVER)? {
             break;
         }
     }

@@ -1,4 +1,6 @@
+use crate::error::Result;
 use crate::space::{Cost, Space};
+use crate::watch::Stop;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -12,6 +14,9 @@ pub struct Costs {
     /// Per state, the smallest code of the moves that best paths begin with; 0 for goals, 255 if no goal can be reached.
     pub moves: Vec<u8>,
 }
+
+/// The states that are settled between two looks at a stop.
+const LOOK_STATES: u64 = 1 << 12;
 
 /// A search backward by weight: Dijkstra's, one heap, one thread, one weight a step.
 ///
@@ -37,7 +42,7 @@ impl WeightLayers {
             heap.push(Reverse((Cost::ZERO, goal)));
         });
         let mut search = Self { costs, moves, heap, layers: Vec::new() };
-        search.step(space);
+        search.settle(space, &Stop::NEVER);
         search
     }
 
@@ -48,12 +53,25 @@ impl WeightLayers {
 
     /// Settles the states of the next weight, in the space in which the search began. Returns `false` if there are none: the search is
     /// complete.
-    pub fn step<S: Space>(&mut self, space: &S) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the states are settled, and nothing can be made of the search.
+    pub fn step<S: Space>(&mut self, space: &S, stop: &Stop) -> Result<bool> {
+        let has_some = self.settle(space, stop);
+        stop.check().map(|()| has_some)
+    }
+
+    fn settle<S: Space>(&mut self, space: &S, stop: &Stop) -> bool {
         let Some((first, _)) = self.next_settled() else { return false };
         self.layers.resize(first.weight() as usize + 1, 0);
         while let Some((cost, index)) = self.next_settled().filter(|(cost, _)| cost.weight() == first.weight()) {
             self.heap.pop();
-            self.layers[cost.weight() as usize] += 1;
+            let settled = &mut self.layers[cost.weight() as usize];
+            *settled += 1;
+            if settled.is_multiple_of(LOOK_STATES) && stop.is_stopped() {
+                break;
+            }
             space.predecessors(index, |code, before| {
                 let offer = cost + space.cost(code);
                 let known = &mut self.costs[before as usize];
@@ -89,6 +107,6 @@ impl WeightLayers {
 /// The definition where moves have [weights](Space::weights): [`WeightLayers`] to its end.
 pub fn weighted<S: Space>(space: &S) -> Costs {
     let mut search = WeightLayers::begin(space);
-    while search.step(space) {}
+    while search.settle(space, &Stop::NEVER) {}
     search.finish()
 }

@@ -8,6 +8,7 @@ use super::status::{Status, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, drive, parse_size, share_done};
+use crate::error::Error;
 use crate::table::{check_file_bytes, remove_stale};
 use crate::watch::{Stop, Watch};
 use indicatif::HumanCount;
@@ -231,8 +232,8 @@ impl Args {
         }))
     }
 
-    /// Searches, and writes the table. A request to end stops the search with a checkpoint; while the table is written, the file is
-    /// finished.
+    /// Searches, and writes the table. A request to end stops the search: at once, or with a checkpoint after the layer. While the table
+    /// is written, the file is finished if the search would be lost.
     fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
         let (start, mut bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
@@ -244,17 +245,19 @@ impl Args {
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
         let known_depth = generation.known_depth();
-        let stop = Stop::new();
+        let stop = interrupt.begin();
         let mut hear = |layer: Layer| {
             let (depth, states) = (layer.depth, HumanCount(layer.states));
-            bar.set(share_done(layer, known_depth), &format!("depth {depth}, {states} states"));
-            if interrupt.has_come() || self.depth.is_some_and(|last| last <= depth) {
+            let words = if stop.is_stopped() { "keeping what was found".into() } else { format!("depth {depth}, {states} states") };
+            bar.set(share_done(layer, known_depth), &words);
+            if self.depth.is_some_and(|last| last <= depth) {
                 stop.stop();
             }
         };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
         let outcome = drive(&mut *generation, checkpoints, &stop, &mut hear)?;
         let searched = start.elapsed();
+        let kept = if keeps { KEPT } else { "and nothing is kept" };
         if let Outcome::Stopped { depth } = outcome {
             bar.finish();
             if self.depth.is_some_and(|last| last <= depth) && !interrupt.has_come() {
@@ -265,14 +268,19 @@ impl Args {
                 }
                 return Ok(Status::Answered);
             }
-            let kept = if keeps { KEPT } else { "and nothing is kept" };
             writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
             return Ok(Status::Interrupted);
         }
         let made = Made::of(&*generation, puzzle, path, searched);
         let words = |share| if share < 1.0 { "writing the table" } else { "waiting for the disk" };
-        generation.write(path, Watch::new(&mut |share| bar.set(share, words(share))))?;
+        let until = if keeps && !generation.keeps_layers() { Stop::NEVER } else { stop };
+        let written = generation.write(path, Watch::new(&mut |share| bar.set(share, words(share))).until(&until));
         bar.finish();
+        if let Err(Error::Stopped) = written {
+            writeln!(io::stderr(), "stopped before the table was written, {kept}").ok();
+            return Ok(Status::Interrupted);
+        }
+        written?;
         self.tell(&made, searched)?;
         // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.
         std::fs::remove_file(&checkpoint).ok();

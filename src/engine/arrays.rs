@@ -6,10 +6,10 @@ use crate::error::{Error, Result};
 use crate::query::PathBatch;
 use crate::space::Cost;
 use crate::table::Table;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Answers arrays of boards: from cells to indices, and from indices to answers.
 ///
@@ -18,6 +18,13 @@ use std::sync::OnceLock;
 /// Every method takes the calling thread alone, and [`answer_boards`] and [`answer_indices`] share the work among threads. Where answers
 /// are [searched](Self::searches), each method shares its boards among the threads of the current rayon pool itself.
 pub trait AnswerArrays: Send + Sync {
+    /// The same arrays, whose work ends when it is stopped: every method that gives a result then gives [`Error::Stopped`], within some
+    /// thousand boards or in the midst of a search.
+    fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays>;
+
+    /// What stops them.
+    fn stop(&self) -> &Stop;
+
     /// The shape of a board, outermost dimension first: `[3, 3]`.
     ///
     /// # Errors
@@ -160,6 +167,7 @@ pub fn answer_boards<T: Send>(
         let blocks = cells.chunks(BLOCK * cells_a_board).zip(answers.chunks_mut(BLOCK));
         for (block, (cells, answers)) in blocks.enumerate() {
             let indices = &mut indices[..answers.len()];
+            arrays.stop().check()?;
             arrays.rank(cells, indices);
             if first_invalid.is_none() {
                 let place = indices.iter().position(|&index| index == INVALID);
@@ -179,24 +187,28 @@ pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl 
 
 /// The states to which moves lead, on the threads of the current rayon pool: see [`AnswerArrays::steps`].
 ///
+/// # Errors
+///
+/// [`Error::Stopped`].
+///
 /// # Panics
 ///
 /// If there are fewer codes than indices.
-pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: &mut [i64]) {
+pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: &mut [i64]) -> Result<()> {
     let codes = &codes[..indices.len()];
     let parts = indices.par_chunks(PART).zip(codes.par_chunks(PART)).zip(next.par_chunks_mut(PART));
-    parts.for_each(|((indices, codes), next)| arrays.steps(indices, codes, next));
+    parts.try_for_each(|((indices, codes), next)| arrays.stop().check().map(|()| arrays.steps(indices, codes, next)))
 }
 
 /// The boards of states, on the threads of the current rayon pool.
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] where boards are only text.
+/// [`Error::Unanswered`] where boards are only text; [`Error::Stopped`].
 pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) -> Result<()> {
     let cells_a_board = arrays.shape()?.iter().product::<usize>();
-    indices.par_chunks(PART).zip(cells.par_chunks_mut(PART * cells_a_board)).for_each(|(indices, cells)| arrays.unrank(indices, cells));
-    Ok(())
+    let parts = indices.par_chunks(PART).zip(cells.par_chunks_mut(PART * cells_a_board));
+    parts.try_for_each(|(indices, cells)| arrays.stop().check().map(|()| arrays.unrank(indices, cells)))
 }
 
 /// The best paths of states, on the threads of the current rayon pool: the codes of all, and where each path begins in them. The last
@@ -243,10 +255,11 @@ pub fn board_hash(board: &str) -> u64 {
 ///
 /// Tables of few states are expanded once, so that a depth or a move takes one load instead of a walk.
 pub struct TableArrays<P> {
-    table: Table<P>,
+    table: Arc<Table<P>>,
     shape: Option<Vec<usize>>,
-    expanded: Option<Expanded>,
-    counts: OnceLock<Vec<u64>>,
+    expanded: Option<Arc<Expanded>>,
+    counts: Arc<OnceLock<Vec<u64>>>,
+    stop: Stop,
 }
 
 /// The answer of every state.
@@ -263,8 +276,8 @@ impl<P: PlayableSpace> TableArrays<P> {
     pub fn new(table: Table<P>) -> Result<Self> {
         let shape = table.space().cell_shape();
         let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;
-        let expanded = if is_expanded { Some(Expanded::new(&table)?) } else { None };
-        Ok(Self { table, shape, expanded, counts: OnceLock::new() })
+        let expanded = if is_expanded { Some(Arc::new(Expanded::new(&table)?)) } else { None };
+        Ok(Self { table: Arc::new(table), shape, expanded, counts: Arc::default(), stop: Stop::NEVER })
     }
 
     /// Answers each state by `of_state`. An index that is not a state's stands for its own answer.
@@ -293,7 +306,7 @@ impl<P: PlayableSpace> TableArrays<P> {
     /// The number of shortest paths of every state.
     fn all_counts(&self) -> Result<Vec<u64>> {
         let mut counts = vec![0u64; self.table.space().len() as usize];
-        self.table.count_all_paths(Watch::NONE, |index, count, _| counts[index as usize] = count)?;
+        self.table.count_all_paths(Watch::NONE.until(&self.stop), |index, count, _| counts[index as usize] = count)?;
         Ok(counts)
     }
 }
@@ -313,6 +326,16 @@ fn depth(cost: Cost) -> i16 {
 }
 
 impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
+    fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
+        let Self { table, shape, expanded, counts, .. } = self;
+        let (table, shape, expanded, counts) = (table.clone(), shape.clone(), expanded.clone(), counts.clone());
+        Box::new(Self { table, shape, expanded, counts, stop: stop.clone() })
+    }
+
+    fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     fn shape(&self) -> Result<&[usize]> {
         let puzzle = || self.table.space().describe().puzzle;
         let none = || Error::Unanswered { what: format!("the boards of {} have no cells that are numbers: give them as text", puzzle()) };
@@ -340,11 +363,11 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn moves_text(&self, codes: &[u8]) -> String {
-        Primitives::moves_text(&self.table, codes)
+        Primitives::moves_text(&*self.table, codes)
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        Primitives::parse_moves(&self.table, text)
+        Primitives::parse_moves(&*self.table, text)
     }
 
     fn locate(&self, board: &str) -> Result<i64> {
@@ -390,6 +413,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()> {
+        self.stop.check()?;
         if let Some(expanded) = &self.expanded {
             return Self::each(indices, depths, |index| Ok(expanded.depths[index as usize]));
         }
@@ -419,6 +443,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()> {
+        self.stop.check()?;
         match &self.expanded {
             Some(expanded) => Self::each(indices, moves, |index| Ok(expanded.moves[index as usize])),
             None => Self::each(indices, moves, |index| Ok(self.table.best_move(index).map_or(-1, |code| code as i8))),
@@ -426,6 +451,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()> {
+        self.stop.check()?;
         for (&index, set) in indices.iter().zip(sets) {
             *set = 0;
             if let Ok(index) = u64::try_from(index) {
@@ -436,6 +462,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()> {
+        self.stop.check()?;
         // Few are counted one by one.
         let is_worth_it = self.expanded.is_some() && indices.len() >= BLOCK;
         let all = match self.counts.get() {
@@ -457,6 +484,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()> {
+        self.stop.check()?;
         self.walk(indices, |place, path| {
             lengths[place] = path.len() as i64;
             codes.extend_from_slice(path);
@@ -482,14 +510,18 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
-        let sample = self.table.sample(depths.unwrap_or(0..=self.table.greatest_depth()), seed, Watch::NONE)?;
-        for (index, drawn) in indices.iter_mut().zip(sample) {
-            *index = drawn? as i64;
+        let depths = depths.unwrap_or(0..=self.table.greatest_depth());
+        let mut sample = self.table.sample(depths, seed, Watch::NONE.until(&self.stop))?;
+        for part in indices.chunks_mut(PART) {
+            self.stop.check()?;
+            for (index, drawn) in part.iter_mut().zip(&mut sample) {
+                *index = drawn? as i64;
+            }
         }
         Ok(())
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
-        Ok(self.table.states_at(depths, Watch::NONE)?.into_iter().map(|index| index as i64).collect())
+        Ok(self.table.states_at(depths, Watch::NONE.until(&self.stop))?.into_iter().map(|index| index as i64).collect())
     }
 }

@@ -20,8 +20,9 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the system gives no memory; what makes the puzzle's table impossible.
-    fn step(&mut self) -> Result<bool>;
+    /// [`Error::Io`] if the system gives no memory; what makes the puzzle's table impossible. [`Error::Stopped`], after which the search
+    /// is lost, unless it [keeps its layers](Self::keeps_layers).
+    fn step(&mut self, stop: &Stop) -> Result<bool>;
 
     /// How far the search has come.
     fn layer(&self) -> Layer {
@@ -52,6 +53,11 @@ pub trait Generation: Send {
 
     /// Whether the search keeps checkpoints.
     fn keeps_checkpoints(&self) -> bool {
+        false
+    }
+
+    /// Whether a layer that was stopped leaves those before it as they were, so that a checkpoint of them can be written.
+    fn keeps_layers(&self) -> bool {
         false
     }
 
@@ -122,7 +128,10 @@ pub enum Outcome {
     },
 }
 
-/// Runs a search to its end, or until it is stopped between two layers. `hear` is told of each layer.
+/// Runs a search to its end, or until it is stopped. `hear` is told of each layer.
+///
+/// A stop is heard within the layer. Where a checkpoint is to be written and the search does not [keep its layers](Generation::keeps_layers),
+/// the layer is finished first.
 pub fn drive(
     generation: &mut dyn Generation,
     checkpoints: Option<Checkpoints>,
@@ -130,10 +139,16 @@ pub fn drive(
     hear: &mut dyn FnMut(Layer),
 ) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
+    let within = if checkpoints.is_none() || generation.keeps_layers() { stop } else { &Stop::NEVER };
     let mut kept_at = Instant::now();
     hear(generation.layer());
-    while generation.step()? {
-        hear(generation.layer());
+    loop {
+        match generation.step(within) {
+            Ok(true) => hear(generation.layer()),
+            Ok(false) => return Ok(Outcome::Finished),
+            Err(Error::Stopped) => {}
+            Err(error) => return Err(error),
+        }
         let is_stopped = stop.is_stopped();
         if let Some(Checkpoints { path, .. }) = checkpoints.filter(|checkpoints| is_stopped || kept_at.elapsed() >= checkpoints.every) {
             generation.write_checkpoint(path)?;
@@ -143,5 +158,4 @@ pub fn drive(
             return Ok(Outcome::Stopped { depth: generation.layer().depth });
         }
     }
-    Ok(Outcome::Finished)
 }

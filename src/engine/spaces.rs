@@ -20,7 +20,7 @@ use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
@@ -410,11 +410,11 @@ impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
         self.space.len()
     }
 
-    fn step(&mut self) -> Result<bool> {
-        Ok(match &mut self.search {
-            LayerSearch::Unweighted(search) => search.step(&self.space),
-            LayerSearch::Weighted(search) => search.step(&self.space),
-        })
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        match &mut self.search {
+            LayerSearch::Unweighted(search) => search.step(&self.space, stop),
+            LayerSearch::Weighted(search) => search.step(&self.space, stop),
+        }
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {

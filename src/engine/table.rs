@@ -74,7 +74,8 @@ pub trait AnyTable: Solver + 'static {
         Ok(self.boards()?)
     }
 
-    /// The same table, whose searches end when they are [stopped](Stop). `None` if it does not search: each look-up takes microseconds.
+    /// The same table, whose searches, or lists of walks, end when they are [stopped](Stop). `None` if it has none: each look-up takes
+    /// microseconds.
     fn until(&self, _stop: &Stop) -> Option<Arc<dyn AnyTable>> {
         None
     }

@@ -165,7 +165,7 @@ fn checkpoints_are_taken_up() {
     use homing::puzzle::push::sokoban::{LevelSearch, Metric, Sokoban, Spare, Xsb};
     let level = Xsb::parse(LEVELS, Some("1")).unwrap();
     let mut search = LevelSearch::begin(Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap()).unwrap();
-    search.step().unwrap();
+    search.step(&homing::Stop::NEVER).unwrap();
     let checkpoint = desk.folder.path().join(&table).with_extension("checkpoint");
     search.write_checkpoint(&checkpoint).unwrap();
     fs::remove_file(desk.folder.path().join(&table)).unwrap();

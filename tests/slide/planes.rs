@@ -94,13 +94,13 @@ fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
     let mut search = PlaneSearch::begin(slide, Record::Thirds).expect("there is memory").expect("the board is large enough");
     for _ in 0..steps {
-        assert!(search.step(), "there are more layers");
+        assert!(search.step(&homing::Stop::NEVER).unwrap(), "there are more layers");
     }
     search.write_checkpoint(&checkpoint).expect("it can be written");
     drop(search);
     let mut search = PlaneSearch::resume(slide, Record::Thirds, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
-    while search.step() {}
+    while search.step(&homing::Stop::NEVER).unwrap() {}
     search.write(&table, &[Kind::Move, Kind::Depth], None, Watch::NONE).expect("it can be written");
     std::fs::read(table).expect("it is there")
 }
@@ -123,7 +123,7 @@ fn a_checkpoint_that_is_not_right_is_refused() {
     let path = folder.path().join("checkpoint");
     let resume = |slide| PlaneSearch::resume(slide, Record::Thirds, &path).err().expect("it is refused").to_string();
     let mut search = PlaneSearch::begin(Slide::EIGHT, Record::Thirds).expect("there is memory").expect("the board is large enough");
-    search.step();
+    search.step(&homing::Stop::NEVER).unwrap();
     search.write_checkpoint(&path).expect("it can be written");
     let whole = std::fs::read(&path).expect("it is there");
 
@@ -240,9 +240,9 @@ fn the_states_of_a_depth_are_those_of_the_table() {
         let table = planes::generate(slide, |_| {}).unwrap();
         let greatest = table.greatest_depth();
         for depths in [0..=0, 1..=1, 3..=7, greatest - 1..=greatest, 0..=greatest, greatest..=greatest + 9] {
-            let listed = planes::states_at(slide, &depths, |_| Ok(())).unwrap().unwrap();
+            let listed = planes::states_at(slide, &depths, &homing::Stop::NEVER, |_| Ok(())).unwrap().unwrap();
             assert!(listed == table.states_at(depths.clone(), Watch::NONE).unwrap(), "{rows}x{columns}, home {home}, {depths:?}");
         }
     }
-    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9), |_| Ok(())).unwrap(), None);
+    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9), &homing::Stop::NEVER, |_| Ok(())).unwrap(), None);
 }

@@ -11,13 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// How often Python is asked whether Ctrl-C was pressed.
-const SIGNAL_TIME: Duration = Duration::from_millis(20);
-
 /// Makes the table of a puzzle in a folder, and gives its path and a sentence.
 ///
-/// `progress` is called with depth, states and all states. Ctrl-C, or an exception in `progress`, stops the search between two
-/// layers and keeps a checkpoint, where the puzzle keeps any.
+/// `progress` is called with depth, states and all states. Ctrl-C, or an exception in `progress`, stops the search: after its layer
+/// and with a checkpoint where the puzzle keeps any, else at once.
 #[pyfunction]
 #[pyo3(signature = (name, given, folder, progress, resume, checkpoint_seconds))]
 pub fn generate(
@@ -45,7 +42,7 @@ pub fn generate(
             let worker = scope.spawn(|| pool::install(|| make(&*puzzle, &path, &checkpoint, resume, every, teller, &stop)));
             let mut stopped_by = None;
             loop {
-                let layer = match heard.recv_timeout(SIGNAL_TIME) {
+                let layer = match heard.recv_timeout(pool::SIGNAL_TIME) {
                     Ok(layer) => layer,
                     Err(RecvTimeoutError::Timeout) => None,
                     Err(RecvTimeoutError::Disconnected) => break,

@@ -1,6 +1,11 @@
+use super::errors::{OrRaise, failed};
+use homing::Stop;
+use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::mem::ManuallyDrop;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// The threads of this process, with its number.
 ///
@@ -13,6 +18,48 @@ pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     match pool() {
         Some(pool) => pool.install(work),
         None => work(),
+    }
+}
+
+/// How often Python is asked whether Ctrl-C was pressed.
+pub const SIGNAL_TIME: Duration = Duration::from_millis(20);
+
+/// Runs long work, whose parts are shared among threads, while this thread waits for it. Ctrl-C stops the work, and is the exception that
+/// comes of it.
+pub fn run<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R> + Send) -> PyResult<R> {
+    wait(py, work)?.or_raise(py)
+}
+
+/// The same; an error of the library is not yet an exception.
+pub fn wait<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R> + Send) -> PyResult<homing::Result<R>> {
+    let stop = Stop::new();
+    let mut interrupted = None;
+    let ended = py.detach(|| {
+        let Some(pool) = pool() else { return Some(work(&stop)) };
+        let (done, ended) = sync_channel(1);
+        let stop = &stop;
+        // Where the work panics, `done` is dropped, and the panic goes on from here.
+        pool.in_place_scope(|scope| {
+            scope.spawn(move |_| drop(done.send(work(stop))));
+            loop {
+                match ended.recv_timeout(SIGNAL_TIME) {
+                    Ok(result) => return Some(result),
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                    Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
+                        interrupted = Python::attach(|py| py.check_signals()).err();
+                        if interrupted.is_some() {
+                            stop.stop();
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+            }
+        })
+    });
+    match (interrupted, ended) {
+        (Some(interrupted), _) => Err(interrupted),
+        (None, Some(result)) => Ok(result),
+        (None, None) => Err(failed("the work ended without a result: this is a defect of homing, please report it")),
     }
 }
 

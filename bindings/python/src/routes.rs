@@ -31,14 +31,14 @@ impl Routes {
         target: u32,
     ) -> PyResult<Self> {
         let (tails, heads, weights) = (tails.as_slice()?, heads.as_slice()?, weights.as_slice()?);
-        let made = py.detach(|| {
+        let made = pool::run(py, |stop| {
             let mut graph = route::Graph::new(nodes);
             for ((&tail, &head), &weight) in tails.iter().zip(heads).zip(weights) {
                 graph.add(route::Arc { tail, head, weight })?;
             }
-            pool::install(|| route::Routes::toward(&graph, target))
+            route::Routes::toward_until(&graph, target, stop)
         });
-        Ok(Self { routes: made.or_raise(py)? })
+        Ok(Self { routes: made? })
     }
 
     /// The length of the shortest walk from every node; -1 where there is none.
@@ -73,7 +73,7 @@ impl Routes {
 
     /// Checks every entry.
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| pool::install(|| self.routes.verify(Watch::NONE))).or_raise(py)
+        pool::run(py, |stop| self.routes.verify(Watch::NONE.until(stop)))
     }
 
     /// The number of nodes.

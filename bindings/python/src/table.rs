@@ -101,13 +101,12 @@ pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
 /// Checks a table's file: every checksum, then the meaning of every entry.
 #[pyfunction]
 pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
-    let verified = py.detach(|| {
+    pool::run(py, |stop| {
         let catalog = Catalog::default().read_by(access(Mapped::of(&path).as_ref()));
         let file = catalog.file(&path)?;
-        file.check_content(Watch::NONE)?;
-        pool::install(|| catalog.open_file(&file)?.verify(Watch::NONE))
-    });
-    verified.or_raise(py)
+        file.check_content(Watch::NONE.until(stop))?;
+        catalog.open_file(&file)?.verify(Watch::NONE.until(stop))
+    })
 }
 
 /// The bytes of a line of text in a list of Python, beside those of the text.
@@ -169,11 +168,10 @@ impl Table {
         column: Column<T>,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let cells = cells.as_slice()?;
-        let answered = py.detach(|| {
-            let arrays = self.arrays()?;
+        let answered = pool::run(py, |stop| {
+            let arrays = &*self.arrays()?.until(stop);
             let mut answers = room(cells.len() / arrays.shape()?.iter().product::<usize>())?;
-            let invalid =
-                pool::install(|| answer_boards(arrays, cells, &mut answers, |indices, answers| column(arrays, indices, answers)))?;
+            let invalid = answer_boards(arrays, cells, &mut answers, |indices, answers| column(arrays, indices, answers))?;
             let told = |row: usize| {
                 let cells_a_board = cells.len() / answers.len();
                 arrays.board_text(&cells[row * cells_a_board..][..cells_a_board]).err().map(|error| (row, sentence(&error)))
@@ -181,7 +179,7 @@ impl Table {
             let invalid = invalid.filter(|_| !mask).map(|row| told(row).unwrap_or((row, "the cells are no board".into())));
             Ok((answers, invalid))
         });
-        match answered.or_raise(py)? {
+        match answered? {
             (_, Some((row, sentence))) => Err(invalid_board(py, sentence, Some(row))),
             (answers, None) => Ok(answers.into_pyarray(py)),
         }
@@ -195,13 +193,13 @@ impl Table {
         column: Column<T>,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let indices = self.checked(py, indices)?;
-        let answered = py.detach(|| {
-            let arrays = self.arrays()?;
+        let answered = pool::run(py, |stop| {
+            let arrays = &*self.arrays()?.until(stop);
             let mut answers = room(indices.len())?;
-            pool::install(|| answer_indices(indices, &mut answers, |indices, answers| column(arrays, indices, answers)))?;
+            answer_indices(indices, &mut answers, |indices, answers| column(arrays, indices, answers))?;
             Ok(answers)
         });
-        Ok(answered.or_raise(py)?.into_pyarray(py))
+        Ok(answered?.into_pyarray(py))
     }
 
     /// The indices, if each is of a state or stands for none.
@@ -226,10 +224,10 @@ impl Table {
     /// Answers a question about a line of text; both are JSON, as `docs/json.md` describes them. A search that met its limit raises.
     fn answer(&self, py: Python<'_>, question: &str, line: &str) -> PyResult<String> {
         let question: Question = serde_json::from_str(question).map_err(failed)?;
-        let answered = py.detach(|| {
+        let answered = pool::wait(py, |stop| {
             let table = self.whole()?;
-            pool::install(|| table.answer(&question, line))
-        });
+            table.until(stop).map_or_else(|| table.answer(&question, line), |table| table.answer(&question, line))
+        })?;
         let answer = match answered {
             Err(error) if matches!(error.cause(), Error::Input { .. }) => return Err(invalid_board(py, sentence(&error), None)),
             answered => answered.or_raise(py)?,
@@ -293,10 +291,11 @@ impl Table {
 
     /// The indices of boards that are lines of text.
     fn locate(&self, py: Python<'_>, lines: Vec<String>, mask: bool) -> PyResult<Py<PyArray1<i64>>> {
-        let located = py.detach(|| {
+        let located = pool::run(py, |stop| {
             let arrays = self.arrays()?;
             let mut indices = Vec::with_capacity(lines.len());
             for (row, line) in lines.iter().enumerate() {
+                stop.check()?;
                 indices.push(match arrays.locate(line) {
                     Ok(index) => index,
                     Err(error) if error.is_damage() => return Err(error),
@@ -306,7 +305,7 @@ impl Table {
             }
             Ok(Ok(indices))
         });
-        match located.or_raise(py)? {
+        match located? {
             Ok(indices) => Ok(indices.into_pyarray(py).unbind()),
             Err((row, sentence)) => Err(invalid_board(py, sentence, Some(row))),
         }
@@ -353,43 +352,44 @@ impl Table {
     /// The best paths of states: where each begins, and the codes of all.
     fn paths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Ragged<'py>> {
         let indices = self.checked(py, &indices)?;
-        let found = py.detach(|| {
-            let arrays = self.arrays()?;
+        let found = pool::run(py, |stop| {
+            let arrays = &*self.arrays()?.until(stop);
             let moves = arrays.layers().map_or(USUAL_MOVES, |layers| layers.len());
             // The codes of the threads, and of all together; a length and an offset.
             check_room(indices.len() as u64, "paths", indices.len() as u128 * (2 * (moves + 8)) as u128)?;
-            pool::install(|| all_paths(arrays, indices))
+            all_paths(arrays, indices)
         });
-        let (offsets, codes) = found.or_raise(py)?;
+        let (offsets, codes) = found?;
         Ok((offsets.into_pyarray(py), codes.into_pyarray(py)))
     }
 
     /// The boards of states, one after another.
     fn unrank<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let indices = self.checked(py, &indices)?;
-        let unranked = py.detach(|| {
-            let arrays = self.arrays()?;
+        let unranked = pool::run(py, |stop| {
+            let arrays = &*self.arrays()?.until(stop);
             let mut cells = room(indices.len().saturating_mul(arrays.shape()?.iter().product::<usize>()))?;
-            pool::install(|| unrank_all(arrays, indices, &mut cells))?;
+            unrank_all(arrays, indices, &mut cells)?;
             Ok(cells)
         });
-        Ok(unranked.or_raise(py)?.into_pyarray(py))
+        Ok(unranked?.into_pyarray(py))
     }
 
     /// Moves of many boards from text: where those of each begin, and the codes of all. Text that is no moves becomes a move that nobody
     /// can make.
     fn parse_moves<'py>(&self, py: Python<'py>, lines: Vec<PyBackedStr>) -> PyResult<Ragged<'py>> {
-        let parsed = py.detach(|| {
+        let parsed = pool::run(py, |stop| {
             let arrays = self.arrays()?;
             let (mut offsets, mut codes) = (Vec::with_capacity(lines.len() + 1), Vec::new());
             offsets.push(0);
             for line in &lines {
+                stop.check()?;
                 codes.extend(arrays.parse_moves(line).unwrap_or_else(|_| vec![u8::MAX]));
                 offsets.push(codes.len() as i64);
             }
             Ok((offsets, codes))
         });
-        let (offsets, codes) = parsed.or_raise(py)?;
+        let (offsets, codes) = parsed?;
         Ok((offsets.into_pyarray(py), codes.into_pyarray(py)))
     }
 
@@ -402,12 +402,12 @@ impl Table {
         codes: PyReadonlyArray1<'py, u8>,
     ) -> PyResult<Grades<'py>> {
         let (indices, offsets, codes) = (self.checked(py, &indices)?, offsets.as_slice()?, codes.as_slice()?);
-        let graded = py.detach(|| {
-            let arrays = self.arrays()?;
+        let graded = pool::run(py, |stop| {
+            let arrays = &*self.arrays()?.until(stop);
             check_room(indices.len() as u64, "grades", indices.len() as u128 * 2 * 12)?;
-            pool::install(|| GradeColumns::of(arrays, indices, offsets, codes))
+            GradeColumns::of(arrays, indices, offsets, codes)
         });
-        let GradeColumns { depths, depths_after, made, spent } = graded.or_raise(py)?;
+        let GradeColumns { depths, depths_after, made, spent } = graded?;
         Ok((depths.into_pyarray(py), depths_after.into_pyarray(py), made.into_pyarray(py), spent.into_pyarray(py)))
     }
 
@@ -422,83 +422,83 @@ impl Table {
         if indices.len() != codes.len() {
             return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
         }
-        let stepped = py.detach(|| {
-            let (arrays, mut next) = (self.arrays()?, room(indices.len())?);
-            pool::install(|| step_all(arrays, indices, codes, &mut next));
+        let stepped = pool::run(py, |stop| {
+            let mut next = room(indices.len())?;
+            step_all(&*self.arrays()?.until(stop), indices, codes, &mut next)?;
             Ok(next)
         });
-        Ok(stepped.or_raise(py)?.into_pyarray(py))
+        Ok(stepped?.into_pyarray(py))
     }
 
     /// The lines of text of states.
     fn texts_at(&self, py: Python<'_>, indices: PyReadonlyArray1<'_, i64>) -> PyResult<Vec<String>> {
         let indices = self.checked(py, &indices)?;
-        let listed = py.detach(|| {
+        pool::run(py, |stop| {
             let mut lines = self.lines_of(indices)?.peekable();
             check_lines(indices.len(), lines.peek().map_or("", String::as_str))?;
-            Ok(lines.collect())
-        });
-        listed.or_raise(py)
+            lines.map(|line| stop.check().map(|()| line)).collect()
+        })
     }
 
     /// The number that splits boards into sets, for each state.
     fn hashes_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let indices = self.checked(py, &indices)?;
-        let hashes = py.detach(|| Ok(self.lines_of(indices)?.map(|line| board_hash(&line)).collect::<Vec<_>>()));
-        Ok(hashes.or_raise(py)?.into_pyarray(py))
+        let hashes = pool::run(py, |stop| {
+            let hashes = self.lines_of(indices)?.map(|line| stop.check().map(|()| board_hash(&line)));
+            hashes.collect::<Result<Vec<_>>>()
+        });
+        Ok(hashes?.into_pyarray(py))
     }
 
     /// Random states of depths from one to another.
     #[pyo3(signature = (count, depths, seed))]
     fn sample<'py>(&self, py: Python<'py>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let sampled = py.detach(|| {
+        let sampled = pool::run(py, |stop| {
             let arrays = self.arrays()?;
             check_boards(arrays, count as u64)?;
             let mut indices = room(count)?;
-            pool::install(|| arrays.sample(range(depths), seed, &mut indices))?;
+            arrays.until(stop).sample(range(depths), seed, &mut indices)?;
             Ok(indices)
         });
-        Ok(sampled.or_raise(py)?.into_pyarray(py))
+        Ok(sampled?.into_pyarray(py))
     }
 
     /// The lines of text of random boards of depths from one to another.
     #[pyo3(signature = (count, depths, seed))]
     fn random_texts(&self, py: Python<'_>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Vec<String>> {
-        let draw = || -> Result<Vec<String>> {
-            let listed = self.whole()?.lists()?.random(range(depths), seed, false, Watch::NONE)?;
-            let mut lines = listed.take(count).map(|listed| Ok(listed?.board)).peekable();
+        pool::run(py, |stop| {
+            let listed = self.whole()?.lists()?.random(range(depths), seed, false, Watch::NONE.until(stop))?;
+            let mut lines = listed.take(count).map(|listed| stop.check().and_then(|()| Ok(listed?.board))).peekable();
             if let Some(Ok(line)) = lines.peek() {
                 check_lines(count, line)?;
             }
             lines.collect()
-        };
-        py.detach(|| pool::install(draw)).or_raise(py)
+        })
     }
 
     /// All states of depths from one to another, by ascending index; depth by depth where answers are searched.
     #[pyo3(signature = (from, to, /))]
     fn states_at<'py>(&self, py: Python<'py>, from: u32, to: u32) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let listed = py.detach(|| {
+        let listed = pool::run(py, |stop| {
             let arrays = self.arrays()?;
             if !arrays.searches() {
                 let layers = arrays.layers()?;
                 check_boards(arrays, layers.iter().skip(from as usize).take((to - from) as usize + 1).sum())?;
             }
-            pool::install(|| arrays.states_at(from..=to))
+            arrays.until(stop).states_at(from..=to)
         });
-        let states = listed.or_raise(py)?;
-        Ok(states.into_pyarray(py))
+        Ok(listed?.into_pyarray(py))
     }
 
     /// The statistics as JSON.
     fn stats(&self, py: Python<'_>) -> PyResult<String> {
-        let stats = py.detach(|| pool::install(|| self.whole()?.lists()?.stats(Watch::NONE))).or_raise(py)?;
+        let stats = pool::run(py, |stop| self.whole()?.lists()?.stats(Watch::NONE.until(stop)))?;
         serde_json::to_string(&stats).map_err(failed)
     }
 
     /// Checks the meaning of every entry.
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| pool::install(|| self.table.verify(Watch::NONE))).or_raise(py)
+        pool::run(py, |stop| self.table.verify(Watch::NONE.until(stop)))
     }
 
     /// The boards that moves lead through as an SVG drawing: side by side, or one after another.

@@ -4,7 +4,7 @@ use crate::engine::{AnyTable, Generation, Need, SpaceGeneration, StateCount};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Column, DEPTH, Table};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// The search of a puzzle by rows. Its table has the column `depth` alone.
@@ -54,8 +54,8 @@ impl Generation for RowsGeneration {
         self.space.len()
     }
 
-    fn step(&mut self) -> Result<bool> {
-        Ok(self.search.step(self.space.model()))
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.search.step(self.space.model(), stop)
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {

@@ -5,7 +5,7 @@ use crate::engine::{AnyTable, Generation};
 use crate::error::Result;
 use crate::space::{Space, Unit};
 use crate::table::{Column, MOVE, Table};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// Makes the table of a maze, in time linear in the number of its states: far sooner than [`Table::generate`], and the same.
@@ -13,7 +13,7 @@ use std::path::Path;
 pub fn generate(space: Push, mut progress: impl FnMut(Layer)) -> Table<Push> {
     let mut generation = PushGeneration::begin(space);
     progress(generation.layer());
-    while generation.0.step() {
+    while generation.0.step(&Stop::NEVER).expect("nothing stops it") {
         progress(generation.layer());
     }
     generation.finish()
@@ -44,8 +44,8 @@ impl Generation for PushGeneration {
         self.0.space().len()
     }
 
-    fn step(&mut self) -> Result<bool> {
-        Ok(self.0.step())
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.0.step(stop)
     }
 
     fn depth_unit(&self) -> &'static str {

@@ -22,7 +22,9 @@
 use super::floor::WALL;
 use super::place::opposite;
 use super::space::Push;
+use crate::error::Result;
 use crate::space::Space;
+use crate::watch::Stop;
 
 /// The entry of a state that reaches no goal: the greatest code of four bits, as [`Space::weights`] demands.
 const NO_PATH: u8 = 15;
@@ -88,16 +90,21 @@ impl MazeSearch {
     }
 
     /// Settles the states that need one push more. Returns `false` if there are none.
-    pub fn step(&mut self) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is settled, and nothing can be made of the search.
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let Self { space, layers, entries, doors, plane } = self;
         doors.retain(|door| entry(entries, space.index(door.boxed, door.man)) == NO_PATH);
         if doors.is_empty() {
-            return false;
+            return Ok(false);
         }
         doors.sort_unstable_by_key(|door| (door.boxed, door.moves));
         let mut settled = 0;
         let mut further = Vec::new();
         for doors in doors.chunk_by(|a, b| a.boxed == b.boxed) {
+            stop.check()?;
             let boxed = doors[0].boxed;
             plane.walk(space, doors, entries);
             open(space, boxed, |man| plane.moves(man), &mut further);
@@ -106,7 +113,7 @@ impl MazeSearch {
         }
         layers.push(settled);
         *doors = further;
-        true
+        Ok(true)
     }
 
     /// The result of a complete search.

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
+use crate::watch::Stop;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -93,6 +94,7 @@ impl Family for RouteFamily {
         }
         .map_err(|error| error.in_option("to"))?;
         let (to, names) = (to.into(), names.map(Arc::new));
+        let graph = Arc::new(graph);
         Ok(Box::new(RoutePuzzle { path, graph, names, is_undirected, to, target, first_node, question: Question::new(what) }))
     }
 
@@ -108,7 +110,7 @@ impl Family for RouteFamily {
 /// A graph, its target, and what is asked of it.
 struct RoutePuzzle {
     path: PathBuf,
-    graph: Graph,
+    graph: Arc<Graph>,
     names: Option<Arc<Names>>,
     is_undirected: bool,
     /// The target as it was given.
@@ -119,8 +121,10 @@ struct RoutePuzzle {
 }
 
 impl RoutePuzzle {
-    fn table(&self, routes: Routes) -> RouteTable {
-        RouteTable::new(routes, self.first_node).named(self.names.clone())
+    /// What makes a table of routes.
+    fn of_routes(&self) -> impl Fn(Routes) -> RouteTable + Send + use<> {
+        let (first_node, names) = (self.first_node, self.names.clone());
+        move |routes| RouteTable::new(routes, first_node).named(names.clone())
     }
 
     /// Whether there are no more arcs, and no more nodes.
@@ -153,7 +157,7 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.table(Routes::of_graph(file, &self.graph, self.target)?)))
+        Ok(Box::new(self.of_routes()(Routes::of_graph(file, &self.graph, self.target)?)))
     }
 
     fn need(&self) -> Need {
@@ -170,8 +174,9 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let routes = Routes::toward(&self.graph, self.target).map_err(|error| error.in_file(&self.path))?;
-        Ok(Box::new(RouteGeneration { table: self.table(routes), target: self.to.clone() }))
+        let (graph, target, path, table_of) = (self.graph.clone(), self.target, self.path.clone(), self.of_routes());
+        let make = move |stop: &Stop| Routes::toward_until(&graph, target, stop).map(&table_of).map_err(|error| error.in_file(&path));
+        Ok(Box::new(RouteGeneration::new(self.graph.nodes(), self.to.clone(), make)))
     }
 
     fn question(&self) -> Question {

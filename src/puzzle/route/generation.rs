@@ -2,14 +2,27 @@ use super::table::RouteTable;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation};
 use crate::error::Result;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// The table of a graph, which is made in one step: its lengths are too many for layers.
 pub(super) struct RouteGeneration {
-    pub table: RouteTable,
+    nodes: u32,
     /// The target as it was given.
-    pub target: String,
+    target: String,
+    make: Box<dyn Fn(&Stop) -> Result<RouteTable> + Send>,
+    table: Option<RouteTable>,
+}
+
+impl RouteGeneration {
+    /// The table of so many nodes and a target, and what makes it.
+    pub fn new(nodes: u32, target: String, make: impl Fn(&Stop) -> Result<RouteTable> + Send + 'static) -> Self {
+        Self { nodes, target, make: Box::new(make), table: None }
+    }
+
+    fn finish(self) -> Result<RouteTable> {
+        self.table.map_or_else(|| (self.make)(&Stop::NEVER), Ok)
+    }
 }
 
 impl Generation for RouteGeneration {
@@ -18,27 +31,28 @@ impl Generation for RouteGeneration {
     }
 
     fn states(&self) -> u64 {
-        self.table.routes().columns().nodes().into()
+        self.nodes.into()
     }
 
-    fn step(&mut self) -> Result<bool> {
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.table = Some((self.make)(stop)?);
         Ok(false)
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.table.routes().content().write(path, watch)
+        self.finish()?.routes().content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.table))
+        Ok(Box::new(self.finish()?))
     }
 
     fn layer(&self) -> Layer {
-        Layer { depth: 0, states: self.table.routes().reachable(), total: self.states() }
+        Layer { depth: 0, states: self.table.as_ref().map_or(0, |table| table.routes().reachable()), total: self.states() }
     }
 
     fn greatest_depth(&self) -> Option<u64> {
-        Some(self.table.routes().greatest_distance())
+        self.table.as_ref().map(|table| table.routes().greatest_distance())
     }
 
     fn depth_unit(&self) -> &'static str {
@@ -46,8 +60,7 @@ impl Generation for RouteGeneration {
     }
 
     fn summary(&self) -> String {
-        let routes = self.table.routes();
-        let (reachable, nodes, greatest) = (routes.reachable(), self.states(), routes.greatest_distance());
+        let (reachable, nodes, greatest) = (self.layer().states, self.nodes, self.greatest_depth().unwrap_or(0));
         format!("{reachable} of {nodes} nodes reach node {}, greatest distance {greatest}", self.target)
     }
 }

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::machine::check_room;
 use crate::space::Description;
 use crate::table::{Column, Content, Header, TableFile};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// The puzzle name in the header of every route table. Its parameters tell which graph it is of.
@@ -37,12 +37,17 @@ impl Routes {
     /// [`Error::Input`] if the graph has no such node, [`Error::NoRoom`] if it has too many, [`Error::LengthOverflow`] if a walk is too
     /// long, [`Error::HeapFull`] if there are too many sidetracks.
     pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
+        Self::toward_until(graph, target, &Stop::NEVER)
+    }
+
+    /// The same, unless it is stopped.
+    pub fn toward_until(graph: &Graph, target: u32, stop: &Stop) -> Result<Self> {
         // One number may ask for billions of nodes.
         check_room(graph.nodes().into(), "nodes", Self::least_memory(graph).into())?;
         let [tail, head, weight] = arc_columns(graph);
         let description = describe(graph.nodes(), target, [&tail, &head, &weight]);
-        let tree = Tree::toward(graph, target)?;
-        let Sidetracks { roots, heap } = Sidetracks::new(graph, &tree)?;
+        let tree = Tree::toward(graph, target, stop)?;
+        let Sidetracks { roots, heap } = Sidetracks::new(graph, &tree, stop)?;
         let distance = tree.distance.iter().flat_map(|distance| distance.to_le_bytes()).collect();
         let parts = [distance, u32_bytes(tree.next.into_iter()), u32_bytes(roots.into_iter()), heap, tail, head, weight];
         let columns = LAYOUT.iter().zip(parts).filter_map(|(&(name, bits), bytes)| {

@@ -20,6 +20,7 @@ use super::columns::Columns;
 use super::outgoing::{Arcs, Outgoing};
 use super::restricted::{Fork, Scratch};
 use crate::error::{Error, Result};
+use crate::watch::Stop;
 
 /// The most nodes of paths that one question may keep: with their sets they take some 2 GB.
 const MAX_KEPT: usize = 1 << 25;
@@ -48,6 +49,7 @@ pub struct SimplePaths<'a> {
     listed_count: u64,
     kept_count: usize,
     no_empty: bool,
+    stop: Stop,
 }
 
 /// A path, or the first part of one.
@@ -85,7 +87,7 @@ impl<'a> Columns<'a> {
         }
         let scratch = Scratch::new(self.nodes());
         let graph = Arcs { columns: self, outgoing };
-        Ok(SimplePaths { graph, queue, scratch, source, last: None, listed_count: 0, kept_count: 0, no_empty: false })
+        Ok(SimplePaths { graph, queue, scratch, source, last: None, listed_count: 0, kept_count: 0, no_empty: false, stop: Stop::NEVER })
     }
 }
 
@@ -93,6 +95,12 @@ impl SimplePaths<'_> {
     /// Passes over the empty path, which is the only one where the source is the target.
     pub fn without_empty(self) -> Self {
         Self { no_empty: true, ..self }
+    }
+
+    /// The same paths, whose listing ends with [`Error::Stopped`] when it is stopped.
+    #[must_use]
+    pub fn until(self, stop: &Stop) -> Self {
+        Self { stop: stop.clone(), ..self }
     }
 
     /// The length of the `k`-th path of all, counted from 1; `None` if there are fewer. No path must have been listed before.
@@ -113,6 +121,7 @@ impl SimplePaths<'_> {
     /// question may take, [`Error::Contradiction`] where the table contradicts itself.
     pub fn list(&mut self) -> Result<Option<u64>> {
         while let Some(Reverse(candidate)) = self.queue.pop() {
+            self.stop.check()?;
             if candidate.next.is_some() {
                 self.look_into(candidate)?;
                 continue;

@@ -5,10 +5,11 @@ use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver
 use crate::error::{Error, Result, shown};
 use crate::remedy::Remedy;
 use crate::space::Description;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
 
-/// The table of a graph as one of the engine.
+/// The table of a graph as one of the engine. A clone shares it.
+#[derive(Clone)]
 pub(super) struct RouteTable {
     routes: Routes,
     /// The number of the first node, as people write it.
@@ -16,7 +17,9 @@ pub(super) struct RouteTable {
     /// The names of the nodes, where they have some.
     names: Option<Arc<Names>>,
     /// The arcs by tail, made when the first question for simple paths comes.
-    outgoing: OnceLock<Outgoing>,
+    outgoing: Arc<OnceLock<Outgoing>>,
+    /// What stops a listing.
+    stop: Stop,
 }
 
 /// A lister of walks or simple paths.
@@ -61,7 +64,7 @@ pub(super) fn no_boards() -> Error {
 
 impl RouteTable {
     pub fn new(routes: Routes, first_node: u32) -> Self {
-        Self { routes, first_node, names: None, outgoing: OnceLock::new() }
+        Self { routes, first_node, names: None, outgoing: Arc::default(), stop: Stop::NEVER }
     }
 
     /// The same table; its nodes have these names.
@@ -94,7 +97,7 @@ impl RouteTable {
     fn lister(&self, source: u32, empty: bool, simple: bool) -> Result<Lister<'_>> {
         let columns = self.routes.columns();
         if !simple {
-            let walks = columns.walks(source);
+            let walks = columns.walks(source).until(&self.stop);
             return Ok(Lister::Walks(if empty { walks } else { walks.without_empty() }));
         }
         let outgoing = match self.outgoing.get() {
@@ -104,7 +107,7 @@ impl RouteTable {
                 self.outgoing.get_or_init(|| made)
             }
         };
-        let paths = columns.simple_paths(outgoing, source)?;
+        let paths = columns.simple_paths(outgoing, source)?.until(&self.stop);
         Ok(Lister::Simple(if empty { paths } else { paths.without_empty() }))
     }
 
@@ -166,6 +169,10 @@ impl Solver for RouteTable {
 impl AnyTable for RouteTable {
     fn description(&self) -> Description {
         self.routes.description().clone()
+    }
+
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(Arc::new(Self { stop: stop.clone(), ..self.clone() }))
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {

@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 use super::graph::Graph;
 use super::groups::Groups;
 use crate::error::{Error, Result};
+use crate::watch::Stop;
 
 /// The distance of a node from which the target cannot be reached. No walk in a table is as long; a graph with such a walk is
 /// refused.
@@ -30,6 +31,9 @@ pub struct Tree {
     pub(super) order: Vec<u32>,
 }
 
+/// The nodes that are settled between two looks at a stop.
+pub(super) const LOOK_NODES: usize = 1 << 12;
+
 /// The state of a node in the search.
 #[derive(Clone, Copy)]
 struct Label {
@@ -51,8 +55,8 @@ impl Tree {
     /// # Errors
     ///
     /// [`Error::Input`] if the graph has no such node. [`Error::LengthOverflow`] if an arc and the best walk from its head are
-    /// together longer than 2^64 - 2.
-    pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
+    /// together longer than 2^64 - 2. [`Error::Stopped`].
+    pub fn toward(graph: &Graph, target: u32, stop: &Stop) -> Result<Self> {
         graph.check_node(target)?;
         let unseen = Label { distance: UNREACHABLE, arcs: u32::MAX, next: NO_ARC };
         let mut labels = vec![unseen; graph.nodes() as usize];
@@ -68,6 +72,9 @@ impl Tree {
             let Label { distance, arcs, .. } = labels[node as usize];
             if first != key(distance, arcs, node) {
                 continue; // a shorter walk was found after this one had been queued
+            }
+            if order.len().is_multiple_of(LOOK_NODES) {
+                stop.check()?;
             }
             order.push(node);
             for entry in incoming.of(node) {

@@ -16,6 +16,7 @@ use std::collections::BinaryHeap;
 use super::columns::Columns;
 use crate::error::{Error, Result};
 use crate::machine::check_room;
+use crate::watch::Stop;
 
 /// The greatest number of walks that one question may list. Their queue and history take up to 4 GB.
 pub const MAX_WALKS: u64 = 100_000_000;
@@ -50,7 +51,12 @@ pub struct Walks<'a> {
     no_empty: bool,
     /// Whether a walk was met whose length does not fit. All walks whose length fits are shorter.
     overflow: bool,
+    /// What stops the listing.
+    stop: Stop,
 }
+
+/// The walks that are listed between two looks at a stop.
+const LOOK_WALKS: usize = 1 << 10;
 
 #[derive(Clone, Copy)]
 struct Listed {
@@ -68,7 +74,7 @@ fn candidate(length: u64, last: u32, base: u32) -> u128 {
 impl<'a> Columns<'a> {
     /// The walks from `source` to the target. The first walk from the target itself is the empty one.
     pub fn walks(self, source: u32) -> Walks<'a> {
-        Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false }
+        Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false, stop: Stop::NEVER }
     }
 
     /// The length of the `k`-th walk from `source`, counted from 1. `None` if there are fewer.
@@ -82,6 +88,12 @@ impl Walks<'_> {
     #[must_use]
     pub fn without_empty(self) -> Self {
         Self { no_empty: true, ..self }
+    }
+
+    /// The same walks, whose listing ends with [`Error::Stopped`] when it is stopped.
+    #[must_use]
+    pub fn until(self, stop: &Stop) -> Self {
+        Self { stop: stop.clone(), ..self }
     }
 
     /// The length of the `k`-th walk, counted from 1. `None` if there are fewer. Call it before any walk has been listed.
@@ -120,6 +132,9 @@ impl Walks<'_> {
             if best.is_none() || !passed_over {
                 return Ok(best);
             }
+        }
+        if self.listed.len().is_multiple_of(LOOK_WALKS) {
+            self.stop.check()?;
         }
         if self.listed.len() as u64 == MAX_WALKS && !self.queue.is_empty() {
             return Err(Error::TooManyWalks { limit: MAX_WALKS });

@@ -396,8 +396,9 @@ fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u
     table.count_at(&depths)?;
     let last = table.greatest_depth().min(*depths.end());
     let total = table.count_at(&(0..=last))?;
+    let stop = watch.stop().clone();
     let hear = |layer: Layer| watch.tell(share_done(Layer { total, ..layer }, Some(last)));
-    match planes::states_at(stored, &depths, hear)? {
+    match planes::states_at(stored, &depths, &stop, hear)? {
         Some(states) => Ok(states),
         None => table.states_at(depths, watch),
     }
@@ -408,7 +409,8 @@ fn all_depths<P: Space>(table: &Table<P>, stored: Slide, mut watch: Watch) -> Re
     if stored.len() > Table::<P>::MAX_STATES_AT_ONCE {
         return Ok(None);
     }
-    planes::all_depths(stored, |layer| watch.tell(share_done(layer, Some(table.greatest_depth()))))
+    let stop = watch.stop().clone();
+    planes::all_depths(stored, &stop, |layer| watch.tell(share_done(layer, Some(table.greatest_depth()))))
 }
 
 impl PlayableSpace for Aimed {

@@ -5,7 +5,7 @@ use crate::engine::{AnyTable, Finish, Generation};
 use crate::error::Result;
 use crate::space::Space;
 use crate::table::Table;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// The search of a sliding board by planes, with the columns that its table gets.
@@ -66,8 +66,8 @@ impl Generation for SlideGeneration {
         self.slide.len()
     }
 
-    fn step(&mut self) -> Result<bool> {
-        Ok(self.search.step())
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.search.step(stop)
     }
 
     fn keeps_checkpoints(&self) -> bool {
@@ -115,7 +115,7 @@ impl Generation for Small {
         self.table.space().len()
     }
 
-    fn step(&mut self) -> Result<bool> {
+    fn step(&mut self, _: &Stop) -> Result<bool> {
         Ok(false)
     }
 

@@ -71,19 +71,18 @@ fn random_boards_are_solvable_and_of_their_depths() {
     for (name, depths) in [("10x10", 3..=5), ("19x19", 20..=22), ("6x6", 15..=20), ("5x6:line", 0..=2)] {
         let lights = lights(name);
         let goals = lights.presses().parse_goals("any").unwrap();
-        let drawn: Vec<PieceSet> =
-            lights.random_boards(&goals, Some(depths.clone()), 7, &Stop::NEVER).unwrap().take(30).map(Result::unwrap).collect();
-        let again = lights.random_boards(&goals, Some(depths.clone()), 7, &Stop::NEVER).unwrap().take(30).map(Result::unwrap);
+        let drawn: Vec<PieceSet> = lights.random_boards(&goals, Some(depths.clone()), 7).unwrap().take(30).map(Result::unwrap).collect();
+        let again = lights.random_boards(&goals, Some(depths.clone()), 7).unwrap().take(30).map(Result::unwrap);
         assert!(again.eq(drawn.iter().cloned()));
         for board in &drawn {
             assert!(depths.contains(&lights.depth(board, &goals).unwrap().unwrap()), "{name}");
         }
-        let mut all = lights.random_boards(&goals, None, 1, &Stop::NEVER).unwrap();
+        let mut all = lights.random_boards(&goals, None, 1).unwrap();
         assert!((0..30).all(|_| lights.is_solvable(&all.next().unwrap().unwrap(), &goals)));
     }
     let lights = lights("9x9");
-    assert!(lights.random_boards(&white(&lights), Some(82..=90), 1, &Stop::NEVER).is_err());
-    let mut rare = lights.random_boards(&white(&lights), Some(80..=81), 1, &Stop::NEVER).unwrap();
+    assert!(lights.random_boards(&white(&lights), Some(82..=90), 1).is_err());
+    let mut rare = lights.random_boards(&white(&lights), Some(80..=81), 1).unwrap();
     let error = rare.next().unwrap().unwrap_err().to_string();
     assert!(error.contains("were none the fewest for their board: ask for fewer presses"), "{error}");
 }
@@ -95,7 +94,7 @@ fn random_boards_are_uniform() {
     let goals = lights.presses().parse_goals("any").unwrap();
     let mut counts = std::collections::BTreeMap::new();
     let draws = 20_000;
-    for board in lights.random_boards(&goals, Some(1..=2), 5, &Stop::NEVER).unwrap().take(draws) {
+    for board in lights.random_boards(&goals, Some(1..=2), 5).unwrap().take(draws) {
         *counts.entry(board.unwrap().words()[0]).or_insert(0) += 1;
     }
     let expected = (0..64u64)

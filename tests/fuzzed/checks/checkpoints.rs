@@ -29,7 +29,7 @@ fn files() -> &'static Files {
         loop {
             search.write_checkpoint(&path).unwrap();
             checkpoints.push(std::fs::read(&path).unwrap());
-            if !search.step() {
+            if !search.step(&homing::Stop::NEVER).unwrap() {
                 break;
             }
         }
@@ -46,7 +46,7 @@ pub fn check(data: &[u8]) {
     std::fs::write(&path, bytes).unwrap();
     std::fs::write(&target, "the old table").unwrap();
     let Ok(mut search) = PlaneSearch::resume(board(), Record::Thirds, &path) else { return };
-    while search.step() {}
+    while search.step(&homing::Stop::NEVER).unwrap() {}
     let written = search.write(&target, &[Kind::Move, Kind::Depth], None, Watch::NONE);
     let found = std::fs::read(&target).unwrap();
     assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");

@@ -32,7 +32,7 @@ fn begin(folder: &Path, columns: &[Kind], is_resumed: bool) -> Result<ChunkSearc
 }
 
 fn write(mut search: ChunkSearch, path: &Path, columns: &[Kind]) -> Result<(), homing::Error> {
-    while search.step()? {}
+    while search.step(&homing::Stop::NEVER)? {}
     search.finish(Watch::NONE)?;
     search.write(path, columns, None, Watch::NONE)
 }
@@ -50,7 +50,7 @@ fn all_stopped() -> &'static [Stopped] {
     let stopped = |(columns, steps): (&'static [Kind], usize)| {
         let folder = empty_folder("stopped");
         let mut search = begin(&folder, columns, false).unwrap();
-        (0..steps).for_each(|_| assert!(search.step().unwrap()));
+        (0..steps).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
         search.commit(true).unwrap();
         let files = Folder::read(&folder);
         write(search, &folder.join("table"), columns).unwrap();

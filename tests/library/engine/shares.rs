@@ -41,7 +41,7 @@ fn searches_tell_of_each_layer() {
             layers.push(layer.depth);
             Ok(())
         };
-        planes::states_at(slide, &depths, hear).unwrap();
+        planes::states_at(slide, &depths, &Stop::NEVER, hear).unwrap();
         assert!(layers.into_iter().eq(0..=31.min(*depths.end())), "{depths:?}");
     }
     let mut found = 0;
@@ -49,7 +49,7 @@ fn searches_tell_of_each_layer() {
         found = layer.states;
         Ok(())
     };
-    planes::all_depths(slide, hear).unwrap();
+    planes::all_depths(slide, &Stop::NEVER, hear).unwrap();
     assert_eq!(found, slide.len());
 }
 

@@ -1,6 +1,8 @@
 //! Long work that is stopped.
 
-use homing::engine::{Answer, AnyTable, Catalog, Form, Lists, Options, Question, drive};
+use homing::backward::Layer;
+use homing::engine::{Answer, AnyTable, Catalog, Checkpoints, Form, Lists, Options, Outcome, Question, drive};
+use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, planes};
 use homing::{Error, Stop, Watch};
 use std::sync::Arc;
@@ -114,6 +116,68 @@ fn work_on_whole_tables_is_stopped() {
             ten.sample(55..=55, 7, Watch::NONE.until(stop))?;
         }
     });
+}
+
+/// Searches of all kinds that make tables: by planes, by patterns, over any space, with weights, by rows, of a graph. They hear a stop within
+/// a layer: the largest one of 5x5 flips takes a second.
+#[test]
+fn generations_are_stopped_within_a_layer() {
+    let catalog = Catalog::default();
+    let begin = |name: &str| catalog.puzzle(name, &Options::default()).unwrap().begin().unwrap();
+    for name in ["flip:5x5", "slide:2x6", "slide:4x4", "perm:topspin-12"] {
+        let mut generation = begin(name);
+        ends_soon(|stop| match drive(&mut *generation, None, stop, &mut |_| {})? {
+            Outcome::Stopped { .. } => Err(Error::Stopped),
+            Outcome::Finished => Ok(()),
+        });
+    }
+    let stop = Stop::new();
+    stop.stop();
+    for name in ["eight", "flip", "slide:2x3", "slide:4x4", "perm:pyraminx"] {
+        assert!(matches!(begin(name).step(&stop), Err(Error::Stopped)), "{name}");
+    }
+    let graph = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1).unwrap();
+    assert!(matches!(Routes::toward_until(&graph, 1, &stop), Err(Error::Stopped)));
+}
+
+/// A search that keeps a checkpoint finishes its layer, and goes on from it to the same table.
+#[test]
+fn a_search_with_checkpoints_finishes_its_layer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept");
+    let catalog = Catalog::default();
+    let puzzle = catalog.puzzle("slide:2x4", &Options::default()).unwrap();
+    let (mut generation, stop) = (puzzle.begin().unwrap(), Stop::new());
+    let mut hear = |layer: Layer| {
+        if layer.depth == 20 {
+            stop.stop();
+        }
+    };
+    let checkpoints = Checkpoints { path: &path, every: Duration::MAX };
+    assert_eq!(drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(), Outcome::Stopped { depth: 20 });
+    let mut resumed = puzzle.resume(&path).unwrap();
+    assert_eq!(drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(), Outcome::Finished);
+    let mut whole = puzzle.begin().unwrap();
+    drive(&mut *whole, None, &Stop::NEVER, &mut |_| {}).unwrap();
+    assert_eq!(resumed.into_table().unwrap().to_bytes().unwrap(), whole.into_table().unwrap().to_bytes().unwrap());
+}
+
+/// A square of 64 has 2^28 sets of presses for each board, which are looked through in half a second.
+#[test]
+fn matrices_of_lights_are_stopped_within_a_board() {
+    let lights = table("flip:64x64", Options::default());
+    let board: String = (0..4096).map(|piece| if [0, 1, 64].contains(&piece) { 'b' } else { 'w' }).collect();
+    for question in [Question::PATH, Question::HINTS, Question::COUNT] {
+        ends_soon(|stop| lights.until(stop).unwrap().answer(&question, &board));
+    }
+}
+
+/// The K-th walk of a graph, and the first of many.
+#[test]
+fn walks_are_stopped() {
+    let graph = Graph::read(b"2 3\n1 2 5\n2 1 4\n1 1 1\n", 1).unwrap();
+    let routes = Routes::toward(&graph, 1).unwrap();
+    ends_soon(|stop| routes.columns().walks(0).until(stop).list_until(100_000_000));
 }
 
 /// A table that is written when the work is stopped leaves the older one as it is.

@@ -27,7 +27,7 @@ fn generic<S: Space>(space: S) -> Table<S> {
 /// A search by planes, with these columns, as the bytes of its file.
 fn by_planes(slide: Slide, columns: &[Kind], folder: &Path) -> Vec<u8> {
     let mut search = PlaneSearch::begin(slide, Record::of(columns)).unwrap().unwrap();
-    while search.step() {}
+    while search.step(&homing::Stop::NEVER).unwrap() {}
     search.write(&folder.join("table"), columns, None, Watch::NONE).unwrap();
     std::fs::read(folder.join("table")).unwrap()
 }
@@ -208,7 +208,7 @@ fn a_table_of_the_wrong_kind_is_refused() {
     // A search that keeps one bit a state has no depth mod 3.
     let folder = tempfile::tempdir().unwrap();
     let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
-    while search.step() {}
+    while search.step(&homing::Stop::NEVER).unwrap() {}
     assert!(search.write(&folder.path().join("table"), &[Kind::Depth], None, Watch::NONE).is_err());
     assert!(search.column(Kind::Depth).is_none());
 }
@@ -222,14 +222,14 @@ fn a_resumed_search_ends_in_the_same_bytes() {
         for steps in 0..whole.layers().len() {
             let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
             for _ in 0..steps {
-                assert!(search.step());
+                assert!(search.step(&homing::Stop::NEVER).unwrap());
             }
             search.write_checkpoint(&path).unwrap();
             let other = PlaneSearch::resume(slide, Record::Thirds, &path).err().unwrap();
             let other = other.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
             assert!(other.contains("checkpoint was made for other columns: Give {") && other.contains("option: \"columns\""), "{other}");
             let mut search = PlaneSearch::resume(slide, Record::Halves, &path).unwrap();
-            while search.step() {}
+            while search.step(&homing::Stop::NEVER).unwrap() {}
             search.write(&folder.path().join("table"), &[Kind::Half], None, Watch::NONE).unwrap();
             assert!(std::fs::read(folder.path().join("table")).unwrap() == whole.to_bytes(), "{slide:?} after {steps}");
         }
@@ -244,7 +244,7 @@ fn twelve_cells() {
         let slide = Slide::new(rows, columns, 11).unwrap();
         let whole = planes::generate(slide, |_| {}).unwrap();
         let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
-        while search.step() {}
+        while search.step(&homing::Stop::NEVER).unwrap() {}
         assert_eq!(search.layers(), whole.layers());
         assert!(search.column(Kind::Move).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");
         let halves = search.column(Kind::Half).unwrap();

@@ -12,7 +12,7 @@ use std::path::Path;
 fn checkpoint(slide: Slide, layers: usize, path: &Path) -> Vec<u8> {
     let mut search = PlaneSearch::begin(slide, Record::Thirds).unwrap().unwrap();
     for _ in 0..layers {
-        search.step();
+        search.step(&homing::Stop::NEVER).unwrap();
     }
     search.write_checkpoint(path).unwrap();
     std::fs::read(path).unwrap()
@@ -68,7 +68,7 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
     });
     std::fs::write(&path, moved).unwrap();
     let mut search = PlaneSearch::resume(slide, Record::Thirds, &path).expect("its planes hold as many states of each depth mod 6");
-    while search.step() {}
+    while search.step(&homing::Stop::NEVER).unwrap() {}
     let said = search.write(&table, &[Kind::Move, Kind::Depth], None, Watch::NONE).unwrap_err().to_string();
     assert!(said.contains("the header says"), "{said}");
     assert_eq!(std::fs::read_to_string(&table).unwrap(), "the old table");

@@ -147,7 +147,7 @@ fn boards_that_are_walked_together_have_the_same_answers() {
     let slide = Slide::new(2, 5, 9).unwrap();
     let search = |kinds: &[planes::Kind]| {
         let mut search = planes::PlaneSearch::begin(slide, planes::Record::of(kinds)).unwrap().unwrap();
-        while search.step() {}
+        while search.step(&homing::Stop::NEVER).unwrap() {}
         search
     };
     for kinds in [&[planes::Kind::Move, planes::Kind::Depth][..], &[planes::Kind::Half]] {

@@ -24,7 +24,7 @@ fn a_search_resumes_after_every_layer() {
         loop {
             search.write_checkpoint(&path).unwrap();
             search = LevelSearch::resume(space.clone(), &path).unwrap();
-            if !search.step().unwrap() {
+            if !search.step(&homing::Stop::NEVER).unwrap() {
                 break;
             }
         }
@@ -38,7 +38,7 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let path = folder.path().join("search.checkpoint");
     let text = "######\n#    #\n#@$$ #\n# .. #\n######\n";
     let mut search = LevelSearch::begin(space(text, Metric::Pushes)).unwrap();
-    search.step().unwrap();
+    search.step(&homing::Stop::NEVER).unwrap();
     search.write_checkpoint(&path).unwrap();
     let worded = |error: homing::Error| error.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
     let refused = |space| LevelSearch::resume(space, &path).err().map(worded).unwrap();
@@ -65,7 +65,7 @@ fn a_forged_checkpoint_replaces_no_table() {
         let space = space("######\n#    #\n#@$$ #\n# .. #\n######\n", metric);
         let whole = generate(space.clone(), |_| {}).unwrap().to_bytes();
         let mut search = LevelSearch::begin(space.clone()).unwrap();
-        (0..2).for_each(|_| assert!(search.step().unwrap()));
+        (0..2).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
         search.write_checkpoint(&path).unwrap();
         let (header, columns) = parts(&std::fs::read(&path).unwrap());
         let mut forged = Vec::new();
@@ -89,7 +89,7 @@ fn a_forged_checkpoint_replaces_no_table() {
             std::fs::write(&path, bytes).unwrap();
             std::fs::write(&target, "the old table").unwrap();
             let written = LevelSearch::resume(space.clone(), &path).and_then(|mut search| {
-                while search.step()? {}
+                while search.step(&homing::Stop::NEVER)? {}
                 Box::new(search).write(&target, Watch::NONE)
             });
             let found = std::fs::read(&target).unwrap();

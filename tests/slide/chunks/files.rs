@@ -33,7 +33,7 @@ fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<ChunkSearch, E
 
 /// Goes on to the end.
 fn finished(mut search: ChunkSearch) -> Result<Table<Slide>, Error> {
-    while search.step()? {}
+    while search.step(&homing::Stop::NEVER)? {}
     search.finish(Watch::NONE)?;
     search.table(&BOTH)
 }
@@ -65,7 +65,7 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
         loop {
             let scratch = Scratch::take(folder.path().join(steps.to_string())).unwrap();
             let mut search = begin(&scratch, cut, false).unwrap();
-            let is_at_end = !(0..steps).all(|_| search.step().unwrap());
+            let is_at_end = !(0..steps).all(|_| search.step(&homing::Stop::NEVER).unwrap());
             search.commit(true).unwrap();
             drop(search);
             assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected, "{slide:?} after {steps}");
@@ -93,7 +93,7 @@ fn a_file_that_is_missing_cut_or_changed_is_named() {
     let (folder, cut) = (tempfile::tempdir().unwrap(), Cut::new(board(3, 3, 8), 6).unwrap());
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let mut search = begin(&scratch, cut, false).unwrap();
-    (0..20).for_each(|_| assert!(search.step().unwrap()));
+    (0..20).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
     search.commit(true).unwrap();
     drop(search);
     let read = |path: PathBuf| (path.file_name().unwrap().to_str().unwrap().to_string(), std::fs::read(path).unwrap());

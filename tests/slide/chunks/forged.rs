@@ -40,7 +40,7 @@ fn begin(scratch: &Scratch, columns: &[Kind], is_resumed: bool) -> Result<ChunkS
 }
 
 fn write(mut search: ChunkSearch, path: &Path, columns: &[Kind]) -> Result<(), Error> {
-    while search.step()? {}
+    while search.step(&homing::Stop::NEVER)? {}
     search.finish(Watch::NONE)?;
     search.write(path, columns, None, Watch::NONE)
 }
@@ -51,7 +51,7 @@ impl Case {
         let folder = tempfile::tempdir().unwrap();
         let scratch = Scratch::take(folder.path().join("scratch")).unwrap();
         let mut search = begin(&scratch, self.columns, false).unwrap();
-        (0..self.steps).for_each(|_| assert!(search.step().unwrap()));
+        (0..self.steps).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
         search.commit(true).unwrap();
         let table = folder.path().join("table");
         let files = Folder::read(&folder.path().join("scratch"));

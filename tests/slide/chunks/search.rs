@@ -26,7 +26,7 @@ fn searched(slide: Slide, tiles: usize, place: Storage) -> ChunkSearch {
     let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
     let columns = [Kind::Move, Kind::Depth];
     let mut search = ChunkSearch::begin(cut, Bit::of(&columns), place, Box::new(Alone)).expect("it begins");
-    while search.step().expect("there is a next layer, or none") {}
+    while search.step(&homing::Stop::NEVER).expect("there is a next layer, or none") {}
     search.finish(Watch::NONE).expect("all states are found");
     search
 }
@@ -80,7 +80,7 @@ fn together(slide: Slide, tiles: usize, ranks: usize, places: impl Fn(usize) -> 
     let searched = |peers: Together| {
         let place = places(peers.rank);
         let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Move, Kind::Depth]), place, Box::new(peers)).expect("it begins");
-        while search.step().expect("there is a next layer, or none") {}
+        while search.step(&homing::Stop::NEVER).expect("there is a next layer, or none") {}
         search.finish(Watch::NONE).expect("all states are found");
         search.gathered().expect("all processes are there")
     };
@@ -120,7 +120,7 @@ fn another_number_of_processes_goes_on() {
                 scope.spawn(move || {
                     let mut search = ChunkSearch::begin(cut, bits, place, Box::new(peers)).unwrap();
                     assert_eq!(search.progress().layers.len(), done);
-                    (0..steps).for_each(|_| assert!(search.step().unwrap()));
+                    (0..steps).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
                 });
             }
         });
@@ -187,7 +187,7 @@ fn the_counts_of_larger_boards_are_the_known_ones() {
             let slide = Slide::new(rows, columns, home).expect("a board");
             let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
             let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Half]), in_memory(), Box::new(Alone)).unwrap();
-            (0..depth).for_each(|_| assert!(search.step().unwrap()));
+            (0..depth).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
             assert_eq!(search.progress().layers, expected, "{slide:?}, {tiles} free tiles");
         }
     }

@@ -42,7 +42,7 @@ fn answers(arrays: &dyn AnswerArrays, indices: &[i64]) -> Answers {
     answer_indices(indices, &mut sets, |indices, answers| arrays.best_sets(indices, answers)).unwrap();
     answer_indices(indices, &mut counts, |indices, answers| arrays.path_counts(indices, answers)).unwrap();
     let four_times: Vec<i64> = indices.iter().flat_map(|&index| [index; 4]).collect();
-    step_all(arrays, &four_times, &[0, 1, 2, 3].repeat(count), &mut next);
+    step_all(arrays, &four_times, &[0, 1, 2, 3].repeat(count), &mut next).unwrap();
     let texts: Vec<String> = indices.iter().map(|&index| arrays.text_of(index)).collect();
     let located: Vec<i64> = texts.iter().map(|text| arrays.locate(text).unwrap()).collect();
     assert_eq!(located, indices);

@@ -5,7 +5,7 @@ use homing::puzzle::slide::patterns::{Grid, PatternSearch, PatternSpace};
 
 fn layers(space: &PatternSpace) -> Vec<u64> {
     let mut search = PatternSearch::begin(space).unwrap();
-    while search.step() {}
+    while search.step(&homing::Stop::NEVER).unwrap() {}
     search.layers().to_vec()
 }
 

@@ -27,8 +27,6 @@ use std::sync::Arc;
 pub struct LightsTable {
     pub lights: Arc<Lights>,
     pub goals: Vec<PieceSet>,
-    /// What stops it between two boards: one takes a second at most.
-    stop: Stop,
 }
 
 /// The number of random boards for the statistics of depths if those of all boards cannot be counted. It gives the mean to a few tenths of
@@ -40,7 +38,7 @@ const MAX_SAMPLED_BITS: usize = 20;
 impl LightsTable {
     /// A matrix and the goals that it answers for.
     pub fn new(lights: Lights, goals: Vec<PieceSet>) -> Self {
-        Self { lights: Arc::new(lights), goals, stop: Stop::NEVER }
+        Self { lights: Arc::new(lights), goals }
     }
 
     /// The matrix of a board that is small enough for a table with an entry for each colouring.
@@ -98,7 +96,7 @@ impl Primitives for LightsTable {
 
     /// Whether a goal can be reached shows only when presses are looked for.
     fn locate(&self, board: &PieceSet) -> Result<Option<PieceSet>> {
-        self.stop.check()?;
+        self.lights.stop.check()?;
         Ok(Some(board.clone()))
     }
 
@@ -123,7 +121,8 @@ impl Primitives for LightsTable {
     fn paths(&self, board: &PieceSet, counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<usize>>)> {
         let count = counted.map_or_else(|| Primitives::count(self, board), Ok)?;
         let paths = self.lights.all_fewest(board, &self.goals)?.take(limit.unwrap_or(usize::MAX));
-        Ok((count, paths.map(|presses| moves(&presses)).collect()))
+        let paths = paths.map(|presses| self.lights.stop.check().map(|()| moves(&presses)));
+        Ok((count, paths.collect::<Result<_>>()?))
     }
 
     fn hints(&self, board: &PieceSet, _here: Cost) -> Result<Vec<Hint<usize>>> {
@@ -193,7 +192,7 @@ impl AnyTable for LightsTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self { stop: stop.clone(), ..self.clone() }))
+        Some(Arc::new(Self { lights: Arc::new(self.lights.until(stop)), ..self.clone() }))
     }
 
     fn summary(&self, _: &Header) -> String {
@@ -212,18 +211,20 @@ impl Lists for LightsTable {
 
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
-        let boards = self.lights.random_boards(&self.goals, depths, seed, watch.stop())?;
+        let lights = self.lights.until(watch.stop());
+        let boards = lights.random_boards(&self.goals, depths, seed)?;
         Ok(Box::new(boards.map(move |board| {
             let board = board?;
-            let depth = if with_depth { self.lights.depth(&board, &self.goals)? } else { None };
-            let text = self.lights.presses().board_text(&board);
+            let depth = if with_depth { lights.depth(&board, &self.goals)? } else { None };
+            let text = lights.presses().board_text(&board);
             Ok(ListedBoard { board: text, depth: depth.map(|depth| Amount::of_moves(depth as u32)) })
         })))
     }
 
     fn stats(&self, watch: Watch) -> Result<Stats> {
-        let lights = &self.lights;
+        let lights = &self.lights.until(watch.stop());
         let counted = lights.depth_counts(&self.goals);
+        watch.stop().check()?;
         let sampled = if counted.is_none() { self.sampled_depths(watch.stop())? } else { None };
         let sampled_states = sampled.as_ref().map(|_| SAMPLED_BOARDS as u64);
         // Of a sample the greatest depth says nothing.

@@ -1,6 +1,8 @@
 use super::matrix::Matrix;
 use super::set::{PieceSet, ones};
 use super::walsh::Columns;
+use crate::error::Result;
+use crate::watch::Stop;
 
 /// A space of patterns over GF(2), and the lightest members of its cosets.
 ///
@@ -126,32 +128,34 @@ impl Code {
     }
 
     /// The lightest members of a coset. `None` where a part has more than [`MAX_BITS`](Self::MAX_BITS).
-    pub fn lightest(&self, member: &PieceSet) -> Option<Lightest> {
+    pub fn lightest(&self, member: &PieceSet, stop: &Stop) -> Result<Option<Lightest>> {
         if self.part_bits() > Self::MAX_BITS {
-            return None;
+            return Ok(None);
         }
         let start = self.start(member);
-        let greatest = self.parts.iter().map(|part| part.columns.greatest(&part.columns.signs(&start)));
+        let greatest = self.parts.iter().map(|part| part.columns.greatest(&part.columns.signs(&start), stop));
         let greatest: Vec<_> = greatest.collect();
+        stop.check()?;
         let count = greatest.iter().fold(1u128, |count, part| count.saturating_mul(part.count.into()));
         let numbers: Vec<u64> = greatest.iter().map(|part| part.first).collect();
-        Some(Lightest { first: self.member(&start, &numbers), count })
+        Ok(Some(Lightest { first: self.member(&start, &numbers), count }))
     }
 
     /// All lightest members of a coset, in their order. `None` where there are more than [`MAX_LISTED`](Self::MAX_LISTED) in a part, or a
     /// part has more than [`MAX_BITS`](Self::MAX_BITS).
-    pub fn all_lightest(&self, member: &PieceSet) -> Option<Members<'_>> {
+    pub fn all_lightest(&self, member: &PieceSet, stop: &Stop) -> Result<Option<Members<'_>>> {
         let start = self.start(member);
-        let lists = self.lists(&start)?.into_iter().map(|[lightest, _]| lightest).collect::<Vec<_>>();
+        let Some(lists) = self.lists(&start, stop)? else { return Ok(None) };
+        let lists = lists.into_iter().map(|[lightest, _]| lightest).collect::<Vec<_>>();
         let whole = lists.iter().map(|list| (0, list.len())).collect();
-        Some(Members { code: self, start, lists, open: vec![(0, whole)] })
+        Ok(Some(Members { code: self, start, lists, open: vec![(0, whole)] }))
     }
 
     /// The pieces that occur in the lightest members of a coset, and in those of one piece more. `None` as for
     /// [`all_lightest`](Self::all_lightest).
-    pub fn supports(&self, member: &PieceSet) -> Option<Supports> {
+    pub fn supports(&self, member: &PieceSet, stop: &Stop) -> Result<Option<Supports>> {
         let start = self.start(member);
-        let lists = self.lists(&start)?;
+        let Some(lists) = self.lists(&start, stop)? else { return Ok(None) };
         let numbers: Vec<u64> = lists.iter().map(|[lightest, _]| lightest[0]).collect();
         let lightest = self.member(&start, &numbers);
         let mut supports = Supports { count: lightest.count(), lightest, next: PieceSet::new(self.pieces) };
@@ -160,6 +164,7 @@ impl Code {
             let mut numbers = numbers.clone();
             for (list, support) in [(lightest, &mut supports.lightest), (next, &mut supports.next)] {
                 for &number in list {
+                    stop.check()?;
                     numbers[part] = number;
                     self.member(&start, &numbers).iter().for_each(|piece| support.insert(piece));
                 }
@@ -176,7 +181,7 @@ impl Code {
                 }
             }
         }
-        Some(supports)
+        Ok(Some(supports))
     }
 
     fn part_of_piece(&self, piece: usize) -> Option<usize> {
@@ -184,14 +189,16 @@ impl Code {
     }
 
     /// For each part the numbers of its lightest members, and of those of one piece more.
-    fn lists(&self, start: &PieceSet) -> Option<Vec<[Vec<u64>; 2]>> {
+    fn lists(&self, start: &PieceSet, stop: &Stop) -> Result<Option<Vec<[Vec<u64>; 2]>>> {
         if self.part_bits() > Self::MAX_BITS {
-            return None;
+            return Ok(None);
         }
         let list = |part: &Part| {
             let signs = part.columns.signs(start);
-            let greatest = part.columns.greatest(&signs).sum;
-            part.columns.all_with(&signs, [greatest, greatest - 2], Self::MAX_LISTED)
+            let greatest = part.columns.greatest(&signs, stop).sum;
+            stop.check()?;
+            let lists = part.columns.all_with(&signs, [greatest, greatest - 2], Self::MAX_LISTED, stop);
+            stop.check().map(|()| lists)
         };
         self.parts.iter().map(list).collect()
     }

@@ -41,7 +41,7 @@ const MAX_SUMS: f64 = (1u64 << 28) as f64;
 
 impl Lights {
     /// The depths of all boards from which one of at most two goals can be reached. `None` where too many sets of presses would have to be
-    /// looked at, or there are more goals.
+    /// looked at, where there are more goals, and where it is stopped.
     ///
     /// Without quiet patterns each set of presses belongs to one board, and the depths are binomial. Otherwise presses in the same quiet
     /// patterns are alike, and only the number of presses of each kind matters. So sets are grouped by these numbers, and the depth of a
@@ -59,7 +59,7 @@ impl Lights {
         let code = larger.as_ref().unwrap_or(self.quiet());
         let mut shares = binomial(code.outside_count());
         for (bits, columns) in code.part_columns() {
-            shares = convolved(&shares, &part_depths(bits, &columns)?);
+            shares = convolved(&shares, &part_depths(bits, &columns, &self.stop)?);
         }
         while shares.len() > 1 && shares.last() == Some(&0.0) {
             shares.pop();
@@ -69,8 +69,9 @@ impl Lights {
 
     /// The depths of random boards, drawn uniformly by [`random_boards`](Self::random_boards) with the seed 0 and answered on all threads.
     pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize, stop: &Stop) -> Result<DepthCounts> {
-        let boards = self.random_boards(goals, None, 0, stop)?.take(boards).collect::<Result<Vec<_>>>()?;
-        let depth = |board| stop.check().and_then(|()| Ok(self.depth(board, goals)?.unwrap_or(0)));
+        let lights = self.until(stop);
+        let boards = lights.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;
+        let depth = |board| stop.check().and_then(|()| Ok(lights.depth(board, goals)?.unwrap_or(0)));
         let depths = boards.par_iter().map(depth).collect::<Result<Vec<usize>>>()?;
         let mut shares = vec![0.0; depths.iter().max().map_or(0, |greatest| greatest + 1)];
         depths.iter().for_each(|&depth| shares[depth] += 1.0 / depths.len() as f64);
@@ -90,7 +91,7 @@ impl Lights {
 }
 
 /// The depths of one part: a number of patterns, and its columns with the number of pieces that have each.
-fn part_depths(bits: usize, columns: &[(u64, usize)]) -> Option<Vec<f64>> {
+fn part_depths(bits: usize, columns: &[(u64, usize)], stop: &Stop) -> Option<Vec<f64>> {
     let sets: f64 = columns.iter().map(|(_, pieces)| (pieces + 1) as f64).product();
     if bits > MAX_QUIET_BITS || sets * (bits as f64).exp2() > MAX_SUMS {
         return None;
@@ -98,25 +99,28 @@ fn part_depths(bits: usize, columns: &[(u64, usize)]) -> Option<Vec<f64>> {
     let pieces: usize = columns.iter().map(|(_, pieces)| pieces).sum();
     let mut shares = vec![0.0; pieces + 1];
     let mut weights = vec![0u16; 1 << bits];
-    go_through(columns, 1.0, &mut weights, &mut shares);
-    Some(shares)
+    go_through(columns, 1.0, &mut weights, &mut shares, stop);
+    (!stop.is_stopped()).then_some(shares)
 }
 
 /// Goes through the numbers of presses that a set may have in each column. `weights` holds, for each quiet pattern, the presses that the
 /// columns before have in their sum with it; `share` is the share of all sets that have these numbers.
-fn go_through(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares: &mut [f64]) {
+fn go_through(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares: &mut [f64], stop: &Stop) {
     let Some(((column, pieces), rest)) = columns.split_first() else {
         let depth = weights.iter().min().map_or(0, |&least| usize::from(least));
         shares[depth] += share;
         return;
     };
     for (presses, part) in binomial(*pieces).into_iter().enumerate() {
+        if stop.is_stopped() {
+            return;
+        }
         let mut with = weights.to_vec();
         for (number, weight) in with.iter_mut().enumerate() {
             let is_turned = (column & number as u64).count_ones() % 2 == 1;
             *weight += if is_turned { pieces - presses } else { presses } as u16;
         }
-        go_through(rest, share * part, &mut with, shares);
+        go_through(rest, share * part, &mut with, shares, stop);
     }
 }
 

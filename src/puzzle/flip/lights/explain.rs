@@ -3,6 +3,7 @@ use super::matrix::Matrix;
 use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
+use crate::watch::Stop;
 use std::fmt;
 
 /// Why a board cannot reach a goal: pieces of which every press turns an even number, and of which an odd number differs from the goal.
@@ -31,10 +32,8 @@ impl Lights {
         let differences: Vec<PieceSet> = goals.iter().map(|goal| difference(board, goal)).collect();
         let (broken, others) = odd_with_all(&self.kept(), &differences)?;
         let code = Code::new(self.pieces(), others);
-        let pieces = match code.lightest(&broken).filter(|_| code.part_bits() <= MAX_BITS) {
-            Some(lightest) => lightest.first,
-            None => broken,
-        };
+        let lightest = if code.part_bits() <= MAX_BITS { code.lightest(&broken, &Stop::NEVER).ok().flatten() } else { None };
+        let pieces = lightest.map_or(broken, |lightest| lightest.first);
         let black = pieces.iter().filter(|&piece| board.contains(piece)).count();
         let goal_is_odd = goals.first().is_some_and(|goal| goal.is_odd_with(pieces.words()));
         Some(BrokenParity { pieces, black, goal_is_odd })

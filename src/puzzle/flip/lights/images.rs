@@ -8,6 +8,8 @@
 use super::code::Lightest;
 use super::presses::PressMatrix;
 use super::set::PieceSet;
+use crate::error::Result;
+use crate::watch::Stop;
 use std::collections::HashMap;
 
 /// The patterns that presses can turn, each with its fewest presses.
@@ -19,6 +21,9 @@ pub(super) struct Images {
     depths: Vec<u8>,
 }
 
+/// The patterns that are searched between two looks at a stop.
+const LOOK_PATTERNS: usize = 1 << 12;
+
 /// Stands for a pattern that the search has not come to.
 const UNSEEN: u8 = u8::MAX;
 
@@ -27,7 +32,11 @@ impl Images {
     pub const MAX_RANK: usize = 22;
 
     /// The patterns of a board. `None` where there are too many.
-    pub fn new(presses: &PressMatrix) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`](crate::Error::Stopped), here and in what is counted and listed.
+    pub fn new(presses: &PressMatrix, stop: &Stop) -> Result<Option<Self>> {
         let pieces = presses.pieces();
         let turned_by = |press: usize| presses.turned_by(press).iter().map(|&piece| usize::from(piece));
         let patterns: Vec<PieceSet> = (0..pieces).map(|press| PieceSet::of(pieces, turned_by(press))).collect();
@@ -45,7 +54,7 @@ impl Images {
                 }
             }
             if basis.len() > Self::MAX_RANK {
-                return None;
+                return Ok(None);
             }
         }
         let bit = |pattern: &PieceSet, (at, &(pivot, _)): (usize, &(usize, PieceSet))| u32::from(pattern.contains(pivot)) << at;
@@ -56,7 +65,10 @@ impl Images {
         let mut layer = vec![0u32];
         for depth in 1.. {
             let mut next = Vec::new();
-            for &pattern in &layer {
+            for (&pattern, number) in layer.iter().zip(0usize..) {
+                if number.is_multiple_of(LOOK_PATTERNS) {
+                    stop.check()?;
+                }
                 for &by in &turned {
                     let to = pattern ^ by;
                     if depths[to as usize] == UNSEEN {
@@ -70,7 +82,7 @@ impl Images {
             }
             layer = next;
         }
-        Some(Self { turned, depths })
+        Ok(Some(Self { turned, depths }))
     }
 
     /// The number of the pattern that these presses turn.
@@ -90,49 +102,52 @@ impl Images {
     }
 
     /// The smallest of the sets of the fewest presses that turn what these do, and their number.
-    pub fn lightest(&self, presses: &PieceSet) -> Lightest {
+    pub fn lightest(&self, presses: &PieceSet, stop: &Stop) -> Result<Lightest> {
         let mut pattern = self.pattern(presses);
-        let count = self.count(pattern, &mut HashMap::from([(0, 1)]));
+        let count = self.count(pattern, &mut HashMap::from([(0, 1)]), stop)?;
         let mut first = PieceSet::new(self.turned.len());
         while let Some((press, to)) = self.nearer(pattern).next() {
             first.insert(press);
             pattern = to;
         }
-        Lightest { first, count }
+        Ok(Lightest { first, count })
     }
 
     /// The number of sets of the fewest presses: each is found by each of its presses.
-    fn count(&self, pattern: u32, known: &mut HashMap<u32, u128>) -> u128 {
+    fn count(&self, pattern: u32, known: &mut HashMap<u32, u128>, stop: &Stop) -> Result<u128> {
         if let Some(&count) = known.get(&pattern) {
-            return count;
+            return Ok(count);
         }
+        stop.check()?;
         let nearer: Vec<u32> = self.nearer(pattern).map(|(_, to)| to).collect();
-        let sum: u128 = nearer.into_iter().map(|to| self.count(to, known)).sum();
+        let sum = nearer.into_iter().map(|to| self.count(to, known, stop)).sum::<Result<u128>>()?;
         let count = sum / u128::from(self.depths[pattern as usize]);
         known.insert(pattern, count);
-        count
+        Ok(count)
     }
 
     /// All sets of the fewest presses that turn what these do, in their order. `None` where there are more than `most`.
-    pub fn all_lightest(&self, presses: &PieceSet, most: usize) -> Option<Vec<PieceSet>> {
+    pub fn all_lightest(&self, presses: &PieceSet, most: usize, stop: &Stop) -> Result<Option<Vec<PieceSet>>> {
         let pattern = self.pattern(presses);
-        if self.count(pattern, &mut HashMap::from([(0, 1)])) > most as u128 {
-            return None;
+        if self.count(pattern, &mut HashMap::from([(0, 1)]), stop)? > most as u128 {
+            return Ok(None);
         }
         let mut sets = Vec::new();
-        self.list(pattern, 0, &mut PieceSet::new(self.turned.len()), &mut sets);
-        Some(sets)
+        self.list(pattern, 0, &mut PieceSet::new(self.turned.len()), &mut sets, stop)?;
+        Ok(Some(sets))
     }
 
-    fn list(&self, pattern: u32, from: usize, chosen: &mut PieceSet, sets: &mut Vec<PieceSet>) {
+    fn list(&self, pattern: u32, from: usize, chosen: &mut PieceSet, sets: &mut Vec<PieceSet>, stop: &Stop) -> Result<()> {
         if pattern == 0 {
-            return sets.push(chosen.clone());
+            sets.push(chosen.clone());
+            return stop.check();
         }
         for (press, to) in self.nearer(pattern).filter(|&(press, _)| press >= from) {
             chosen.toggle(press);
-            self.list(to, press + 1, chosen, sets);
+            self.list(to, press + 1, chosen, sets, stop)?;
             chosen.toggle(press);
         }
+        Ok(())
     }
 
     /// By press: the fewest presses after it was made, where these would solve.
@@ -155,7 +170,7 @@ mod tests {
     fn patterns_know_the_fewest_of_all_sets() {
         for name in ["3x3:rook", "2x8:rook", "4x4:rook", "4x4", "3x5", "2x3:line", "4x4:x@torus", "1x1"] {
             let presses = PressMatrix::parse(name).unwrap();
-            let (images, pieces) = (Images::new(&presses).unwrap(), presses.pieces());
+            let (images, pieces) = (Images::new(&presses, &Stop::NEVER).unwrap().unwrap(), presses.pieces());
             let turned = |set: u64| {
                 let pressed = (0..pieces).filter(|press| set >> press & 1 == 1);
                 pressed.flat_map(|press| presses.turned_by(press)).fold(0u64, |turned, piece| turned ^ 1 << piece)
@@ -169,16 +184,16 @@ mod tests {
                 let fewest = sets[&turned(bits)].iter().filter(|set| set.count_ones() == least);
                 let mut fewest: Vec<Vec<usize>> = fewest.map(|set| (0..pieces).filter(|press| set >> press & 1 == 1).collect()).collect();
                 fewest.sort();
-                let found = images.lightest(&set);
+                let found = images.lightest(&set, &Stop::NEVER).unwrap();
                 assert_eq!((found.first.iter().collect::<Vec<_>>(), found.count), (fewest[0].clone(), fewest.len() as u128), "{name}");
                 assert_eq!(images.depth(&set), least as usize, "{name}");
-                let all = images.all_lightest(&set, 1 << 20).unwrap();
+                let all = images.all_lightest(&set, 1 << 20, &Stop::NEVER).unwrap().unwrap();
                 assert_eq!(all.iter().map(|set| set.iter().collect()).collect::<Vec<Vec<usize>>>(), fewest, "{name}");
                 for (press, after) in images.depths_after(&set).enumerate() {
                     assert_eq!(after, fewest_of(turned(bits ^ 1 << press)) as usize, "{name}");
                 }
             }
         }
-        assert!(Images::new(&PressMatrix::parse("5x5").unwrap()).is_none(), "rank 23");
+        assert!(Images::new(&PressMatrix::parse("5x5").unwrap(), &Stop::NEVER).unwrap().is_none(), "rank 23");
     }
 }

@@ -6,7 +6,7 @@ use super::table::Lights;
 use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question, StateCount, frames_along};
 use crate::error::Result;
 use crate::table::TableFile;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// A board of any size with its goals, for the engine.
@@ -84,7 +84,7 @@ impl Generation for LightsGeneration {
         self.table.lights.pieces() as u64
     }
 
-    fn step(&mut self) -> Result<bool> {
+    fn step(&mut self, _: &Stop) -> Result<bool> {
         Ok(false)
     }
 

@@ -2,7 +2,6 @@ use super::set::PieceSet;
 use super::table::Lights;
 use crate::error::{Error, Result};
 use crate::query::uniform_below;
-use crate::watch::Stop;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 use std::ops::RangeInclusive;
@@ -16,13 +15,12 @@ use std::ops::RangeInclusive;
 /// board's if no set has fewer, and then once in as many times as there are sets of so many: so every board of these depths is as likely
 /// as any other.
 #[derive(Clone, Debug)]
-pub struct RandomBoards<'l> {
-    lights: &'l Lights,
+pub struct RandomBoards {
+    lights: Lights,
     goals: Vec<PieceSet>,
     /// The numbers of presses that may be drawn, with the sum of the weights up to each.
     sums: Option<Vec<(usize, f64)>>,
     generator: Pcg64,
-    stop: Stop,
 }
 
 /// The number of failed draws in a row after which the depths may have no boards.
@@ -34,18 +32,12 @@ impl Lights {
     /// # Errors
     ///
     /// The errors of [`fewest`](Self::fewest) if depths are given, and [`Error::Input`] if the range is empty or there are no goals.
-    pub fn random_boards(
-        &self,
-        goals: &[PieceSet],
-        depths: Option<RangeInclusive<usize>>,
-        seed: u64,
-        stop: &Stop,
-    ) -> Result<RandomBoards<'_>> {
+    pub fn random_boards(&self, goals: &[PieceSet], depths: Option<RangeInclusive<usize>>, seed: u64) -> Result<RandomBoards> {
         if goals.is_empty() || depths.as_ref().is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces()) {
             return Err(Error::Input { what: format!("{}: no board has such a depth", self.presses().name()) });
         }
         let sums = depths.map(|depths| sums_of_binomials(self.pieces(), depths));
-        Ok(RandomBoards { lights: self, goals: goals.to_vec(), sums, generator: Pcg64::new(seed.into(), 0), stop: stop.clone() })
+        Ok(RandomBoards { lights: self.clone(), goals: goals.to_vec(), sums, generator: Pcg64::new(seed.into(), 0) })
     }
 }
 
@@ -69,11 +61,11 @@ fn sums_of_binomials(pieces: usize, depths: RangeInclusive<usize>) -> Vec<(usize
     (from..=to).zip(weights).map(add_up).collect()
 }
 
-impl RandomBoards<'_> {
+impl RandomBoards {
     fn draw(&mut self, sums: Option<&[(usize, f64)]>) -> Result<PieceSet> {
         let pieces = self.lights.pieces();
         for _ in 0..MAX_DRAWS {
-            self.stop.check()?;
+            self.lights.stop.check()?;
             let goal = uniform_below(&mut self.generator, self.goals.len() as u64) as usize;
             let presses = match sums {
                 None => {
@@ -113,7 +105,7 @@ impl RandomBoards<'_> {
     }
 }
 
-impl Iterator for RandomBoards<'_> {
+impl Iterator for RandomBoards {
     /// A board; an error where boards of the wanted depths are too rare to be found, or too hard to grade.
     type Item = Result<PieceSet>;
 

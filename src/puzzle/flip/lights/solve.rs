@@ -67,13 +67,13 @@ impl Lights {
     /// # Errors
     ///
     /// [`Limit::QuietSets`] where there are too many sets to look through: more than 2^32 of one [part](Self::part_nullity), and more than
-    /// 2^22 patterns that can be turned.
+    /// 2^22 patterns that can be turned; [`Error::Stopped`].
     pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
         let mut best: Option<Fewest> = None;
         for presses in self.presses_to(board, goals) {
-            let lightest = match self.images() {
-                Some(images) => images.lightest(&presses),
-                None => self.quiet().lightest(&presses).ok_or_else(|| self.too_many_quiet())?,
+            let lightest = match self.images()? {
+                Some(images) => images.lightest(&presses, &self.stop)?,
+                None => self.quiet().lightest(&presses, &self.stop)?.ok_or_else(|| self.too_many_quiet())?,
             };
             let found = Fewest { presses: lightest.first, count: lightest.count };
             best = Some(match best {
@@ -86,7 +86,7 @@ impl Lights {
 
     /// The number of presses of [`fewest`](Self::fewest).
     pub fn depth(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<usize>> {
-        if let Some(images) = self.images() {
+        if let Some(images) = self.images()? {
             return Ok(self.presses_to(board, goals).map(|presses| images.depth(&presses)).min());
         }
         Ok(self.fewest(board, goals)?.map(|fewest| fewest.presses.count()))
@@ -97,9 +97,9 @@ impl Lights {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
         let mut lists = Vec::new();
         for presses in self.presses_to(board, goals) {
-            let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match self.images() {
-                Some(images) => images.all_lightest(&presses, Code::MAX_LISTED).map(|sets| Box::new(sets.into_iter()) as _),
-                None => self.quiet().all_lightest(&presses).map(|members| Box::new(members) as _),
+            let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match self.images()? {
+                Some(images) => images.all_lightest(&presses, Code::MAX_LISTED, &self.stop)?.map(|sets| Box::new(sets.into_iter()) as _),
+                None => self.quiet().all_lightest(&presses, &self.stop)?.map(|members| Box::new(members) as _),
             };
             let mut members = members.ok_or_else(|| self.too_many_solutions())?.peekable();
             if members.peek().is_some_and(|set| set.count() == depth) {
@@ -116,7 +116,7 @@ impl Lights {
 
     /// Checks that the fewest presses can be found.
     pub fn check_part_nullity(&self) -> Result<()> {
-        if self.is_too_quiet() { Err(self.too_many_quiet()) } else { Ok(()) }
+        if self.is_too_quiet()? { Err(self.too_many_quiet()) } else { Ok(()) }
     }
 
     /// For each goal that can be reached some presses to it.
@@ -125,8 +125,8 @@ impl Lights {
     }
 
     /// Whether there is no way to the fewest presses.
-    fn is_too_quiet(&self) -> bool {
-        self.part_nullity() > Code::MAX_BITS && self.images().is_none()
+    fn is_too_quiet(&self) -> Result<bool> {
+        Ok(self.part_nullity() > Code::MAX_BITS && self.images()?.is_none())
     }
 
     pub(super) fn too_many_quiet(&self) -> Error {
@@ -135,7 +135,7 @@ impl Lights {
     }
 
     pub(super) fn too_many_solutions(&self) -> Error {
-        if self.is_too_quiet() {
+        if let Ok(true) = self.is_too_quiet() {
             return self.too_many_quiet();
         }
         Error::limit(Limit::Solutions { puzzle: self.presses().name(), most: Code::MAX_LISTED })

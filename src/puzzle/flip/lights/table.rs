@@ -8,9 +8,9 @@ use super::set::PieceSet;
 use crate::error::{Error, Result};
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The names of the columns with their widths in bits, in the order in which they lie in the file. The lists are there where presses are
 /// listed one by one.
@@ -38,12 +38,14 @@ const TURNED: (&str, u8) = ("turned", 16);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lights {
-    presses: PressMatrix,
-    pub(super) chase: Chase,
+    presses: Arc<PressMatrix>,
+    pub(super) chase: Arc<Chase>,
     columns: Vec<Column>,
     nullity: usize,
-    quiet: OnceLock<Code>,
-    images: OnceLock<Option<Images>>,
+    quiet: Arc<OnceLock<Code>>,
+    images: Arc<OnceLock<Option<Images>>>,
+    /// What stops its searches.
+    pub(super) stop: Stop,
 }
 
 impl Lights {
@@ -66,7 +68,18 @@ impl Lights {
             columns.push(column(TURNED, lists.flatten().flat_map(|piece| piece.to_le_bytes()).collect()));
         }
         let nullity = quiet.rows();
-        Self { presses, chase, columns, nullity, quiet: OnceLock::new(), images: OnceLock::new() }
+        Self::put_together(presses, chase, columns, nullity)
+    }
+
+    fn put_together(presses: PressMatrix, chase: Chase, columns: Vec<Column>, nullity: usize) -> Self {
+        let (quiet, images) = Default::default();
+        Self { presses: Arc::new(presses), chase: Arc::new(chase), columns, nullity, quiet, images, stop: Stop::NEVER }
+    }
+
+    /// The same matrix, whose searches end with [`Error::Stopped`] where they are stopped.
+    #[must_use]
+    pub fn until(&self, stop: &Stop) -> Self {
+        Self { stop: stop.clone(), ..self.clone() }
     }
 
     /// Maps a table's file, which must be of just this board.
@@ -115,7 +128,7 @@ impl Lights {
         let steps = steps.bytes().as_chunks().0.iter().map(|entry| u32::from_le_bytes(*entry));
         let steps = steps.map(|entry| (entry as u16, (entry >> 16) as u16)).collect();
         let chase = Chase::of_steps(&presses, steps)?;
-        Ok(Self { presses, chase, columns, nullity, quiet: OnceLock::new(), images: OnceLock::new() })
+        Ok(Self::put_together(presses, chase, columns, nullity))
     }
 
     /// Whether a header's words are those of such a table.
@@ -185,9 +198,13 @@ impl Lights {
     }
 
     /// The patterns that presses can turn, where these are few and the quiet sets too many to look through.
-    pub(super) fn images(&self) -> Option<&Images> {
-        let are_needed = || self.quiet().part_bits() > Code::MAX_BITS && self.rank() <= Images::MAX_RANK;
-        self.images.get_or_init(|| if are_needed() { Images::new(&self.presses) } else { None }).as_ref()
+    pub(super) fn images(&self) -> Result<Option<&Images>> {
+        if let Some(images) = self.images.get() {
+            return Ok(images.as_ref());
+        }
+        let are_needed = self.quiet().part_bits() > Code::MAX_BITS && self.rank() <= Images::MAX_RANK;
+        let images = if are_needed { Images::new(&self.presses, &self.stop)? } else { None };
+        Ok(self.images.get_or_init(|| images).as_ref())
     }
 
     /// A basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.

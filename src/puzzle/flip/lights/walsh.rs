@@ -15,6 +15,7 @@
 //! A sum takes 2.5 ns on 64x64, all included. A Gray code takes 25 ns a set on 30x30.
 
 use super::set::PieceSet;
+use crate::watch::Stop;
 use rayon::prelude::*;
 
 /// The bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.
@@ -95,8 +96,8 @@ impl Columns {
         self.starts.windows(2).map(|ends| self.pieces[ends[0]..ends[1]].iter().map(sign).sum()).collect()
     }
 
-    /// The greatest F, the first u that has it, and how many have it.
-    pub fn greatest(&self, signs: &[i16]) -> Greatest {
+    /// The greatest F, the first u that has it, and how many have it. Once it is stopped, this and the others leave slices out.
+    pub fn greatest(&self, signs: &[i16], stop: &Stop) -> Greatest {
         let none = Greatest { sum: i16::MIN, first: 0, count: 0 };
         let look = |best: &mut Greatest, first: u64, sums: &[i16]| {
             let sum = sums.iter().copied().fold(i16::MIN, i16::max);
@@ -105,11 +106,11 @@ impl Columns {
                 *best = better(*best, found);
             }
         };
-        self.look_at_all(signs, &none, look, better)
+        self.look_at_all(signs, &none, stop, look, better)
     }
 
     /// All u whose F is one of two sums, ascending, for each of the two; `None` where there are more than `limit` of either.
-    pub fn all_with(&self, signs: &[i16], wanted: [i16; 2], limit: usize) -> Option<[Vec<u64>; 2]> {
+    pub fn all_with(&self, signs: &[i16], wanted: [i16; 2], limit: usize, stop: &Stop) -> Option<[Vec<u64>; 2]> {
         let look = |found: &mut Option<[Vec<u64>; 2]>, first: u64, sums: &[i16]| {
             let Some(lists) = found else { return };
             for (list, wanted) in lists.iter_mut().zip(wanted) {
@@ -126,7 +127,7 @@ impl Columns {
             one.iter_mut().zip(other).for_each(|(list, more)| list.extend(more));
             one.iter().all(|list| list.len() <= limit).then_some(one)
         };
-        self.look_at_all(signs, &Some([Vec::new(), Vec::new()]), look, join)
+        self.look_at_all(signs, &Some([Vec::new(), Vec::new()]), stop, look, join)
     }
 
     /// How many members have each number of pieces, those in no pattern left out.
@@ -139,7 +140,7 @@ impl Columns {
             one.iter_mut().zip(other).for_each(|(count, other)| *count += other);
             one
         };
-        self.look_at_all(signs, &vec![0; pieces + 1], look, add)
+        self.look_at_all(signs, &vec![0; pieces + 1], &Stop::NEVER, look, add)
     }
 
     /// Looks at all slices in order, in tasks that begin with `start` and are joined in order.
@@ -147,12 +148,16 @@ impl Columns {
         &self,
         signs: &[i16],
         start: &T,
+        stop: &Stop,
         look: impl Fn(&mut T, u64, &[i16]) + Sync,
         join: impl Fn(T, T) -> T + Sync + Send,
     ) -> T {
         let slices = 1u64 << self.flips.len();
         let task = |from: u64| {
             let mut found = start.clone();
+            if stop.is_stopped() {
+                return found;
+            }
             self.each_slice(signs, from..slices.min(from + TASK_SLICES), |first, sums| look(&mut found, first, sums));
             found
         };

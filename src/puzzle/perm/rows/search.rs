@@ -1,5 +1,7 @@
 use super::pack;
+use crate::error::Result;
 use crate::puzzle::perm::model::Model;
+use crate::watch::Stop;
 use rayon::prelude::*;
 use std::sync::atomic::{
     AtomicU32, AtomicU64,
@@ -61,10 +63,14 @@ impl Search {
     }
 
     /// Finds the next layer. False if there is none.
-    pub fn step(&mut self, model: &Model) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is found, and nothing can be made of the search.
+    pub fn step(&mut self, model: &Model, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len();
         if depth == 0 {
-            return false;
+            return Ok(false);
         }
         let found: Vec<AtomicU32> = (0..model.outer_len()).map(|_| AtomicU32::new(0)).collect();
         let this = &*self;
@@ -72,6 +78,9 @@ impl Search {
         let total = rows.map_init(
             || vec![0; this.row_words],
             |new, &row| {
+                if stop.is_stopped() {
+                    return 0;
+                }
                 let row = row as usize;
                 let count = this.find(model, row, (depth + 2) % 3, depth % 3, new);
                 found[row].store(count, Relaxed);
@@ -79,11 +88,12 @@ impl Search {
             },
         );
         let total: u64 = total.sum();
+        stop.check()?;
         self.last = found;
         if total > 0 {
             self.layers.push(total);
         }
-        total > 0
+        Ok(total > 0)
     }
 
     /// Finds the states of a row that a move takes into the last layer, of depth `before` mod 3. `new` is as long as a row.

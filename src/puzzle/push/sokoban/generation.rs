@@ -6,7 +6,7 @@ use crate::engine::{AnyTable, Generation, PlayableSpace};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -29,8 +29,8 @@ impl Generation for LevelSearch {
         self.space.len()
     }
 
-    fn step(&mut self) -> Result<bool> {
-        self.step()
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.step(stop)
     }
 
     fn layer(&self) -> Layer {

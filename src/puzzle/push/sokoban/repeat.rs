@@ -37,7 +37,7 @@ fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut watch
     let mut search = LevelSearch::begin(table.space().clone())?;
     for depth in 1..=*depths.end() {
         let list = depths.contains(&depth).then_some(&mut states);
-        if !search.step_listing(list)? {
+        if !search.step_listing(list, watch.stop())? {
             break;
         }
         watch.tell(share_done(Layer { total, ..search.layer() }, Some(last)))?;
@@ -58,7 +58,7 @@ pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
 /// Checks a table by a search whose counts and entries must be the same.
 pub(super) fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
     let mut search = LevelSearch::begin(table.space().clone())?;
-    while search.step()? {
+    while search.step(watch.stop())? {
         watch.tell(search.layer().states as f64 / table.reachable() as f64)?;
     }
     compare_counts(search.layers(), table.layers(), "are at depth")?;

@@ -20,6 +20,7 @@ use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Column, MOVE, Table};
+use crate::watch::Stop;
 use rayon::prelude::*;
 
 /// Tasks for each thread: enough that none waits long for another.
@@ -79,19 +80,21 @@ impl LevelSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where an answer has more moves than a word of the search can hold.
-    pub fn step(&mut self) -> Result<bool> {
-        self.step_listing(None)
+    /// [`Error::Input`] where an answer has more moves than a word of the search can hold; [`Error::Stopped`], after which part of the
+    /// layer is settled, and nothing can be made of the search.
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.step_listing(None, stop)
     }
 
     /// The same; appends the indices of the layer's states to a list, in no order.
-    pub(super) fn step_listing(&mut self, list: Option<&mut Vec<u64>>) -> Result<bool> {
+    pub(super) fn step_listing(&mut self, list: Option<&mut Vec<u64>>, stop: &Stop) -> Result<bool> {
         let layout = Layout::of(&self.space);
         let count = rayon::current_num_threads() * TASKS_PER_THREAD;
         let entries = Entries::all(&self.space, &mut self.entries);
         let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
         let space = &self.space;
-        let found: Vec<Found> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some())).collect();
+        let found: Vec<Found> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some(), stop)).collect();
+        stop.check()?;
         if let Some(list) = list {
             found.iter().for_each(|found| list.extend(&found.listed));
         }
@@ -128,20 +131,23 @@ impl LevelSearch {
     }
 }
 
-/// Settles the states of a task.
-fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool) -> Found {
+/// Settles the states of a task, or some of them where it is stopped.
+fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool, stop: &Stop) -> Found {
     let mut plane = Plane::new(space, layout);
     plane.listed = is_listing.then(Vec::new);
     let mut found = Found::default();
     if space.metric() == Metric::Pushes {
         for doors in task.doors.chunk_by(|&a, &b| layout.rank(a) == layout.rank(b)) {
+            if stop.is_stopped() {
+                break;
+            }
             plane.settle_rooms(doors, &mut task.entries, &mut found.doors);
         }
         return Found { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found };
     }
     let (mut doors, mut frontier) = (task.doors, task.frontier);
     let rank_of = |links: &[u64]| links.first().map(|&link| layout.rank(link));
-    while let Some(rank) = rank_of(doors).into_iter().chain(rank_of(frontier)).min() {
+    while let Some(rank) = rank_of(doors).into_iter().chain(rank_of(frontier)).min().filter(|_| !stop.is_stopped()) {
         let run = |links: &[u64]| links.iter().take_while(|&&link| layout.rank(link) == rank).count();
         let ((here_doors, other_doors), (here, other)) = (doors.split_at(run(doors)), frontier.split_at(run(frontier)));
         plane.settle_steps(rank, here_doors, here, &mut task.entries, (&mut found.doors, &mut found.frontier));
@@ -154,7 +160,7 @@ fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool) -> 
 pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table<Sokoban>> {
     let mut search = LevelSearch::begin(space)?;
     progress(search.layer());
-    while search.step()? {
+    while search.step(&Stop::NEVER)? {
         progress(search.layer());
     }
     search.finish()

@@ -16,7 +16,7 @@ use crate::puzzle::slide::planes::pack::is_nearer_by_thirds;
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::puzzle::slide::planes::{self, Kind};
 use crate::table::Table;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 
 /// Checks the finished table of a search that went on from files.
 ///
@@ -42,7 +42,7 @@ fn check_neighbours(search: &ChunkSearch) -> Result<()> {
     let chunks: Vec<usize> = (0..cut.chunks()).collect();
     for cell in 0..cut.slide.cells() {
         let crossed = crossing(search, cell)?;
-        search.each_chunk(&chunks, |chunk, bench| {
+        search.each_chunk(&chunks, &Stop::NEVER, |chunk, bench| {
             let mut inboxes = Inboxes::default();
             unpack(&crossed.take(chunk)?, |bit, message| {
                 inboxes[bit].extend_from_slice(message);
@@ -60,7 +60,7 @@ type Inboxes = [Vec<u8>; 3];
 /// The states that cross to the plane of a cell from above and below, each bit of them packed under its number.
 fn crossing(search: &ChunkSearch, cell: usize) -> Result<Spool> {
     let cut = search.cut();
-    search.each_chunk_sending("crossing-check", |chunk, bench, send| {
+    search.each_chunk_sending("crossing-check", &Stop::NEVER, |chunk, bench, send| {
         let (plane, lanes) = bench.two_planes();
         let mut packed = Vec::new();
         for (upper, from, direction) in cut.arrivals(cell).filter(|&(upper, ..)| cut.reach(upper) != Reach::Within) {

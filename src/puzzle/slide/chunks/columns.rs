@@ -14,7 +14,7 @@ use crate::puzzle::slide::planes::pack::interleave;
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::space::Space;
 use crate::table::{Column, Content, Entries, Table};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::io;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -109,7 +109,7 @@ impl Entries for ChunkColumn<'_> {
                     *packed[chunk - run[0]].lock().unwrap_or_else(PoisonError::into_inner) = entries;
                     Ok(())
                 };
-                self.search.each_chunk(run, pack).map_err(io::Error::other)?;
+                self.search.each_chunk(run, &Stop::NEVER, pack).map_err(io::Error::other)?;
                 for bytes in packed {
                     let bytes = bytes.into_inner().unwrap_or_else(PoisonError::into_inner);
                     joiner.join(bytes, cut.tail.plane_len() * usize::from(self.bits()), put)?;
@@ -128,7 +128,7 @@ impl ChunkColumn<'_> {
             return Ok(None);
         }
         let below = cell + cut.slide.columns();
-        let arrived = search.each_chunk_sending("crossing-below", |chunk, bench, send| {
+        let arrived = search.each_chunk_sending("crossing-below", &Stop::NEVER, |chunk, bench, send| {
             let (plane, lanes) = bench.two_planes();
             search.load(Bit::Half, below, chunk, plane)?;
             search.moves().send_through(cell, Vertical::Up, chunk, below, plane, lanes, Coded::default(), send);

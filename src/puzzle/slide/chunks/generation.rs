@@ -8,7 +8,7 @@ use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::table_name;
 use crate::puzzle::slide::planes::Kind;
 use crate::space::Space;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -100,11 +100,15 @@ impl Generation for ChunkGeneration {
         self.known_depth
     }
 
-    fn step(&mut self) -> Result<bool> {
-        self.search.step()
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.search.step(stop)
     }
 
     fn keeps_checkpoints(&self) -> bool {
+        true
+    }
+
+    fn keeps_layers(&self) -> bool {
         true
     }
 

@@ -13,7 +13,7 @@ use super::tail::Plane;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::Space;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -76,7 +76,7 @@ impl ChunkSearch {
                 search.store.put(Name::Layer(0), 0, search.goal())?;
             }
             search.store.seal(Name::Layer(0))?;
-            search.enter_layer(0, 1)?;
+            search.enter_layer(0, 1, &Stop::NEVER)?;
         }
         search.send_again()?;
         Ok(search)
@@ -160,8 +160,9 @@ impl ChunkSearch {
     }
 
     /// Calls `act` for chunks of this process, on all threads, each with planes of its own.
-    pub(super) fn each_chunk(&self, chunks: &[usize], act: impl Fn(usize, &mut Bench) -> Result<()> + Sync) -> Result<()> {
+    pub(super) fn each_chunk(&self, chunks: &[usize], stop: &Stop, act: impl Fn(usize, &mut Bench) -> Result<()> + Sync) -> Result<()> {
         chunks.par_iter().with_max_len(1).try_for_each(|&chunk| {
+            stop.check()?;
             let free = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut bench = free.unwrap_or_else(|| Bench::new(self.cut()));
             let result = act(chunk, &mut bench);
@@ -175,6 +176,7 @@ impl ChunkSearch {
     pub(super) fn each_chunk_sending(
         &self,
         name: &str,
+        stop: &Stop,
         act: impl Fn(usize, &mut Bench, &mut super::settle::Send) -> Result<()> + Sync,
     ) -> Result<Spool> {
         let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
@@ -186,7 +188,7 @@ impl ChunkSearch {
         for number in 0..most.div_ceil(round) {
             let chunks = &chunks[chunks.len().min(number * round)..chunks.len().min((number + 1) * round)];
             let parcels: Vec<Mutex<Vec<u8>>> = (0..ranks).map(|_| Mutex::default()).collect();
-            let done = self.each_chunk(chunks, |chunk, bench| {
+            let done = self.each_chunk(chunks, stop, |chunk, bench| {
                 let mut sent = Ok(());
                 let mut send = |target: usize, message: &[u8]| {
                     if target % ranks == rank {
@@ -217,7 +219,7 @@ impl ChunkSearch {
     fn send_again(&mut self) -> Result<()> {
         let depth = self.progress.layers.len() - 1;
         let colour = self.colour(depth);
-        self.crossed = self.each_chunk_sending(&format!("crossing-{depth}"), |chunk, bench, send| {
+        self.crossed = self.each_chunk_sending(&format!("crossing-{depth}"), &Stop::NEVER, |chunk, bench, send| {
             let layer = self.store.get(Name::Layer(depth), chunk)?;
             self.moves.send_again(chunk, colour, &layer, bench, send).map_err(|what| self.damaged(Name::Layer(depth), chunk, what))
         })?;
@@ -228,8 +230,9 @@ impl ChunkSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], and where a stored layer is not as it was put down, or cannot be one of this board.
-    pub fn step(&mut self) -> Result<bool> {
+    /// [`Error::Io`], and where a stored layer is not as it was put down, or cannot be one of this board. [`Error::Stopped`], after which
+    /// what is stored is what the layers before it have left.
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.progress.layers.len();
         let found: u64 = self.progress.layers.iter().sum();
         if found == self.cut().slide.len() {
@@ -238,14 +241,15 @@ impl ChunkSearch {
         let (name, colour) = (Name::Layer(depth), self.colour(depth));
         self.begin_layer(name)?;
         let states = AtomicU64::new(0);
-        let crossed = self.each_chunk_sending(&format!("crossing-{depth}"), |chunk, bench, send| {
+        let crossed = self.each_chunk_sending(&format!("crossing-{depth}"), stop, |chunk, bench, send| {
             let before = match depth.checked_sub(2) {
                 Some(before) => self.store.get(Name::Layer(before), chunk)?,
                 None => Stored::default(),
             };
             let frontier = self.store.get(Name::Layer(depth - 1), chunk)?;
             let known = Known { frontier, before, inbox: self.crossed.take(chunk)? };
-            let settled = self.moves.settle(chunk, colour, &known, bench, send);
+            let settled = self.moves.settle(chunk, colour, &known, bench, send, stop);
+            stop.check()?;
             let (stored, count) = settled.map_err(|what| self.damaged(Name::Layer(depth - 1), chunk, what))?;
             states.fetch_add(count, Relaxed);
             self.store.put(name, chunk, stored)
@@ -258,12 +262,12 @@ impl ChunkSearch {
             let what = format!("the search of {puzzle} found {} states up to depth {depth}, but there are {total}", found + count);
             return Err(self.untrue(format!("{what}: a layer was lost or changed")));
         }
-        self.enter_layer(depth, count)?;
+        self.enter_layer(depth, count, stop)?;
         Ok(true)
     }
 
     /// Enters a layer that is stored, and removes what is no longer needed.
-    fn enter_layer(&mut self, depth: usize, count: u64) -> Result<()> {
+    fn enter_layer(&mut self, depth: usize, count: u64, stop: &Stop) -> Result<()> {
         let mut next = self.progress.clone();
         next.layers.push(count);
         if self.bits.iter().any(|bit| bit.is_set(depth)) {
@@ -272,7 +276,7 @@ impl ChunkSearch {
         self.go_on_to(next)?;
         let log_bytes = self.progress.log.iter().map(|&depth| self.store.size_bytes(Name::Layer(depth))).sum();
         let result_bytes = self.bits.len() as u64 * self.cut().slide.len() / 8;
-        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge(Watch::NONE) } else { Ok(()) }
+        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge(Watch::NONE.until(stop)) } else { Ok(()) }
     }
 
     /// Enters a progress whose layers are all sealed. Removes files that neither it nor the last commit needs.
@@ -305,7 +309,8 @@ impl ChunkSearch {
         let (chunks, counts) = (self.own_chunks(), self.new_counts(name));
         for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
             watch.tell((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
-            self.each_chunk(round, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench, &counts)?))?;
+            let stop = watch.stop();
+            self.each_chunk(round, stop, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench, &counts, stop)?))?;
         }
         self.store.seal(name)?;
         self.compare_counts(name, &next, &counts)?;
@@ -313,12 +318,13 @@ impl ChunkSearch {
     }
 
     /// The result of a chunk: a plane for each bit and cell. Codes are read plane by plane, since those of a chunk together may be large.
-    fn merged(&self, chunk: usize, bench: &mut Bench, counts: &Counts) -> Result<Stored> {
+    fn merged(&self, chunk: usize, bench: &mut Bench, counts: &Counts, stop: &Stop) -> Result<Stored> {
         let (cut, shape) = (self.cut(), self.cut().shape());
         let (len, plane, mut ends) = (cut.tail.plane_len(), bench.any_plane(), Vec::new());
         let mut merged = Stored::with_capacity(self.bits.len() * cut.slide.cells() * cut.plane_bytes() as usize);
         for (number, bit) in self.bits.iter().enumerate() {
             for cell in 0..cut.slide.cells() {
+                stop.check()?;
                 plane.clear();
                 let old = (self.progress.merges > 0).then_some((Name::Result(self.progress.merges), number * cut.slide.cells() + cell));
                 let is_kept = |depth: &usize| bit.is_set(*depth) && shape.colour_at(*depth) == shape.colour(cell);
@@ -348,7 +354,7 @@ impl ChunkSearch {
         let (chunks, len) = (self.own_chunks(), self.cut().tail.plane_len());
         for name in self.progress.names() {
             let counts = self.new_counts(name);
-            self.each_chunk(&chunks, |chunk, _| {
+            self.each_chunk(&chunks, &Stop::NEVER, |chunk, _| {
                 counts.iter().enumerate().try_for_each(|(plane, count)| {
                     let counted = code::count(&self.store.get_plane(name, chunk, plane)?, len);
                     count.fetch_add(counted.map_err(|what| self.untrue(format!("chunk {chunk} of {name}: {what}")))?, Relaxed);

@@ -6,6 +6,7 @@ use super::stored::Stored;
 use super::tail::Plane;
 use super::turning::Turning;
 use crate::puzzle::slide::planes::turn::Vertical;
+use crate::watch::Stop;
 
 /// The moves of a board within and across chunks.
 pub struct Moves {
@@ -109,7 +110,8 @@ impl Moves {
     }
 
     /// Settles a chunk of the layer whose blank is in cells of `colour`: all neighbours of the frontier that are not in the layer before.
-    /// Sends the states that cross to other chunks in the next layer. Returns the part of the layer, and the number of its states.
+    /// Sends the states that cross to other chunks in the next layer. Returns the part of the layer, and the number of its states. Once it
+    /// is stopped, the rest is left out.
     ///
     /// # Errors
     ///
@@ -121,6 +123,7 @@ impl Moves {
         known: &Known,
         bench: &mut Bench,
         send: &mut Send,
+        stop: &Stop,
     ) -> Result<(Stored, u64), &'static str> {
         if known.frontier.is_empty() && known.inbox.is_empty() {
             return Ok((Stored::default(), 0));
@@ -136,6 +139,9 @@ impl Moves {
         let mut settled = Stored::default();
         let mut states = 0;
         for (slot, cell) in shape.cells_of(colour).into_iter().enumerate() {
+            if stop.is_stopped() {
+                break;
+            }
             reached.clear();
             for beside in shape.beside(cell).into_iter().flatten() {
                 reached.add(&frontier[shape.slot(beside)]);

@@ -6,7 +6,7 @@ use super::{listing, numbers};
 use crate::engine::{AnswerArrays, INVALID, Listing, Lists, Primitives, UNSOLVABLE};
 use crate::error::Result;
 use crate::puzzle::slide::cells::check_cells;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -72,6 +72,14 @@ impl PatternArrays {
 }
 
 impl AnswerArrays for PatternArrays {
+    fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
+        Box::new(Self(self.0.until(stop)))
+    }
+
+    fn stop(&self) -> &Stop {
+        &self.0.style.limits.stop
+    }
+
     fn shape(&self) -> Result<&[usize]> {
         Ok(&self.0.shape)
     }
@@ -176,7 +184,7 @@ impl AnswerArrays for PatternArrays {
     }
 
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
-        let drawn = self.indices(self.0.random(depths, seed, false, Watch::NONE)?);
+        let drawn = self.indices(self.0.random(depths, seed, false, Watch::NONE.until(self.stop()))?);
         for (index, drawn) in indices.iter_mut().zip(drawn) {
             *index = drawn?;
         }
@@ -184,6 +192,6 @@ impl AnswerArrays for PatternArrays {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
-        self.indices(Lists::states_at(&self.0, depths, false, Watch::NONE)?).collect()
+        self.indices(Lists::states_at(&self.0, depths, false, Watch::NONE.until(self.stop()))?).collect()
     }
 }

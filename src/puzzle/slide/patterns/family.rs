@@ -259,8 +259,8 @@ impl Generation for PatternGeneration {
         self.making.states()
     }
 
-    fn step(&mut self) -> Result<bool> {
-        self.making.step()
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.making.step(stop)
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {

@@ -17,6 +17,7 @@ use super::turns::{Cut, Turn};
 use crate::backward::Layer;
 use crate::error::Result;
 use crate::space::Space;
+use crate::watch::Stop;
 use rayon::prelude::*;
 
 /// A search backward from the goal of a pattern, layer by layer.
@@ -140,7 +141,11 @@ impl PatternSearch {
     }
 
     /// Finds the states of the next layer. Returns false if there are none: the search is complete.
-    pub fn step(&mut self) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is found, and nothing can be made of the search.
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len();
         let [even, odd] = &mut self.sides;
         let (from, into) = if depth % 2 == 1 { (&*even, odd) } else { (&*odd, even) };
@@ -152,6 +157,9 @@ impl PatternSearch {
         let turns = &self.turns;
         let scratch = || (vec![[0; 16]; groups], vec![[0; 16]; groups]);
         let count = parts.with_min_len(16).map_init(scratch, |(reached, between), ((((seen, frontier), bits), block), begin)| {
+            if stop.is_stopped() {
+                return 0;
+            }
             let was_alive = std::mem::replace(&mut block.is_alive, false);
             let mut is_reached = false;
             if block.unseen > 0 {
@@ -178,10 +186,11 @@ impl PatternSearch {
             }
         });
         let count = count.sum();
+        stop.check()?;
         if count > 0 {
             self.layers.push(count);
         }
-        count > 0
+        Ok(count > 0)
     }
 
     /// The bits of a block's states.

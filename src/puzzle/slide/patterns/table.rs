@@ -4,7 +4,7 @@ use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::space::{Description, Space};
 use crate::table::{Access, Bytes, Column, Content, TableFile, compare_counts};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// The tables of a board's patterns: for each state of each pattern one bit of its depth, `(depth >> 1) & 1`.
@@ -40,7 +40,7 @@ impl PatternTables {
     /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] if the system gives no memory.
     pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
         let mut making = Making::begin(grid, partition)?;
-        while making.step()? {
+        while making.step(&Stop::NEVER)? {
             progress(making.layer());
         }
         Ok(making.finish())
@@ -143,7 +143,7 @@ impl PatternTables {
         for pattern in &self.patterns {
             let mut search = PatternSearch::begin(&pattern.space)?;
             let checked: u64 = layers.iter().sum();
-            while search.step() {
+            while search.step(watch.stop())? {
                 watch.tell((checked + search.layer().states) as f64 / states)?;
             }
             search.finish()?;
@@ -223,9 +223,9 @@ impl Making {
     }
 
     /// Finds the next layer, or begins the next pattern. Returns false if there are none: the tables are complete.
-    pub fn step(&mut self) -> Result<bool> {
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let Some(search) = &mut self.search else { return Ok(false) };
-        let has_layer = search.step();
+        let has_layer = search.step(stop)?;
         self.layers.clone_from(&self.finished_layers);
         add_layers(&mut self.layers, search.layers());
         if has_layer {

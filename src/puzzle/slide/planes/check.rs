@@ -59,7 +59,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         let (checked, rest): (Vec<_>, Vec<_>) = unchecked.into_iter().partition(|&(kind, _)| record.gives(kind));
         let end = 1.0 - rest.len() as f64 / column_count;
         let searched = begin + (end - begin) * SEARCH_SHARE;
-        while search.step() {
+        while search.step(watch.stop())? {
             watch.part(begin, searched).tell(share_done(search.layer(), Some(table.greatest_depth())))?;
         }
         compare_counts(search.layers(), table.layers(), "are at depth")?;

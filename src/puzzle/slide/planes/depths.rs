@@ -6,15 +6,16 @@ use crate::backward::Layer;
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
+use crate::watch::Stop;
 use rayon::prelude::*;
 
 /// The depth of every state of a board, by index, on the threads of the current rayon pool: the search once more, which enters each
 /// frontier. `hear` is told of every finished layer, and may end the search. Takes a byte a state, and the memory of a search. `None` for
 /// boards of four cells.
-pub fn all_depths(slide: Slide, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
+pub fn all_depths(slide: Slide, stop: &Stop, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
     let Some(mut search) = PlaneSearch::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut depths = vec![0; slide.len() as usize];
-    while search.step() {
+    while search.step(stop)? {
         search.enter_frontier(&mut depths);
         hear(search.layer())?;
     }

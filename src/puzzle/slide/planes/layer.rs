@@ -7,6 +7,7 @@ use super::shape::Shape;
 use super::side::Side;
 use super::turn::Vertical;
 use super::window::{Permutation, Window};
+use crate::watch::Stop;
 use rayon::prelude::*;
 
 /// The step from one layer to the next: from the frontier of one side into the planes of the other.
@@ -57,16 +58,19 @@ impl<'a> Step<'a> {
         Self { shape, windows, from, is_alive, planes: record.planes(), marked: record.plane(depth) }
     }
 
-    /// Takes the step. Returns the number of states found.
-    pub fn run(&self, into: &mut Side) -> u64 {
+    /// Takes the step. Returns the number of states found; once it is stopped, units are left as they are.
+    pub fn run(&self, into: &mut Side, stop: &Stop) -> u64 {
         let far: Vec<_> = into.cells.iter().map(|&cell| self.far_pushed(cell)).collect();
-        let pushed: u64 = far.iter().enumerate().filter_map(|(slot, far)| Some(self.settle_by_regions((*far)?, into, slot))).sum();
+        let pushed: u64 = far.iter().enumerate().filter_map(|(slot, far)| Some(self.settle_by_regions((*far)?, into, slot, stop))).sum();
         let (units, words, slots, planes) = (self.shape.units(), self.shape.unit_words(), into.cells.len(), self.planes);
         let stride = slots * words;
         let Side { cells, frontier, marks, counts } = into;
         let (frontier, marks) = (&mut frontier[..units * stride], &mut marks[..units * stride * planes]);
         // Gathers what reaches one unit of every plane but those that are settled by regions.
         let settle = |reached: &mut Vec<u64>, unit: usize, frontier: &mut [u64], marks: &mut [u64], counts: &mut [u32]| {
+            if stop.is_stopped() {
+                return 0;
+            }
             let targets = frontier.chunks_exact_mut(words).zip(marks.chunks_exact_mut(planes * words)).zip(counts);
             let near = targets.zip(cells.iter()).zip(&far).filter(|(_, far)| far.is_none());
             near.map(|((((frontier, marks), count), &cell), _)| self.settle(Target { unit, cell, frontier, marks, count }, reached, false))
@@ -108,7 +112,7 @@ impl<'a> Step<'a> {
     /// Settles a whole plane into which a neighbour pushes bits across units, region by region. Returns the number of states found.
     ///
     /// The bits of a region are pushed into memory of its own, because the plane still holds the layer before the last.
-    fn settle_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize) -> u64 {
+    fn settle_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize, stop: &Stop) -> u64 {
         let Permutation::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
         let first_bits = &first_bits[neighbour.direction as usize];
         let (words, unit_len, slots) = (self.shape.unit_words(), self.shape.unit_len(), into.cells.len());
@@ -118,6 +122,9 @@ impl<'a> Step<'a> {
         let marks = marks[..self.shape.units() * stride * self.planes].par_chunks_mut(units * stride * self.planes);
         let regions = frontier.zip(marks).zip(counts.par_chunks_mut(units * slots)).enumerate();
         let settle = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, Units)| {
+            if stop.is_stopped() {
+                return 0;
+            }
             let place = |unit| self.place_in_from(region * units + unit, neighbour.cell);
             let is_live = |&unit: &usize| self.from.counts[place(unit)] > 0;
             let has_begun = (0..units).any(|unit| is_live(&unit));

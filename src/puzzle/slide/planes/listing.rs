@@ -5,6 +5,7 @@ use super::search::PlaneSearch;
 use crate::backward::Layer;
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
+use crate::watch::Stop;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -13,7 +14,12 @@ use std::ops::RangeInclusive;
 /// The search goes backward from the goal only as far as the greatest of these depths, and each layer is read as bits: on 3x4 that
 /// takes some milliseconds for depth 20 and half a second for the farthest states, where walking home from every state takes 15 seconds.
 /// `hear` is told of every finished layer, and may end the search.
-pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u64>>> {
+pub fn states_at(
+    slide: Slide,
+    depths: &RangeInclusive<u32>,
+    stop: &Stop,
+    mut hear: impl FnMut(Layer) -> Result<()>,
+) -> Result<Option<Vec<u64>>> {
     let Some(mut search) = PlaneSearch::begin(slide, Record::Halves)? else { return Ok(None) };
     let mut states = Vec::new();
     loop {
@@ -21,7 +27,7 @@ pub fn states_at(slide: Slide, depths: &RangeInclusive<u32>, mut hear: impl FnMu
         if depths.contains(&search.layer().depth) {
             search.push_last_layer(&mut states);
         }
-        if search.layer().depth >= *depths.end() || !search.step() {
+        if search.layer().depth >= *depths.end() || !search.step(stop)? {
             break;
         }
     }

@@ -62,6 +62,7 @@ use super::Slide;
 use crate::backward::Layer;
 use crate::error::Result;
 use crate::table::Table;
+use crate::watch::Stop;
 
 /// Makes the table of a sliding board, with the columns `move` and `depth`, on the threads of the current rayon pool. Gives the same
 /// table as [`Table::generate`], sooner.
@@ -72,7 +73,7 @@ pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<S
         return Table::generate(slide, progress);
     };
     progress(search.layer());
-    while search.step() {
+    while search.step(&Stop::NEVER)? {
         progress(search.layer());
     }
     let columns = [Kind::Move, Kind::Depth].into_iter().filter_map(|kind| search.column(kind));

@@ -9,6 +9,7 @@ use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
+use crate::watch::Stop;
 
 /// Smaller boards are too small for planes.
 pub const MIN_CELLS: usize = 6;
@@ -74,18 +75,23 @@ impl PlaneSearch {
     }
 
     /// Finds the states of the next layer. False if there are none: the search is then finished.
-    pub fn step(&mut self) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`], after which some planes have the new layer and others the one before the last: the search is lost.
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len() - 1;
         if depth >= MAX_DEPTH || self.layer().states > self.shape.slide.len() {
-            return false;
+            return Ok(false);
         }
         let [even, odd] = &mut self.sides;
         // Every move changes the colour of the blank's cell, so that a layer lies on one side, and the next on the other.
         let (from, into) = if self.shape.colour_at(depth) == 0 { (&*even, odd) } else { (&*odd, even) };
-        let count = Step::new(self.shape, &self.windows, from, self.record, depth + 1).run(into);
+        let count = Step::new(self.shape, &self.windows, from, self.record, depth + 1).run(into, stop);
+        stop.check()?;
         if count > 0 {
             self.layers.push(count);
         }
-        count > 0
+        Ok(count > 0)
     }
 }
