@@ -97,6 +97,26 @@ fn look_ups_end_too() {
     assert!(time < Duration::from_secs(1), "{time:?}");
 }
 
+/// A walk whose K is great, alone and in a batch.
+#[test]
+fn walks_end_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("graph.txt");
+    std::fs::write(&path, "2 3\n1 2 5\n2 1 4\n1 1 1\n").unwrap();
+    let graph = format!("graph=route:{} --to 2", path.display());
+    let places = ["--max-streams-per-client", "2", "--max-k", "100000000"];
+    let server = Running::start(&[&["--quiet", "--puzzle", &graph][..], &places].concat());
+    let line = "1 60000000\n";
+    for (gauge, asked) in [
+        ("homing_slow_questions", request("GET", "/v1/graph/route?from=1&k=60000000", "\r\n")),
+        ("homing_streams", request("POST", "/v1/graph/route", &format!("Content-Length: {}\r\n\r\n{line}", line.len()))),
+    ] {
+        let time = left(&server, gauge, 1, &asked);
+        println!("{time:?} {}", &asked[..40]);
+        assert!(time < Duration::from_secs(1), "{time:?}: {asked}");
+    }
+}
+
 #[test]
 fn a_body_that_drips_is_cut_off() {
     let server = start(&["--idle-time", "1"]);

@@ -1,7 +1,6 @@
 //! Laws that hold on every board: a solution solves, no quiet pattern makes it lighter, and random boards are what they are said to be.
 
 use super::{Random, lights, white};
-use homing::Stop;
 use homing::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
 use proptest::prelude::*;
 
