@@ -3,6 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 # What is packed is built below, with its tests.
+cargo package --no-verify --locked --package homing
 cargo publish --dry-run --no-verify --locked --package homing
 crate=$(pwd)/target/package/homing-$(python3 release/version.py).crate
 size=$(wc -c <"$crate")

@@ -76,7 +76,7 @@ image)
     mkdir tables
     homing=$(${RUN:-podman run} --detach --rm --read-only --publish 127.0.0.1:8477:8000 --volume "$empty/tables:/tables:ro" "$file")
     trap 'podman stop --time 5 "$homing" >/dev/null; rm -rf "$empty"' EXIT
-    expect "$(podman top "$homing" huser | tail -n 1)" 65532
+    expect "$(podman top "$homing" user | tail -n 1)" 65532
     answer=$(curl -fs --retry 20 --retry-connrefused --retry-delay 1 "http://127.0.0.1:8477/v1/eight/solve?board=23415x768")
     case $answer in *\"moves\":\"$moves\"*) ;; *) expect "$answer" $moves ;; esac
     ;;
