@@ -92,7 +92,7 @@ impl Codes {
     }
 
     /// The number of codes.
-    pub fn len(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.len
     }
 

@@ -63,13 +63,13 @@ struct Table<W> {
 
 impl<W: Word> Found<W> {
     /// The empty set.
-    pub fn new() -> Self {
+    pub fn empty() -> Self {
         let table = || Table { places: vec![W::EMPTY; 8], used: 0 };
         Self { tables: std::iter::repeat_with(table).take(TABLES).collect(), has_empty: false, len: 0 }
     }
 
     /// The number of codes.
-    pub fn len(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.len
     }
 

@@ -104,7 +104,9 @@ impl Labels {
             }
         };
         fits(codes.len())?;
-        order.sort_unstable_by_key(|&at| codes[at as usize]);
+        if !codes.is_sorted() {
+            order.sort_unstable_by_key(|&at| codes[at as usize]);
+        }
         let sorted: Vec<u128> = order.iter().map(|&at| codes[at as usize]).collect();
         let kind = if let Names::Cells(count, _) = names { Kind::Cells(count) } else { Kind::Numbers };
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -135,7 +137,7 @@ impl Labels {
 
     pub fn len(&self) -> u64 {
         match &self.list {
-            List::Codes(codes) => codes.len(),
+            List::Codes(codes) => codes.count(),
             List::Texts { ends, .. } => ends.len() as u64 / 8,
         }
     }

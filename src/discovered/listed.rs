@@ -80,7 +80,8 @@ impl Listed {
         let (labels, order) = Labels::sorted(names, len)?;
         let mut place = vec![0u32; len];
         order.iter().zip(0..).for_each(|(&old, new)| place[old as usize] = new);
-        let (mut new_ends, mut new_codes, mut new_heads) = (Vec::with_capacity(len), Vec::with_capacity(arcs), Vec::with_capacity(arcs));
+        let (mut new_ends, mut new_codes, mut new_heads) =
+            (Vec::with_capacity(8 * len), Vec::with_capacity(arcs), Vec::with_capacity(4 * arcs));
         let mut goal_bits = vec![0u8; len.div_ceil(8)];
         let mut moves: Vec<(u8, u32)> = Vec::new();
         for (&old, new) in order.iter().zip(0..) {
@@ -88,13 +89,15 @@ impl Listed {
             let range = old.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[old] as usize;
             moves.clear();
             moves.extend(range.map(|at| (codes[at], place[heads[at] as usize])));
-            moves.sort_unstable();
+            if !moves.is_sorted() {
+                moves.sort_unstable();
+            }
             if let Some(twice) = moves.windows(2).find(|pair| pair[0].0 == pair[1].0) {
                 let state = labels.text(new);
                 return Err(wrong(format!("the state {state} has two moves {:?}", move_names[usize::from(twice[0].0)])));
             }
             new_codes.extend(moves.iter().map(|&(code, _)| code));
-            new_heads.extend(moves.iter().flat_map(|&(_, head)| head.to_le_bytes()));
+            moves.iter().for_each(|&(_, head)| new_heads.extend_from_slice(&head.to_le_bytes()));
             new_ends.extend((new_codes.len() as u64).to_le_bytes());
             goal_bits[new as usize / 8] |= u8::from(goals[old]) << (new % 8);
         }

@@ -142,7 +142,7 @@ fn describe<P: Rules>(rules: &P) -> Description {
 
 /// The sorted codes of all states that the starts reach, or `None` if they are more than so many.
 fn all_codes<P: Rules, W: Word>(rules: &P, most: u64, stop: &Stop) -> Result<Option<Codes>> {
-    let (mut found, mut layer, mut buffer) = (Found::<W>::new(), Vec::new(), Vec::with_capacity(2 * BUFFER));
+    let (mut found, mut layer, mut buffer) = (Found::<W>::empty(), Vec::new(), Vec::with_capacity(2 * BUFFER));
     buffer.extend(rules.starts().iter().map(|state| W::of(state.code())));
     found.add_all(&buffer, &mut layer)?;
     buffer.clear();
@@ -155,7 +155,7 @@ fn all_codes<P: Rules, W: Word>(rules: &P, most: u64, stop: &Stop) -> Result<Opt
                 buffer.clear();
                 stop.check()?;
             }
-            if found.len() > most {
+            if found.count() > most {
                 return Ok(None);
             }
         }
@@ -164,7 +164,7 @@ fn all_codes<P: Rules, W: Word>(rules: &P, most: u64, stop: &Stop) -> Result<Opt
         stop.check()?;
         layer = next_layer;
     }
-    Ok(if found.len() > most { None } else { Some(Codes::of_sorted(&found.into_sorted())) })
+    Ok(if found.count() > most { None } else { Some(Codes::of_sorted(&found.into_sorted())) })
 }
 
 impl<P: Rules> Space for Discovered<P> {
@@ -175,7 +175,7 @@ impl<P: Rules> Space for Discovered<P> {
     }
 
     fn len(&self) -> u64 {
-        self.codes.len()
+        self.codes.count()
     }
 
     fn move_count(&self) -> u8 {

@@ -30,32 +30,35 @@ class Eight:
 
 
 class Hanoi:
-    """Fourteen discs on three pegs as arrays: two bits a disc, the smallest lowest."""
+    """Eleven discs on four pegs as arrays: two bits a disc, the smallest lowest."""
 
-    discs = 14
+    discs = 11
 
     def __init__(self):
         import numpy as np
 
         self.np, self.start = np, np.array([0])
-        self.move_names = ["a-b", "a-c", "b-a", "b-c", "c-a", "c-b"]
+        self.pairs = [(one, other) for one in range(4) for other in range(4) if one != other]
+        self.move_names = [f"{one}-{other}" for one, other in self.pairs]
+        # The smallest disc on each peg, for each half of the discs.
+        self.tops = np.array([[self.top(half, peg) for half in range(1 << 12)] for peg in range(4)], dtype=np.uint64)
+
+    def top(self, half, peg):
+        return next((disc for disc in range(6) if half >> 2 * disc & 3 == peg), 6)
 
     def moves(self, codes):
         np = self.np
-        tops = np.full((3, len(codes)), self.discs, dtype=np.uint64)
-        for disc in reversed(range(self.discs)):
-            peg = codes >> np.uint64(2 * disc) & np.uint64(3)
-            for at in range(3):
-                tops[at][peg == at] = disc
-        after, move = np.empty((len(codes), 6), dtype=np.uint64), np.empty((len(codes), 6), dtype=np.int8)
-        pairs = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
-        for code, (one, other) in enumerate(pairs):
+        # There is no twelfth disc: it stands on the last peg, and may not be moved.
+        low, high = codes & np.uint64(4095), codes >> np.uint64(12) | np.uint64(3 << 10)
+        tops = [np.where(top[low] < 6, top[low], 6 + top[high]) for top in self.tops]
+        after, move = np.empty((len(codes), 12), dtype=np.uint64), np.empty((len(codes), 12), dtype=np.int8)
+        for code, (one, other) in enumerate(self.pairs):
             after[:, code] = codes ^ np.uint64(one ^ other) << np.uint64(2) * tops[one]
-            move[:, code] = np.where(tops[one] < tops[other], code, -1)
+            move[:, code] = np.where((tops[one] < tops[other]) & (tops[one] < self.discs), code, -1)
         return after, move
 
     def is_goal(self, codes):
-        return codes == self.np.uint64(sum(2 << 2 * disc for disc in range(self.discs)))
+        return codes == self.np.uint64(4**self.discs - 1)
 
 
 def with_homing(puzzle):
@@ -84,7 +87,7 @@ def with_networkx(puzzle):
 RUNS = {
     "homing, tuples, 8-puzzle": lambda: with_homing(Eight()),
     "networkx, 8-puzzle": lambda: with_networkx(Eight()),
-    "homing, arrays, Hanoi of 14 discs": lambda: with_homing(Hanoi()),
+    "homing, arrays, Hanoi, 4 pegs, 11 discs": lambda: with_homing(Hanoi()),
 }
 
 if __name__ == "__main__":

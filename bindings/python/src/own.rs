@@ -18,7 +18,7 @@ pub struct Finder(Mutex<Found<u64>>);
 impl Finder {
     #[new]
     fn new() -> Self {
-        Self(Mutex::new(Found::new()))
+        Self(Mutex::new(Found::empty()))
     }
 
     /// Adds states, and gives those that are new.
@@ -35,7 +35,7 @@ impl Finder {
     /// All states in ascending order; the set is empty afterwards.
     fn sorted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let sorted = py.detach(|| {
-            let found = std::mem::replace(&mut *self.0.lock().map_err(failed_lock)?, Found::new());
+            let found = std::mem::replace(&mut *self.0.lock().map_err(failed_lock)?, Found::empty());
             Ok(pool::install(|| found.into_sorted()))
         });
         Ok(sorted.or_raise(py)?.into_pyarray(py))

@@ -9,8 +9,9 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _arrays, _homing
+from ._numbers import whole
 from .errors import InvalidBoard, InvalidInput
-from .table import Depth, Errors, Table, _depths, _index_array, _is_mask, whole
+from .table import Depth, Errors, Table, _depths, _index_array, _is_mask
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,7 +42,7 @@ class Puzzle(Protocol):
         """Whether the puzzle is solved."""
 
 
-def table_of(puzzle: Any, hear: Hear) -> Table:
+def table_of(puzzle: Any, hear: Hear) -> OwnTable:
     """The table of a puzzle: finds all states that its start reaches, and searches backward from its goals."""
     name = "own:" + "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in _name(puzzle))
     start = puzzle.start() if callable(puzzle.start) else puzzle.start
@@ -58,7 +59,7 @@ def _name(puzzle: Any) -> str:
 # States one by one.
 
 
-def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> Table:
+def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
     import numpy as np
 
     place: dict[Hashable, int] = {start: 0}
@@ -162,7 +163,7 @@ def _value(node: ast.expr) -> Any:
 # States in arrays.
 
 
-def _of_arrays(puzzle: Any, name: str, start: Any, hear: Hear) -> Table:
+def _of_arrays(puzzle: Any, name: str, start: Any, hear: Hear) -> OwnTable:
     import numpy as np
 
     finder = _homing.Finder()
