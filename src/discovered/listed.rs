@@ -3,12 +3,12 @@
 use super::arcs::Arcs;
 use super::codes::COLUMNS;
 use super::labels::{Kind, Labels, Names};
-use crate::engine::{About, AnyTable, Family, Options, PlayableSpace, Puzzle, SpaceGeneration, open_space};
+use crate::engine::{About, AnyTable, Family, Generation, Options, PlayableSpace, Puzzle, SpaceGeneration, open_space};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::space::{Description, Space};
 use crate::table::{Bytes, Table, TableFile};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
@@ -109,15 +109,15 @@ impl Listed {
         Ok(space)
     }
 
-    /// Searches backward from the goals. `hear` is told of each layer.
+    /// Searches backward from the goals.
     ///
     /// # Errors
     ///
-    /// Those of `hear`, and a lack of memory.
-    pub fn table(self, hear: &mut dyn FnMut(crate::backward::Layer) -> Result<()>) -> Result<Box<dyn AnyTable>> {
-        let mut generation: Box<dyn crate::engine::Generation> = Box::new(SpaceGeneration::begin(self)?);
-        while generation.step()? {
-            hear(generation.layer())?;
+    /// [`Error::Stopped`], and a lack of memory.
+    pub fn table(self, stop: &Stop) -> Result<Box<dyn AnyTable>> {
+        let mut generation: Box<dyn Generation> = Box::new(SpaceGeneration::begin(self)?);
+        while generation.step(stop)? {
+            stop.check()?;
         }
         generation.into_table()
     }

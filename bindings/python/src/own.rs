@@ -34,11 +34,11 @@ impl Finder {
 
     /// All states in ascending order; the set is empty afterwards.
     fn sorted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let sorted = py.detach(|| {
+        let sorted = pool::run(py, |_| {
             let found = std::mem::replace(&mut *self.0.lock().map_err(failed_lock)?, Found::empty());
-            Ok(pool::install(|| found.into_sorted()))
+            Ok(found.into_sorted())
         });
-        Ok(sorted.or_raise(py)?.into_pyarray(py))
+        Ok(sorted?.into_pyarray(py))
     }
 }
 
@@ -74,9 +74,9 @@ pub enum States<'py> {
     Numbers(PyReadonlyArray1<'py, u64>),
 }
 
-/// The table of a puzzle whose states and moves are listed. `hear` is called with depth, states and all states.
+/// The table of a puzzle whose states and moves are listed.
 #[pyfunction]
-#[pyo3(signature = (name, moves, states, ends, codes, heads, goals, hear))]
+#[pyo3(signature = (name, moves, states, ends, codes, heads, goals))]
 #[expect(clippy::too_many_arguments, reason = "a list for each of them comes from Python")]
 pub fn own(
     py: Python<'_>,
@@ -87,7 +87,6 @@ pub fn own(
     codes: PyReadonlyArray1<'_, u8>,
     heads: PyReadonlyArray1<'_, u32>,
     goals: PyReadonlyArray1<'_, bool>,
-    hear: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
     let names = match states {
         States::Texts(of, texts) => Names::Texts(of, texts),
@@ -102,26 +101,8 @@ pub fn own(
         heads: heads.as_slice()?.to_vec(),
         goals: goals.as_slice()?.to_vec(),
     };
-    let made = py.detach(|| {
-        let mut stopped_by = None;
-        let listed = pool::install(|| Listed::new(listing, names));
-        // The search is on this thread, and its layers on all: so Python hears of each, and of Ctrl-C.
-        let table = listed.and_then(|listed| {
-            listed.table(&mut |layer| {
-                let heard = Python::attach(|py| {
-                    py.check_signals()?;
-                    hear.as_ref().map(|hear| hear.call1(py, (layer.depth, layer.states, layer.total))).transpose()
-                });
-                stopped_by = heard.err();
-                if stopped_by.is_some() { Err(Error::Stopped) } else { Ok(()) }
-            })
-        });
-        (table, stopped_by)
-    });
-    match made {
-        (_, Some(stopped_by)) => Err(stopped_by),
-        (table, None) => Ok(Table::in_memory(table.or_raise(py)?)),
-    }
+    let table = pool::run(py, |stop| Listed::new(listing, names)?.table(stop))?;
+    Ok(Table::in_memory(table))
 }
 
 /// The table in the bytes of a file.

@@ -86,6 +86,8 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
             if hear is not None:
                 hear(0, at, len(states))
             _homing.check_rows(len(states), 64)
+    if hear is not None:
+        hear(0, len(states), len(states))
     # Of equally good moves the first by name is the answer.
     names = sorted(codes)
     if len(names) > 255:
@@ -101,7 +103,6 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
         order[np.frombuffer(labels, dtype=np.uint16)] if end else np.zeros(0, dtype=np.uint8),
         np.frombuffer(heads, dtype=np.uint32) if end else np.zeros(0, dtype=np.uint32),
         np.frombuffer(goals, dtype=np.bool_),
-        hear,
     )
     return table_in(native, None)
 
@@ -201,7 +202,7 @@ def _of_arrays(puzzle: Any, name: str, start: Any, hear: Hear) -> OwnTable:
     if greatest >= min(len(names), 255):
         raise InvalidInput(f"expected the codes of {len(names)} moves, found {greatest}")
     ends = np.cumsum(np.concatenate(counts), dtype=np.uint64)
-    native = _homing.own(name, names, states, ends, np.concatenate(labels), np.concatenate(heads), np.concatenate(goals), hear)
+    native = _homing.own(name, names, states, ends, np.concatenate(labels), np.concatenate(heads), np.concatenate(goals))
     return table_in(native, None)
 
 
