@@ -5,8 +5,8 @@
 //!    bucket begins in the list, and, for every 64th code, its bucket.
 //! 3. The low bits stand one behind the other.
 //!
-//! To find a code is one look into the directory and a search by halving in its bucket. Elias-Fano coding, with a run of bits in the place of
-//! the directory, takes as many bytes once it can be searched fast, and was four times slower.
+//! To find a code is one look into the directory and a search by halving in its bucket. Of the 8-puzzle that takes 77 ns at 3.6 bytes a
+//! state; 150 ns at 2.8 bytes with Elias-Fano coding, whose bits take the place of the directory; differences alone would take 2.2 bytes.
 
 use crate::table::Bytes;
 use std::sync::Arc;
