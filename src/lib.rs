@@ -16,6 +16,7 @@ pub mod query;
 pub mod batch;
 pub mod search;
 pub mod engine;
+pub mod discovered;
 pub mod export;
 pub mod puzzle;
 pub mod judge;

@@ -9,6 +9,8 @@ pub use cost::{Cost, CostOrder, Unit};
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
 pub use laws::check;
 
+use std::sync::Arc;
+
 /// A finite set of states, numbered `0..len`, with the moves between them.
 ///
 /// Implement this trait, and generation, table files and queries work for your puzzle. [`check`] tests the implementation on every
@@ -139,6 +141,12 @@ pub trait Space: Sync {
     /// the state that it came from.
     fn undo(&self, _code: u8) -> Option<u8> {
         None
+    }
+
+    /// The lists that a table of this space has in its file beside the answers: the name of a column, the bits of an entry, and the packed
+    /// entries. A space that is computed has none.
+    fn lists(&self) -> Vec<(&'static str, u8, Arc<Vec<u8>>)> {
+        Vec::new()
     }
 
     /// Whether the order of moves never matters: any two moves can be made in both orders, and lead to the same state.

@@ -72,6 +72,12 @@ impl From<Vec<u8>> for Bytes {
     }
 }
 
+impl From<Arc<Vec<u8>>> for Bytes {
+    fn from(bytes: Arc<Vec<u8>>) -> Self {
+        Self { range: 0..bytes.len(), source: Source::Owned(bytes) }
+    }
+}
+
 impl From<Mmap> for Bytes {
     fn from(map: Mmap) -> Self {
         Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) }

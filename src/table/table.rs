@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::watch::Watch;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A table: its space, the number of states at each depth, and the columns.
 ///
@@ -42,7 +43,7 @@ impl<S: Space> Table<S> {
     pub fn from_distances(space: S, distances: Distances) -> Self {
         let moves = Column::pack(MOVE, move_bits(&space), distances.moves.iter().copied());
         let depths = Column::pack(DEPTH, 2, distances.depth_codes());
-        Self::put_together(space, distances.layers, vec![moves, depths])
+        Self::generated(space, distances.layers, vec![moves, depths])
     }
 
     /// The table of what a search has found, with the column `half` alone.
@@ -53,7 +54,7 @@ impl<S: Space> Table<S> {
     /// column does not mark.
     pub fn halved_from_distances(space: S, distances: Distances) -> Result<Self> {
         let halves = Column::pack(HALF, 1, distances.depths.iter().map(|&depth| (depth >> 1 & 1) as u8));
-        Self::new(space, distances.layers, vec![halves])
+        Self::new(space, distances.layers, vec![halves]).map(Self::with_lists)
     }
 
     /// The table of what a search by weight has found.
@@ -61,7 +62,7 @@ impl<S: Space> Table<S> {
         let bits = move_bits(&space);
         let no_path = u8::MAX >> (8 - bits);
         let moves = Column::pack(MOVE, bits, costs.moves.iter().map(|&code| code.min(no_path)));
-        Self::put_together(space, costs.layers, vec![moves])
+        Self::generated(space, costs.layers, vec![moves])
     }
 
     /// A table of packed columns: `move` (as wide as the space's move codes need), `depth` (2 bits), `half` (1 bit), or several of
@@ -135,6 +136,18 @@ impl<S: Space> Table<S> {
             return Err(Error::NoColumn { path: path.into(), puzzle: space.describe().puzzle, column: MOVE });
         }
         Ok(Self::put_together(space, layers, columns))
+    }
+
+    /// A new table, with the lists of its space.
+    fn generated(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Self {
+        Self::put_together(space, layers, columns).with_lists()
+    }
+
+    fn with_lists(mut self) -> Self {
+        let entries = |bits: u8, bytes: &[u8]| bytes.len() as u64 * 8 / u64::from(bits);
+        let column = |(name, bits, bytes): (_, u8, Arc<Vec<u8>>)| Column::new(name, bits, entries(bits, &bytes), bytes);
+        self.columns.extend(self.space.lists().into_iter().filter_map(column));
+        self
     }
 
     fn put_together(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Self {

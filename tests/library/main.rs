@@ -4,6 +4,7 @@
 mod common;
 
 mod batch;
+mod discovered;
 mod explain;
 mod goals;
 mod index;

@@ -1,8 +1,8 @@
 use super::errors::{OrRaise, failed};
 use super::pool;
-use super::table::options;
+use super::table::{catalog, options};
 use homing::backward::Layer;
-use homing::engine::{Catalog, Checkpoints, Generation, Outcome, Puzzle, drive};
+use homing::engine::{Checkpoints, Generation, Outcome, Puzzle, drive};
 use homing::{Error, Stop, Watch};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
@@ -26,7 +26,7 @@ pub fn generate(
     resume: bool,
     checkpoint_seconds: f64,
 ) -> PyResult<(PathBuf, String)> {
-    let catalog = Catalog::default().in_folder(folder);
+    let catalog = catalog().in_folder(folder);
     let puzzle = catalog.puzzle(name, &options(given)).or_raise(py)?;
     let path = catalog.path_of(&*puzzle);
     let checkpoint = path.with_extension("checkpoint");

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `table` | a table: questions as JSON, boards and answers as arrays |
 //! | `generate` | making tables, with progress and Ctrl-C |
+//! | `own` | puzzles that are written in Python: lists of their states and moves |
 //! | `routes` | the walks of a graph that is given by arrays of arcs |
 //! | `errors` | errors of the library as exceptions |
 //! | `pool` | the threads that answer |
@@ -12,6 +13,7 @@
 
 mod errors;
 mod generate;
+mod own;
 mod pool;
 mod routes;
 mod table;
@@ -22,6 +24,8 @@ use pyo3::prelude::*;
 mod _homing {
     #[pymodule_export]
     use super::generate::generate;
+    #[pymodule_export]
+    use super::own::{Finder, Places, from_bytes, own};
     #[pymodule_export]
     use super::routes::Routes;
     #[pymodule_export]

@@ -1,8 +1,9 @@
 use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
 use super::pool;
 use homing::Watch;
+use homing::discovered::ListedFamily;
 use homing::engine::{
-    Answer, AnswerArrays, AnswerRecord, AnyTable, Catalog, Drawing, GradeColumns, INVALID, Options, Puzzle, Question, all_paths,
+    Answer, AnswerArrays, AnswerRecord, AnyTable, Catalog, Drawing, Family, GradeColumns, INVALID, Options, Puzzle, Question, all_paths,
     answer_boards, answer_indices, board_hash, check_room, step_all, svg, unrank_all,
 };
 use homing::table::Access;
@@ -11,10 +12,11 @@ use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyBytes;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The most bytes of a file that is read into memory, so that nobody can cut it off under an open table. Larger ones are mapped.
 const MAX_READ_BYTES: u64 = 1 << 30;
@@ -61,11 +63,18 @@ pub struct Table {
     arrays: OnceLock<Box<dyn AnswerArrays>>,
 }
 
+/// The families of the library, and the puzzles that were made in Python.
+pub fn catalog() -> Catalog {
+    static FAMILIES: LazyLock<Vec<&dyn Family>> =
+        LazyLock::new(|| homing::puzzle::FAMILIES.iter().copied().chain([&ListedFamily as _]).collect());
+    Catalog::new(&FAMILIES)
+}
+
 /// The table that answers for a puzzle: one that the package carries, one in the folder, or one made on the spot.
 #[pyfunction]
 pub fn load(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<Table> {
     let loaded = py.detach(|| {
-        let catalog = Catalog::default().in_folder(folder);
+        let catalog = catalog().in_folder(folder);
         let puzzle = catalog.puzzle(name, &options(given))?;
         let mapped = puzzle.file_names().iter().find_map(|name| Mapped::of(&catalog.folder().join(name)));
         let table = pool::install(|| catalog.read_by(access(mapped.as_ref())).table(&*puzzle))?;
@@ -80,7 +89,7 @@ pub fn load(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder:
 pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<String, String>) -> PyResult<Table> {
     let opened = py.detach(|| {
         let mapped = Mapped::of(&path);
-        let catalog = Catalog::default().read_by(access(mapped.as_ref()));
+        let catalog = catalog().read_by(access(mapped.as_ref()));
         let puzzle = name.map(|name| catalog.puzzle(name, &options(given))).transpose()?;
         let table = match &puzzle {
             Some(puzzle) => catalog.table_at(&**puzzle, &path)?,
@@ -94,7 +103,7 @@ pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<S
 /// The header of a table as JSON, and the size of its file in bytes.
 #[pyfunction]
 pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
-    let file = Catalog::default().read_by(access(Mapped::of(&path).as_ref())).file(&path).or_raise(py)?;
+    let file = catalog().read_by(access(Mapped::of(&path).as_ref())).file(&path).or_raise(py)?;
     Ok((serde_json::to_string(file.header()).map_err(failed)?, file.size_bytes()))
 }
 
@@ -102,7 +111,7 @@ pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
 #[pyfunction]
 pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
     pool::run(py, |stop| {
-        let catalog = Catalog::default().read_by(access(Mapped::of(&path).as_ref()));
+        let catalog = catalog().read_by(access(Mapped::of(&path).as_ref()));
         let file = catalog.file(&path)?;
         file.check_content(Watch::NONE.until(stop))?;
         catalog.open_file(&file)?.verify(Watch::NONE.until(stop))
@@ -141,6 +150,11 @@ pub fn check_rows(py: Python<'_>, count: u64, row_bytes: u64) -> PyResult<()> {
 type Column<T> = fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()>;
 
 impl Table {
+    /// A table that has no file.
+    pub fn in_memory(table: Box<dyn AnyTable>) -> Self {
+        Self { table, puzzle: None, mapped: None, arrays: OnceLock::new() }
+    }
+
     /// The table, after a look at whether its file is whole.
     fn whole(&self) -> Result<&dyn AnyTable> {
         if let Some(mapped) = &self.mapped {
@@ -244,6 +258,12 @@ impl Table {
     fn description(&self) -> (String, String, String, String, String) {
         let of = self.table.description();
         (of.puzzle, of.parameters, of.goal, of.index, of.metric)
+    }
+
+    /// The bytes of the table's file.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| self.whole()?.to_bytes()).or_raise(py)?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// The shape of a board.

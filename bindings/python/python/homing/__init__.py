@@ -20,7 +20,7 @@ from ._homing import __version__
 from .datasets import board_hash, split_of
 from .errors import Error, InvalidBoard, InvalidInput, LimitReached, NoTable, TableError
 from .progress import generate
-from .table import INVALID, UNSOLVABLE, Table, _options, folder_of_tables
+from .table import INVALID, UNSOLVABLE, Table, _options, _table, folder_of_tables
 
 if TYPE_CHECKING:
     from .routes import Routes
@@ -85,7 +85,7 @@ def open(path: str | os.PathLike[str], puzzle: str | None = None, *, goal: Any =
     """
     path = os.path.abspath(os.fspath(path))
     given = _options(puzzle, {"goal": goal, **options})
-    return Table(_homing.open(path, puzzle, given), (puzzle, path, given, ""))
+    return _table(_homing.open(path, puzzle, given), (puzzle, path, given, ""))
 
 
 def info(path: str | os.PathLike[str]) -> dict[str, Any]:

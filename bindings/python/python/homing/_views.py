@@ -33,7 +33,7 @@ class Cells:
         self.shape = tuple(table.shape)
         self.is_maze = table.name.startswith("push:")
         self._is_flip = table.name.startswith("flip:")
-        self.high = 64 if self.is_maze else 1 if self._is_flip else table.cells - 1
+        self.high = 255 if table.name.startswith("own:") else 64 if self.is_maze else 1 if self._is_flip else table.cells - 1
         self._floor = _floor(table) if self.is_maze else None
 
     def observe(self, indices: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
@@ -82,8 +82,30 @@ class Planes:
         return _level_picture(self.observe(index)[0])
 
 
-def view_of(table: Table) -> Cells | Planes:
+class Indices:
+    """Puzzles whose states are no numbers: the observation is the index of the state."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.high = table.states - 1
+        self.shape = (1,)
+
+    def observe(self, indices: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """The states, (n, 1)."""
+        return indices.reshape(-1, 1).copy()
+
+    def picture(self, index: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+        """The index as an image, (height, width, 3)."""
+        return _grid(np.full((1, 1, 3), _LIGHT))
+
+
+def view_of(table: Table) -> Cells | Planes | Indices:
     """What shows the states of a table."""
+    try:
+        if table.name.startswith("own:"):
+            return Cells(table)
+    except InvalidInput:
+        return Indices(table)
     try:
         return Cells(table)
     except InvalidInput:

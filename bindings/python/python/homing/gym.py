@@ -33,7 +33,7 @@ import homing
 
 from . import _homing
 from ._numbers import whole
-from ._views import view_of
+from ._views import Indices, view_of
 from .table import Depth, _depths
 
 __all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "push", "pushes", "slide", "slides"]
@@ -80,7 +80,8 @@ def _greatest_depth(table: homing.Table) -> int:
 
 def _spaces(table: homing.Table) -> tuple[Any, spaces.Box, spaces.Discrete]:
     view = view_of(table)
-    return view, spaces.Box(0, view.high, view.shape, np.uint8), spaces.Discrete(len(table.moves))
+    kind = np.int64 if isinstance(view, Indices) else np.uint8
+    return view, spaces.Box(0, view.high, view.shape, kind), spaces.Discrete(len(table.moves))
 
 
 def _moves(table: homing.Table, indices: Any) -> Any:
@@ -141,6 +142,8 @@ class PuzzleEnv(gym.Env[Any, Any]):
 
     def _text(self) -> str:
         board = self._observation()
+        if isinstance(self._view, Indices):
+            return str(self.table._native.texts_at(self._index)[0]) + "\n"
         if board.ndim == 3:
             walls, targets, boxes, man = board
             cells = walls + 2 * targets + 4 * boxes + 8 * man

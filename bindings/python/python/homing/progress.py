@@ -5,19 +5,27 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _homing
 from ._numbers import real
+from .errors import InvalidInput
 from .table import _options, folder_of_tables
+
+if TYPE_CHECKING:
+    from .own import OwnTable
 
 _MAX_MINUTES = 1e9
 
 Progress = bool | Callable[[int, int, int], None]
 
 
+@overload
+def generate(puzzle: str, **options: Any) -> str: ...
+@overload
+def generate(puzzle: Any, *, progress: Progress = False) -> OwnTable: ...
 def generate(
-    puzzle: str,
+    puzzle: Any,
     *,
     dir: str | os.PathLike[str] | None = None,
     progress: Progress = False,
@@ -25,16 +33,18 @@ def generate(
     checkpoint_minutes: float = 5,
     goal: Any = None,
     **options: Any,
-) -> str:
+) -> Any:
     """Make the table of a puzzle by searching backward from its goals, and give the path of its file.
+
+    Of a puzzle of your own, an object with ``start``, ``moves`` and ``is_goal``, it gives the table itself: see `homing.own.Puzzle`.
 
     Ctrl-C stops the search within a layer's time and keeps a checkpoint beside the table, where the puzzle keeps any (sliding
     boards); ``resume=True`` goes on from there, and the table gets the same bytes.
 
     Parameters
     ----------
-    puzzle : str
-        As for `homing.load`.
+    puzzle : str or object
+        As for `homing.load`, or a puzzle of your own.
     dir : path, optional
         The folder of tables; it is made if it is not there.
     progress : bool or callable
@@ -45,8 +55,10 @@ def generate(
 
     Returns
     -------
-    str
+    str, or the table of a puzzle of your own
     """
+    if not isinstance(puzzle, str):
+        return _generate_own(puzzle, progress, dir is not None or resume or checkpoint_minutes != 5 or goal is not None or bool(options))
     checkpoint_seconds = real("checkpoint_minutes", checkpoint_minutes, _MAX_MINUTES) * 60
     folder = folder_of_tables(dir)
     os.makedirs(folder, exist_ok=True)
@@ -59,6 +71,22 @@ def generate(
         if bar is not None:
             bar.close()
     return os.fspath(path)
+
+
+def _generate_own(puzzle: Any, progress: Progress, has_more: bool) -> OwnTable:
+    from .own import table_of
+
+    missing = [name for name in ("start", "moves", "is_goal") if not hasattr(puzzle, name)]
+    if missing:
+        raise InvalidInput(f"expected the name of a puzzle or an object with start, moves and is_goal, found one without {missing[0]}")
+    if has_more:
+        raise InvalidInput("a puzzle of your own takes no arguments but progress: its table is saved with save(path)")
+    bar = _Bar(type(puzzle).__name__) if progress is True else None
+    try:
+        return table_of(puzzle, bar if bar is not None else progress if callable(progress) else None)
+    finally:
+        if bar is not None:
+            bar.close()
 
 
 class _Bar:

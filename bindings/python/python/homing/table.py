@@ -514,4 +514,13 @@ def folder_of_tables(dir: str | os.PathLike[str] | None) -> str:
 
 def _reopen(name: str | None, path: str | None, options: dict[str, str], folder: str) -> Table:
     native = _homing.load(name or "", options, folder) if path is None else _homing.open(path, name, options)
-    return Table(native, (name, path, options, folder))
+    return _table(native, (name, path, options, folder))
+
+
+def _table(native: _homing.Table, origin: tuple[str | None, str | None, dict[str, str], str]) -> Table:
+    """A table, or that of a puzzle of one's own."""
+    if native.description()[0].startswith("own:"):
+        from .own import OwnTable
+
+        return OwnTable(native, origin)
+    return Table(native, origin)

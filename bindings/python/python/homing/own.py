@@ -1,0 +1,350 @@
+"""Puzzles of one's own: a class with a start, its moves and its goal is all that `homing.generate` needs."""
+
+from __future__ import annotations
+
+import ast
+import os
+from array import array
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from . import _arrays, _homing
+from ._numbers import whole
+from .errors import InvalidBoard, InvalidInput
+from .table import Depth, Errors, Table, _depths, _index_array, _is_mask
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Hear = Callable[[int, int, int], Any] | None
+
+#: As many states are handed to a function of arrays at a time, at most.
+_BATCH = 1 << 18
+_MAX_STATES = (1 << 32) - 2
+_MAX_CELLS = 16
+
+
+class Puzzle(Protocol):
+    """What `homing.generate` asks of a puzzle. It need not be a subclass of this.
+
+    A state is anything that can be a key of a dict and is made of numbers, texts, tuples and frozensets. Where ``start`` is an array of
+    integers, states are such integers, and both functions get arrays of them: ``moves(codes)`` gives two arrays of shape (n, k), the
+    states that the moves lead to and the codes of the moves, -1 where there is none; ``is_goal(codes)`` gives n booleans.
+    """
+
+    start: Any
+
+    def moves(self, state: Any, /) -> Iterable[tuple[Any, Any]]:
+        """The moves that can be made in a state: pairs of a name and the state that it leads to, or a dict of them."""
+
+    def is_goal(self, state: Any, /) -> bool:
+        """Whether the puzzle is solved."""
+
+
+def table_of(puzzle: Any, hear: Hear) -> OwnTable:
+    """The table of a puzzle: finds all states that its start reaches, and searches backward from its goals."""
+    name = "own:" + "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in _name(puzzle))
+    start = puzzle.start() if callable(puzzle.start) else puzzle.start
+    if hasattr(start, "dtype"):
+        return _of_arrays(puzzle, name, start, hear)
+    return _of_states(puzzle, name, start, hear)
+
+
+def _name(puzzle: Any) -> str:
+    name = getattr(puzzle, "name", None)
+    return name if isinstance(name, str) and name else type(puzzle).__name__
+
+
+# States one by one.
+
+
+def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
+    import numpy as np
+
+    place: dict[Hashable, int] = {start: 0}
+    states, goals = [start], bytearray()
+    codes: dict[str, int] = {}
+    ends, labels, heads = array("Q"), array("H"), array("I")
+    add, end = place.setdefault, 0
+    for at, state in enumerate(states):
+        try:
+            goals.append(bool(puzzle.is_goal(state)))
+            moves = puzzle.moves(state)
+            for move, after in moves.items() if isinstance(moves, dict) else moves:
+                head = add(after, len(states))
+                if head == len(states):
+                    states.append(after)
+                heads.append(head)
+                labels.append(codes.setdefault(move if type(move) is str else str(move), len(codes)))
+                end += 1
+        except Exception as error:
+            _tell_state(error, state)
+            raise
+        ends.append(end)
+        if at & 0xFFFF == 0xFFFF:
+            if hear is not None:
+                hear(0, at, len(states))
+            _homing.check_rows(len(states), 64)
+    if hear is not None:
+        hear(0, len(states), len(states))
+    # Of equally good moves the first by name is the answer.
+    names = sorted(codes)
+    if len(names) > 255:
+        raise InvalidInput(f"{name} has {len(names)} different moves, and a puzzle has at most 255")
+    order = np.zeros(max(len(names), 1), dtype=np.uint8)
+    order[[codes[move] for move in names]] = range(len(names))
+    kind = _kind(states)
+    native = _homing.own(
+        name,
+        names,
+        _written(states, kind),
+        np.frombuffer(ends, dtype=np.uint64),
+        order[np.frombuffer(labels, dtype=np.uint16)] if end else np.zeros(0, dtype=np.uint8),
+        np.frombuffer(heads, dtype=np.uint32) if end else np.zeros(0, dtype=np.uint32),
+        np.frombuffer(goals, dtype=np.bool_),
+    )
+    return table_in(native, None)
+
+
+def _tell_state(error: Exception, state: Any) -> None:
+    """Says of an exception of the user's in which state it was raised."""
+    if hasattr(error, "add_note"):
+        error.add_note(f"in the state {state!r}")
+
+
+def _is_cells(state: Any) -> bool:
+    """Whether a state is a tuple of small numbers."""
+    return type(state) is tuple and 0 < len(state) <= _MAX_CELLS and all(type(cell) in (int, bool) and 0 <= cell < 256 for cell in state)
+
+
+def _kind(states: list[Any]) -> str:
+    """What the states are called in a table: cells, texts, or whatever Python writes."""
+    if all(_is_cells(state) for state in states) and len({len(state) for state in states}) == 1:
+        return "cells"
+    return "str" if all(type(state) is str for state in states) else "python"
+
+
+def _written(states: list[Any], kind: str) -> Any:
+    if kind == "cells":
+        import numpy as np
+
+        return len(states[0]), np.array(states, dtype=np.uint8).reshape(-1)
+    return kind, states if kind == "str" else [state_text(state) for state in states]
+
+
+def state_text(state: Any) -> str:
+    """A state as text, the same in every process: the elements of a set are sorted."""
+    if isinstance(state, tuple):
+        inner = ", ".join(map(state_text, state))
+        return f"({inner},)" if len(state) == 1 else f"({inner})"
+    if isinstance(state, frozenset):
+        return f"frozenset({{{', '.join(sorted(map(state_text, state)))}}})" if state else "frozenset()"
+    return repr(state)
+
+
+def state_of_text(text: str) -> Any:
+    """The state that `state_text` has written; the text itself where only the user's class can make it."""
+    try:
+        return _value(ast.parse(text, mode="eval").body)
+    except (SyntaxError, ValueError):
+        return text
+
+
+def _value(node: ast.expr) -> Any:
+    if isinstance(node, ast.Tuple):
+        return tuple(_value(part) for part in node.elts)
+    if isinstance(node, ast.Set):
+        return frozenset(_value(part) for part in node.elts)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "frozenset" and not node.keywords:
+        return _value(node.args[0]) if node.args else frozenset()
+    return ast.literal_eval(node)
+
+
+# States in arrays.
+
+
+def _of_arrays(puzzle: Any, name: str, start: Any, hear: Hear) -> OwnTable:
+    import numpy as np
+
+    finder = _homing.Finder()
+    layer = finder.add(_codes(start))
+    found, depth = len(layer), 0
+    while len(layer):
+        fresh = []
+        for first in range(0, len(layer), _BATCH):
+            batch = layer[first : first + _BATCH]
+            after, move = _moves(puzzle, batch)
+            fresh.append(finder.add(np.ascontiguousarray(after[move >= 0])))
+        layer = np.concatenate(fresh)
+        found, depth = found + len(layer), depth + 1
+        if hear is not None:
+            hear(depth, found, found)
+        if found > _MAX_STATES:
+            raise InvalidInput(f"{name} has more than {_MAX_STATES} states, and a puzzle of Python has at most as many")
+    states = finder.sorted()
+    places = _homing.Places(states)
+    counts, labels, heads, goals = [], [], [], []
+    for first in range(0, len(states), _BATCH):
+        batch = states[first : first + _BATCH]
+        after, move = _moves(puzzle, batch)
+        is_move = move >= 0
+        head = places.find(np.ascontiguousarray(after[is_move]))
+        if len(head) and head.max() == np.iinfo(np.uint32).max:
+            raise InvalidInput("moves(codes) does not give the same states each time it is called")
+        counts.append(np.count_nonzero(is_move, axis=1))
+        labels.append(move[is_move].astype(np.uint8))
+        heads.append(head)
+        goals.append(_goals(puzzle, batch))
+    moves = getattr(puzzle, "move_names", None)
+    greatest = max((int(part.max()) for part in labels if len(part)), default=-1)
+    names = [str(move) for move in moves] if moves is not None else [str(code) for code in range(greatest + 1)]
+    if greatest >= min(len(names), 255):
+        raise InvalidInput(f"expected the codes of {len(names)} moves, found {greatest}")
+    ends = np.cumsum(np.concatenate(counts), dtype=np.uint64)
+    native = _homing.own(name, names, states, ends, np.concatenate(labels), np.concatenate(heads), np.concatenate(goals))
+    return table_in(native, None)
+
+
+def _codes(states: Any) -> npt.NDArray[np.uint64]:
+    import numpy as np
+
+    array = np.atleast_1d(np.asarray(states))
+    if array.dtype.kind not in "iu":
+        raise InvalidInput(f"expected states that are integers, found {array.dtype}")
+    if array.dtype.kind == "i" and array.size and array.min() < 0:
+        raise InvalidInput("expected states that are integers from 0 to 2^64 - 1, found a negative one")
+    return np.ascontiguousarray(array.reshape(-1).astype(np.uint64, copy=False))
+
+
+def _moves(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[Any]]:
+    """What the moves of the states lead to, and their codes, both of shape (n, k)."""
+    import numpy as np
+
+    try:
+        after, move = puzzle.moves(batch)
+    except Exception as error:
+        _tell_state(error, batch)
+        raise
+    after, move = np.asarray(after), np.asarray(move)
+    if after.ndim != 2 or len(after) != len(batch) or after.dtype.kind not in "iu" or move.dtype.kind not in "iu":
+        expected = f"({len(batch)}, k)"
+        raise InvalidInput(f"moves(codes): expected two arrays of integers of shape {expected}, found {after.dtype} {after.shape}")
+    move = np.broadcast_to(move, after.shape)
+    if move.size and move.max() > 254:
+        raise InvalidInput(f"moves(codes): expected codes of moves below 255, found {move.max()}")
+    return after.astype(np.uint64, copy=False), move
+
+
+def _goals(puzzle: Any, batch: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
+    import numpy as np
+
+    try:
+        goals = np.asarray(puzzle.is_goal(batch))
+    except Exception as error:
+        _tell_state(error, batch)
+        raise
+    if goals.shape != batch.shape:
+        raise InvalidInput(f"is_goal(codes): expected {len(batch)} booleans, found an array of shape {goals.shape}")
+    return goals.astype(np.bool_, copy=False)
+
+
+# Tables.
+
+
+class OwnTable(Table):
+    """The table of a puzzle of one's own. Its boards are the states of the class: tuples, texts, frozensets, numbers.
+
+    Where states are tuples of up to 16 small numbers, or texts, arrays and lists of them are taken as those of any puzzle.
+    """
+
+    @property
+    def _kind(self) -> str:
+        return self._native.description()[1].split("\n", 1)[0]
+
+    def save(self, path: str | os.PathLike[str]) -> str:
+        """Write the table's file, in place of an older one as a whole or not at all. `homing.open` reads it, without the class."""
+        path = os.path.abspath(os.fspath(path))
+        beside = f"{path}.{os.getpid()}.new"
+        try:
+            with open(beside, "xb") as file:
+                file.write(self._native.to_bytes())
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, path)
+        finally:
+            if os.path.exists(beside):
+                os.remove(beside)
+        return path
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (super().__reduce__()) if self._origin[1] else (_of_bytes, (self._native.to_bytes(),))
+
+    def state_of(self, index: int) -> Any:
+        """The state with an index, as the class has it."""
+        return self._states(_index_array([index]))[0]
+
+    def random(self, n: int, *, depth: Depth = None, seed: int = 0) -> Any:
+        """Random states, as `Table.random` draws them: a list of them where they are no tuples of small numbers."""
+        if self._kind.startswith("cells"):
+            return super().random(n, depth=depth, seed=seed)
+        return self._states(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed)))
+
+    def states_at(self, depth: int | tuple[int, int]) -> Any:
+        """All states of a depth, or of the depths between two: a list of them where they are no tuples of small numbers."""
+        if self._kind.startswith("cells"):
+            return super().states_at(depth)
+        return self._states(self._native.states_at(*(_depths(depth) or (0, self.max_depth))))
+
+    def unrank(self, indices: Any) -> Any:
+        """The states with these indices: a list of them where they are no tuples of small numbers."""
+        return super().unrank(indices) if self._kind.startswith("cells") else self._states(_index_array(indices).reshape(-1))
+
+    def _states(self, indices: npt.NDArray[np.int64]) -> list[Any]:
+        texts, kind = self._native.texts_at(indices), self._kind
+        if kind == "text python":
+            return [state_of_text(text) for text in texts]
+        if kind == "number":
+            return [int(text) for text in texts]
+        return [tuple(map(int, text.split())) for text in texts] if kind.startswith("cells") else texts
+
+    def _written(self, boards: Any) -> tuple[tuple[int, ...] | None, list[str]]:
+        """States as texts, and the shape of their array; None for one state."""
+        import numpy as np
+
+        if isinstance(boards, (list, np.ndarray)):
+            flat = boards if isinstance(boards, list) else boards.reshape(-1).tolist()
+            return (len(flat),) if isinstance(boards, list) else boards.shape, [self._one(state) for state in flat]
+        return None, [self._one(boards)]
+
+    def _one(self, state: Any) -> str:
+        if self._kind == "text python":
+            # Text is a state that is written out, unless it is a state itself.
+            return state if isinstance(state, str) and self._native.locate([state], True)[0] != -2 else state_text(state)
+        return str(state)
+
+    def _indices(self, boards: Any, errors: Errors) -> tuple[tuple[int, ...] | None, npt.NDArray[np.int64]]:
+        if self._kind.startswith("cells"):
+            return super()._indices(boards, errors)
+        shape, texts = self._written(boards)
+        return shape, self._native.locate(texts, _is_mask(errors))
+
+    def _column(self, boards: Any, errors: Errors, of_boards: Any, of_states: Any) -> Any:
+        if self._kind.startswith("cells"):
+            return super()._column(boards, errors, of_boards, of_states)
+        return self._by_index(boards, errors, of_states)
+
+    def _text(self, board: Any) -> str:
+        if self._kind.startswith("cells"):
+            return super()._text(board)
+        if isinstance(board, list) or _arrays.is_text(board) and not isinstance(board, str):
+            raise InvalidBoard(f"expected one state, found {type(board).__name__}")
+        return self._one(board)
+
+
+def table_in(native: _homing.Table, path: str | None) -> OwnTable:
+    return OwnTable(native, (None, path, {}, ""))
+
+
+def _of_bytes(content: bytes) -> OwnTable:
+    return table_in(_homing.from_bytes(content), None)

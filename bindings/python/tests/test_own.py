@@ -1,0 +1,243 @@
+"""Puzzles of one's own. The oracle is a breadth-first search of networkx, or one over dicts."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections import deque
+from pathlib import Path
+
+import networkx
+import numpy as np
+import pytest
+
+import homing
+from homing import gym
+
+
+class River:
+    start = (0, 0, 0, 0)
+
+    def moves(self, there):
+        for move, item in {"alone": 0, "wolf": 1, "goat": 2, "cabbage": 3}.items():
+            if there[item] == there[0]:
+                after = list(there)
+                after[item] = after[0] = 1 - there[0]
+                farmer, wolf, goat, cabbage = after
+                if goat == farmer or wolf != goat != cabbage:
+                    yield move, tuple(after)
+
+    def is_goal(self, there):
+        return there == (1, 1, 1, 1)
+
+
+class Jugs:
+    """Jugs of 3 and 5 litres as texts; moves cannot be undone."""
+
+    start = "0/0"
+    name = "jugs"
+
+    def moves(self, state):
+        small, large = map(int, state.split("/"))
+        there, back = min(small, 5 - large), min(large, 3 - small)
+        after = {"fill3": (3, large), "fill5": (small, 5), "empty3": (0, large), "empty5": (small, 0)}
+        after |= {"pour35": (small - there, large + there), "pour53": (small + back, large - back)}
+        return {move: f"{a}/{b}" for move, (a, b) in after.items()}
+
+    def is_goal(self, state):
+        return state.endswith("/4")
+
+
+class Sets:
+    """Three lamps as a set of those that are lit; a state is nothing that a table could take as numbers."""
+
+    start = frozenset({"a"})
+
+    def moves(self, lit):
+        return [(lamp, lit ^ {lamp}) for lamp in "abc"]
+
+    def is_goal(self, lit):
+        return len(lit) == 3
+
+
+class Big:
+    """Nested tuples, with numbers beyond a byte."""
+
+    start = ((1000, 0), "x")
+
+    def moves(self, state):
+        (left, right), word = state
+        return [("give", ((left - 1, right + 1), word))] if left else [("turn", ((0, right), "y"))]
+
+    def is_goal(self, state):
+        return state[1] == "y"
+
+
+class Counter:
+    start = np.array([1000])
+    move_names = ["down", "half"]
+
+    def moves(self, numbers):
+        odd = numbers % 2 == 1
+        none = np.stack([numbers == 0, odd | (numbers == 0)], axis=1)
+        return np.stack([numbers - 1, numbers // 2], axis=1), np.where(none, -1, [0, 1])
+
+    def is_goal(self, numbers):
+        return numbers == 0
+
+
+def as_graph(puzzle):
+    graph, queue = networkx.DiGraph(), deque([puzzle.start])
+    graph.add_node(puzzle.start)
+    while queue:
+        state = queue.popleft()
+        moves = puzzle.moves(state)
+        for _, after in moves.items() if isinstance(moves, dict) else moves:
+            if after not in graph:
+                queue.append(after)
+            graph.add_edge(state, after)
+    return graph
+
+
+@pytest.mark.parametrize("puzzle", [River(), Jugs(), Sets(), Big()], ids=lambda puzzle: type(puzzle).__name__)
+def test_depths_are_those_of_networkx(puzzle, tmp_path):
+    graph = as_graph(puzzle)
+    goals = [state for state in graph if puzzle.is_goal(state)]
+    expected = networkx.multi_source_dijkstra_path_length(graph.reverse(), goals)
+    table = homing.generate(puzzle)
+    reopened = homing.open(table.save(tmp_path / "own.tbl"))
+    for one in (table, reopened, pickle.loads(pickle.dumps(table)), pickle.loads(pickle.dumps(reopened))):
+        one.verify()
+        assert one.states == len(graph)
+        for state in graph:
+            assert one.depths(state) == expected.get(state, -1)
+            assert one.state_of(one.rank(state)) == state
+            path = one.solve(state)
+            assert path is None if state not in expected else len(path.split()) == expected[state] or len(path) == expected[state]
+    assert table.info() == reopened.info()
+    assert {table.state_of(index) for index in range(table.states)} == set(graph)
+    homing.verify(tmp_path / "own.tbl")
+
+
+def test_a_river_has_every_question(tmp_path):
+    river = homing.generate(River())
+    assert river.name == "own:River"
+    assert river.solve((0, 0, 0, 0)) == river.solve("0 0 0 0") == river.solve([0, 0, 0, 0]) == "goat alone cabbage goat wolf alone goat"
+    assert river.layers == [1, 1, 1, 2, 2, 1, 1, 1]
+    assert river.depths([[0, 0, 0, 0], [1, 1, 1, 1]]).tolist() == [7, 0]
+    assert river.count((0, 0, 0, 0)) == len(river.all_paths((0, 0, 0, 0))) == 2
+    assert [hint["move"] for hint in river.hints((0, 0, 0, 0))] == ["goat"]
+    assert river.check((0, 0, 0, 0), "goat goat")["status"] != "solved"
+    assert river.random(5, depth=7).tolist() == [[0, 0, 0, 0]] * 5
+    assert river.stats().states_at_depth == river.layers
+    assert set(river.dataset()["board"]) == {" ".join(map(str, state)) for state in as_graph(River())}
+    with pytest.raises(homing.InvalidBoard, match="does not lead to"):
+        river.solve((1, 0, 0, 0))
+    assert river.depths([(1, 0, 0, 0)], errors="mask").tolist() == [-2]
+
+
+def test_plot():
+    pytest.importorskip("matplotlib").use("Agg")
+    assert homing.generate(River()).stats().plot() is not None
+
+
+@pytest.mark.parametrize("puzzle", [River(), Jugs(), Sets(), Counter()], ids=lambda puzzle: type(puzzle).__name__)
+def test_an_environment(puzzle):
+    table = homing.generate(puzzle)
+    environment = gym.PuzzleEnv(table, render_mode="ansi")
+    observation, info = environment.reset(seed=1)
+    assert environment.observation_space.contains(observation)
+    for _ in range(info["depth"]):
+        best = int(info["best_moves"]) & -int(info["best_moves"])
+        observation, _, is_over, _, info = environment.step(best.bit_length() - 1)
+    assert is_over and environment.render()
+    many = gym.PuzzleVectorEnv(table, 3)
+    assert many.observation_space.contains(many.reset(seed=1)[0])
+
+
+def test_arrays_are_numbers():
+    table = homing.generate(Counter())
+    assert table.states == 1001 and table.moves == ["down", "half"]
+    assert table.solve(9) == "down half half down down"
+    depths = [0]
+    for number in range(1, 1001):
+        depths.append(1 + min(depths[number - 1], depths[number // 2] if number % 2 == 0 else 1000))
+    assert table.depths(np.arange(1001)).tolist() == depths
+    assert table.unrank(table.rank([7, 8])) == [7, 8]
+    table.verify()
+
+
+def test_what_functions_raise_comes_out_with_the_state():
+    class Broken(River):
+        def moves(self, there):
+            if there[2]:
+                raise KeyError("a mistake of mine")
+            return super().moves(there)
+
+    with pytest.raises(KeyError, match="a mistake of mine") as raised:
+        homing.generate(Broken())
+    assert getattr(raised.value, "__notes__", ["in the state (1, 0, 1, 0)"]) == ["in the state (1, 0, 1, 0)"]
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        homing.generate(River(), progress=stop)
+
+
+def test_bad_puzzles():
+    class Solved(River):
+        def is_goal(self, there):
+            return True
+
+    class Twice(Solved):
+        def moves(self, there):
+            return [("go", (1, 0, 1, 0)), ("go", there)]
+
+    class Many(Solved):
+        def moves(self, there):
+            return [(move, there) for move in range(256)]
+
+    class Blank(Solved):
+        def moves(self, there):
+            return [("go home", there)]
+
+    class Lost(River):
+        def is_goal(self, there):
+            return False
+
+    class Endless(Counter):
+        def moves(self, numbers):
+            return numbers, np.zeros(1, dtype=int)
+
+    for puzzle, sentence in [
+        (Twice(), 'has two moves "go"'),
+        (Many(), "has 256 different moves"),
+        (Blank(), "no blanks"),
+        (Lost(), "none of the 10 states .* is a goal"),
+        (Endless(), "two arrays of integers of shape"),
+        (object(), "without start"),
+    ]:
+        with pytest.raises(homing.InvalidInput, match=sentence):
+            homing.generate(puzzle)
+    with pytest.raises(homing.InvalidInput, match="takes no arguments"):
+        homing.generate(River(), dir="tables")
+
+
+def test_damage_is_told(tmp_path):
+    path = homing.generate(River()).save(tmp_path / "own.tbl")
+    content = bytearray(open(path, "rb").read())
+    content[-1] ^= 1
+    open(path, "wb").write(content)
+    with pytest.raises(homing.TableError):
+        homing.open(path)
+
+
+def test_the_page_gives_what_it_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    page = Path(__file__).resolve().parents[3] / "docs/your-own-puzzle.md"
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(block, {})  # noqa: S102
+        assert capsys.readouterr().out.splitlines() == re.findall(r"^print.*# (.*)$", block, re.MULTILINE)

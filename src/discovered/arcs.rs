@@ -1,0 +1,60 @@
+//! The moves of a space in lists: where states have no moves that undo others, the backward search needs them.
+
+use rayon::prelude::*;
+
+/// The states whose moves one thread lists at a time.
+const PART: u64 = 1 << 14;
+
+/// For each state, moves with their codes and the states at their other ends.
+#[derive(Debug)]
+pub struct Arcs {
+    /// Where the moves of each state end.
+    ends: Vec<u64>,
+    codes: Vec<u8>,
+    states: Vec<u32>,
+}
+
+impl Arcs {
+    /// The moves into each of `len` states, each list by the states before. `successors` visits the moves out of a state.
+    pub fn into_states(len: u64, successors: impl Fn(u64, &mut dyn FnMut(u8, u64)) + Sync) -> Self {
+        let parts: Vec<(Vec<u32>, Vec<u8>, Vec<u32>)> = (0..len.div_ceil(PART))
+            .into_par_iter()
+            .map(|part| {
+                let (mut tails, mut codes, mut heads) = (Vec::new(), Vec::new(), Vec::new());
+                for index in part * PART..((part + 1) * PART).min(len) {
+                    successors(index, &mut |code, next| {
+                        tails.push(index as u32);
+                        codes.push(code);
+                        heads.push(next as u32);
+                    });
+                }
+                (tails, codes, heads)
+            })
+            .collect();
+        let mut ends = vec![0u64; len as usize];
+        parts.iter().flat_map(|(_, _, heads)| heads).for_each(|&head| ends[head as usize] += 1);
+        let mut begin = 0;
+        for end in &mut ends {
+            begin += std::mem::replace(end, begin);
+        }
+        // While the lists fill, `ends` says where the next move goes.
+        let (mut codes, mut states) = (vec![0; begin as usize], vec![0; begin as usize]);
+        for (tails, part_codes, heads) in parts {
+            for ((tail, code), head) in tails.into_iter().zip(part_codes).zip(heads) {
+                let end = &mut ends[head as usize];
+                codes[*end as usize] = code;
+                states[*end as usize] = tail;
+                *end += 1;
+            }
+        }
+        Self { ends, codes, states }
+    }
+
+    /// Visits the moves of a state.
+    pub fn visit(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+        for at in begin as usize..self.ends[index as usize] as usize {
+            visit(self.codes[at], self.states[at].into());
+        }
+    }
+}

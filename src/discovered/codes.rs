@@ -1,0 +1,264 @@
+//! Sorted codes in few bits: each code finds its place, and each place its code.
+//!
+//! 1. Bits that are the same in all codes are left out. What is left has `width` bits.
+//! 2. The high bits of that, about as many as eight codes in the mean have the same of, are a code's *bucket*. A directory says where each
+//!    bucket begins in the list, and, for every 64th code, its bucket.
+//! 3. The low bits stand one behind the other.
+//!
+//! To find a code is one look into the directory and a search by halving in its bucket. Of the 8-puzzle that takes 77 ns at 3.6 bytes a
+//! state; 150 ns at 2.8 bytes with Elias-Fano coding, whose bits take the place of the directory; differences alone would take 2.2 bytes.
+
+use crate::table::Bytes;
+use std::sync::Arc;
+
+/// The columns in which codes stand in a file, and the bits of their entries.
+pub const COLUMNS: [(&str, u8); 4] = [("code form", 64), ("code bucket", 64), ("code hint", 64), ("code low", 64)];
+
+/// The bits of the number of codes that a bucket has in the mean.
+const MEAN_BITS: u32 = 3;
+/// The bucket of every so-manieth code is kept.
+const HINT_EVERY: u64 = 64;
+
+/// A list of distinct codes of up to 128 bits, in ascending order.
+#[derive(Clone, Debug)]
+pub struct Codes {
+    len: u64,
+    low_bits: u32,
+    form: Form,
+    /// Where each bucket begins, and where the last one ends.
+    starts: Bytes,
+    hints: Bytes,
+    low: Bytes,
+    columns: [Arc<Vec<u8>>; 4],
+}
+
+impl Codes {
+    /// The codes of a list that strictly ascends.
+    pub fn of_sorted<W: Copy + Into<u128>>(sorted: &[W]) -> Self {
+        let len = sorted.len() as u64;
+        let first: u128 = sorted.first().map_or(0, |&code| code.into());
+        let mask = sorted.iter().fold(0, |mask, &code| mask | (code.into() ^ first));
+        let form = Form::new(mask, first & !mask);
+        let low_bits = low_bits(len, form.width);
+        let mut starts = Vec::with_capacity(start_count(form.width - low_bits));
+        let mut hints = Vec::with_capacity(hint_count(len));
+        let mut low = vec![0u64; low_words(len, low_bits)];
+        for (index, &code) in (0..).zip(sorted) {
+            let code = form.squeeze(code.into());
+            let bucket = shr(code, low_bits) as u64;
+            starts.resize(bucket as usize + 1, index);
+            if index % HINT_EVERY == 0 {
+                hints.push(bucket);
+            }
+            put_bits(&mut low, index * u64::from(low_bits), code & ones(low_bits));
+        }
+        // A bucket without codes begins where the next one does: `resize` has set it so.
+        starts.resize(start_count(form.width - low_bits), len);
+        hints.push(starts.len() as u64 - 2);
+        let words = [mask as u64, (mask >> 64) as u64, form.constant as u64, (form.constant >> 64) as u64];
+        let columns = [bytes_of(&words), bytes_of(&starts), bytes_of(&hints), bytes_of(&low)];
+        let shared = |at: usize| Bytes::from(columns[at].clone());
+        Self { len, low_bits, form, starts: shared(1), hints: shared(2), low: shared(3), columns: columns.clone() }
+    }
+
+    /// The codes in the columns of a file, in the order of [`COLUMNS`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, in words. Of the content only the lengths are checked: [`check`](Self::check) reads it.
+    pub fn of_columns(len: u64, [form, starts, hints, low]: [Bytes; 4]) -> Result<Self, String> {
+        let wrong = |at: usize| format!("column {:?} has not the length that {len} codes take", COLUMNS[at].0);
+        if form.len() != 32 {
+            return Err(wrong(0));
+        }
+        let pair = |at| u128::from(word(&form, at)) | u128::from(word(&form, at + 1)) << 64;
+        let form = Form::new(pair(0), pair(2));
+        let low_bits = low_bits(len, form.width);
+        if form.constant & form.mask != 0 || len == 0 {
+            return Err(format!("column {:?} does not describe codes", COLUMNS[0].0));
+        }
+        let lengths = [start_count(form.width - low_bits), hint_count(len), low_words(len, low_bits)];
+        for ((column, length), at) in [&starts, &hints, &low].into_iter().zip(lengths).zip(1..) {
+            if column.len() != length * 8 {
+                return Err(wrong(at));
+            }
+        }
+        Ok(Self { len, low_bits, form, starts, hints, low, columns: Default::default() })
+    }
+
+    /// The bytes of the columns of codes that were not read from a file, in the order of [`COLUMNS`].
+    pub fn columns(&self) -> &[Arc<Vec<u8>>; 4] {
+        &self.columns
+    }
+
+    /// The number of codes.
+    pub fn count(&self) -> u64 {
+        self.len
+    }
+
+    /// The code at a place.
+    #[inline]
+    pub fn get(&self, index: u64) -> u128 {
+        // The last bucket that begins here or before: those behind it that do so, too, have no codes.
+        let hint = (index / HINT_EVERY) as usize;
+        let (mut from, mut size) = (word(&self.hints, hint), 0);
+        size += word(&self.hints, hint + 1).saturating_sub(from) + 1;
+        while size > 1 {
+            let half = size / 2;
+            from += if word(&self.starts, (from + half) as usize) <= index { half } else { 0 };
+            size -= half;
+        }
+        self.form.spread(shl(from.into(), self.low_bits) | bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits))
+    }
+
+    /// The place of a code. `None` if it is not in the list.
+    #[inline]
+    pub fn find(&self, code: u128) -> Option<u64> {
+        if code & !self.form.mask != self.form.constant {
+            return None;
+        }
+        let code = self.form.squeeze(code);
+        let bucket = shr(code, self.low_bits) as usize;
+        let from = word(&self.starts, bucket);
+        let size = word(&self.starts, bucket + 1).checked_sub(from)?;
+        if self.low_bits <= NARROW_BITS {
+            let low = code as u64 & ones(self.low_bits) as u64;
+            search(from, size, low, |index| narrow_bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits))
+        } else {
+            let low = code & ones(self.low_bits);
+            search(from, size, low, |index| bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits))
+        }
+        .filter(|&index| index < self.len)
+    }
+
+    /// Checks that the codes strictly ascend, and that each finds its place.
+    ///
+    /// # Errors
+    ///
+    /// The first place where they do not, in words.
+    pub fn check(&self) -> Result<(), String> {
+        let mut before = None;
+        for index in 0..self.len {
+            let code = self.get(index);
+            if before.is_some_and(|before| before >= code) || self.find(code) != Some(index) {
+                return Err(format!("state {index} has a code that is not greater than the one before, or does not find its place"));
+            }
+            before = Some(code);
+        }
+        Ok(())
+    }
+}
+
+/// Searches a bucket by halving, without a branch that depends on what is found.
+#[inline]
+fn search<L: Ord>(mut from: u64, mut size: u64, low: L, at: impl Fn(u64) -> L) -> Option<u64> {
+    if size == 0 {
+        return None;
+    }
+    while size > 1 {
+        let half = size / 2;
+        from += if at(from + half) <= low { half } else { 0 };
+        size -= half;
+    }
+    (at(from) == low).then_some(from)
+}
+
+/// Which bits of codes differ, and what the others are.
+#[derive(Clone, Debug)]
+struct Form {
+    mask: u128,
+    constant: u128,
+    width: u32,
+    /// The runs of bits that differ: the lowest bit in the code, the lowest bit of what is left, and the bits of the run at 0.
+    runs: Vec<(u32, u32, u128)>,
+}
+
+impl Form {
+    fn new(mask: u128, constant: u128) -> Self {
+        let (mut runs, mut at, mut width) = (Vec::new(), 0, 0);
+        while shr(mask, at) != 0 {
+            at += shr(mask, at).trailing_zeros();
+            let run = shr(mask, at).trailing_ones();
+            runs.push((at, width, ones(run)));
+            (at, width) = (at + run, width + run);
+        }
+        Self { mask, constant, width, runs }
+    }
+
+    #[inline]
+    fn squeeze(&self, code: u128) -> u128 {
+        self.runs.iter().fold(0, |left, &(from, to, bits)| left | (code >> from & bits) << to)
+    }
+
+    #[inline]
+    fn spread(&self, left: u128) -> u128 {
+        self.runs.iter().fold(self.constant, |code, &(from, to, bits)| code | (left >> to & bits) << from)
+    }
+}
+
+/// Shifts by up to 128 bits.
+fn shr(number: u128, bits: u32) -> u128 {
+    number.checked_shr(bits).unwrap_or(0)
+}
+
+fn shl(number: u128, bits: u32) -> u128 {
+    number.checked_shl(bits).unwrap_or(0)
+}
+
+fn ones(bits: u32) -> u128 {
+    !shl(u128::MAX, bits)
+}
+
+fn low_bits(len: u64, width: u32) -> u32 {
+    width - len.max(1).ilog2().saturating_sub(MEAN_BITS).min(width)
+}
+
+/// The number of buckets, and one.
+fn start_count(bucket_bits: u32) -> usize {
+    (1 << bucket_bits) + 1
+}
+
+fn hint_count(len: u64) -> usize {
+    len.div_ceil(HINT_EVERY) as usize + 1
+}
+
+/// The words of the low bits, with room to read two words and a byte from any of them.
+fn low_words(len: u64, low_bits: u32) -> usize {
+    (len * u64::from(low_bits)).div_ceil(64) as usize + 3
+}
+
+fn bytes_of(words: &[u64]) -> Arc<Vec<u8>> {
+    Arc::new(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+}
+
+/// A word; 0 behind the last.
+#[inline]
+fn word(bytes: &[u8], at: usize) -> u64 {
+    bytes.get(at * 8..).and_then(|rest| rest.first_chunk()).map_or(0, |word| u64::from_le_bytes(*word))
+}
+
+fn put_bits(words: &mut [u64], at: u64, bits: u128) {
+    let (place, shift) = ((at / 64) as usize, (at % 64) as u32);
+    let (low, high) = (bits << shift, shr(bits, 128 - shift));
+    words[place] |= low as u64;
+    words[place + 1] |= (low >> 64) as u64;
+    words[place + 2] |= high as u64;
+}
+
+/// Bits that lie within eight bytes, wherever they begin.
+const NARROW_BITS: u32 = 56;
+
+#[inline]
+fn narrow_bits_at(bytes: &[u8], at: u64, count: u32) -> u64 {
+    let found = bytes.get((at / 8) as usize..).and_then(|rest| rest.first_chunk()).map_or(0, |word| u64::from_le_bytes(*word));
+    found >> (at % 8) & !(u64::MAX << count)
+}
+
+#[inline]
+fn bits_at(bytes: &[u8], at: u64, count: u32) -> u128 {
+    let (place, shift) = ((at / 8) as usize, (at % 8) as u32);
+    let Some(rest) = bytes.get(place..) else { return 0 };
+    let low = rest.first_chunk().map_or(0, |word| u128::from_le_bytes(*word)) >> shift;
+    let high = shl(rest.get(16).copied().unwrap_or(0).into(), 128 - shift);
+    (low | high) & ones(count)
+}

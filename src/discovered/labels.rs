@@ -1,0 +1,229 @@
+use super::codes::{COLUMNS, Codes};
+use crate::error::{Error, Result};
+use crate::table::Bytes;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The columns of texts: where each ends, and their bytes.
+pub const TEXT_COLUMNS: [(&str, u8); 2] = [("text end", 64), ("text", 8)];
+
+/// What the states of a listing are called.
+#[derive(Debug)]
+pub enum Names {
+    /// As many small numbers for each state, one state behind the other. At most 16 of them.
+    Cells(usize, Vec<u8>),
+    /// A number for each state.
+    Numbers(Vec<u64>),
+    /// A text for each state, and a word that says of which kind they are.
+    Texts(String, Vec<String>),
+}
+
+/// Of which kind the names of states are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// So many small numbers.
+    Cells(usize),
+    /// A number.
+    Numbers,
+    /// A text, of a kind that those know who wrote it.
+    Texts(String),
+}
+
+/// `cells 3`, `number`, `text str`
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cells(count) => write!(f, "cells {count}"),
+            Self::Numbers => f.write_str("number"),
+            Self::Texts(of) => write!(f, "text {of}"),
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ();
+
+    fn from_str(text: &str) -> std::result::Result<Self, ()> {
+        match text.split_once(' ') {
+            Some(("cells", count)) => count.parse().ok().filter(|count| (1..=MAX_CELLS).contains(count)).map(Self::Cells).ok_or(()),
+            Some(("text", of)) => Ok(Self::Texts(of.into())),
+            None if text == "number" => Ok(Self::Numbers),
+            _ => Err(()),
+        }
+    }
+}
+
+/// The most cells that a code holds.
+const MAX_CELLS: usize = 16;
+
+/// The names of states, sorted: by their codes, or texts by their bytes.
+#[derive(Clone, Debug)]
+pub struct Labels {
+    kind: Kind,
+    list: List,
+}
+
+#[derive(Clone, Debug)]
+enum List {
+    Codes(Codes),
+    Texts { ends: Bytes, bytes: Bytes, made: [Arc<Vec<u8>>; 2] },
+}
+
+impl Labels {
+    /// Sorts names. Gives the place that each had before, too.
+    pub fn sorted(names: Names, len: usize) -> Result<(Self, Vec<u32>)> {
+        let mut order: Vec<u32> = (0..len as u32).collect();
+        let fits = |found: usize| match found == len {
+            true => Ok(()),
+            false => Err(Error::Input { what: format!("expected the names of {len} states, found {found}") }),
+        };
+        let twice = |name: String| Error::Input { what: format!("two states are written {name}") };
+        let codes = match &names {
+            Names::Cells(count, cells) => {
+                if !(1..=MAX_CELLS).contains(count) {
+                    return Err(Error::Input { what: format!("expected 1 to {MAX_CELLS} cells a state, found {count}") });
+                }
+                cells.chunks_exact(*count).map(code_of_cells).collect::<Vec<u128>>()
+            }
+            Names::Numbers(numbers) => numbers.iter().map(|&number| number.into()).collect(),
+            Names::Texts(of, texts) => {
+                fits(texts.len())?;
+                order.sort_unstable_by_key(|&at| texts[at as usize].as_bytes());
+                if let Some(pair) = order.windows(2).find(|pair| texts[pair[0] as usize] == texts[pair[1] as usize]) {
+                    return Err(twice(texts[pair[0] as usize].clone()));
+                }
+                let (mut ends, mut bytes) = (Vec::with_capacity(8 * len), Vec::new());
+                for &at in &order {
+                    bytes.extend_from_slice(texts[at as usize].as_bytes());
+                    ends.extend((bytes.len() as u64).to_le_bytes());
+                }
+                let made = [Arc::new(ends), Arc::new(bytes)];
+                let [ends, bytes] = made.clone().map(Bytes::from);
+                return Ok((Self { kind: Kind::Texts(of.clone()), list: List::Texts { ends, bytes, made } }, order));
+            }
+        };
+        fits(codes.len())?;
+        if !codes.is_sorted() {
+            order.sort_unstable_by_key(|&at| codes[at as usize]);
+        }
+        let sorted: Vec<u128> = order.iter().map(|&at| codes[at as usize]).collect();
+        let kind = if let Names::Cells(count, _) = names { Kind::Cells(count) } else { Kind::Numbers };
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(twice(pair[0].to_string()));
+        }
+        Ok((Self { kind, list: List::Codes(Codes::of_sorted(&sorted)) }, order))
+    }
+
+    /// The names in the columns of a file: `COLUMNS` of codes, or [`TEXT_COLUMNS`].
+    pub fn of_columns(kind: Kind, len: u64, columns: Vec<Bytes>) -> std::result::Result<Self, String> {
+        let wrong = || "its list of states has not the length that it needs".to_string();
+        let list = match kind {
+            Kind::Cells(_) | Kind::Numbers => List::Codes(Codes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?),
+            Kind::Texts(_) => {
+                let [ends, bytes]: [Bytes; 2] = columns.try_into().map_err(|_| wrong())?;
+                if ends.len() as u64 != 8 * len {
+                    return Err(wrong());
+                }
+                List::Texts { ends, bytes, made: Default::default() }
+            }
+        };
+        Ok(Self { kind, list })
+    }
+
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    pub fn len(&self) -> u64 {
+        match &self.list {
+            List::Codes(codes) => codes.count(),
+            List::Texts { ends, .. } => ends.len() as u64 / 8,
+        }
+    }
+
+    pub fn codes(&self) -> Option<&Codes> {
+        if let List::Codes(codes) = &self.list { Some(codes) } else { None }
+    }
+
+    /// The columns of names that were made, and not read from a file.
+    pub fn lists(&self) -> Vec<(&'static str, u8, Arc<Vec<u8>>)> {
+        let (names, made): (&[_], &[_]) = match &self.list {
+            List::Codes(codes) => (&COLUMNS, codes.columns()),
+            List::Texts { made, .. } => (&TEXT_COLUMNS, made),
+        };
+        names.iter().zip(made).map(|(&(name, bits), bytes)| (name, bits, bytes.clone())).collect()
+    }
+
+    /// The name of a state as text.
+    pub fn text(&self, index: u64) -> String {
+        match (&self.list, &self.kind) {
+            (List::Codes(codes), Kind::Cells(count)) => {
+                let cells = codes.get(index).to_be_bytes();
+                cells[MAX_CELLS - count..].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            }
+            (List::Codes(codes), _) => codes.get(index).to_string(),
+            (List::Texts { .. }, _) => String::from_utf8_lossy(self.text_bytes(index)).into_owned(),
+        }
+    }
+
+    /// The state with this name.
+    pub fn find(&self, text: &str) -> Option<u64> {
+        match (&self.list, &self.kind) {
+            (List::Codes(_), Kind::Cells(_)) => {
+                let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
+                self.find_cells(&words.map(|word| word.parse().ok()).collect::<Option<Vec<u8>>>()?)
+            }
+            (List::Codes(codes), _) => codes.find(text.trim().parse().ok()?),
+            (List::Texts { .. }, _) => {
+                let (mut from, mut until) = (0, self.len());
+                while from < until {
+                    let middle = u64::midpoint(from, until);
+                    match self.text_bytes(middle).cmp(text.as_bytes()) {
+                        std::cmp::Ordering::Less => from = middle + 1,
+                        std::cmp::Ordering::Equal => return Some(middle),
+                        std::cmp::Ordering::Greater => until = middle,
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// The state with these cells.
+    pub fn find_cells(&self, cells: &[u8]) -> Option<u64> {
+        let codes = self.codes().filter(|_| self.kind == Kind::Cells(cells.len()))?;
+        codes.find(code_of_cells(cells))
+    }
+
+    pub fn push_cells(&self, index: u64, cells: &mut Vec<u8>) {
+        if let (Some(codes), Kind::Cells(count)) = (self.codes(), &self.kind) {
+            cells.extend_from_slice(&codes.get(index).to_be_bytes()[MAX_CELLS - count..]);
+        }
+    }
+
+    /// Checks that names strictly ascend.
+    pub fn check(&self) -> std::result::Result<(), String> {
+        match &self.list {
+            List::Codes(codes) => codes.check(),
+            List::Texts { .. } => {
+                let wrong = (1..self.len()).find(|&index| self.text_bytes(index - 1) >= self.text_bytes(index));
+                wrong.map_or(Ok(()), |index| Err(format!("the text of state {index} is not greater than the one before")))
+            }
+        }
+    }
+
+    fn text_bytes(&self, index: u64) -> &[u8] {
+        let List::Texts { ends, bytes, .. } = &self.list else { return &[] };
+        let end = |index: u64| {
+            let word = ends.get(index as usize * 8..).and_then(|rest| rest.first_chunk());
+            word.map_or(0, |word| u64::from_le_bytes(*word)) as usize
+        };
+        bytes.get(index.checked_sub(1).map_or(0, end)..end(index)).unwrap_or_default()
+    }
+}
+
+/// The first cell counts most.
+fn code_of_cells(cells: &[u8]) -> u128 {
+    cells.iter().fold(0, |code, &cell| code << 8 | u128::from(cell))
+}

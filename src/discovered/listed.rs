@@ -1,0 +1,309 @@
+//! A space whose states and moves are lists, so that its table answers without the rules that made it: the puzzles of other languages.
+
+use super::arcs::Arcs;
+use super::codes::COLUMNS;
+use super::labels::{Kind, Labels, Names};
+use crate::engine::{About, AnyTable, Family, Generation, Options, PlayableSpace, Puzzle, SpaceGeneration, open_space};
+use crate::error::{Error, Result};
+use crate::notation::Notation;
+use crate::space::{Description, Space};
+use crate::table::{Bytes, Table, TableFile};
+use crate::watch::{Stop, Watch};
+use rayon::prelude::*;
+use std::sync::{Arc, OnceLock};
+
+/// The family of puzzles that are lists. Its tables are opened by their files alone.
+#[derive(Clone, Copy, Debug)]
+pub struct ListedFamily;
+
+/// The columns of the moves: where those of each state end, the code of each and the state to which it leads; and which states are goals.
+const ARC_COLUMNS: [(&str, u8); 4] = [("arc end", 64), ("arc code", 8), ("arc head", 32), ("goal", 1)];
+/// The first words of what a table's header says of the index.
+const INDEX: &str = "place in the sorted list of all states";
+
+/// What a list of states is made of, in the order in which somebody found them.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// The puzzle's name.
+    pub name: String,
+    /// The names of the moves.
+    pub move_names: Vec<String>,
+    /// Where the moves of each state end in the two lists below.
+    pub ends: Vec<u64>,
+    /// The code of each move.
+    pub codes: Vec<u8>,
+    /// The state to which each move leads, by its place in this list.
+    pub heads: Vec<u32>,
+    /// Whether each state is a goal.
+    pub goals: Vec<bool>,
+}
+
+/// A space of states and moves that are all listed.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    name: Arc<str>,
+    move_names: Arc<[String]>,
+    labels: Labels,
+    /// The columns of the moves and the goals.
+    lists: [Bytes; 4],
+    /// The same, where they were made and not read from a file.
+    made: [Arc<Vec<u8>>; 4],
+    can_undo: bool,
+    /// The moves into each state: made when they are first needed.
+    arcs: Arc<OnceLock<Arcs>>,
+}
+
+impl Listed {
+    /// Sorts the states of a listing, and checks it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists do not fit each other.
+    pub fn new(listing: Listing, names: Names) -> Result<Self> {
+        let Listing { name, move_names, ends, codes, heads, goals } = listing;
+        let wrong = |what: String| Error::Input { what };
+        let len = ends.len();
+        let arcs = ends.last().copied().unwrap_or(0) as usize;
+        let fits = codes.len() == arcs && heads.len() == arcs && goals.len() == len && len > 0 && ends.is_sorted();
+        if !fits || heads.iter().any(|&head| head as usize >= len) || codes.iter().any(|&code| usize::from(code) >= move_names.len()) {
+            return Err(wrong("the lists of states and moves do not fit each other".into()));
+        }
+        if !goals.contains(&true) {
+            return Err(wrong(format!("none of the {len} states to which the start of {name} leads is a goal")));
+        }
+        if move_names.len() > 255 {
+            return Err(wrong(format!("{name} has {} different moves, and a puzzle has at most 255", move_names.len())));
+        }
+        if let Some(broken) = move_names.iter().find(|name| name.contains(char::is_whitespace) || name.is_empty()) {
+            return Err(wrong(format!("expected moves whose names have no blanks, found {broken:?}")));
+        }
+        let (labels, order) = Labels::sorted(names, len)?;
+        let mut place = vec![0u32; len];
+        order.iter().zip(0..).for_each(|(&old, new)| place[old as usize] = new);
+        let (mut new_ends, mut new_codes, mut new_heads) =
+            (Vec::with_capacity(8 * len), Vec::with_capacity(arcs), Vec::with_capacity(4 * arcs));
+        let mut goal_bits = vec![0u8; len.div_ceil(8)];
+        let mut moves: Vec<(u8, u32)> = Vec::new();
+        for (&old, new) in order.iter().zip(0..) {
+            let old = old as usize;
+            let range = old.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[old] as usize;
+            moves.clear();
+            moves.extend(range.map(|at| (codes[at], place[heads[at] as usize])));
+            if !moves.is_sorted() {
+                moves.sort_unstable();
+            }
+            if let Some(twice) = moves.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                let state = labels.text(new);
+                return Err(wrong(format!("the state {state} has two moves {:?}", move_names[usize::from(twice[0].0)])));
+            }
+            new_codes.extend(moves.iter().map(|&(code, _)| code));
+            moves.iter().for_each(|&(_, head)| new_heads.extend_from_slice(&head.to_le_bytes()));
+            new_ends.extend((new_codes.len() as u64).to_le_bytes());
+            goal_bits[new as usize / 8] |= u8::from(goals[old]) << (new % 8);
+        }
+        let made = [new_ends, new_codes, new_heads, goal_bits].map(Arc::new);
+        let lists = made.clone().map(Bytes::from);
+        let move_names = move_names.into();
+        let mut space = Self { name: name.into(), move_names, labels, lists, made, can_undo: false, arcs: Arc::default() };
+        space.can_undo = (0..space.len()).into_par_iter().all(|index| space.all_undone(index));
+        Ok(space)
+    }
+
+    /// Searches backward from the goals.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`], and a lack of memory.
+    pub fn table(self, stop: &Stop) -> Result<Box<dyn AnyTable>> {
+        let mut generation: Box<dyn Generation> = Box::new(SpaceGeneration::begin(self)?);
+        while generation.step(stop)? {
+            stop.check()?;
+        }
+        generation.into_table()
+    }
+
+    /// Whether each move of a state is undone by some move.
+    fn all_undone(&self, index: u64) -> bool {
+        let mut undone = true;
+        self.successors(index, |_, next| {
+            let mut returns = false;
+            self.successors(next, |_, back| returns |= back == index);
+            undone &= returns;
+        });
+        undone
+    }
+
+    fn of_file(file: &TableFile) -> Result<Self> {
+        let damaged = |what: String| Error::Header { path: file.path().into(), what };
+        let header = file.header();
+        let columns = file.whole_columns()?;
+        let column = |(name, bits): (&str, u8)| {
+            let found = columns.iter().find(|column| column.name() == name && column.bits() == bits);
+            found.map(|column| column.bytes().clone()).ok_or_else(|| damaged(format!("it has no column {name:?} of {bits} bits")))
+        };
+        let mut lines = header.parameters.lines();
+        let kind =
+            lines.next().and_then(|line| line.parse::<Kind>().ok()).ok_or_else(|| damaged("its states are of no known kind".into()))?;
+        let can_undo = lines.next() == Some("undo");
+        let move_names: Vec<String> = lines.map(String::from).collect();
+        if move_names.len() > 255 || header.states == 0 || header.states > u32::MAX.into() {
+            return Err(damaged("it has more moves or states than a list can have".into()));
+        }
+        let columns = kind.columns().iter().map(|&of| column(of)).collect::<Result<Vec<_>>>()?;
+        let labels = Labels::of_columns(kind, header.states, columns).map_err(damaged)?;
+        let [ends, codes, heads, goals] = ARC_COLUMNS;
+        let lists = [column(ends)?, column(codes)?, column(heads)?, column(goals)?];
+        let fits = lists[0].len() as u64 == 8 * header.states && lists[3].len() as u64 == header.states.div_ceil(8);
+        if !fits || lists[2].len() != 4 * lists[1].len() {
+            return Err(damaged("its lists of moves do not fit each other".into()));
+        }
+        let name = header.puzzle.as_str().into();
+        Ok(Self { name, move_names: move_names.into(), labels, lists, made: Default::default(), can_undo, arcs: Arc::default() })
+    }
+
+    fn end(&self, index: u64) -> usize {
+        let word = self.lists[0].get(index as usize * 8..).and_then(|rest| rest.first_chunk());
+        word.map_or(0, |word| u64::from_le_bytes(*word)) as usize
+    }
+}
+
+impl Space for Listed {
+    type State = u64;
+
+    fn describe(&self) -> Description {
+        let undo = if self.can_undo { "undo" } else { "no undo" };
+        let names = self.move_names.iter().fold(format!("{}\n{undo}", self.labels.kind()), |lines, name| lines + "\n" + name);
+        let (goal, metric) = ("solved".into(), "one move".into());
+        Description { puzzle: self.name.to_string(), parameters: names, goal, index: INDEX.into(), metric }
+    }
+
+    fn len(&self) -> u64 {
+        self.labels.len()
+    }
+
+    fn move_count(&self) -> u8 {
+        self.move_names.len() as u8
+    }
+
+    fn rank(&self, &index: &u64) -> Option<u64> {
+        Some(index).filter(|&index| index < self.len())
+    }
+
+    fn unrank(&self, index: u64) -> u64 {
+        index
+    }
+
+    fn goals(&self, visit: impl FnMut(u64)) {
+        (0..self.len()).filter(|&index| self.is_goal(index)).for_each(visit);
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.lists[3].get((index / 8) as usize).is_some_and(|bits| bits >> (index % 8) & 1 != 0)
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let begin = index.checked_sub(1).map_or(0, |before| self.end(before));
+        for at in begin..self.end(index).min(self.lists[1].len()) {
+            let head = self.lists[2].get(at * 4..).and_then(|rest| rest.first_chunk()).map_or(u32::MAX, |word| u32::from_le_bytes(*word));
+            if u64::from(head) < self.len() && self.lists[1][at] < self.move_count() {
+                visit(self.lists[1][at], head.into());
+            }
+        }
+    }
+
+    fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
+        let arcs = self.arcs.get_or_init(|| Arcs::into_states(self.len(), |index, visit| self.successors(index, visit)));
+        arcs.visit(index, visit);
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.can_undo
+    }
+
+    fn lists(&self) -> Vec<(&'static str, u8, Arc<Vec<u8>>)> {
+        let arcs = ARC_COLUMNS.into_iter().zip(&self.made).map(|((name, bits), bytes)| (name, bits, bytes.clone()));
+        self.labels.lists().into_iter().chain(arcs).collect()
+    }
+}
+
+impl Notation for Listed {
+    fn parse_board(&self, text: &str) -> Result<u64> {
+        let what = || format!("the start of {} does not lead to the state {text:?}", self.name);
+        self.labels.find(text).ok_or_else(|| Error::Input { what: what() })
+    }
+
+    fn board_text(&self, &index: &u64) -> String {
+        self.labels.text(index)
+    }
+
+    fn push_cells(&self, &index: &u64, cells: &mut Vec<u8>) {
+        self.labels.push_cells(index, cells);
+    }
+
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        super::space::push_names(&self.move_names, moves, line);
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        super::space::parse_names(&self.move_names, text)
+    }
+}
+
+impl PlayableSpace for Listed {
+    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
+        let space = table.space();
+        let wrong = |what| Error::Header { path: "the list of states".into(), what };
+        space.labels.check().map_err(wrong)?;
+        if space.can_undo && !(0..space.len()).into_par_iter().all(|index| space.all_undone(index)) {
+            return Err(wrong("it says that moves can be undone, and some cannot".into()));
+        }
+        table.verify(watch)
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        match self.labels.kind() {
+            Kind::Cells(count) => Some(vec![*count]),
+            Kind::Numbers | Kind::Texts(_) => None,
+        }
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<u64> {
+        let what = || format!("the start of {} does not lead to the state {cells:?}", self.name);
+        self.labels.find_cells(cells).ok_or_else(|| Error::Input { what: what() })
+    }
+}
+
+impl Family for ListedFamily {
+    fn about(&self) -> About {
+        About {
+            name: "own",
+            usage: "own:NAME",
+            summary: "a puzzle of one's own, made in Python",
+            answers: "",
+            nicknames: &[],
+            aliases: &[],
+            sizes: &[],
+            takes_files: false,
+            options: &[],
+        }
+    }
+
+    fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
+        let what = format!("own:{parameters} is known by its table alone: open that file, or make it of its class");
+        Err(Error::Unanswered { what })
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, Listed::of_file(file)?)
+    }
+}
+
+impl Kind {
+    /// The columns that states of this kind have.
+    fn columns(&self) -> &'static [(&'static str, u8)] {
+        match self {
+            Self::Cells(_) | Self::Numbers => &COLUMNS,
+            Self::Texts(_) => &super::labels::TEXT_COLUMNS,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Puzzles whose states are found instead of numbered: [`Rules`] say where a puzzle begins, which moves it has and where it is solved, and
+//! [`Discovered`] is their space, with an index for each state that the start reaches.
+
+mod arcs;
+mod code;
+mod codes;
+mod family;
+mod found;
+mod labels;
+mod listed;
+mod rules;
+mod space;
+
+pub use code::Code;
+pub use family::DiscoveredFamily;
+pub use rules::Rules;
+pub use space::Discovered;
+
+// For the faces of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use {
+    codes::Codes,
+    found::Found,
+    labels::Names,
+    listed::{Listed, ListedFamily, Listing},
+};

@@ -1,0 +1,73 @@
+use super::code::Code;
+use crate::error::{Error, Result};
+use crate::notation::{Look, Picture};
+
+/// The rules of a puzzle whose states are found instead of numbered: where it begins, its moves, and where it is solved.
+///
+/// [`Discovered`](super::Discovered) makes a [`Space`](crate::Space) of it.
+pub trait Rules: Clone + Send + Sync + 'static {
+    /// One position: a number, or a tuple or array of numbers.
+    type State: Code;
+
+    /// The name of the puzzle: `river`, or with what tells it from others of its family, `jugs:3,5`.
+    fn name(&self) -> String;
+
+    /// The states from which all others are found: the start, or, where moves can be undone, the goals.
+    fn starts(&self) -> Vec<Self::State>;
+
+    /// Whether the puzzle is solved.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Visits each move that can be made in a state, by ascending code: its code, and the state to which it leads.
+    fn moves(&self, state: &Self::State, visit: impl FnMut(u8, Self::State));
+
+    /// The names of the moves, by code; at most 255. Of equally good moves, the first one is the answer.
+    fn move_names(&self) -> Vec<String>;
+
+    /// Whether every move can be undone by one move. The backward search then needs no list of all moves.
+    fn can_undo(&self) -> bool {
+        false
+    }
+
+    /// What distinguishes this puzzle from others of the same name.
+    fn parameters(&self) -> String {
+        String::new()
+    }
+
+    /// The goal in words.
+    fn goal(&self) -> String {
+        "solved".into()
+    }
+
+    /// The definition of one move, in words.
+    fn metric(&self) -> String {
+        "one move".into()
+    }
+
+    /// A state as one line of text. By default its numbers, with blanks between.
+    fn board_text(&self, state: &Self::State) -> String {
+        let mut numbers = Vec::new();
+        state.push_numbers(&mut numbers);
+        numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads a state as [`board_text`](Self::board_text) writes it.
+    ///
+    /// # Errors
+    ///
+    /// The text is not that of a state.
+    fn parse_board(&self, text: &str) -> Result<Self::State> {
+        let count = Self::State::NUMBERS;
+        let wrong = |found: String| Error::Input { what: format!("expected {count} numbers with blanks between, found {found}") };
+        let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
+        let numbers = words.map(|word| word.parse().map_err(|_| wrong(format!("{word:?}")))).collect::<Result<Vec<i128>>>()?;
+        let found = numbers.len();
+        let state = Self::State::of_numbers(&mut numbers.into_iter()).ok_or_else(|| wrong(format!("{text:?}")))?;
+        if found == count { Ok(state) } else { Err(wrong(format!("{found} of them"))) }
+    }
+
+    /// A picture of a state. By default, its line of text.
+    fn picture(&self, state: &Self::State) -> Picture {
+        Picture::of_lines([self.board_text(state).as_str()], |_| Look::Plain)
+    }
+}

@@ -1,0 +1,330 @@
+use super::arcs::Arcs;
+use super::code::Code;
+use super::codes::{COLUMNS, Codes};
+use super::found::{Found, Word};
+use super::rules::Rules;
+use crate::engine::PlayableSpace;
+use crate::error::{Error, Result};
+use crate::notation::{Notation, Picture};
+use crate::space::{Description, Space};
+use crate::table::{Table, TableFile};
+use crate::watch::{Stop, Watch};
+use std::sync::{Arc, OnceLock};
+
+/// So many moves are collected before their states are looked for in the set.
+const BUFFER: usize = 1 << 12;
+/// The most states of a puzzle whose moves cannot be undone: the lists of its moves name states in 32 bits.
+const MAX_LISTED: u64 = 1 << 32;
+
+/// The space of all states that a puzzle's start reaches, by its [`Rules`] alone.
+///
+/// The states are found once, and their codes sorted. From then on the position in the list is the index. The list is part of the table's
+/// file, so that nothing is found again when it is opened.
+///
+/// ```
+/// use homing::discovered::{Discovered, Rules};
+/// use homing::{Stop, Table, space};
+///
+/// /// Two jugs of 3 and 5 litres: measure 4.
+/// #[derive(Clone)]
+/// struct Jugs;
+///
+/// impl Rules for Jugs {
+///     type State = (u8, u8);
+///     fn name(&self) -> String {
+///         "jugs".into()
+///     }
+///     fn starts(&self) -> Vec<(u8, u8)> {
+///         vec![(0, 0)]
+///     }
+///     fn is_goal(&self, &(_, large): &(u8, u8)) -> bool {
+///         large == 4
+///     }
+///     fn move_names(&self) -> Vec<String> {
+///         ["fill-3", "fill-5", "empty-3", "empty-5", "pour-3-5", "pour-5-3"].map(String::from).into()
+///     }
+///     fn moves(&self, &(small, large): &(u8, u8), mut visit: impl FnMut(u8, (u8, u8))) {
+///         let (there, back) = (small.min(5 - large), large.min(3 - small));
+///         let next = [(3, large), (small, 5), (0, large), (small, 0), (small - there, large + there), (small + back, large - back)];
+///         (0..).zip(next).filter(|&(_, next)| next != (small, large)).for_each(|(code, next)| visit(code, next));
+///     }
+/// }
+///
+/// let jugs = Discovered::find(Jugs, &Stop::NEVER)?;
+/// space::check(&jugs).unwrap();
+/// let table = Table::generate(jugs, |_| {})?;
+/// let start = table.locate(&(0, 0)).unwrap();
+/// assert_eq!(table.depth(start)?, Some(6));
+/// # Ok::<(), homing::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Discovered<P> {
+    rules: P,
+    names: Arc<[String]>,
+    codes: Codes,
+    /// The moves into each state, where moves cannot be undone: made when they are first needed.
+    arcs: Arc<OnceLock<Arcs>>,
+}
+
+impl<P: Rules> Discovered<P> {
+    /// Finds all states. It takes up to 16 bytes for each, or twice as many if codes have more than 64 bits.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`]; [`Error::NoRoom`] if the memory will not hold the states that there are.
+    pub fn find(rules: P, stop: &Stop) -> Result<Self> {
+        let found = Self::find_at_most(&rules, u64::MAX, stop)?;
+        found.ok_or_else(|| Error::Defect { what: "the states are too many to be counted".into() })
+    }
+
+    /// The same, but `None` if there are more than so many states.
+    pub(super) fn find_at_most(rules: &P, most: u64, stop: &Stop) -> Result<Option<Self>> {
+        const { assert!(P::State::BITS <= 128, "a state has at most 128 bits") }
+        let most = if rules.can_undo() { most } else { most.min(MAX_LISTED) };
+        let codes = if P::State::BITS <= 64 { all_codes::<P, u64>(rules, most, stop) } else { all_codes::<P, u128>(rules, most, stop) }?;
+        if codes.is_none() && most == MAX_LISTED {
+            let what = format!("{} has more than {MAX_LISTED} states, and moves that cannot be undone", rules.name());
+            return Err(Error::Unanswered { what });
+        }
+        Ok(codes.map(|codes| Self::of_codes(rules.clone(), codes)))
+    }
+
+    fn of_codes(rules: P, codes: Codes) -> Self {
+        Self { names: rules.move_names().into(), rules, codes, arcs: Arc::default() }
+    }
+
+    /// The space whose table is in a file: the states are not found anew, but read from there.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`] if the file is of another puzzle; [`Error::Header`] if it has no list of states that fits.
+    pub fn of_file(rules: P, file: &TableFile) -> Result<Self> {
+        let expected = Description { index: INDEX.into(), ..describe(&rules) };
+        file.check_description(&expected)?;
+        let damaged = |what| Error::Header { path: file.path().into(), what };
+        let columns = file.whole_columns()?;
+        let column = |(name, bits)| {
+            let found = columns.iter().find(|column| column.name() == name && column.bits() == bits);
+            found.map(|column| column.bytes().clone()).ok_or_else(|| damaged(format!("it has no column {name:?} of {bits} bits")))
+        };
+        let [form, starts, hints, low] = COLUMNS;
+        let columns = [column(form)?, column(starts)?, column(hints)?, column(low)?];
+        Ok(Self::of_codes(rules, Codes::of_columns(file.header().states, columns).map_err(damaged)?))
+    }
+
+    /// The table of this puzzle in a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`of_file`](Self::of_file) and [`Table::from_file`].
+    pub fn open(rules: P, path: impl AsRef<std::path::Path>) -> Result<Table<Self>> {
+        let file = TableFile::open(path.as_ref())?;
+        Table::from_file(&file, Self::of_file(rules, &file)?)
+    }
+
+    /// The rules of the puzzle.
+    pub fn rules(&self) -> &P {
+        &self.rules
+    }
+
+    #[inline]
+    fn state(&self, index: u64) -> P::State {
+        P::State::of_code(self.codes.get(index))
+    }
+}
+
+const INDEX: &str = "place among the sorted codes of all states";
+
+fn describe<P: Rules>(rules: &P) -> Description {
+    let (puzzle, parameters, goal, metric) = (rules.name(), rules.parameters(), rules.goal(), rules.metric());
+    Description { puzzle, parameters, goal, index: INDEX.into(), metric }
+}
+
+/// The sorted codes of all states that the starts reach, or `None` if they are more than so many.
+fn all_codes<P: Rules, W: Word>(rules: &P, most: u64, stop: &Stop) -> Result<Option<Codes>> {
+    let (mut found, mut layer, mut buffer) = (Found::<W>::empty(), Vec::new(), Vec::with_capacity(2 * BUFFER));
+    buffer.extend(rules.starts().iter().map(|state| W::of(state.code())));
+    found.add_all(&buffer, &mut layer)?;
+    buffer.clear();
+    while !layer.is_empty() {
+        let mut next_layer = Vec::new();
+        for &code in &layer {
+            rules.moves(&P::State::of_code(code.into()), |_, next| buffer.push(W::of(next.code())));
+            if buffer.len() >= BUFFER {
+                found.add_all(&buffer, &mut next_layer)?;
+                buffer.clear();
+                stop.check()?;
+            }
+            if found.count() > most {
+                return Ok(None);
+            }
+        }
+        found.add_all(&buffer, &mut next_layer)?;
+        buffer.clear();
+        stop.check()?;
+        layer = next_layer;
+    }
+    Ok(if found.count() > most { None } else { Some(Codes::of_sorted(&found.into_sorted())) })
+}
+
+impl<P: Rules> Space for Discovered<P> {
+    type State = P::State;
+
+    fn describe(&self) -> Description {
+        describe(&self.rules)
+    }
+
+    fn len(&self) -> u64 {
+        self.codes.count()
+    }
+
+    fn move_count(&self) -> u8 {
+        self.names.len() as u8
+    }
+
+    #[inline]
+    fn rank(&self, state: &P::State) -> Option<u64> {
+        self.codes.find(state.code())
+    }
+
+    #[inline]
+    fn unrank(&self, index: u64) -> P::State {
+        self.state(index)
+    }
+
+    fn goals(&self, visit: impl FnMut(u64)) {
+        (0..self.len()).filter(|&index| self.is_goal(index)).for_each(visit);
+    }
+
+    #[inline]
+    fn is_goal(&self, index: u64) -> bool {
+        self.rules.is_goal(&self.state(index))
+    }
+
+    #[inline]
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        self.rules.moves(&self.state(index), |code, next| {
+            if let Some(next) = self.rank(&next) {
+                visit(code, next);
+            }
+        });
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        if !self.rules.can_undo() {
+            let arcs = self.arcs.get_or_init(|| Arcs::into_states(self.len(), |index, visit| self.successors(index, visit)));
+            return arcs.visit(index, visit);
+        }
+        // The states before are those that follow, since moves can be undone.
+        let state = self.state(index);
+        let mut before: Vec<P::State> = Vec::with_capacity(16);
+        self.rules.moves(&state, |_, next| {
+            if !before.contains(&next) {
+                before.push(next);
+            }
+        });
+        for other in before {
+            let mut at = None;
+            self.rules.moves(&other, |code, next| {
+                if next == state {
+                    at = at.or_else(|| self.rank(&other));
+                    at.into_iter().for_each(|at| visit(code, at));
+                }
+            });
+        }
+    }
+
+    fn step(&self, index: u64, code: u8) -> Option<u64> {
+        let mut reached = None;
+        self.rules.moves(&self.state(index), |other, next| {
+            if other == code {
+                reached = Some(next);
+            }
+        });
+        self.rank(&reached?)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.rules.can_undo()
+    }
+
+    fn lists(&self) -> Vec<(&'static str, u8, Arc<Vec<u8>>)> {
+        COLUMNS.into_iter().zip(self.codes.columns()).map(|((name, bits), bytes)| (name, bits, bytes.clone())).collect()
+    }
+}
+
+impl<P: Rules> Notation for Discovered<P> {
+    /// Reads a board. One that the start does not reach is no board: whether it can be solved is not known.
+    fn parse_board(&self, text: &str) -> Result<P::State> {
+        let state = self.rules.parse_board(text)?;
+        let what = || format!("the start of {} does not lead to the board {text:?}", self.rules.name());
+        if self.rank(&state).is_some() { Ok(state) } else { Err(Error::Input { what: what() }) }
+    }
+
+    fn board_text(&self, state: &P::State) -> String {
+        self.rules.board_text(state)
+    }
+
+    /// The numbers of the state, if each is below 256.
+    fn push_cells(&self, state: &P::State, cells: &mut Vec<u8>) {
+        let mut numbers = Vec::with_capacity(P::State::NUMBERS);
+        state.push_numbers(&mut numbers);
+        cells.extend(numbers.into_iter().map(|number| u8::try_from(number).unwrap_or(u8::MAX)));
+    }
+
+    /// The names of the moves: letters one behind the other, longer names with blanks between.
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        push_names(&self.names, moves, line);
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        parse_names(&self.names, text)
+    }
+
+    fn picture(&self, state: &P::State) -> Picture {
+        self.rules.picture(state)
+    }
+}
+
+/// Appends the names of moves.
+pub fn push_names(names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {
+    let gap = if has_letters(names) { "" } else { " " };
+    let made = moves.map(|code| names.get(usize::from(code)).map_or("?", String::as_str)).collect::<Vec<_>>();
+    line.push_str(&made.join(gap));
+}
+
+/// Reads the names of moves.
+pub fn parse_names(names: &[String], text: &str) -> Result<Vec<u8>> {
+    let expected = || if names.len() <= 16 { names.join(", ") } else { format!("one of {} moves", names.len()) };
+    let code = |name: &str| {
+        let found = names.iter().position(|other| other == name).map(|code| code as u8);
+        found.ok_or_else(|| Error::Input { what: format!("expected {}, found {name:?}", expected()) })
+    };
+    if has_letters(names) {
+        let letters = text.chars().filter(|letter| !letter.is_whitespace());
+        return letters.map(|letter| code(letter.encode_utf8(&mut [0; 4]))).collect();
+    }
+    text.split_whitespace().map(code).collect()
+}
+
+fn has_letters(names: &[String]) -> bool {
+    names.iter().all(|name| name.chars().count() == 1)
+}
+
+impl<P: Rules> PlayableSpace for Discovered<P> {
+    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
+        let wrong = |what| Error::Header { path: "the list of states".into(), what };
+        table.space().codes.check().map_err(wrong)?;
+        table.verify(watch)
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        P::State::IS_SMALL.then(|| vec![P::State::NUMBERS])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<P::State> {
+        let wrong = || Error::Input { what: format!("the start of {} does not lead to the board {cells:?}", self.rules.name()) };
+        let state = P::State::of_numbers(&mut cells.iter().map(|&cell| cell.into()));
+        state.filter(|state| self.rank(state).is_some()).ok_or_else(wrong)
+    }
+}

@@ -1,0 +1,274 @@
+//! Puzzles whose states are found. The oracle is a search over maps of states, which shares no code with the library.
+
+use homing::discovered::{Code, Codes, Discovered, DiscoveredFamily, Found, Rules};
+use homing::engine::{Catalog, Options, Question};
+use homing::{Error, Result, Space, Stop, Table, space};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A counter that is set to 0 by steps of one or by halving an even number: moves cannot be undone.
+#[derive(Clone, Debug)]
+struct Counter(u64);
+
+impl Rules for Counter {
+    type State = u64;
+    fn name(&self) -> String {
+        format!("counter:{}", self.0)
+    }
+    fn starts(&self) -> Vec<u64> {
+        vec![self.0]
+    }
+    fn is_goal(&self, &number: &u64) -> bool {
+        number == 0
+    }
+    fn move_names(&self) -> Vec<String> {
+        vec!["down".into(), "half".into()]
+    }
+    fn moves(&self, &number: &u64, mut visit: impl FnMut(u8, u64)) {
+        if number > 0 {
+            visit(0, number - 1);
+        }
+        if number > 0 && number % 2 == 0 {
+            visit(1, number / 2);
+        }
+    }
+}
+
+/// Farmer, wolf, goat and cabbage cross a river; a state says who is over there.
+#[derive(Clone, Debug)]
+struct River;
+
+impl Rules for River {
+    type State = [bool; 4];
+    fn name(&self) -> String {
+        "river".into()
+    }
+    fn starts(&self) -> Vec<[bool; 4]> {
+        vec![[false; 4]]
+    }
+    fn is_goal(&self, there: &[bool; 4]) -> bool {
+        *there == [true; 4]
+    }
+    fn move_names(&self) -> Vec<String> {
+        ["alone", "wolf", "goat", "cabbage"].map(String::from).into()
+    }
+    fn moves(&self, there: &[bool; 4], mut visit: impl FnMut(u8, [bool; 4])) {
+        for with in (0..4).filter(|&with| there[with] == there[0]) {
+            let mut next = *there;
+            next[with] = !there[0];
+            next[0] = !there[0];
+            let [farmer, wolf, goat, cabbage] = next;
+            if goat == farmer || goat != wolf && goat != cabbage {
+                visit(with as u8, next);
+            }
+        }
+    }
+    fn can_undo(&self) -> bool {
+        true
+    }
+}
+
+/// The 8-puzzle, from its goal; nine cells of a byte each take 72 bits.
+#[derive(Clone, Debug)]
+struct Eight;
+
+impl Rules for Eight {
+    type State = [u8; 9];
+    fn name(&self) -> String {
+        "eight".into()
+    }
+    fn starts(&self) -> Vec<[u8; 9]> {
+        vec![[1, 2, 3, 4, 5, 6, 7, 8, 0]]
+    }
+    fn is_goal(&self, board: &[u8; 9]) -> bool {
+        *board == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+    }
+    fn move_names(&self) -> Vec<String> {
+        ["d", "l", "r", "u"].map(String::from).into()
+    }
+    fn moves(&self, board: &[u8; 9], mut visit: impl FnMut(u8, [u8; 9])) {
+        let blank = board.iter().position(|&tile| tile == 0).unwrap();
+        let (row, column) = (blank / 3, blank % 3);
+        let mut go = |code, other: usize| {
+            let mut next = *board;
+            next.swap(blank, other);
+            visit(code, next);
+        };
+        if row < 2 {
+            go(0, blank + 3);
+        }
+        if column > 0 {
+            go(1, blank - 1);
+        }
+        if column < 2 {
+            go(2, blank + 1);
+        }
+        if row > 0 {
+            go(3, blank - 3);
+        }
+    }
+    fn can_undo(&self) -> bool {
+        true
+    }
+}
+
+/// The depth of each state, by a search from each state in turn.
+fn slow_depths<P: Rules>(rules: &P) -> BTreeMap<u128, Option<u32>> {
+    let mut states = BTreeMap::new();
+    let mut queue: VecDeque<P::State> = rules.starts().into();
+    while let Some(state) = queue.pop_front() {
+        if states.insert(state.code(), state.clone()).is_none() {
+            rules.moves(&state, |_, next| queue.push_back(next));
+        }
+    }
+    let depth = |start: &P::State| {
+        let (mut layer, mut seen) = (vec![start.clone()], BTreeSet::from([start.code()]));
+        for depth in 0.. {
+            if layer.is_empty() || layer.iter().any(|state| rules.is_goal(state)) {
+                return (!layer.is_empty()).then_some(depth);
+            }
+            let mut next_layer = Vec::new();
+            for state in &layer {
+                rules.moves(state, |_, next| {
+                    if seen.insert(next.code()) {
+                        next_layer.push(next);
+                    }
+                });
+            }
+            layer = next_layer;
+        }
+        None
+    };
+    states.iter().map(|(&code, state)| (code, depth(state))).collect()
+}
+
+fn agrees<P: Rules + std::fmt::Debug>(rules: P) {
+    let expected = slow_depths(&rules);
+    let found = Discovered::find(rules, &Stop::NEVER).unwrap();
+    space::check(&found).unwrap();
+    assert_eq!(found.len(), expected.len() as u64);
+    let table = Table::generate(found.clone(), |_| {}).unwrap();
+    for ((index, code), depth) in (0..).zip(expected.keys()).zip(expected.values()) {
+        assert_eq!(found.unrank(index).code(), *code);
+        assert_eq!(table.depth(index).unwrap(), *depth);
+    }
+    let bytes = table.to_bytes();
+    let file = homing::table::TableFile::from_bytes("copy", bytes.clone()).unwrap();
+    let again = Table::from_file(&file, Discovered::of_file(found.rules().clone(), &file).unwrap()).unwrap();
+    space::check(again.space()).unwrap();
+    assert_eq!(again.to_bytes(), bytes);
+}
+
+#[test]
+fn found_states_have_the_depths_of_a_slow_search() {
+    agrees(Counter(9));
+    agrees(Counter(1000));
+    agrees(River);
+}
+
+/// Published: 181,440 states, 31 moves at most (`tests/facts/depths.csv`).
+#[test]
+fn the_eight_puzzle_is_found() {
+    let found = Discovered::find(Eight, &Stop::NEVER).unwrap();
+    assert_eq!(found.len(), 181_440);
+    let table = Table::generate(found, |_| {}).unwrap();
+    assert_eq!(table.layers()[..6], [1, 2, 4, 8, 16, 20]);
+    assert_eq!((table.greatest_depth(), table.layers()[31]), (31, 2));
+    let text: Vec<u8> = vec![8, 6, 7, 2, 5, 4, 3, 0, 1];
+    assert_eq!(table.depth(table.locate(&text.try_into().unwrap()).unwrap()).unwrap(), Some(31));
+    // The codes take a third of what they are written in.
+    let code_bytes: u64 = table.columns().iter().filter(|column| column.name().starts_with("code")).map(|column| column.size_bytes()).sum();
+    assert!(code_bytes < 181_440 * 4, "{code_bytes}");
+}
+
+#[test]
+fn codes_find_their_places_whatever_they_are() {
+    let mut seed = 7u128;
+    let mut random = || {
+        seed = seed.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(0x5851_F42D_4C95_7F2D);
+        seed
+    };
+    for len in [1, 2, 3, 100, 3000] {
+        for kind in 0..4 {
+            let one = |number: u128| match kind {
+                0 => number,
+                1 => number >> 100,
+                2 => number & 0x00ff_0000_0000_0000_f000_0000_0000_f0f0,
+                _ => (number >> 120) + ((number >> 90 & 1) << 127),
+            };
+            let sorted: Vec<u128> = (0..len).map(|_| one(random())).collect::<BTreeSet<_>>().into_iter().collect();
+            let codes = Codes::of_sorted(&sorted);
+            codes.check().unwrap();
+            for (index, &code) in (0..).zip(&sorted) {
+                assert_eq!((codes.get(index), codes.find(code)), (code, Some(index)));
+                for other in [code ^ 1, code ^ 1 << 127, code.wrapping_add(1), code ^ 1 << 60] {
+                    assert_eq!(codes.find(other), sorted.binary_search(&other).ok().map(|index| index as u64));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_set_holds_what_was_added_once() {
+    let codes: Vec<u64> = (0..50_000u64).map(|number| (number % 20_000).wrapping_mul(0x9e37_79b9) ^ u64::MAX).collect();
+    let (mut found, mut fresh) = (Found::empty(), Vec::new());
+    codes.chunks(777).for_each(|codes| found.add_all(codes, &mut fresh).unwrap());
+    let expected: Vec<u64> = codes.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
+    assert_eq!((fresh.len() as u64, found.count()), (20_000, expected.len() as u64));
+    assert_eq!(found.into_sorted(), expected);
+}
+
+#[test]
+fn numbers_are_written_as_codes_in_their_order() {
+    fn round<C: Code>(state: &C) -> u128 {
+        let mut numbers = Vec::new();
+        state.push_numbers(&mut numbers);
+        assert_eq!(numbers.len(), C::NUMBERS);
+        assert_eq!(C::of_numbers(&mut numbers.into_iter()).as_ref(), Some(state));
+        assert_eq!(C::of_code(state.code()), *state);
+        state.code()
+    }
+    assert!(round(&(-3i8, 200u8)) < round(&(2i8, 0u8)));
+    assert!(round(&i64::MIN) == 0 && round(&i64::MAX) == u64::MAX.into());
+    assert_eq!(round(&[[true, false], [true, true]]), 0b1011);
+    assert_eq!(round(&(u32::MAX, u16::MAX, u64::MAX, i16::MAX)), u128::MAX);
+    assert_eq!(<(u8, u8)>::of_numbers(&mut [1, 256].into_iter()), None);
+}
+
+fn counter(parameters: &str) -> Result<Counter> {
+    parameters.parse().map(Counter).map_err(|_| Error::Input { what: format!("expected a number, found {parameters:?}") })
+}
+
+const COUNTER: DiscoveredFamily<Counter> =
+    DiscoveredFamily { name: "counter", usage: "counter:N", summary: "count down to 0 by one or by halves", rules: counter };
+
+#[test]
+fn the_engine_answers_every_question() {
+    let catalog = Catalog::new(&[&COUNTER]);
+    let puzzle = catalog.puzzle("counter:9", &Options::default()).unwrap();
+    let table = catalog.table(&*puzzle).unwrap();
+    let answer = |question: &str, line: &str| {
+        let question: Question = serde_json::from_str(question).unwrap();
+        homing::engine::AnswerRecord::of(&table.answer(&question, line).unwrap()).to_json()
+    };
+    assert!(answer(r#"{"what":"path"}"#, "9").contains("down half half down down"));
+    assert!(answer(r#"{"what":"hints"}"#, "8").contains("half"));
+    assert!(answer(r#"{"what":"grade"}"#, "8\tdown").contains("status"));
+    assert!(answer(r#"{"what":"count"}"#, "2").contains('2'));
+    let error = table.answer(&Question::PATH, "10").unwrap_err().to_string();
+    assert_eq!(error, "the start of counter:9 does not lead to the board \"10\"");
+    table.verify(homing::Watch::NONE).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("counter-9.tbl");
+    std::fs::write(&path, table.to_bytes().unwrap()).unwrap();
+    catalog.open(&path).unwrap().verify(homing::Watch::NONE).unwrap();
+    let other = catalog.puzzle("counter:8", &Options::default()).unwrap();
+    assert!(matches!(catalog.table_at(&*other, &path), Err(Error::OtherPuzzle { .. })));
+}
+
+#[test]
+fn a_search_for_states_can_be_stopped() {
+    let stop = Stop::new();
+    stop.stop();
+    assert!(matches!(Discovered::find(Counter(u64::MAX), &stop), Err(Error::Stopped)));
+}
