@@ -36,8 +36,8 @@ pub fn action_of(sets: &[Set], moves: &[Move], (at, times, is_undone): (usize, u
     (1..times).fold(once.clone(), |made, _| made.then(sets, &once))
 }
 
-/// The usual words of scrambles, each with the moves that it makes: a scramble of them needs no pattern. Every other one is left to those who
-/// read patterns.
+/// The usual words of scrambles, each with the moves that it makes: a scramble of them needs no pattern. Every other one is left to
+/// those who read patterns.
 #[derive(Debug)]
 pub struct Words {
     /// By the bytes of a word, of which there are at most eight.
