@@ -36,7 +36,11 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> Walked<T, F> {
     /// The state on a line; within, `None` if no goal can be reached from it.
     fn locate(&self, line: &[u8]) -> Option<Option<u64>> {
         let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= MAX_LINE_BYTES)?;
-        Some(self.table.locate(&self.table.space().parse_board(line).ok()?))
+        let space = self.table.space();
+        Some(match space.index_of_text(line) {
+            Some(index) => Some(index).filter(|&index| self.table.is_reachable(index)),
+            None => self.table.locate(&space.parse_board(line).ok()?),
+        })
     }
 
     /// Appends one answer: a path, or what it costs.

@@ -17,6 +17,13 @@ pub trait Notation: Space {
     /// [`Error::on_line`](crate::Error::on_line).
     fn parse_board(&self, text: &str) -> Result<Self::State>;
 
+    /// The index of a board, where its text tells it sooner than its state does. `None` leaves the text to
+    /// [`parse_board`](Notation::parse_board); what has an index here has the same one there.
+    #[doc(hidden)]
+    fn index_of_text(&self, _text: &str) -> Option<u64> {
+        None
+    }
+
     /// A board as one line of text, which [`parse_board`](Self::parse_board) reads.
     fn board_text(&self, state: &Self::State) -> String;
 

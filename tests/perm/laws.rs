@@ -46,6 +46,18 @@ fn a_long_ring_of_alike_pieces_keeps_its_order() {
     }
 }
 
+/// A ring of nine and a pair in one set: a piece of the one has no place in the other.
+#[test]
+fn pieces_do_not_leave_the_positions_that_moves_join() {
+    use homing::Notation;
+    let text = "Set A 11 1\nMove L\nA\n2 3 4 5 6 7 8 9 1 10 11\nEnd\nMove X\nA\n2 1 3 4 5 6 7 8 9 11 10\nEnd\n";
+    let puzzle = Perm::parse(text).unwrap();
+    assert!(puzzle.rank(&puzzle.parse_board("2 1 3 4 5 6 7 8 9 11 10").unwrap()).is_some());
+    for torn in ["10 2 3 4 5 6 7 8 9 1 11", "1 2 3 4 5 6 7 8 11 10 9", "1 2 3 4 5 10 7 8 9 6 11"] {
+        assert_eq!(puzzle.rank(&puzzle.parse_board(torn).unwrap()), None, "{torn}");
+    }
+}
+
 /// The search by rows finds what the search of every space finds.
 #[test]
 fn both_searches_agree() {

@@ -6,6 +6,7 @@ mod formats;
 mod laws;
 mod notation;
 mod oracle;
+mod stickers;
 
 use homing::Stop;
 use homing::engine::{AnyTable, Catalog, Options};

@@ -23,6 +23,33 @@ fn a_board_is_a_scramble_a_pattern_or_json() {
 }
 
 #[test]
+fn a_scramble_of_usual_words_has_the_index_of_its_pattern() {
+    let quarter = "Metric quarter-turn\n".to_string() + PUZZLE;
+    for text in [PUZZLE, &quarter, "L := (9,8,7,6,5,4,3,2,1);\nX := (1,2);\n"] {
+        let puzzle = Perm::parse(text).unwrap();
+        let names: Vec<String> = (0..puzzle.move_count())
+            .map(|code| {
+                let mut name = String::new();
+                puzzle.push_moves([code].into_iter(), &mut name);
+                name
+            })
+            .filter(|name| !name.contains(['2', '\'']))
+            .collect();
+        let words: Vec<String> = names.iter().flat_map(|name| ["", "'", "2", "2'", "3", "’"].map(|sign| format!("{name}{sign}"))).collect();
+        let mut scramble = String::new();
+        for at in 0..200 {
+            scramble += &format!("{} ", words[at * at * 7 % words.len()]);
+            let index = puzzle.index_of_text(&scramble);
+            assert_eq!(index, puzzle.rank(&puzzle.parse_board(&scramble).unwrap()), "{scramble}");
+            assert!(index.is_some());
+        }
+        for other in ["", " ", "Q", "1 2 3", "{}", "L1000", "R U /"] {
+            assert_eq!(puzzle.index_of_text(other), None, "{other}");
+        }
+    }
+}
+
+#[test]
 fn moves_are_written_and_read() {
     let puzzle = Perm::parse(PUZZLE).unwrap();
     let mut line = String::new();
@@ -53,4 +80,28 @@ fn what_is_no_board_is_named() {
         let error = puzzle.parse_board(text).unwrap_err().to_string();
         assert!(error.contains(says), "{text}: {error}");
     }
+}
+
+/// The rows of a picture, each as its texts.
+fn rows(puzzle: &Perm, board: &str) -> Vec<String> {
+    let picture = puzzle.picture(&puzzle.parse_board(board).unwrap());
+    let row = |row: &Vec<homing::notation::Cell>| {
+        row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(if picture.gap == 1 { " " } else { "" })
+    };
+    picture.rows.iter().map(row).map(|row| row.trim_end().to_string()).collect()
+}
+
+/// Nets as one sees them on a cube: a turn of R takes the stickers of F to U, of U to B, of B to D and of D to F.
+#[test]
+fn a_cube_is_a_net_and_topspin_a_ring() {
+    let cube = Perm::parse(include_str!("../../puzzles/2x2x2.tws")).unwrap();
+    let solved = ["    U U", "    U U", "L L F F R R B B", "L L F F R R B B", "    D D", "    D D"];
+    assert_eq!(rows(&cube, "R R'"), solved);
+    assert_eq!(rows(&cube, &"R U R' U' ".repeat(6)), solved);
+    assert_eq!(rows(&cube, "R"), ["    U F", "    U F", "L L F D R R U B", "L L F D R R U B", "    D B", "    D B"]);
+    assert_eq!(rows(&cube, "U"), ["    U U", "    U U", "F F R R B B L L", "L L F F R R B B", "    D D", "    D D"]);
+    assert_eq!(rows(&cube, "F"), ["    U U", "    L L", "L D F F U R B B", "L D F F U R B B", "    R R", "    D D"]);
+    let ring = Perm::parse("L := (5,4,3,2,1);\nX := (1,2);\n").unwrap();
+    assert_eq!(rows(&ring, "X"), ["2 1 3", "  5 4"]);
+    assert_eq!(rows(&Perm::parse(PUZZLE).unwrap(), "R"), ["A  2+1 3+2 1", "B  1 2 3 4"]);
 }

@@ -23,6 +23,13 @@ def test_the_tour_gives_what_it_says():
     assert tried > 40 and failed == 0
 
 
+def test_the_page_of_permutations_gives_what_it_says():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("agg")
+    failed, tried = doctest.testfile(str(REPOSITORY / "docs/permutations.md"), module_relative=False)
+    assert tried > 5 and failed == 0
+
+
 @pytest.mark.parametrize("module", [homing, homing.datasets])
 def test_docstrings_give_what_they_say(module):
     found = doctest.testmod(module)

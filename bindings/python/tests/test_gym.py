@@ -15,7 +15,10 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 import homing.gym  # noqa: E402, F401
 
 
-@pytest.mark.parametrize("name, options", [("Slide", {"depth": (5, 10)}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {})])
+@pytest.mark.parametrize(
+    "name, options",
+    [("Slide", {"depth": (5, 10)}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Perm", {"puzzle": "ivy"})],
+)
 def test_environments_pass_gymnasium_s_own_check(name, options):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -23,7 +26,7 @@ def test_environments_pass_gymnasium_s_own_check(name, options):
         check_env(gymnasium.make(f"homing/{name}-v0", **options, disable_env_checker=True).unwrapped)
 
 
-@pytest.mark.parametrize("name", ["Slide", "Flip", "Push"])
+@pytest.mark.parametrize("name", ["Slide", "Flip", "Push", "Perm"])
 def test_best_moves_solve_in_as_many_steps_as_the_depth(name):
     env = gymnasium.make(f"homing/{name}-v0", render_mode="ansi")
     for seed in range(20):
@@ -101,7 +104,10 @@ def test_a_level_with_two_boxes_is_planes():
     assert envs.reset(seed=1)[0].shape == (5, 4, 4, 7)
 
 
-@pytest.mark.parametrize("name, options", [("Slide", {}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Push", {"maze": LEVEL})])
+@pytest.mark.parametrize(
+    "name, options",
+    [("Slide", {}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Push", {"maze": LEVEL}), ("Perm", {})],
+)
 def test_pictures_differ_as_boards_do(name, options):
     env = gymnasium.make(f"homing/{name}-v0", render_mode="rgb_array", **options)
     board, info = env.reset(seed=1)

@@ -8,12 +8,18 @@ mod built_in;
 mod coordinate;
 mod definition;
 mod family;
+mod frames;
 mod generation;
 mod group;
 mod model;
+mod net;
 mod notation;
+mod orders;
+mod outers;
 mod rows;
+mod scramble;
 mod space;
+mod stickers;
 mod unsolvable;
 
 pub use action::Pattern;

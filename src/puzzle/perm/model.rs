@@ -2,16 +2,18 @@
 
 use super::action::{Action, Pattern, Set};
 use super::coordinate::{Coordinate, Mixed, Region, View};
+use super::frames::Frames;
+use super::orders::{Orders, TooLarge, orders_of};
+use super::outers::{Outers, combine};
+use super::stickers::Stickers;
 use std::collections::HashMap;
 
 /// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
 const MAX_ROW: usize = 40_320;
+/// A row has at most so many words: what a place of 16 bits reaches.
+pub const MAX_ROW_WORDS: usize = 1 << (u16::BITS - u64::BITS.ilog2());
 /// The most values of a coordinate: they are found in some seconds.
 const MAX_VALUES: usize = 1 << 20;
-/// The most outer numbers.
-const MAX_OUTER: usize = 1 << 22;
-/// The most numbers of the outer table, over all moves.
-const MAX_OUTER_MOVES: usize = 1 << 27;
 /// The most permutations of a row, over all of their places.
 const MAX_ROW_ENTRIES: usize = 1 << 27;
 /// The most states.
@@ -22,7 +24,12 @@ pub const MAX_STATES: u64 = 1 << 38;
 /// A move takes the outer number `o` to `outer_after(move, o)`, and the place `x` of the row to `row_map(move, o)[x]`.
 #[derive(Clone, Debug)]
 pub struct Model {
+    /// The sets of the definition.
     sets: Vec<Set>,
+    start: Pattern,
+    /// The pieces of a puzzle of stickers. All that follows but the moves is about these.
+    stickers: Option<Stickers>,
+    pieces: Vec<Set>,
     /// The moves that can be made, then those that only undo one of them.
     moves: Vec<Action>,
     /// By move: the one that undoes it.
@@ -43,11 +50,11 @@ pub struct Model {
     row_map_of: Vec<u16>,
 }
 
-/// The outer numbers: the values of all coordinates in mixed radix, or those of them that are reached, ascending.
-#[derive(Clone, Debug)]
-enum Outers {
-    All(usize),
-    Reached(Vec<u64>),
+/// Where a state is: its outer number, and its place in the row.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    pub outer: u32,
+    pub in_row: u32,
 }
 
 /// What the place in a row tells.
@@ -56,80 +63,32 @@ enum Row {
     /// A whole coordinate.
     Whole(Coordinate),
     /// The order of the last pieces of a region in the positions that the first ones leave free.
-    Cut { first: usize, orders: Orders },
+    Cut { first: usize, orders: Orders, frames: Frames },
 }
-
-/// The orders of some pieces, of which several may look alike, ascending.
-#[derive(Clone, Debug)]
-struct Orders {
-    size: usize,
-    /// The orders, one behind the other.
-    orders: Vec<u8>,
-}
-
-impl Orders {
-    /// The orders of sorted pieces.
-    fn of(mut pieces: Vec<u8>) -> Self {
-        let size = pieces.len();
-        let mut orders = Vec::new();
-        loop {
-            orders.extend_from_slice(&pieces);
-            // The next order: the last ascent ends in the least greater piece behind it, and descents become ascents.
-            let Some(at) = pieces.windows(2).rposition(|pair| pair[0] < pair[1]) else { break };
-            let with = pieces.iter().rposition(|&piece| piece > pieces[at]).unwrap_or(at);
-            pieces.swap(at, with);
-            pieces[at + 1..].reverse();
-        }
-        Self { size, orders }
-    }
-
-    fn len(&self) -> usize {
-        self.orders.len() / self.size.max(1)
-    }
-
-    fn get(&self, number: usize) -> &[u8] {
-        &self.orders[number * self.size..][..self.size]
-    }
-
-    fn find(&self, order: &[u8]) -> Option<usize> {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            match self.get(middle).cmp(order) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Greater => high = middle,
-            }
-        }
-        None
-    }
-}
-
-/// The number of orders of pieces of which so many look alike each, as far as a number can tell.
-pub fn orders_of(alike: &[usize]) -> u128 {
-    let (mut orders, mut placed) = (1u128, 0u128);
-    for &alike in alike.iter().filter(|&&alike| alike > 0) {
-        for of_these in 1..=alike as u128 {
-            placed += 1;
-            orders = match orders.checked_mul(placed) {
-                Some(product) => product / of_these,
-                None => return u128::MAX,
-            };
-        }
-    }
-    orders
-}
-
-/// Why a puzzle has no rows: it has too many states, or its pieces are too many to be numbered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge;
 
 impl Model {
     /// The rows of a puzzle, whose states are those that moves reach from a start.
     pub fn new(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, made);
-        let explore = |region: &Region, view| Coordinate::explore(sets, region.clone(), view, start, &moves, MAX_VALUES).ok_or(TooLarge);
-        let regions = Region::all(sets, &moves);
+        let is_large = |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
+        let stickers = Stickers::find(sets, start, &moves, is_large);
+        let mut model = match &stickers {
+            Some(found) => {
+                let folded = found.fold(sets, start).ok_or(TooLarge)?;
+                let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
+                Self::of_pieces(found.sets(), &folded, &actions)?
+            }
+            None => Self::of_pieces(sets, start, &moves)?,
+        };
+        (model.sets, model.start, model.stickers) = (sets.to_vec(), start.clone(), stickers);
+        (model.made, model.moves, model.inverses) = (made.len(), moves, inverses);
+        Ok(model)
+    }
+
+    /// The rows of a puzzle of pieces, in which each move is undone by one.
+    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action]) -> Result<Self, TooLarge> {
+        let explore = |region: &Region, view| Coordinate::explore(sets, region.clone(), view, start, moves, MAX_VALUES).ok_or(TooLarge);
+        let regions = Region::all(sets, moves);
         let counts: Vec<[usize; 256]> = regions.iter().map(|region| counts(region.pieces(sets, start))).collect();
         let orders = |at: usize| orders_of(&counts[at]);
         // The region with the most orders gives the rows, if they are too many for one row.
@@ -144,7 +103,8 @@ impl Model {
                 let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
                 last.sort_unstable();
                 coordinates.push(explore(region, View::Pieces(symbols))?);
-                row = Some(Row::Cut { first: coordinates.len() - 1, orders: Orders::of(last) });
+                let frames = Frames::choose(&coordinates[coordinates.len() - 1], moves, last.len());
+                row = Some(Row::Cut { first: coordinates.len() - 1, orders: Orders::of(last), frames });
             } else {
                 found.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
             }
@@ -170,19 +130,22 @@ impl Model {
             Row::Whole(coordinate) => coordinate.len(),
             Row::Cut { orders, .. } => orders.len(),
         };
-        let (outers, outer_after) = combine(&coordinates, &moves, start, sets)?;
+        let (outers, outer_after) = combine(&coordinates, moves, start, sets)?;
         let mut model = Self {
             sets: sets.to_vec(),
-            made: made.len(),
-            moves,
-            inverses,
+            start: start.clone(),
+            stickers: None,
+            pieces: sets.to_vec(),
+            made: moves.len(),
+            moves: moves.to_vec(),
+            inverses: Vec::new(),
             coordinates,
             still,
             outers,
             outer_after,
             row,
             row_len,
-            row_maps: vec![(0..row_len as u16).collect()],
+            row_maps: vec![whole_words(0..row_len as u16)],
             row_map_of: Vec::new(),
         };
         if model.len() > MAX_STATES {
@@ -198,7 +161,7 @@ impl Model {
         match &self.row {
             Row::Whole(coordinate) => {
                 for code in 0..self.moves.len() {
-                    let map: Box<[u16]> = coordinate.next(code).iter().map(|&next| next as u16).collect();
+                    let map = whole_words(coordinate.next(code).iter().map(|&next| next as u16));
                     let known = self.row_maps.iter().position(|other| *other == map);
                     self.row_map_of.push(known.unwrap_or(self.row_maps.len()) as u16);
                     if known.is_none() {
@@ -206,22 +169,19 @@ impl Model {
                     }
                 }
             }
-            Row::Cut { first, orders } => {
+            Row::Cut { first, orders, frames } => {
                 let first = &self.coordinates[*first];
                 let turns: Vec<_> = self.moves.iter().map(|action| first.region.turn(action)).collect();
-                let free = |value: usize| -> Vec<u8> {
-                    first.symbols(value).zip(0..).filter(|&(symbol, _)| symbol == 0).map(|(_, place)| place).collect()
-                };
                 let mut known: HashMap<Box<[u8]>, u16, Mixed> = HashMap::default();
                 known.insert((0..orders.size as u8).collect(), 0);
                 // By move and value of the coordinate: the permutation of the row.
                 let mut by_value = vec![0u16; self.moves.len() * first.len()];
                 let (mut order_of, mut change) = ([0u8; 256], vec![0u8; orders.size]);
                 for value in 0..first.len() {
-                    free(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
+                    frames.get(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
                     for (code, turn) in turns.iter().enumerate() {
                         let after = first.next(code)[value] as usize;
-                        for (change, place) in change.iter_mut().zip(free(after)) {
+                        for (change, &place) in change.iter_mut().zip(frames.get(after)) {
                             *change = order_of[usize::from(turn[usize::from(place)].0)];
                         }
                         let number = match known.get(&change[..]) {
@@ -237,7 +197,7 @@ impl Model {
                                     moved.iter_mut().zip(&change).for_each(|(to, &from)| *to = order[usize::from(from)]);
                                     orders.find(&moved).unwrap_or(0) as u16
                                 });
-                                self.row_maps.push(map.collect());
+                                self.row_maps.push(whole_words(map));
                                 known.insert(change.clone().into(), number);
                                 number
                             }
@@ -316,7 +276,7 @@ impl Model {
         self.outer_after[code * self.outer_len() + outer] as usize
     }
 
-    /// How a move permutes a row with this outer number; `None` if it does not.
+    /// How a move permutes a row with this outer number, with zeros behind it up to whole words; `None` if it does not.
     #[inline]
     pub fn row_map(&self, code: usize, outer: usize) -> Option<&[u16]> {
         let number = match self.row {
@@ -326,48 +286,83 @@ impl Model {
         if number == 0 { None } else { Some(&self.row_maps[usize::from(number)]) }
     }
 
-    /// The index of the state after a move.
+    /// Where the state with an index is.
     #[inline]
-    pub fn after(&self, code: usize, index: u64) -> u64 {
-        let (outer, place) = ((index / self.row_len as u64) as usize, (index % self.row_len as u64) as usize);
-        let place = self.row_map(code, outer).map_or(place, |map| map[place].into());
-        self.outer_after(code, outer) as u64 * self.row_len as u64 + place as u64
+    pub fn place(&self, index: u64) -> Place {
+        Place { outer: (index / self.row_len as u64) as u32, in_row: (index % self.row_len as u64) as u32 }
+    }
+
+    /// The index of the state at a place.
+    #[inline]
+    pub fn index(&self, place: Place) -> u64 {
+        u64::from(place.outer) * self.row_len as u64 + u64::from(place.in_row)
+    }
+
+    /// The place of the state after a move.
+    #[inline]
+    pub fn after(&self, code: usize, Place { outer, in_row }: Place) -> Place {
+        let in_row = self.row_map(code, outer as usize).map_or(in_row, |map| map[in_row as usize].into());
+        Place { outer: self.outer_after(code, outer as usize) as u32, in_row }
     }
 
     /// The index of a pattern, `None` if moves do not reach it. Some that they do not reach have one.
     pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
-        if self.still.iter().any(|coordinate| coordinate.value_of(&self.sets, pattern).is_none()) {
+        match &self.stickers {
+            Some(stickers) => self.rank_pieces(&stickers.fold(&self.sets, pattern)?),
+            None => self.rank_pieces(pattern),
+        }
+    }
+
+    fn rank_pieces(&self, pattern: &Pattern) -> Option<u64> {
+        if self.still.iter().any(|coordinate| coordinate.value_of(&self.pieces, pattern).is_none()) {
             return None;
         }
-        let mut outer = 0;
-        for coordinate in &self.coordinates {
-            outer = outer * coordinate.len() as u64 + coordinate.value_of(&self.sets, pattern)? as u64;
+        let (mut outer, mut cut_value) = (0, 0);
+        for (at, coordinate) in self.coordinates.iter().enumerate() {
+            let value = coordinate.value_of(&self.pieces, pattern)?;
+            outer = outer * coordinate.len() as u64 + value as u64;
+            if matches!(self.row, Row::Cut { first, .. } if first == at) {
+                cut_value = value;
+            }
         }
         let outer = self.outers.find(outer)?;
         let place = match &self.row {
-            Row::Whole(coordinate) => coordinate.value_of(&self.sets, pattern)?,
-            Row::Cut { first, orders } => {
-                let Coordinate { region, view: View::Pieces(symbols), .. } = &self.coordinates[*first] else { return None };
-                let last: Vec<u8> = region.pieces(&self.sets, pattern).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
-                orders.find(&last)?
+            Row::Whole(coordinate) => coordinate.value_of(&self.pieces, pattern)?,
+            Row::Cut { first, orders, frames } => {
+                let region = &self.coordinates[*first].region;
+                let pieces = &pattern.0[self.pieces[region.set].pieces()];
+                let last = frames.get(cut_value).iter().map(|&place| pieces[usize::from(region.places[usize::from(place)])]);
+                orders.find(&last.collect::<Vec<u8>>())?
             }
         };
         Some(outer as u64 * self.row_len as u64 + place as u64)
     }
 
-    /// The pattern with an index. Pieces that never move are taken from `still`.
-    pub fn unrank(&self, index: u64, still: &Pattern) -> Pattern {
+    /// The pattern with an index.
+    pub fn unrank(&self, index: u64) -> Pattern {
+        match &self.stickers {
+            Some(stickers) => {
+                let still = stickers.fold(&self.sets, &self.start).unwrap_or_else(|| self.start.clone());
+                stickers.unfold(&self.sets, &self.unrank_pieces(index, &still), &self.start)
+            }
+            None => self.unrank_pieces(index, &self.start),
+        }
+    }
+
+    /// The pattern of pieces with an index. Pieces that never move are taken from `still`.
+    fn unrank_pieces(&self, index: u64, still: &Pattern) -> Pattern {
         let mut pattern = still.clone();
         let (mut outer, place) = (self.outers.get((index / self.row_len as u64) as usize), (index % self.row_len as u64) as usize);
         for (at, coordinate) in self.coordinates.iter().enumerate().rev() {
             let value = (outer % coordinate.len() as u64) as usize;
             outer /= coordinate.len() as u64;
             match &self.row {
-                Row::Cut { first, orders } if *first == at => {
-                    let View::Pieces(shown) = &coordinate.view else { continue };
-                    let mut last = orders.get(place).iter().copied();
-                    let piece = |symbol| if symbol == 0 { last.next().unwrap_or(0) } else { piece_of(shown, symbol) };
-                    self.write(&coordinate.region, true, coordinate.symbols(value).map(piece), &mut pattern);
+                Row::Cut { first, orders, frames } if *first == at => {
+                    self.write_value(coordinate, value, &mut pattern);
+                    let (region, offset) = (&coordinate.region, self.pieces[coordinate.region.set].offset);
+                    for (&place, &piece) in frames.get(value).iter().zip(orders.get(place)) {
+                        pattern.0[offset + usize::from(region.places[usize::from(place)])] = piece;
+                    }
                 }
                 _ => self.write_value(coordinate, value, &mut pattern),
             }
@@ -389,26 +384,9 @@ impl Model {
     }
 
     fn write(&self, region: &Region, is_pieces: bool, symbols: impl Iterator<Item = u8>, pattern: &mut Pattern) {
-        let set = &self.sets[region.set];
+        let set = &self.pieces[region.set];
         let offset = if is_pieces { set.pieces().start } else { set.twists().start };
         region.places.iter().zip(symbols).for_each(|(&place, symbol)| pattern.0[offset + usize::from(place)] = symbol);
-    }
-}
-
-impl Outers {
-    /// The values of an outer number, in mixed radix.
-    fn get(&self, outer: usize) -> u64 {
-        match self {
-            Self::All(_) => outer as u64,
-            Self::Reached(reached) => reached[outer],
-        }
-    }
-
-    fn find(&self, values: u64) -> Option<usize> {
-        match self {
-            Self::All(_) => Some(values as usize),
-            Self::Reached(reached) => reached.binary_search(&values).ok(),
-        }
     }
 }
 
@@ -429,6 +407,13 @@ fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u8>) {
         inverses.push(undone as u8);
     }
     (moves, inverses)
+}
+
+/// A permutation of a row, with zeros behind it up to whole words of places.
+fn whole_words(map: impl Iterator<Item = u16>) -> Box<[u16]> {
+    let mut map: Vec<u16> = map.collect();
+    map.resize(map.len().next_multiple_of(64), 0);
+    map.into()
 }
 
 /// How often each piece comes.
@@ -470,49 +455,4 @@ fn cut(counts: &[usize; 256]) -> Box<[u8]> {
         first += 1;
         symbols[usize::from(pieces[first - 1])] = first as u8;
     }
-}
-
-/// The outer numbers that are reached, and by move and outer number the one after the move.
-fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, sets: &[Set]) -> Result<(Outers, Vec<u32>), TooLarge> {
-    let product = coordinates.iter().try_fold(1u64, |product, coordinate| product.checked_mul(coordinate.len() as u64)).ok_or(TooLarge)?;
-    let after = |code: usize, values: u64| {
-        let (mut values, mut weight, mut after) = (values, 1, 0);
-        for coordinate in coordinates.iter().rev() {
-            let len = coordinate.len() as u64;
-            after += u64::from(coordinate.next(code)[(values % len) as usize]) * weight;
-            values /= len;
-            weight *= len;
-        }
-        after
-    };
-    if coordinates.len() <= 1 {
-        let tables = (0..moves.len()).flat_map(|code| coordinates.first().map_or(&[0][..], |coordinate| coordinate.next(code)));
-        return Ok((Outers::All(product as usize), tables.copied().collect()));
-    }
-    let first = coordinates
-        .iter()
-        .try_fold(0, |values, coordinate| Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64));
-    let first = first.ok_or(TooLarge)?;
-    let mut seen: HashMap<u64, (), Mixed> = HashMap::from_iter([(first, ())]);
-    let mut reached = vec![first];
-    let mut at = 0;
-    while at < reached.len() {
-        for code in 0..moves.len() {
-            let values = after(code, reached[at]);
-            if seen.insert(values, ()).is_none() {
-                reached.push(values);
-            }
-        }
-        if reached.len() > MAX_OUTER || reached.len() * moves.len() > MAX_OUTER_MOVES {
-            return Err(TooLarge);
-        }
-        at += 1;
-    }
-    reached.sort_unstable();
-    let outers = if reached.len() as u64 == product { Outers::All(product as usize) } else { Outers::Reached(reached.clone()) };
-    let mut tables = Vec::with_capacity(moves.len() * reached.len());
-    for code in 0..moves.len() {
-        tables.extend(reached.iter().map(|&values| outers.find(after(code, values)).unwrap_or(0) as u32));
-    }
-    Ok((outers, tables))
 }

@@ -1,5 +1,6 @@
-use super::action::{Action, Pattern, Set};
+use super::action::{Pattern, Set};
 use super::definition::{Definition, Json, Move, parse_json};
+use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
 use crate::error::{Error, Result};
 use crate::notation::{Look, Notation, Picture};
@@ -7,8 +8,6 @@ use crate::space::Space;
 
 /// Parts the sets of a pattern.
 const SET_SIGN: &str = "/";
-/// The greatest number of times that one word of a scramble makes its move.
-const MAX_TIMES: usize = 1000;
 
 /// The error of a text that is wrong.
 fn wrong<T>(what: String) -> Result<T> {
@@ -19,31 +18,6 @@ fn wrong<T>(what: String) -> Result<T> {
 fn is_piece(word: &str) -> bool {
     word == SET_SIGN
         || word.starts_with(|letter: char| letter.is_ascii_digit()) && word.chars().all(|letter| letter.is_ascii_digit() || letter == '+')
-}
-
-/// A word of a scramble: the place of a move in the list, how often it is made, and whether it is undone instead.
-fn parse_turn(word: &str, moves: &[Move]) -> Option<(usize, usize, bool)> {
-    let find = |name: &str| moves.iter().position(|made| made.name == name);
-    if let Some(at) = find(word) {
-        return Some((at, 1, false));
-    }
-    let (name, is_undone) = match (word.strip_suffix(['\'', '’']), word.strip_prefix('-')) {
-        (Some(name), _) | (None, Some(name)) => (name, true),
-        (None, None) => (word, false),
-    };
-    if let Some(at) = find(name) {
-        return Some((at, 1, is_undone));
-    }
-    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let times = name[letters.len()..].parse().ok().filter(|times| (1..=MAX_TIMES).contains(times))?;
-    Some((find(letters)?, times, is_undone))
-}
-
-/// What a word of a scramble does.
-fn action_of(sets: &[Set], moves: &[Move], (at, times, is_undone): (usize, usize, bool)) -> Action {
-    let action = &moves[at].action;
-    let once = if is_undone { action.inverse(sets) } else { action.clone() };
-    (1..times).fold(once.clone(), |made, _| made.then(sets, &once))
 }
 
 impl Definition {
@@ -195,6 +169,10 @@ impl Notation for Perm {
         self.definition().parse_pattern(text, self.moves())
     }
 
+    fn index_of_text(&self, text: &str) -> Option<u64> {
+        self.words().index_of(text, self.model())
+    }
+
     fn board_text(&self, state: &Pattern) -> String {
         self.pattern_text(state)
     }
@@ -245,11 +223,13 @@ impl Notation for Perm {
         self.reason(state)
     }
 
-    /// A line for each set.
+    /// The net of a cube, a ring, or a line for each set.
     fn picture(&self, state: &Pattern) -> Picture {
-        let width = self.sets().iter().map(|set| set.name.chars().count()).max().unwrap_or(0);
-        let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
-        let lines: Vec<String> = self.sets().iter().map(line).collect();
-        Picture::of_lines(lines.iter().map(String::as_str), |_| Look::Plain)
+        self.shape(state).unwrap_or_else(|| {
+            let width = self.sets().iter().map(|set| set.name.chars().count()).max().unwrap_or(0);
+            let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
+            let lines: Vec<String> = self.sets().iter().map(line).collect();
+            Picture::of_lines(lines.iter().map(String::as_str), |_| Look::Plain)
+        })
     }
 }

@@ -1,10 +1,12 @@
 use super::action::{Action, Pattern, Set};
 use super::definition::{Definition, Metric, Move};
 use super::group::{self, Order};
-use super::model::{MAX_STATES, Model, TooLarge};
+use super::model::{MAX_STATES, Model, Place};
+use super::orders::TooLarge;
+use super::scramble::Words;
 use crate::error::{Error, Result};
 use crate::space::{Cursor, Description, Space};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A permutation puzzle with its goal.
 ///
@@ -25,6 +27,8 @@ struct Parts {
     model: Model,
     /// The definition with the moves that count as one, as text.
     canonical: String,
+    /// Known when the first scramble is read.
+    words: OnceLock<Words>,
 }
 
 impl Perm {
@@ -73,7 +77,7 @@ impl Perm {
         let model = Model::new(&definition.sets, &goal, &actions).map_err(|TooLarge| too_large(&definition, order))?;
         let goal_index = model.rank(&goal).ok_or_else(|| Error::Defect { what: format!("the goal of perm:{name} has no index") })?;
         let canonical = definition.canonical(&moves);
-        Ok(Self(Arc::new(Parts { name: name.into(), definition, moves, goal, goal_index, model, canonical })))
+        Ok(Self(Arc::new(Parts { name: name.into(), definition, moves, goal, goal_index, model, canonical, words: OnceLock::new() })))
     }
 
     /// The puzzle that the header of a table describes.
@@ -105,6 +109,18 @@ impl Perm {
 
     pub(super) fn model(&self) -> &Model {
         &self.0.model
+    }
+
+    pub(super) fn words(&self) -> &Words {
+        let Parts { definition, moves, model, .. } = &*self.0;
+        self.0.words.get_or_init(|| Words::of(&definition.sets, moves, model, &definition.solved))
+    }
+
+    /// The index of the state after a move.
+    #[inline]
+    fn after(&self, code: usize, index: u64) -> u64 {
+        let model = &self.0.model;
+        model.index(model.after(code, model.place(index)))
     }
 
     /// A digest of the definition, the moves and the goal, for the name of a table.
@@ -163,7 +179,7 @@ impl Space for Perm {
     }
 
     fn unrank(&self, index: u64) -> Pattern {
-        self.0.model.unrank(index, &self.0.goal)
+        self.0.model.unrank(index)
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -176,18 +192,34 @@ impl Space for Perm {
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         for code in 0..self.0.model.made() {
-            visit(code as u8, self.0.model.after(code, index));
+            visit(code as u8, self.after(code, index));
         }
     }
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         for code in 0..self.0.model.made() {
-            visit(code as u8, self.0.model.after(self.0.model.inverse(code), index));
+            visit(code as u8, self.after(self.0.model.inverse(code), index));
         }
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        (code < self.move_count()).then(|| self.0.model.after(code.into(), index))
+        (code < self.move_count()).then(|| self.after(code.into(), index))
+    }
+
+    /// Carries the place of the state, so that a walk divides but once.
+    fn enter(&self, index: u64) -> Cursor {
+        let Place { outer, in_row } = self.0.model.place(index);
+        Cursor { index, carried: u64::from(outer) << 32 | u64::from(in_row) }
+    }
+
+    #[inline]
+    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
+        if code >= self.move_count() {
+            return None;
+        }
+        let model = &self.0.model;
+        let place = model.after(code.into(), Place { outer: (at.carried >> 32) as u32, in_row: at.carried as u32 });
+        Some(Cursor { index: model.index(place), carried: u64::from(place.outer) << 32 | u64::from(place.in_row) })
     }
 
     fn can_move(&self, _at: Cursor, code: u8) -> bool {

@@ -33,7 +33,8 @@ class Cells:
         self.shape = tuple(table.shape)
         self.is_maze = table.name.startswith("push:")
         self._is_flip = table.name.startswith("flip:")
-        self.high = 255 if table.name.startswith("own:") else 64 if self.is_maze else 1 if self._is_flip else table.cells - 1
+        self._is_perm = table.name.startswith("perm:")
+        self.high = _greatest(table)
         self._floor = _floor(table) if self.is_maze else None
 
     def observe(self, indices: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
@@ -49,9 +50,10 @@ class Cells:
         if self._is_flip:
             return _grid(np.where(np.atleast_2d(board)[..., None] == 1, _DARK, _LIGHT))
         tiles = np.atleast_2d(board)
-        image = _grid(np.where(tiles[..., None] == 0, _BLANK, _TILE))
+        is_blank = (tiles == 0) & (not self._is_perm)
+        image = _grid(np.where(is_blank[..., None], _BLANK, _TILE))
         for (row, column), tile in np.ndenumerate(tiles):
-            if tile:
+            if not is_blank[row, column]:
                 _write(image, row, column, int(tile))
         return image
 
@@ -110,6 +112,15 @@ def view_of(table: Table) -> Cells | Planes | Indices:
         return Cells(table)
     except InvalidInput:
         return Planes(table)
+
+
+def _greatest(table: Table) -> int:
+    """The greatest number in a cell: of a tile, a row, a piece or a twist."""
+    family = table.name.split(":")[0]
+    if family == "perm":
+        sets = [line.split()[2:] for line in table._native.description()[1].splitlines() if line.startswith("Set ")]
+        return max(int(number) - 1 for numbers in sets for number in numbers)
+    return {"own": 255, "push": 64, "flip": 1}.get(family, table.cells - 1)
 
 
 def _floor(table: Table) -> npt.NDArray[np.uint8]:

@@ -1,11 +1,13 @@
-"""Gymnasium environments: `homing/Slide-v0`, `homing/Fifteen-v0`, `homing/Flip-v0`, `homing/Push-v0` (``pip install homing[gym]``).
+"""Gymnasium environments: `homing/Slide-v0`, `homing/Fifteen-v0`, `homing/Flip-v0`, `homing/Push-v0`, `homing/Perm-v0`
+(``pip install homing[gym]``).
 
 ``import homing.gym`` makes them known to `gymnasium.make`.
 
 An episode begins on a random board of a depth and ends when it is solved.
 
 - *Observation*: the cells of the board, uint8; a maze's are row and column of the box and of the man, from 1; a level with several boxes
-  has four planes of zeros and ones, for walls, targets, boxes and the man.
+  has four planes of zeros and ones, for walls, targets, boxes and the man; a permutation puzzle's are set by set the piece in each
+  position, from 0, then the twists.
 - *Action*: the code of a move; `homing.Table.moves` names the codes. A move that cannot be made leaves the board as it is.
 - *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves).
 - *info*: ``depth`` (the table's depth of the board; -1 where no goal can be reached any more, as in a maze), ``best_moves`` (all best
@@ -36,7 +38,7 @@ from ._numbers import whole
 from ._views import Indices, view_of
 from .table import Depth, _depths
 
-__all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "push", "pushes", "slide", "slides"]
+__all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "perm", "perms", "push", "pushes", "slide", "slides"]
 
 _STARTS_DRAWN = 1 << 12
 # A table that searches may solve each board that it draws.
@@ -266,9 +268,22 @@ def pushes(num_envs: int = 1, maze: str = MAZE, depth: Depth = None, **options: 
     return PuzzleVectorEnv(homing.load(f"push:{maze}"), num_envs, depth, **options)
 
 
+def perm(puzzle: str = "2x2x2", depth: Depth = None, goal: Any = None, metric: Any = None, render_mode: str | None = None) -> PuzzleEnv:
+    """A permutation puzzle: its name, or the path of its definition."""
+    return PuzzleEnv(homing.load(f"perm:{puzzle}", goal=goal, metric=metric), depth, render_mode)
+
+
+def perms(
+    num_envs: int = 1, puzzle: str = "2x2x2", depth: Depth = None, goal: Any = None, metric: Any = None, **options: Any
+) -> PuzzleVectorEnv:
+    """Many boards of a permutation puzzle."""
+    return PuzzleVectorEnv(homing.load(f"perm:{puzzle}", goal=goal, metric=metric), num_envs, depth, **options)
+
+
 _FIFTEEN = {"rows": 4, "columns": 4}
 
-for _name, _one, _given in (("Slide", "slide", {}), ("Fifteen", "slide", _FIFTEEN), ("Flip", "flip", {}), ("Push", "push", {})):
+_PUZZLES = (("Slide", "slide", {}), ("Fifteen", "slide", _FIFTEEN), ("Flip", "flip", {}), ("Push", "push", {}), ("Perm", "perm", {}))
+for _name, _one, _given in _PUZZLES:
     if f"homing/{_name}-v0" not in registry:
         _many = "pushes" if _one == "push" else f"{_one}s"
         register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}", kwargs=_given)

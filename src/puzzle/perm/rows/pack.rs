@@ -3,20 +3,19 @@ use rayon::prelude::*;
 /// So many rows end at a whole word of packed states, whatever their length.
 const ROWS_TOGETHER: usize = 32;
 
-/// Rows of low and high bits as one run of two bits a state, the low one first.
-pub fn interleave(words: &[u64], row_words: usize, row_len: usize) -> Vec<u8> {
-    let rows = words.len() / (2 * row_words).max(1);
+/// Rows of low and high bits as one run of two bits a state, the low one first. `row` gives the words of a row: the low bits of all of its
+/// states, then the high ones.
+pub fn interleave<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: usize) -> Vec<u8> {
     let mut packed = vec![0; (rows * row_len).div_ceil(4)];
-    let parts = packed.par_chunks_mut(ROWS_TOGETHER * row_len / 4).zip(words.par_chunks(ROWS_TOGETHER * 2 * row_words));
-    parts.for_each(|(packed, rows)| {
+    packed.par_chunks_mut(ROWS_TOGETHER * row_len / 4).enumerate().for_each(|(part, packed)| {
         let (mut out, mut word, mut filled) = (packed.chunks_mut(8), 0u128, 0);
         let mut write = |word: u64| {
             if let Some(out) = out.next() {
                 out.copy_from_slice(&word.to_le_bytes()[..out.len()]);
             }
         };
-        for row in rows.chunks(2 * row_words) {
-            let (low, high) = row.split_at(row_words);
+        for row in (part * ROWS_TOGETHER..rows.min((part + 1) * ROWS_TOGETHER)).map(&row) {
+            let (low, high) = row.split_at(row.len() / 2);
             for (at, (&low, &high)) in low.iter().zip(high).enumerate() {
                 for half in 0..2 {
                     let states = row_len.saturating_sub(64 * at + 32 * half).min(32);

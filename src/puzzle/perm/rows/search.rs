@@ -1,60 +1,89 @@
 use super::pack;
 use crate::error::Result;
-use crate::puzzle::perm::model::Model;
+use crate::puzzle::perm::model::{MAX_ROW_WORDS, Model};
 use crate::watch::Stop;
 use rayon::prelude::*;
-use std::sync::atomic::{
-    AtomicU32, AtomicU64,
-    Ordering::{Acquire, Relaxed, Release},
-};
 
-/// The states found so far, with their depth mod 3: the search keeps two bits a state and nothing else.
+/// The states found so far, with their depth mod 3, and those of the last layer: four bits a state.
 ///
 /// A state has a low and a high bit: depth mod 3, or both set while it is not found. Each row has the words of its low bits, then those of
-/// its high bits. While a layer is searched, each row is written by the thread that finds its new states and read by others. What they look
-/// for is the depth before, and a state that turns from "not found" into the new depth never looks like it: where both bits change, which
-/// they do for depth 0 mod 3, the high one is cleared first and read last, so that nobody sees a high bit alone, which is depth 2.
+/// its high bits. The last layer has a bit a state, and so has the next one: while a layer is searched, each row is written by the thread
+/// that finds its new states, and what others read does not change. So nothing is atomic, and words are taken several at a time.
+///
+/// All rows lie in the order in which they are searched, so that a row mostly stands near those that moves lead to.
 pub struct Search {
-    words: Vec<AtomicU64>,
+    depths: Vec<u64>,
+    last: Vec<u64>,
+    next: Vec<u64>,
     /// The words of one bit of a row.
     row_words: usize,
-    /// By row: the number of its states in the last layer.
-    last: Vec<AtomicU32>,
-    /// By row: the number of its states that are not found.
-    left: Vec<AtomicU32>,
+    /// By place of a row: its outer number.
+    outers: Vec<u32>,
+    /// By outer number: the place of its row.
+    places: Vec<u32>,
+    counts: Counts,
     layers: Vec<u64>,
-    /// The rows in the order in which they are searched.
-    walk: Vec<u32>,
 }
+
+/// By place of a row: numbers of its states.
+struct Counts {
+    /// Those in the last layer.
+    last: Vec<u32>,
+    /// Those in the next layer; before its row is searched, those in the layer before the last.
+    next: Vec<u32>,
+    /// Those that are not found.
+    left: Vec<u32>,
+}
+
+/// A row that is being searched.
+struct Row<'s> {
+    depths: &'s mut [u64],
+    next: &'s mut [u64],
+    count: &'s mut u32,
+    left: &'s mut u32,
+}
+
+/// The new states of a row, gathered.
+type Gathered = [u64; MAX_ROW_WORDS];
 
 impl Search {
     /// The memory of a search, in bytes.
     pub fn size_bytes(model: &Model) -> u64 {
-        model.outer_len() as u64 * (model.row_len().div_ceil(64) as u64 * 16 + 12)
+        model.outer_len() as u64 * (model.row_len().div_ceil(64) as u64 * 32 + 20)
     }
 
-    /// A search that has found the goals.
+    /// A search that has found the goals. `None` if the memory is missing.
     pub fn begin(model: &Model, goals: &[u64]) -> Option<Self> {
-        let row_words = model.row_len().div_ceil(64);
-        let mut words = Vec::new();
-        words.try_reserve_exact(model.outer_len() * row_words * 2).ok()?;
-        words.resize_with(model.outer_len() * row_words * 2, || AtomicU64::new(!0));
-        let rows = |count: u32| (0..model.outer_len()).map(|_| AtomicU32::new(count)).collect::<Vec<_>>();
-        let (last, left) = (rows(0), rows(model.row_len() as u32));
+        let (rows, row_words) = (model.outer_len(), model.row_len().div_ceil(64));
+        let words = |count: usize, word: u64| {
+            let mut words = Vec::new();
+            words.try_reserve_exact(count).ok()?;
+            words.resize(count, word);
+            Some(words)
+        };
+        let outers = model.walk();
+        let mut places = vec![0; rows];
+        outers.iter().zip(0..).for_each(|(&outer, place)| places[outer as usize] = place);
+        let counts = Counts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
+        let (depths, last, next) = (words(rows * row_words * 2, !0)?, words(rows * row_words, 0)?, words(rows * row_words, 0)?);
+        let mut search = Self { depths, last, next, row_words, outers, places, counts, layers: Vec::new() };
         let mut found = 0;
         for goal in goals {
-            let (row, place) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
-            let at = row * row_words * 2 + place / 64;
-            let bit = 1 << (place % 64);
-            if words[at].fetch_and(!bit, Relaxed) & bit != 0 {
-                words[at + row_words].fetch_and(!bit, Relaxed);
-                last[row].fetch_add(1, Relaxed);
-                left[row].fetch_sub(1, Relaxed);
+            let (outer, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
+            let (place, bit) = (search.places[outer] as usize, 1 << (at % 64));
+            let word = &mut search.last[place * row_words + at / 64];
+            if *word & bit == 0 {
+                *word |= bit;
+                let low = place * row_words * 2 + at / 64;
+                search.depths[low] &= !bit;
+                search.depths[low + row_words] &= !bit;
+                search.counts.last[place] += 1;
+                search.counts.left[place] -= 1;
                 found += 1;
             }
         }
-        let layers = if found == 0 { Vec::new() } else { vec![found] };
-        Some(Self { words, row_words, last, left, layers, walk: model.walk() })
+        search.layers.extend(Some(found).filter(|&found| found > 0));
+        Some(search)
     }
 
     /// The number of states at each depth so far.
@@ -72,93 +101,95 @@ impl Search {
         if depth == 0 {
             return Ok(false);
         }
-        let found: Vec<AtomicU32> = (0..model.outer_len()).map(|_| AtomicU32::new(0)).collect();
-        let this = &*self;
-        let rows = self.walk.par_iter().with_min_len(64);
-        let total = rows.map_init(
-            || vec![0; this.row_words],
-            |new, &row| {
+        let (words, places, outers) = (self.row_words, &self.places, &self.outers);
+        let (last, last_counts) = (&self.last, &self.counts.last);
+        let numbers = self.counts.next.par_iter_mut().zip(&mut self.counts.left);
+        let rows = self.depths.par_chunks_mut(words * 2).zip(self.next.par_chunks_mut(words)).zip(numbers);
+        let found = rows.enumerate().with_min_len(64).map_init(
+            || Box::new([0; MAX_ROW_WORDS]),
+            |new, (place, ((depths, next), (count, left)))| {
                 if stop.is_stopped() {
                     return 0;
                 }
-                let row = row as usize;
-                let count = this.find(model, row, (depth + 2) % 3, depth % 3, new);
-                found[row].store(count, Relaxed);
-                u64::from(count)
+                let row = Row { depths, next, count, left };
+                let sources = |outer: usize| {
+                    let place = places[outer] as usize;
+                    (last_counts[place] > 0).then(|| &last[place * words..][..words])
+                };
+                let is_touched = *row.left > 0 && gather(model, outers[place] as usize, sources, new);
+                row.take(is_touched.then_some(&new[..words]), depth % 3)
             },
         );
-        let total: u64 = total.sum();
+        let found: u64 = found.sum();
         stop.check()?;
-        self.last = found;
-        if total > 0 {
-            self.layers.push(total);
+        std::mem::swap(&mut self.last, &mut self.next);
+        std::mem::swap(&mut self.counts.last, &mut self.counts.next);
+        if found > 0 {
+            self.layers.push(found);
         }
-        Ok(total > 0)
-    }
-
-    /// Finds the states of a row that a move takes into the last layer, of depth `before` mod 3. `new` is as long as a row.
-    fn find(&self, model: &Model, row: usize, before: usize, depth: usize, new: &mut [u64]) -> u32 {
-        let left = self.left[row].load(Relaxed);
-        if left == 0 {
-            return 0;
-        }
-        // The depth before in each of 64 states is where these give ones.
-        let (low_mask, high_mask) = ([!0, 0, !0][before], [!0, !0, 0][before]);
-        let mut is_touched = false;
-        for code in 0..model.made() {
-            let source = model.outer_after(code, row);
-            if self.last[source].load(Relaxed) == 0 {
-                continue;
-            }
-            if !is_touched {
-                new.fill(0);
-                is_touched = true;
-            }
-            let at = source * self.row_words * 2;
-            let (low, high) = self.words[at..][..self.row_words * 2].split_at(self.row_words);
-            let words = low.iter().zip(high).map(|(low, high)| {
-                let low = low.load(Acquire);
-                (low ^ low_mask) & (high.load(Relaxed) ^ high_mask)
-            });
-            match model.row_map(model.inverse(code), source) {
-                None => words.zip(&mut *new).for_each(|(word, new)| *new |= word),
-                Some(map) => {
-                    for (mut word, map) in words.zip(map.chunks(64)) {
-                        while word != 0 {
-                            let to = map[word.trailing_zeros() as usize];
-                            new[usize::from(to >> 6)] |= 1 << (to & 63);
-                            word &= word - 1;
-                        }
-                    }
-                }
-            }
-        }
-        if !is_touched {
-            return 0;
-        }
-        let at = row * self.row_words * 2;
-        let (low, high) = self.words[at..][..self.row_words * 2].split_at(self.row_words);
-        let mut count = 0;
-        for ((low, high), &new) in low.iter().zip(high).zip(&*new) {
-            let (was_low, was_high) = (low.load(Relaxed), high.load(Relaxed));
-            let new = new & was_low & was_high;
-            if new != 0 {
-                count += new.count_ones();
-                if depth != 2 {
-                    high.store(was_high & !new, Release);
-                }
-                if depth != 1 {
-                    low.store(was_low & !new, Release);
-                }
-            }
-        }
-        self.left[row].store(left - count, Relaxed);
-        count
+        Ok(found > 0)
     }
 
     /// The depths mod 3 of all states by index, packed two bits each; 3 where no goal was reached.
     pub fn pack(self, model: &Model) -> Vec<u8> {
-        let words: Vec<u64> = self.words.into_iter().map(AtomicU64::into_inner).collect();
-        pack::interleave(&words, self.row_words, model.row_len())
+        let (depths, words, places) = (self.depths, self.row_words * 2, self.places);
+        drop((self.last, self.next));
+        let row = |outer: usize| &depths[places[outer] as usize * words..][..words];
+        pack::interleave(row, model.outer_len(), model.row_len())
+    }
+}
+
+/// Gathers the states of a row that a move takes into the last layer. `sources` gives the states of a row in that layer, if it has any.
+/// False if no such row is one move away.
+fn gather<'s>(model: &Model, outer: usize, sources: impl Fn(usize) -> Option<&'s [u64]>, new: &mut Gathered) -> bool {
+    let mut is_touched = false;
+    for code in 0..model.made() {
+        let source = model.outer_after(code, outer);
+        let Some(words) = sources(source) else { continue };
+        if !is_touched {
+            new[..words.len()].fill(0);
+            is_touched = true;
+        }
+        match model.row_map(model.inverse(code), source) {
+            None => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
+            Some(map) => {
+                for (&word, map) in words.iter().zip(map.as_chunks::<64>().0) {
+                    let mut word = word;
+                    while word != 0 {
+                        let to = map[word.trailing_zeros() as usize & 63];
+                        new[usize::from(to >> 6)] |= 1 << (to & 63);
+                        word &= word - 1;
+                    }
+                }
+            }
+        }
+    }
+    is_touched
+}
+
+impl Row<'_> {
+    /// Takes those of the gathered states that are new, and returns their number.
+    fn take(self, gathered: Option<&[u64]>, depth: usize) -> u64 {
+        let before = std::mem::take(self.count);
+        let Some(gathered) = gathered else {
+            if before > 0 {
+                self.next.fill(0);
+            }
+            return 0;
+        };
+        let (low, high) = self.depths.split_at_mut(gathered.len());
+        // Of the two bits, which are set, those are cleared that the depth has not.
+        let (low_mask, high_mask) = ([!0, 0, !0][depth], [!0, !0, 0][depth]);
+        let mut count = 0;
+        for (((low, high), gathered), next) in low.iter_mut().zip(high).zip(gathered).zip(self.next) {
+            let new = gathered & *low & *high;
+            *next = new;
+            *low &= !(new & low_mask);
+            *high &= !(new & high_mask);
+            count += new.count_ones();
+        }
+        *self.count = count;
+        *self.left -= count;
+        count.into()
     }
 }

@@ -1,0 +1,71 @@
+use super::action::Action;
+use super::coordinate::Coordinate;
+
+/// The most steps that are spent on a choice of frames.
+const MAX_STEPS: usize = 1 << 26;
+
+/// In which order the positions that the first pieces leave free are read, by the value that tells where these are.
+///
+/// A move permutes a row as it changes that order. If the frame of a value is that of the value before, moved along by one move, that move
+/// changes nothing in the row, and the search takes 64 states at once: of a ring that turns, only what exchanges its pieces is left.
+#[derive(Clone, Debug)]
+pub struct Frames {
+    size: usize,
+    places: Vec<u8>,
+}
+
+impl Frames {
+    /// The frames by which most moves leave most rows as they are: ascending positions, or those carried along by one of the moves.
+    pub fn choose(first: &Coordinate, moves: &[Action], size: usize) -> Self {
+        let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| first.region.turn(action)).collect();
+        let free = |value| first.symbols(value).zip(0..).filter(|&(symbol, _)| symbol == 0).map(|(_, place)| place);
+        let ascending = Self { size, places: (0..first.len()).flat_map(free).collect() };
+        if first.len() * moves.len() * (moves.len() + 1) > MAX_STEPS {
+            return ascending;
+        }
+        let carried = (0..moves.len()).map(|code| ascending.carried(first.next(code), &turns[code]));
+        let chosen = carried.map(|frames| (frames.changes(first, &turns), frames)).min_by_key(|(changes, _)| *changes);
+        match chosen {
+            Some((changes, frames)) if changes < ascending.changes(first, &turns) => frames,
+            _ => ascending,
+        }
+    }
+
+    /// The free positions with a value, in the order in which they are read.
+    pub fn get(&self, value: usize) -> &[u8] {
+        &self.places[value * self.size..][..self.size]
+    }
+
+    /// The frames that a move carries along: each value's is that of the value before it, moved. The first one of a cycle stays.
+    fn carried(&self, next: &[u32], turn: &[(u8, u8)]) -> Self {
+        let mut goes_to = vec![0; turn.len()];
+        turn.iter().zip(0..).for_each(|(&(from, _), place)| goes_to[usize::from(from)] = place);
+        let mut places = self.places.clone();
+        let mut is_passed = vec![false; next.len()];
+        for start in 0..next.len() {
+            let mut at = start;
+            while !std::mem::replace(&mut is_passed[at], true) {
+                let after = next[at] as usize;
+                if !is_passed[after] {
+                    for entry in 0..self.size {
+                        places[after * self.size + entry] = goes_to[usize::from(places[at * self.size + entry])];
+                    }
+                }
+                at = after;
+            }
+        }
+        Self { size: self.size, places }
+    }
+
+    /// The number of pairs of a value and a move that permutes the row.
+    fn changes(&self, first: &Coordinate, turns: &[Vec<(u8, u8)>]) -> usize {
+        let changes = |turn: &[(u8, u8)], value: usize, after: usize| {
+            let mut pairs = self.get(value).iter().zip(self.get(after));
+            pairs.any(|(&before, &place)| turn[usize::from(place)].0 != before)
+        };
+        let of_move = |(code, turn): (usize, &Vec<(u8, u8)>)| {
+            first.next(code).iter().enumerate().filter(|&(value, &after)| changes(turn, value, after as usize)).count()
+        };
+        turns.iter().enumerate().map(of_move).sum()
+    }
+}

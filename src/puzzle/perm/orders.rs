@@ -1,0 +1,88 @@
+//! The orders of pieces, numbered.
+
+/// The orders of some pieces, of which several may look alike, ascending.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    /// The number of pieces.
+    pub size: usize,
+    /// The orders, one behind the other.
+    orders: Vec<u8>,
+    /// The place of each piece among all, if no two look alike: then an order is numbered without a search.
+    ranks: Option<Box<[u8; 256]>>,
+}
+
+impl Orders {
+    /// The orders of sorted pieces.
+    pub fn of(mut pieces: Vec<u8>) -> Self {
+        let size = pieces.len();
+        let mut ranks = Box::new([u8::MAX; 256]);
+        pieces.iter().zip(0..).for_each(|(&piece, rank)| ranks[usize::from(piece)] = rank);
+        let are_distinct = size < u64::BITS as usize && pieces.windows(2).all(|pair| pair[0] < pair[1]);
+        let mut orders = Vec::new();
+        loop {
+            orders.extend_from_slice(&pieces);
+            // The next order: the last ascent ends in the least greater piece behind it, and descents become ascents.
+            let Some(at) = pieces.windows(2).rposition(|pair| pair[0] < pair[1]) else { break };
+            let with = pieces.iter().rposition(|&piece| piece > pieces[at]).unwrap_or(at);
+            pieces.swap(at, with);
+            pieces[at + 1..].reverse();
+        }
+        Self { size, orders, ranks: are_distinct.then_some(ranks) }
+    }
+
+    /// The number of orders.
+    pub fn len(&self) -> usize {
+        self.orders.len() / self.size.max(1)
+    }
+
+    /// An order by its number.
+    pub fn get(&self, number: usize) -> &[u8] {
+        &self.orders[number * self.size..][..self.size]
+    }
+
+    /// The number of an order.
+    pub fn find(&self, order: &[u8]) -> Option<usize> {
+        if let Some(ranks) = &self.ranks {
+            // The Lehmer code: how many of the pieces that are left come before each one.
+            let (mut left, mut number) = ((1u64 << order.len()) - 1, 0);
+            for (&piece, remaining) in order.iter().zip((1..=order.len()).rev()) {
+                let rank = ranks[usize::from(piece)];
+                if usize::from(rank) >= order.len() {
+                    return None;
+                }
+                number = number * remaining + (left & ((1 << rank) - 1)).count_ones() as usize;
+                left &= !(1 << rank);
+            }
+            return (left == 0 && order.len() == self.size).then_some(number);
+        }
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.get(middle).cmp(order) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+}
+
+/// The number of orders of pieces of which so many look alike each, as far as a number can tell.
+pub fn orders_of(alike: &[usize]) -> u128 {
+    let (mut orders, mut placed) = (1u128, 0u128);
+    for &alike in alike.iter().filter(|&&alike| alike > 0) {
+        for of_these in 1..=alike as u128 {
+            placed += 1;
+            orders = match orders.checked_mul(placed) {
+                Some(product) => product / of_these,
+                None => return u128::MAX,
+            };
+        }
+    }
+    orders
+}
+
+/// Why a puzzle has no rows: it has too many states, or its pieces are too many to be numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
