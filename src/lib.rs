@@ -5,6 +5,7 @@
 mod remedy;
 pub mod error;
 mod machine;
+mod clock;
 mod input;
 pub mod watch;
 pub mod space;

@@ -2,6 +2,24 @@
 
 use crate::error::{Error, Result};
 
+/// Whether this is WebAssembly, which a page loads and which has no files and no threads. What needs them is left out there, and what
+/// answers many boards at once.
+pub(crate) const IS_WASM: bool = cfg!(target_family = "wasm");
+
+/// What is left out there, in words.
+pub(crate) const FILES: &str = "files of tables";
+pub(crate) const CHECKS: &str = "checks of tables";
+pub(crate) const SEARCHES: &str = "the searches to compare with";
+
+/// Refuses what is left out in WebAssembly.
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] there.
+pub(crate) fn left_out(what: &str) -> Result<()> {
+    if !IS_WASM { Ok(()) } else { Err(Error::Unanswered { what: format!("{what} are left out in WebAssembly: ask the program") }) }
+}
+
 /// What takes less is made without a look at the free memory.
 const SMALL_BYTES: u128 = 1 << 24;
 

@@ -243,7 +243,7 @@ impl Tables {
             let is_it = |served: &&Arc<Served>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
             self.list.iter().find(is_it).and_then(|served| served.file.as_ref())
         };
-        match table_from(puzzle, |name| Ok(held(name).cloned()), || {}, stop) {
+        match table_from(puzzle, |name| Ok(held(name).cloned()), || {}, stop, &mut |_| {}) {
             Ok(Some(table)) => Ok(table),
             Ok(None) | Err(Error::OtherPuzzle { .. }) => {
                 Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) })

@@ -254,7 +254,7 @@ impl Catalog {
             let exists = path.try_exists().map_err(Error::io(&path, "cannot look for the table"))?;
             exists.then(|| self.file(&path)).transpose()
         };
-        match table_from(puzzle, file, making, &Stop::NEVER)? {
+        match table_from(puzzle, file, making, &Stop::NEVER, &mut |_| {})? {
             Some(table) => Ok(table),
             None if puzzle.takes_seconds() => {
                 puzzle.need().check_memory()?;
@@ -284,7 +284,7 @@ impl Catalog {
 }
 
 /// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made in a
-/// moment, before which `making` is called. `None` where there is none.
+/// moment, before which `making` is called; `hear` is told of each layer. `None` where there is none.
 ///
 /// # Errors
 ///
@@ -295,6 +295,7 @@ pub fn table_from(
     file: impl Fn(&str) -> Result<Option<TableFile>>,
     making: impl FnOnce(),
     stop: &Stop,
+    hear: &mut dyn FnMut(Layer),
 ) -> Result<Option<Box<dyn AnyTable>>> {
     if let Some(table) = puzzle.built_in() {
         return table.map(Some);
@@ -309,7 +310,7 @@ pub fn table_from(
     }
     making();
     if puzzle.is_quick() {
-        return run(puzzle.begin_quick()?, stop, &mut |_| {}).map(Some);
+        return run(puzzle.begin_quick()?, stop, hear).map(Some);
     }
     puzzle.fallback().or_else(|| refused.map(Err)).transpose()
 }

@@ -3,10 +3,11 @@
 use super::searches::Searches;
 use super::table::AnyTable;
 use super::version::{VERSION, Version};
+use crate::clock::Instant;
 use crate::error::{Error, Limit, Result};
 use crate::search::Found;
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The result of one search on one board.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,10 +3,11 @@
 use super::record::StateCount;
 use super::table::AnyTable;
 use crate::backward::Layer;
+use crate::clock::Instant;
 use crate::error::{Error, Result};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A search backward from the goals, layer by layer, that ends in a table.
 pub trait Generation: Send {

@@ -99,6 +99,9 @@ pub use self::{
     version::{VERSION, Version},
 };
 #[doc(hidden)]
+#[cfg(target_family = "wasm")]
+pub use crate::clock::set_clock;
+#[doc(hidden)]
 pub use crate::machine::check_room;
 #[doc(hidden)]
 #[cfg(feature = "cli")]

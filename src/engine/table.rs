@@ -7,6 +7,7 @@ use super::rows::{RowSource, Selection};
 use super::solver::{PlainLines, Solver};
 use crate::batch::AnswerLines;
 use crate::error::Result;
+use crate::machine::{SEARCHES, left_out};
 use crate::query::Hint;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
@@ -61,6 +62,7 @@ pub trait AnyTable: Solver + 'static {
     /// The board is invalid; as [`boards`](Self::boards) if the table neither looks up nor searches. A call returns
     /// [`Error::Limit`](crate::Error::Limit) if the search gave up.
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
+        left_out(SEARCHES)?;
         let boards = self.boards()?;
         let index = boards.locate(board)?;
         Ok(Box::new(move || {

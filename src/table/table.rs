@@ -5,6 +5,7 @@ use super::residues::Residues;
 use super::write::Content;
 use crate::backward::{self, Costs, Distances, Layer};
 use crate::error::{Error, Result};
+use crate::machine::{FILES, left_out};
 use crate::space::Space;
 use crate::watch::Watch;
 use std::path::Path;
@@ -94,6 +95,7 @@ impl<S: Space> Table<S> {
     /// [`Error::OtherPuzzle`] if it is a table of another space, [`Error::Header`] or [`Error::NoColumn`] if its columns do not fit
     /// the space.
     pub fn from_file(file: &TableFile, space: S) -> Result<Self> {
+        left_out(FILES)?;
         let header = file.header();
         let expected = space.describe();
         file.check_description(&expected)?;

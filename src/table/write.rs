@@ -7,6 +7,7 @@ use super::packed;
 use super::replacement::Replacement;
 use super::write_shards::write_shards;
 use crate::error::{Error, Result};
+use crate::machine::{FILES, left_out};
 use crate::space::Description;
 use crate::watch::Watch;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -52,6 +53,7 @@ impl<C: Entries> Content<'_, C> {
         watch: Watch,
         check: impl FnOnce(&Path) -> Result<()>,
     ) -> Result<()> {
+        left_out(FILES)?;
         let mut replacement;
         let stop = watch.stop().clone();
         let failed = |path: &Path, error| {

@@ -33,11 +33,14 @@ export interface Hands {
     push(direction: Direction): void;
     /** Two pieces were swapped. */
     swap(from: number, to: number): void;
-    /** Another key was pressed with the board in focus; true if it meant something. */
+    /** Another key was pressed, wherever the focus is but in a control that takes keys itself; true if it meant something. */
     key(key: string): boolean;
 }
 
-const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const ARROWS: Record<string, Direction> = { arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right" };
+const LETTERS: Record<string, Direction> = { w: "up", s: "down", a: "left", d: "right" };
+/** Controls that take arrow keys or letters themselves. */
+const TAKES_KEYS = "input, select, textarea, dialog, [role=tab]";
 
 /** The board: a piece is a button, which CSS moves to its cell. */
 export class BoardView {
@@ -56,7 +59,8 @@ export class BoardView {
     ) {
         this.root = root;
         root.setAttribute("role", "group");
-        root.addEventListener("keydown", (event) => this.onKey(event));
+        // The keys are there at once, not only when the board has the focus.
+        document.addEventListener("keydown", (event) => this.onKey(event));
         this.drag = new Drag(root, {
             board: () => (this.picture?.kind === "slide" && this.picture.mode !== "still" ? this.picture : undefined),
             towardsGap: (cell) => this.towardsGap(cell),
@@ -177,8 +181,11 @@ export class BoardView {
     }
 
     private onKey(event: KeyboardEvent): void {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const direction = ARROWS[event.key];
+        if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+        const { target } = event;
+        if (document.querySelector("dialog[open]") || (target instanceof Element && target.closest(TAKES_KEYS))) return;
+        const key = event.key.toLowerCase();
+        const direction = ARROWS[key] ?? LETTERS[key];
         let meant = true;
         if (direction && this.isRoving()) this.go(direction);
         else if (direction && this.picture?.mode === "play") this.hands.push(direction);

@@ -54,6 +54,37 @@ test("keys of the board: back, again, hint, marks; an arrow without a tile does 
     await tests.done(page);
 });
 
+test("keys work at once, without a focus: arrows, W A S D, hint and back; a control that takes keys keeps them", async () => {
+    const page = await tests.open(BOARD);
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await distanceOf(page), "18");
+    for (const key of ["z", "w"]) await page.keyboard.press(key);
+    assert.equal(await distanceOf(page), "18");
+    await page.keyboard.press("h");
+    assert.equal(await live(page), "6 to the right; then 17 moves to go.");
+    await page.keyboard.press("d");
+    assert.equal(await distanceOf(page), "17");
+    await page.getByRole("button", { name: "Hint" }).focus();
+    await page.keyboard.press("Z");
+    assert.equal(await distanceOf(page), "18");
+    await page.locator("#depth").focus();
+    for (const key of ["ArrowUp", "s"]) await page.keyboard.press(key);
+    assert.equal(await distanceOf(page), "18");
+    await page.getByRole("button", { name: "Help" }).click();
+    for (const key of ["ArrowDown", "z"]) await page.keyboard.press(key);
+    assert.equal(await distanceOf(page), "18");
+    await tests.done(page);
+});
+
+test("keys of flips go to the board from anywhere", async () => {
+    const page = await tests.open("#puzzle=flip&board=bwwbbbwbbwwbbwww");
+    for (const key of ["ArrowDown", "d", "Enter"]) await page.keyboard.press(key);
+    const rows = ["black black white black", "white white black black", "black black white black", "black white white white"];
+    assert.equal(await boardOf(page), `Board: ${rows.join("; ")}`);
+    await tests.done(page);
+});
+
 test("a whole game by mouse: every move on the tile that a hint shows", async () => {
     const page = await tests.open(BOARD);
     for (let left = 18; left >= 0; left--) {

@@ -33,8 +33,11 @@ impl HomingTable {
         let none = || Fault(HomingStatus::Invalid, format!("there is no embedded table of {name:?}: expected eight or flip"));
         // Puzzles that are read from files are not looked for: nothing is read here.
         let is_known = ["eight", "slide:3x3", "flip", "flip:4x4"].contains(&name);
-        let puzzle = Catalog::default().puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(none)?;
-        Ok(Self::new(puzzle.built_in().ok_or_else(none)??, puzzle.question()))
+        let catalog = Catalog::default();
+        let puzzle = catalog.puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(none)?;
+        // WebAssembly carries none, and makes it in milliseconds.
+        let made = || catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {});
+        Ok(Self::new(puzzle.built_in().unwrap_or_else(made)?, puzzle.question()))
     }
 
     /// The table that answers for a puzzle with options: carried, in a folder, or made on the spot if that takes no time.

@@ -192,10 +192,11 @@ fn node_solves_a_board_in_webassembly() {
         return;
     }
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    let for_pages = ["build", "--package", "homing-c", "--target", "wasm32-unknown-unknown", "--locked", "--offline", "--target-dir"];
-    let built = cargo().args(for_pages).arg(target).status().unwrap();
+    // As the JavaScript package builds its engine: the library is generated once for both.
+    let packages = ["build", "--package", "homing-wasm", "--package", "homing-c", "--target", "wasm32-unknown-unknown"];
+    let built = cargo().args(packages).args(["--profile", "wasm", "--locked", "--offline", "--target-dir"]).arg(target).status().unwrap();
     assert!(built.success());
-    let module = target.join("wasm32-unknown-unknown/debug/homing.wasm");
+    let module = target.join("wasm32-unknown-unknown/wasm/homing.wasm");
     let output = Command::new("node").arg(here().join("tests/solve.mjs")).arg(module).output().unwrap();
     assert_success(&output, "node");
     assert_eq!(String::from_utf8_lossy(&output.stdout), PAGE_OUTPUT);

@@ -1,6 +1,7 @@
 // Bundles the package as a page does, minified, with what is loaded on demand in files of its own, and measures it compressed by gzip.
 // Fails where it is larger than promised.
 import { build } from "esbuild";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
@@ -8,7 +9,10 @@ const LIMITS = [
   ["without a table", "index", 9_000],
   ["with the 8-puzzle", "eight", 35_000],
   ["with the Flip Game", "flip", 9_000],
+  ["the engine's face", "engine", 3_000],
 ];
+/** The engine itself, which its worker loads. */
+const MOST_ENGINE = 560_000;
 
 /** What each entry of the package takes at once, and in all, in bytes. */
 export async function sizes() {
@@ -33,5 +37,11 @@ if (process.argv[1] == fileURLToPath(import.meta.url)) {
   for (const { what, limit, bytes, all } of await sizes()) {
     console.log(`${what}: ${bytes} bytes of at most ${limit}; with all that is loaded on demand ${all} bytes`);
     if (bytes > limit) process.exitCode = 1;
+  }
+  const engine = fileURLToPath(new URL("../dist/engine.wasm", import.meta.url));
+  if (existsSync(engine)) {
+    const { length } = gzipSync(readFileSync(engine), { level: 9 });
+    console.log(`engine.wasm: ${length} bytes of at most ${MOST_ENGINE}`);
+    if (length > MOST_ENGINE) process.exitCode = 1;
   }
 }

@@ -7,6 +7,7 @@ use crate::engine::{
     STANDARD_INPUT, Scope, SpaceGeneration, What, frames, open_space,
 };
 use crate::error::{Error, Result};
+use crate::machine::{FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::given::content_name;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
@@ -75,6 +76,7 @@ impl Family for FlipFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        left_out(FILES)?;
         let found = file.header().description();
         if Lights::is_described(&found) {
             let lights = Lights::from_file(file)?;
@@ -148,6 +150,8 @@ impl FlipPuzzle {
 
 fn embedded(stored: Flip) -> Option<Table<Flip>> {
     match stored {
+        // A page would load them, and they are made in a moment.
+        _ if IS_WASM => None,
         Flip::FOUR => Some(crate::puzzle::embedded::flip()),
         Flip::FOUR_WHITE => Some(crate::puzzle::embedded::flip_white()),
         _ => None,
@@ -208,6 +212,7 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        left_out(SEARCHES)?;
         Ok(Box::new(self.flip))
     }
 }

@@ -3,6 +3,7 @@ use super::question::Question as WalkQuestion;
 use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What};
 use crate::error::{Error, Result, shown};
+use crate::machine::{CHECKS, left_out};
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
@@ -176,6 +177,7 @@ impl AnyTable for RouteTable {
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
+        left_out(CHECKS)?;
         self.routes.verify(watch)
     }
 

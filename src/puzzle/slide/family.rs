@@ -12,6 +12,7 @@ use crate::engine::{
     ScratchNeed, ScratchPlace, StateCount, What, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
+use crate::machine::{FILES, IS_WASM, SEARCHES, left_out};
 use crate::notation::Notation;
 use crate::puzzle::size;
 use crate::space::{Description, Space};
@@ -232,6 +233,8 @@ fn homes(space: Slide) -> impl Iterator<Item = Slide> {
 
 fn embedded(stored: Slide) -> Option<Table<Slide>> {
     match stored {
+        // A page would load them, and they are made in a moment.
+        _ if IS_WASM => None,
         Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
         Slide::SIDE => Some(crate::puzzle::embedded::side()),
         Slide::CENTRE => Some(crate::puzzle::embedded::centre()),
@@ -301,10 +304,12 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+        left_out(FILES)?;
         chunks::need(self.made(), self.kinds(), self.shards()?, memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        left_out(FILES)?;
         let (made, kinds) = (self.made(), self.kinds());
         Ok(Box::new(ChunkGeneration::begin(made, kinds, self.shards()?, self.finish(), known_depth(&made), place)?))
     }
@@ -322,6 +327,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        left_out(SEARCHES)?;
         match self.goal {
             Goal::Usual => Ok(Box::new(self.shape)),
             Goal::Home(slide) => Ok(Box::new(slide)),

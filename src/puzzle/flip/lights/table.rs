@@ -6,6 +6,7 @@ use super::presses::{Layout, PressMatrix};
 use super::reduction::Reduction;
 use super::set::PieceSet;
 use crate::error::{Error, Result};
+use crate::machine::{FILES, left_out};
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
 use crate::watch::{Stop, Watch};
@@ -103,6 +104,7 @@ impl Lights {
     ///
     /// [`Error::OtherPuzzle`] if it is of another kind, [`Error::Header`] and [`Error::Contradiction`] if it does not fit itself.
     pub fn from_file(file: &TableFile) -> Result<Self> {
+        left_out(FILES)?;
         let header = file.header();
         if !Self::is_described(&header.description()) {
             let (expected, found) = ("a board of flip by its press matrix".into(), header.puzzle.clone());

@@ -8,6 +8,7 @@ use super::metric::Metric;
 use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::error::{Error, Result};
+use crate::machine::{FILES, left_out};
 use crate::space::{Description, Space};
 use crate::table::{Content, MOVE, RawColumn, TableFile};
 use crate::watch::Watch;
@@ -46,6 +47,7 @@ impl LevelSearch {
     ///
     /// [`Error::Checkpoint`] if the file is damaged, or not a checkpoint of this level and metric.
     pub fn resume(space: Sokoban, path: &Path) -> Result<LevelSearch> {
+        left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();

@@ -7,6 +7,7 @@ use super::numbers::{self, no_index};
 use crate::batch::AnswerLines;
 use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Lists, Primitives, Question, SlowLines};
 use crate::error::{Error, Limit, Result};
+use crate::machine::{CHECKS, FILES, SEARCHES, left_out};
 use crate::search::Found;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
@@ -19,6 +20,7 @@ impl AnyTable for PatternAnswers {
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
+        left_out(CHECKS)?;
         self.tables.verify(watch)
     }
 
@@ -27,10 +29,12 @@ impl AnyTable for PatternAnswers {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
+        left_out(FILES)?;
         Ok(self.tables.to_bytes())
     }
 
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<Found> + 't>> {
+        left_out(SEARCHES)?;
         let board = self.solver.grid().parse_board(board)?;
         Ok(Box::new(move || match self.solver.solve(&board, &self.style.limits)? {
             Solved::Solved { moves, nodes } => Ok(Found { moves: Some(moves), nodes_expanded: nodes }),
@@ -48,6 +52,7 @@ impl AnyTable for PatternAnswers {
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        left_out("arrays")?;
         if self.style.beam.is_some() {
             let what = "a near path need not be a shortest one, so there are no arrays of them: leave out the option near".into();
             return Err(Error::Unanswered { what });

@@ -1,19 +1,18 @@
 //! Bitmaps over the orders of a pattern's tiles.
 
 use crate::error::Result;
-use crate::puzzle::slide::memory::zeroed;
-use memmap2::MmapMut;
+use crate::puzzle::slide::memory::Zeroed;
 
 /// Sixteen bytes of a bitmap. They hold the bits of 120 orders, or of all where there are fewer, and are the least that is read at a time.
 pub type Group = [u8; 16];
 
 /// Groups, at first all zero.
-pub struct Groups(MmapMut);
+pub struct Groups(Zeroed);
 
 impl Groups {
     /// So many groups, all zero.
     pub fn zeroed(len: usize) -> Result<Self> {
-        zeroed(len * size_of::<Group>()).map(Self)
+        Zeroed::new(len * size_of::<Group>()).map(Self)
     }
 
     /// The groups.

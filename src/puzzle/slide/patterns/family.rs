@@ -5,6 +5,7 @@ use super::wide::WideAnswers;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
 use crate::error::{Error, Result};
+use crate::machine::{FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, goal_without_order, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
@@ -93,6 +94,7 @@ fn stored_in(file: &TableFile, grid: Grid) -> Grid {
 
 /// The table of patterns in a file, whichever board its header names.
 pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    left_out(FILES)?;
     let name = &file.header().puzzle;
     let size = name.strip_prefix("slide:").unwrap_or_default();
     let (rows, columns) = crate::puzzle::size::parse(size, name, "slide:RxC")?;
@@ -165,7 +167,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
-        if self.grid.cell_count() > Slide::MAX_CELLS {
+        if self.grid.cell_count() > Slide::MAX_CELLS || IS_WASM {
             return None;
         }
         let goal = self.goal.as_ref().map(|goal| Board::from_cells(goal.cells().iter().copied()));
@@ -173,6 +175,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        left_out(FILES)?;
         if let Some(whole) = self.scratch_puzzle().filter(|_| !PatternTables::is_in(file)) {
             return whole.open(file);
         }
@@ -228,6 +231,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        left_out(SEARCHES)?;
         let too_large = || Error::Unanswered {
             what: format!(
                 "the searches know boards of at most {} cells: ask the pattern tables, which search themselves",

@@ -11,10 +11,11 @@
 
 use super::expand::{Expander, Search, Stack};
 use super::node::Node;
+use crate::clock::Instant;
 use crate::error::Result;
 use crate::watch::Stop;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The limits of a search.
 #[derive(Clone, Debug)]

@@ -8,12 +8,11 @@
 use super::PatternSearch;
 use super::bits::Group;
 use super::orders::{order_of_tile_code, place_code};
-use crate::error::{Error, Result};
-use crate::puzzle::slide::memory::zeroed;
+use crate::error::Result;
+use crate::puzzle::slide::memory::Zeroed;
 use crate::puzzle::slide::planes::square::transpose;
 use crate::table::Bytes;
 use rayon::prelude::*;
-use std::path::Path;
 
 /// Groups that are turned over together, since their bytes share a line of the cache.
 const GROUPS_AT_ONCE: usize = 4;
@@ -25,12 +24,11 @@ impl PatternSearch {
         let row_words = blocks.div_ceil(64);
         let mut rows = vec![0u64; orders * row_words];
         self.turn_over(&mut rows, row_words);
-        let mut bytes = zeroed((orders * blocks).div_ceil(8))?;
+        let mut bytes = Zeroed::new((orders * blocks).div_ceil(8))?;
         // Sixty-four rows fill whole words.
         let parts = bytes.par_chunks_mut(8 * blocks).zip(rows.par_chunks(64 * row_words));
         parts.for_each(|(bytes, rows)| lay_side_by_side(bytes, rows, row_words, blocks));
-        let failed = Error::io(Path::new("memory"), "cannot keep the table");
-        Ok(bytes.make_read_only().map_err(failed)?.into())
+        bytes.into_bytes()
     }
 
     /// Fills the rows of all orders, each of whole words.

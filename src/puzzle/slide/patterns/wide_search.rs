@@ -6,9 +6,9 @@
 use super::automaton::Automaton;
 use super::ida::{End, Limits};
 use super::{Grid, WideBoard};
+use crate::clock::Instant;
 use crate::error::Result;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 /// The number of boards between two looks at the clock, and at what stops the search: about a millisecond.

@@ -8,6 +8,7 @@ use super::record::Record;
 use super::search::{MAX_DEPTH, MIN_CELLS, PlaneSearch};
 use super::shape::Shape;
 use crate::error::{Error, Result};
+use crate::machine::{FILES, left_out};
 use crate::puzzle::slide::Slide;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space};
@@ -71,6 +72,7 @@ impl PlaneSearch {
     /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this record, in this layout.
     /// [`Error::Io`] if it cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, record: Record, path: &Path) -> Result<Self> {
+        left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
             return Err(refused(Error::Input { what: format!("{} keeps no checkpoints", slide.describe().puzzle) }));

@@ -1,17 +1,16 @@
 //! Memory for the planes.
 
 use crate::error::Result;
-use crate::puzzle::slide::memory::zeroed;
-use memmap2::MmapMut;
+use crate::puzzle::slide::memory::Zeroed;
 use std::ops::{Deref, DerefMut};
 
 /// Zeroed 64-bit words, and one more at the end, so that the word after any other can be read.
-pub struct Words(MmapMut);
+pub struct Words(Zeroed);
 
 impl Words {
     /// `len` words and one more, all zero.
     pub fn zeroed(len: usize) -> Result<Self> {
-        Ok(Self(zeroed((len + 1) * size_of::<u64>())?))
+        Ok(Self(Zeroed::new((len + 1) * size_of::<u64>())?))
     }
 }
 

@@ -1,0 +1,75 @@
+import type { Ask, Tell } from "./engine-worker.js";
+import { HomingError } from "./error.js";
+
+/** A worker of a page, or of Node. */
+interface Thread {
+  ask(message: Ask): void;
+  end(): void;
+}
+
+interface Waiting {
+  done(answer: string): void;
+  failed(error: HomingError): void;
+  progress: ((share: number) => void) | undefined;
+}
+
+const WORKER = "./engine-worker.js";
+
+/** Begins a worker. In Node it does not keep the program alive while nothing is asked. */
+async function begin(hear: (told: Tell) => void, broken: (why: string) => void, isBusy: () => boolean): Promise<Thread> {
+  if (typeof Worker != "undefined") {
+    // Written in one piece, so that bundlers find the worker.
+    const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => hear(data);
+    worker.onerror = (event) => broken(event.message ?? "it cannot be loaded");
+    return { ask: (message) => worker.postMessage(message), end: () => worker.terminate() };
+  }
+  const name = "node:worker_threads";
+  const worker = new (await import(name)).Worker(new URL(WORKER, import.meta.url), { execArgv: [] });
+  worker.on("message", (told: Tell) => {
+    hear(told);
+    if (!isBusy()) worker.unref();
+  });
+  worker.on("error", (error: Error) => broken(error.message));
+  const ask = (message: Ask) => (worker.ref(), worker.postMessage(message));
+  return { ask, end: () => void worker.terminate() };
+}
+
+/** The worker with the engine. It begins with the first question. */
+export class EngineThread {
+  #thread: Promise<Thread> | undefined;
+  #asked = 0;
+  readonly #waiting = new Map<number, Waiting>();
+
+  /** Asks, and gives the answer's text. */
+  async ask(request: object, progress?: (share: number) => void): Promise<string> {
+    const hear = (told: Tell) => this.#hear(told);
+    this.#thread ??= begin(hear, (why) => this.#fail(`the engine cannot be run: ${why}`), () => this.#waiting.size > 0);
+    const id = ++this.#asked;
+    const answered = new Promise<string>((done, failed) => this.#waiting.set(id, { done, failed, progress }));
+    (await this.#thread).ask({ id, request: JSON.stringify(request) });
+    return answered;
+  }
+
+  /** Ends the worker: what waits for it fails with this sentence. */
+  end(sentence: string): void {
+    this.#fail(sentence);
+  }
+
+  #fail(sentence: string): void {
+    void this.#thread?.then((thread) => thread.end());
+    this.#thread = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { failed } of waiting) failed(new HomingError(sentence));
+  }
+
+  #hear(told: Tell): void {
+    const waiting = this.#waiting.get(told.id);
+    if (!waiting) return;
+    if ("share" in told) return waiting.progress?.(told.share);
+    this.#waiting.delete(told.id);
+    if ("error" in told) waiting.failed(new HomingError(told.error));
+    else waiting.done(told.answer);
+  }
+}

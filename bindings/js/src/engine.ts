@@ -1,0 +1,168 @@
+/**
+ * The whole engine as WebAssembly, in a worker: the 15-puzzle, lights of any size, Sokoban.
+ *
+ * @module
+ */
+import { EngineThread } from "./engine-thread.js";
+import { HomingError } from "./error.js";
+import type { RandomOptions } from "./board.js";
+import type { Grade } from "./grade.js";
+import type { Hint } from "./hints.js";
+
+export { HomingError } from "./error.js";
+
+/** How a puzzle is opened. */
+export interface OpenOptions {
+  /** The options of the program without dashes: `{ goal: "white" }`, `{ near: true, "limit-time": 2 }`. */
+  options?: Record<string, string | number | true> | undefined;
+  /** Hears the share of the work that is done, from 0 to 1. */
+  progress?: ((share: number) => void) | undefined;
+}
+
+/** The answer about a board, with the fields of the program's JSON. */
+export interface EngineAnswer {
+  board: string;
+  /** `near`: solved by a path that need not be a shortest one. `unknown`: a search met its limit. */
+  status: "solved" | "near" | "unsolvable" | "invalid" | "unknown";
+  moves?: string;
+  depthMoves?: number;
+  /** Levels only: the pushes of the best path. */
+  depthPushes?: number;
+  /** The moves of a near path. */
+  pathMoves?: number;
+  /** What is proven: no path is shorter. */
+  atLeastMoves?: number;
+  shortestPathsCount?: number;
+  shortestPaths?: string[];
+  hints?: Hint[];
+  reason?: string;
+  error?: string;
+}
+
+/** A drawn board. */
+export interface DrawnBoard {
+  board: string;
+  depthMoves?: number;
+  depthPushes?: number;
+}
+
+type What = string | Record<string, unknown>;
+
+/** What a line of JSON says, but for the version of the format, with the names that JavaScript has: `depth_moves` is `depthMoves`. */
+function read<T>(line: string): T {
+  const { v: _, ...said } = JSON.parse(line);
+  return camel(said) as T;
+}
+
+function camel(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camel);
+  if (!value || typeof value != "object") return value;
+  const name = (field: string) => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(value).map(([field, value]) => [name(field), camel(value)]));
+}
+
+const lines = (text: string): string[] => text.split("\n").slice(0, -1);
+
+/** The engine. Its worker begins with the first question, and keeps the tables that were asked last. */
+export class Engine {
+  readonly #thread = new EngineThread();
+
+  /** Opens a puzzle, as the program names it: `slide:4x4`, `flip:10x10:torus`, `push:` and the lines of a level. Its table is made. */
+  async open(puzzle: string, { options = {}, progress }: OpenOptions = {}): Promise<EnginePuzzle> {
+    const texts = Object.entries(options).map(([name, value]) => [name, value === true ? "" : String(value)]);
+    const named = { puzzle, options: Object.fromEntries(texts) };
+    const about = JSON.parse(await this.#thread.ask({ ...named, ask: "open" }, progress));
+    return new EnginePuzzle((work) => this.#thread.ask({ ...named, ...work }, progress), about);
+  }
+
+  /** Ends what is being worked on: it fails with a `HomingError`. The next question begins a new worker, which makes its table again. */
+  stop(): void {
+    this.#thread.end("stopped");
+  }
+}
+
+/** A puzzle that is open. Boards are text, as the program takes it; for levels `start` is the level's own. */
+export class EnginePuzzle {
+  readonly #ask: (work: object) => Promise<string>;
+  /** The name of the puzzle. */
+  readonly puzzle: string;
+  /** The goal, as the program writes it. */
+  readonly goal: string;
+  /** A level's own start; null for puzzles without one. */
+  readonly start: string | null;
+
+  /** @internal */
+  constructor(ask: (work: object) => Promise<string>, about: { puzzle: string; goal: string; start: string | null }) {
+    this.#ask = ask;
+    this.puzzle = about.puzzle;
+    this.goal = about.goal;
+    this.start = about.start;
+  }
+
+  /** The best path home. Null if no goal can be reached. A near path or none where a search met its limit: see {@link answer}. */
+  async solve(board: string): Promise<string | null> {
+    const answer = await this.answer(board);
+    if (answer.status == "unknown") {
+      const most = answer.atLeastMoves == undefined ? (answer.error ?? "") : `its path takes at least ${answer.atLeastMoves} moves`;
+      throw new HomingError(`the search met its limit: ${most}`);
+    }
+    return answer.moves ?? null;
+  }
+
+  /** What is known of the best path of a board: the path, or what was proven of it. */
+  answer(board: string): Promise<EngineAnswer> {
+    return this.#answer("path", board);
+  }
+
+  /** The moves of the best path. Null if no goal can be reached. */
+  async depth(board: string): Promise<number | null> {
+    return (await this.#answer("depth", board)).depthMoves ?? null;
+  }
+
+  /** The moves that can be made, best first, with the depth that each leads to. Null if no goal can be reached. */
+  async hints(board: string): Promise<Hint[] | null> {
+    return (await this.#answer("hints", board)).hints ?? null;
+  }
+
+  /** The number of shortest paths, exact up to 2^53; 0 if no goal can be reached. */
+  async count(board: string): Promise<number> {
+    return (await this.#answer("count", board)).shortestPathsCount ?? 0;
+  }
+
+  /** The first shortest paths, in lexicographic order. */
+  async paths(board: string, limit: number): Promise<string[]> {
+    return (await this.#answer({ paths: { limit } }, board)).shortestPaths ?? [];
+  }
+
+  /** Grades a solution: whether the moves can be made, whether they solve, and what they lose against the best path. */
+  async check(board: string, moves: string): Promise<Grade> {
+    const line = `${board}\t${moves}`;
+    const [graded, text] = await Promise.all([this.#answer("grade", line), this.#asked("grade", line, true)]);
+    const { board: _, ...grade } = graded as object as Grade & { board: string };
+    return { ...grade, detours: grade.detours ?? [], text: text.trimEnd() };
+  }
+
+  /** Random boards of given depths. */
+  async random(count: number, { depth, seed }: RandomOptions = {}): Promise<DrawnBoard[]> {
+    const range = typeof depth == "number" ? [depth, depth] : (depth ?? null);
+    const drawn = seed ?? Math.floor(Math.random() * 2 ** 53);
+    // The seed may be beyond the numbers that JSON.stringify writes.
+    const text = await this.#ask({ ask: "random", depth: range, seed: String(drawn), count });
+    return lines(text).map((line) => read<DrawnBoard>(line));
+  }
+
+  /** The statistics of the puzzle, as the program's `stats --json` has them. */
+  async stats(): Promise<Record<string, unknown>> {
+    return read(await this.#ask({ ask: "stats" }));
+  }
+
+  #asked(what: What, line: string, text = false): Promise<string> {
+    return this.#ask({ ask: "answer", question: { what, explain: what == "path" }, lines: [line], text });
+  }
+
+  async #answer(what: What, line: string): Promise<EngineAnswer> {
+    const answer = read<EngineAnswer>(await this.#asked(what, line));
+    if (answer.status == "invalid") throw new HomingError(answer.error ?? "the board is invalid");
+    return answer;
+  }
+}

@@ -1,0 +1,104 @@
+// The engine in its worker against the program: the same questions, the same answers.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { Engine, HomingError } from "homing/engine";
+import { answers, folder, lines } from "./program.mjs";
+
+const engine = new Engine();
+after(() => engine.stop());
+
+const names = { depth_moves: "depthMoves", depth_pushes: "depthPushes", depth_after_moves: "depthAfterMoves" };
+/** The program's fields as JavaScript writes names. */
+const camel = (value) => {
+  if (value?.v) value = (({ v, ...said }) => said)(value);
+  if (Array.isArray(value)) return value.map(camel);
+  if (!value || typeof value != "object") return value;
+  const name = (field) => names[field] ?? field.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(value).map(([field, value]) => [name(field), camel(value)]));
+};
+
+/** Compares the answers about boards with the program's; `args` names the puzzle and its options for the program. */
+async function compare(puzzle, args, boards, { counts = true, wrong = "" } = {}) {
+  const solved = answers(["solve", ...args, "--explain"], boards);
+  const hints = answers(["hint", ...args], boards);
+  const counted = counts ? answers(["solve", ...args, "--count"], boards) : [];
+  const moves = solved.map((answer) => `${answer.moves ?? ""}${wrong}`);
+  const grades = answers(["check", ...args], boards.map((board, at) => `${board}\t${moves[at]}`));
+  const texts = lines(["check", ...args], boards.map((board, at) => `${board}\t${moves[at]}`));
+  for (const [at, board] of boards.entries()) {
+    assert.deepEqual(await puzzle.answer(board), camel(solved[at]));
+    assert.equal(await puzzle.solve(board), solved[at].moves ?? null);
+    assert.equal(await puzzle.depth(board), solved[at].depth_moves ?? null);
+    assert.deepEqual(await puzzle.hints(board), camel(hints[at].hints ?? null));
+    if (counts) assert.equal(await puzzle.count(board), counted[at].shortest_paths_count ?? 0);
+    const { board: echo, ...graded } = camel(grades[at]);
+    assert.deepEqual(await puzzle.check(board, moves[at]), { detours: [], ...graded, text: texts[at] });
+  }
+}
+
+const boardsOf = (...args) => lines(["random", ...args, "--quiet"]);
+
+test("the 15-puzzle: random boards, and one that cannot be solved", { timeout: 300_000 }, async () => {
+  const shares = [];
+  const fifteen = await engine.open("slide:4x4", { progress: (share) => shares.push(share) });
+  assert.ok(shares.every((share) => share >= 0 && share <= 1), `${shares}`);
+  const drawn = boardsOf("slide:4x4", "--seed", "5", "-n", "2");
+  await compare(fifteen, ["slide:4x4"], [...drawn, "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"], { counts: false, wrong: "l" });
+  assert.deepEqual((await fifteen.random(2, { seed: 5 })).map(({ board }) => board), drawn);
+});
+
+test("other boards: 3x3, 3x3 with another goal, 2x5, 5x6 near", { timeout: 120_000 }, async () => {
+  await compare(await engine.open("eight"), ["eight"], boardsOf("eight", "--seed", "1", "-n", "20"));
+  const goal = "1 2 3 8 x 4 7 6 5";
+  await compare(await engine.open("slide:3x3", { options: { goal } }), ["eight", "--goal", goal], ["2 8 3 1 6 4 7 x 5"]);
+  await compare(await engine.open("slide:2x5"), ["slide:2x5"], boardsOf("slide:2x5", "--seed", "1", "-n", "5"));
+  const board = "2 3 4 5 6 1 8 9 10 11 12 7 14 15 16 17 18 13 20 21 22 23 24 19 25 26 27 28 29 x";
+  const near = await engine.open("slide:5x6", { options: { near: true } });
+  const [said] = answers(["solve", "slide:5x6", "--near", "--explain"], [board]);
+  assert.deepEqual(await near.answer(board), camel(said));
+});
+
+test("lights: 4x4, 5x5, a torus, a large board, another goal", { timeout: 120_000 }, async () => {
+  for (const name of ["flip:4x4", "flip:5x5", "flip:4x5:cross@torus", "flip:4x4:king"]) {
+    await compare(await engine.open(name), [name], boardsOf(name, "--seed", "3", "-n", "5"), { wrong: " 1" });
+  }
+  const puzzle = await engine.open("flip:10x10", { options: { goal: "white" } });
+  const white = ["flip:10x10", "--goal", "white"];
+  await compare(puzzle, white, boardsOf(...white, "--seed", "3", "-n", "3"), { counts: false });
+});
+
+test("levels: the start, boards of exact depth, lost ones", { timeout: 120_000 }, async () => {
+  const level = "########\n#  ..  #\n# $ $  #\n#  # @ #\n#      #\n########\n";
+  writeFileSync(join(folder, "level.xsb"), level);
+  const puzzle = await engine.open(`push:${level}`);
+  const drawn = boardsOf("push:level.xsb", "--seed", "2", "-n", "6");
+  assert.equal(await puzzle.solve("start"), await puzzle.solve(puzzle.start));
+  await compare(puzzle, ["push:level.xsb"], [puzzle.start, ...drawn, "2 2 3 5 5 5"], { wrong: "u" });
+  assert.deepEqual((await puzzle.random(6, { seed: 2 })).map(({ board }) => board), drawn);
+});
+
+test("what cannot be answered is a sentence", { timeout: 60_000 }, async () => {
+  const says = (text) => (error) => error instanceof HomingError && error.message.includes(text);
+  await assert.rejects(engine.open("slide:99x2"), says("99x2"));
+  await assert.rejects(engine.open("nothing"), says("unknown puzzle"));
+  await assert.rejects(engine.open("slide:2x7"), says("memory"));
+  await assert.rejects(engine.open("eight", { options: { metric: "moves" } }), says("metric"));
+  await assert.rejects(engine.open("push:#####\n#   #\n#####\n"), HomingError);
+  const eight = await engine.open("eight");
+  await assert.rejects(eight.solve("1 2 3"), says("9 cells"));
+  await assert.rejects(eight.random(1, { depth: [40, 50] }), says("31"));
+  await assert.rejects(eight.random(1, { seed: -1 }), says("seed"));
+  assert.equal(await eight.solve("2 3 4 1 5 x 7 6 8"), "dlurullddrurdllurdr");
+});
+
+test("a long work is stopped, and the next question is answered", { timeout: 60_000 }, async () => {
+  const other = new Engine();
+  const far = "x 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
+  const opening = other.open("slide:5x5").then((wide) => wide.answer(far));
+  setTimeout(() => other.stop(), 1_000);
+  await assert.rejects(opening, (error) => error instanceof HomingError && error.message == "stopped");
+  assert.equal(await (await other.open("eight")).depth("1 2 3 4 5 6 7 x 8"), 1);
+  other.stop();
+});

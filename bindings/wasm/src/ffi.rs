@@ -1,0 +1,72 @@
+//! The functions of the module. This is the only file of the crate with `unsafe`: the host's functions, and names that are kept.
+#![allow(unsafe_code)]
+
+use crate::ask::Engine;
+use std::cell::RefCell;
+
+#[cfg(target_arch = "wasm32")]
+#[link(wasm_import_module = "host")]
+unsafe extern "C" {
+    fn tell(share: f64);
+    fn now() -> f64;
+}
+
+#[derive(Default)]
+struct State {
+    engine: Engine,
+    /// What JavaScript writes, then what it reads.
+    text: Vec<u8>,
+}
+
+#[cfg(target_arch = "wasm32")]
+fn clock() -> std::time::Duration {
+    // SAFETY: the host's function takes nothing and returns a number.
+    std::time::Duration::from_secs_f64(unsafe { now() }.max(0.0) / 1e3)
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// Room for a request of so many bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(len: usize) -> *mut u8 {
+    STATE.with_borrow_mut(|state| {
+        state.text.clear();
+        state.text.resize(len, 0);
+        state.text.as_mut_ptr()
+    })
+}
+
+/// Answers the request that was written; 0 if the text is then the answer, 1 if it is the sentence of an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> u32 {
+    #[cfg(target_arch = "wasm32")]
+    homing::engine::set_clock(clock);
+    STATE.with_borrow_mut(|State { engine, text }| {
+        let request = String::from_utf8_lossy(text).into_owned();
+        #[cfg(target_arch = "wasm32")]
+        // SAFETY: the host's function takes a number and returns.
+        let mut hear = |share| unsafe { tell(share) };
+        #[cfg(not(target_arch = "wasm32"))]
+        let mut hear = |_| {};
+        let (answered, refused) = match engine.ask(&request, &mut hear) {
+            Ok(answer) => (answer, 0),
+            Err(sentence) => (sentence, 1),
+        };
+        *text = answered.into_bytes();
+        refused
+    })
+}
+
+/// Where the answer lies.
+#[unsafe(no_mangle)]
+pub extern "C" fn text() -> *const u8 {
+    STATE.with_borrow(|state| state.text.as_ptr())
+}
+
+/// Its length in bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn text_len() -> usize {
+    STATE.with_borrow(|state| state.text.len())
+}

@@ -1,0 +1,58 @@
+use homing::engine::{Options, Question};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// What is asked for: a puzzle, as the program takes it, and what to do with its table.
+#[derive(Debug, Deserialize)]
+pub struct Request {
+    /// The name of the puzzle, or `push:` and the lines of a level.
+    pub puzzle: String,
+    /// The options of the puzzle, without dashes; a flag has the empty text.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// The work.
+    #[serde(flatten)]
+    pub work: Work,
+}
+
+/// What to do with a table.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Work {
+    /// Answer a question about each line; without lines, about the level's own start, which the word `start` stands for too.
+    Answer {
+        /// The question.
+        question: Question,
+        /// The boards; in grades each with a tab and the moves behind it.
+        #[serde(default)]
+        lines: Vec<String>,
+        /// Whether the answers are text, as the program prints it for people.
+        #[serde(default)]
+        text: bool,
+    },
+    /// Draw random boards.
+    Random {
+        /// The least and the greatest depth.
+        depth: Option<(u32, u32)>,
+        /// The seed, a number below 2^64 in decimal: numbers of JavaScript are exact up to 2^53.
+        seed: String,
+        /// The number of boards.
+        count: usize,
+    },
+    /// The statistics of the puzzle.
+    Stats,
+    /// Make the table; the answer names the puzzle, its goal and its start.
+    Open,
+}
+
+impl Request {
+    /// The options, as the engine takes them.
+    pub fn options(&self) -> Options {
+        self.options.iter().fold(Options::default(), |options, (name, value)| options.with(name, value))
+    }
+
+    /// What distinguishes this puzzle's table from others.
+    pub fn key(&self) -> String {
+        format!("{}\n{:?}", self.puzzle, self.options)
+    }
+}
