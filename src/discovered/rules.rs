@@ -9,7 +9,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// One position: a number, or a tuple or array of numbers.
     type State: Code;
 
-    /// The name of the puzzle: `river`, or with what tells it from others of its family, `jugs:3,5`.
+    /// The name of the puzzle: `river`. In a [family](super::DiscoveredFamily) with what stands behind the colon: `jugs:3,5`.
     fn name(&self) -> String;
 
     /// The states from which all others are found: the start, or, where moves can be undone, the goals.
