@@ -131,8 +131,8 @@ pub enum Outcome {
 
 /// Runs a search to its end, or until it is stopped. `hear` is told of each layer.
 ///
-/// A stop is heard within the layer. Where a checkpoint is to be written and the search does not [keep its layers](Generation::keeps_layers),
-/// the layer is finished first.
+/// A stop is heard within the layer. Where a checkpoint is to be written and the search does not
+/// [keep its layers](Generation::keeps_layers), the layer is finished first.
 pub fn drive(
     generation: &mut dyn Generation,
     checkpoints: Option<Checkpoints>,

@@ -5,12 +5,15 @@ use crate::error::Result;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
+/// Makes the table, unless it is stopped.
+type Make = dyn Fn(&Stop) -> Result<RouteTable> + Send;
+
 /// The table of a graph, which is made in one step: its lengths are too many for layers.
 pub(super) struct RouteGeneration {
     nodes: u32,
     /// The target as it was given.
     target: String,
-    make: Box<dyn Fn(&Stop) -> Result<RouteTable> + Send>,
+    make: Box<Make>,
     table: Option<RouteTable>,
 }
 

@@ -118,8 +118,8 @@ fn work_on_whole_tables_is_stopped() {
     });
 }
 
-/// Searches of all kinds that make tables: by planes, by patterns, over any space, with weights, by rows, of a graph. They hear a stop within
-/// a layer: the largest one of 5x5 flips takes a second.
+/// Searches of all kinds that make tables: by planes, by patterns, over any space, with weights, by rows, of a graph. They hear a stop
+/// within a layer: the largest one of 5x5 flips takes a second.
 #[test]
 fn generations_are_stopped_within_a_layer() {
     let catalog = Catalog::default();
