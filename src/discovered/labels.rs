@@ -172,7 +172,7 @@ impl Labels {
         match (&self.list, &self.kind) {
             (List::Codes(_), Kind::Cells(_)) => {
                 let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
-                self.find_cells(&words.map(|word| word.parse().ok()).collect::<Option<Vec<u8>>>()?)
+                self.find_cells(&words.map(|word| word.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?)
             }
             (List::Codes(codes), _) => codes.find(text.trim().parse().ok()?),
             (List::Texts { .. }, _) => {

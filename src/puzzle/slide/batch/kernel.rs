@@ -31,16 +31,15 @@ enum Kind {
 impl Kernel {
     /// The kernels that this processor runs, slowest first.
     pub fn all() -> Vec<Self> {
-        let mut all = vec![Kind::Portable];
+        let all = std::iter::once(Kind::Portable);
         #[cfg(target_arch = "x86_64")]
-        {
-            all.extend(is_x86_feature_detected!("ssse3").then_some(Kind::Ssse3));
-            all.extend(has_avx2().then_some(Kind::Avx2));
-            all.extend(has_avx512().then_some(Kind::Avx512));
-        }
+        let all = all
+            .chain(is_x86_feature_detected!("ssse3").then_some(Kind::Ssse3))
+            .chain(has_avx2().then_some(Kind::Avx2))
+            .chain(has_avx512().then_some(Kind::Avx512));
         #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-        all.extend(std::arch::is_aarch64_feature_detected!("neon").then_some(Kind::Neon));
-        all.into_iter().map(Self).collect()
+        let all = all.chain(std::arch::is_aarch64_feature_detected!("neon").then_some(Kind::Neon));
+        all.map(Self).collect()
     }
 
     /// The kernel for this processor.
