@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -15,6 +16,8 @@ os.environ["HOMING_TABLES"] = "/there/is/no/such/folder"
 settings.register_profile("plain", derandomize=True, deadline=None)
 settings.register_profile("fuzz", max_examples=10**7, deadline=None, database=None)
 settings.load_profile("plain")
+# A job in the background ignores Ctrl-C, and so do the programs that it starts. The tests send it to such.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 REPOSITORY = Path(__file__).resolve().parents[3]
 
 
