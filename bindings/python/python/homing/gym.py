@@ -282,7 +282,13 @@ def perms(
 
 _FIFTEEN = {"rows": 4, "columns": 4}
 
-_PUZZLES = (("Slide", "slide", {}), ("Fifteen", "slide", _FIFTEEN), ("Flip", "flip", {}), ("Push", "push", {}), ("Perm", "perm", {}))
+_PUZZLES: list[tuple[str, str, dict[str, Any]]] = [
+    ("Slide", "slide", {}),
+    ("Fifteen", "slide", _FIFTEEN),
+    ("Flip", "flip", {}),
+    ("Push", "push", {}),
+    ("Perm", "perm", {}),
+]
 for _name, _one, _given in _PUZZLES:
     if f"homing/{_name}-v0" not in registry:
         _many = "pushes" if _one == "push" else f"{_one}s"
