@@ -63,7 +63,7 @@ static PETGRAPH: LazyLock<DiGraph<(), u64>> = LazyLock::new(|| {
 /// The table, written to a file and mapped.
 static MAPPED: LazyLock<Routes> = LazyLock::new(|| {
     let path = table_path();
-    Routes::toward(&GRID, TARGET).unwrap().write(&path).unwrap();
+    Routes::toward(&GRID, TARGET, &homing::Stop::NEVER).unwrap().write(&path).unwrap();
     Routes::open(&path, &GRID, TARGET).unwrap()
 });
 
@@ -94,14 +94,14 @@ fn a_petgraph_dijkstra(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn b_table(bencher: Bencher) {
     let graph = &*GRID;
-    bencher.bench(|| assert_eq!(Routes::toward(graph, TARGET).unwrap().reachable(), REACHABLE as u64));
+    bencher.bench(|| assert_eq!(Routes::toward(graph, TARGET, &homing::Stop::NEVER).unwrap().reachable(), REACHABLE as u64));
 }
 
 /// The same, brought to the disk.
 #[divan::bench(sample_count = 5)]
 fn c_table_in_a_file(bencher: Bencher) {
     let graph = &*GRID;
-    bencher.bench(|| Routes::toward(graph, TARGET).unwrap().write(table_path().with_extension("new")).unwrap());
+    bencher.bench(|| Routes::toward(graph, TARGET, &homing::Stop::NEVER).unwrap().write(table_path().with_extension("new")).unwrap());
     std::fs::remove_file(table_path().with_extension("new")).ok();
 }
 

@@ -1,5 +1,6 @@
 use crate::error::{Error, Result};
 use crate::puzzle::route::{Routes, Scanner, plain, sizes};
+use crate::watch::Stop;
 use std::io::Write;
 
 /// The most routes that are asked for. The judge asks for at most ten.
@@ -19,7 +20,7 @@ pub fn cheapest_routes(input: &str, out: &mut dyn Write) -> Result<()> {
         return Err(scanner.error("expected the end of the input"));
     }
     let last = nodes.checked_sub(1).ok_or_else(|| scanner.error("expected at least one city"))?;
-    let routes = Routes::toward(&graph, last)?;
+    let routes = Routes::toward(&graph, last, &Stop::NEVER)?;
     let mut walks = routes.columns().walks(0);
     for number in 0..k {
         let Some(price) = walks.list()? else { break };

@@ -1,5 +1,6 @@
 use crate::error::{Error, Result};
 use crate::puzzle::route::{Arc, Graph, Routes, Scanner, plain, sizes};
+use crate::watch::Stop;
 use std::io::Write;
 
 /// HDU 6181, "Two Paths": the number of cases; then for each n, m and m roads `a b w`, which go both ways. The answer is the length
@@ -15,7 +16,7 @@ pub fn second_walk(input: &str, out: &mut dyn Write) -> Result<()> {
             graph.add(Arc { tail: head, head: tail, weight })?;
         }
         let last = nodes.checked_sub(1).ok_or_else(|| scanner.error("expected at least one node"))?;
-        match Routes::toward(&graph, last)?.columns().walks(0).list_until(2)? {
+        match Routes::toward(&graph, last, &Stop::NEVER)?.columns().walks(0).list_until(2)? {
             Some(length) => writeln!(out, "{length}"),
             None => writeln!(out, "-1"),
         }

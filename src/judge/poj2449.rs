@@ -1,5 +1,6 @@
 use crate::error::{Error, Result};
 use crate::puzzle::route::{Routes, Scanner, plain, sizes};
+use crate::watch::Stop;
 use std::io::Write;
 
 /// POJ 2449: a graph, then S, T and K. The answer is the length of the K-th shortest walk from S to T, or -1. If S = T, the empty
@@ -17,7 +18,7 @@ pub fn kth_walk(input: &str, out: &mut dyn Write) -> Result<()> {
     if scanner.skip_lines() {
         return Err(scanner.error("expected the end of the input after S, T and K"));
     }
-    let routes = Routes::toward(&graph, target)?;
+    let routes = Routes::toward(&graph, target, &Stop::NEVER)?;
     match routes.columns().walks(source).without_empty().list_until(k)? {
         Some(length) => writeln!(out, "{length}"),
         None => writeln!(out, "-1"),

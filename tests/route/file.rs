@@ -12,7 +12,7 @@ fn a_table_survives_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("route.tbl");
     let graph = graph(4, &[(0, 1, 1), (1, 2, 0), (2, 0, 3), (2, 1, 0), (1, 1, 2), (0, 3, 1)]);
-    let made = Routes::toward(&graph, 2).unwrap();
+    let made = Routes::toward(&graph, 2, &homing::Stop::NEVER).unwrap();
     made.write(&path).unwrap();
     let bytes = std::fs::read(&path).unwrap();
     let opened = Routes::open(&path, &graph, 2).unwrap();
@@ -56,7 +56,7 @@ fn a_table_of_another_puzzle_is_refused() {
     Table::generate(slide, |_| ()).unwrap().write(&path).unwrap();
     let error = Routes::open(&path, &graph(1, &[]), 0).unwrap_err().to_string();
     assert!(error.contains("expected a table of route, found one of slide:2x2"), "{error}");
-    Routes::toward(&graph(1, &[]), 0).unwrap().write(&path).unwrap();
+    Routes::toward(&graph(1, &[]), 0, &homing::Stop::NEVER).unwrap().write(&path).unwrap();
     let error = Table::open(&path, slide).unwrap_err().to_string();
     assert!(error.contains("expected a table of slide:2x2, found one of route"), "{error}");
 }

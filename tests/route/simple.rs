@@ -45,7 +45,7 @@ fn listed(routes: &Routes, source: u32) -> Vec<Path> {
 }
 
 fn are_all_paths(graph: &Graph, target: u32) {
-    let routes = Routes::toward(graph, target).unwrap();
+    let routes = Routes::toward(graph, target, &homing::Stop::NEVER).unwrap();
     for source in 0..graph.nodes() {
         let mut all = Vec::new();
         every_path(graph, target, &mut (0, vec![source], Vec::new()), &mut all);
@@ -86,7 +86,7 @@ proptest! {
 #[test]
 fn ways_back_make_no_difference() {
     let arcs: Vec<_> = (0..10).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2), (node + 1, node, 0)]).collect();
-    let routes = Routes::toward(&graph(11, &arcs), 10).unwrap();
+    let routes = Routes::toward(&graph(11, &arcs), 10, &homing::Stop::NEVER).unwrap();
     let binomial = [1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1];
     let expected: Vec<u64> = (10..).zip(binomial).flat_map(|(length, count)| std::iter::repeat_n(length, count)).collect();
     assert_eq!(listed(&routes, 0).iter().map(|path| path.0).collect::<Vec<_>>(), expected);
@@ -108,7 +108,7 @@ fn the_first_of_very_many_equals_come_in_order() {
         }
     }
     let square = square.undirected().unwrap();
-    let routes = Routes::toward(&square, SIDE * SIDE - 1).unwrap();
+    let routes = Routes::toward(&square, SIDE * SIDE - 1, &homing::Stop::NEVER).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();
     let mut paths = routes.columns().simple_paths(&outgoing, 0).unwrap();
     let (mut before, mut nodes) = (Vec::new(), Vec::new());
@@ -128,7 +128,7 @@ fn the_first_of_very_many_equals_come_in_order() {
 #[test]
 fn the_target_has_one_path_and_sums_are_checked() {
     let circle = graph(2, &[(0, 1, 5), (1, 0, 4)]);
-    let routes = Routes::toward(&circle, 1).unwrap();
+    let routes = Routes::toward(&circle, 1, &homing::Stop::NEVER).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();
     assert_eq!(routes.columns().simple_paths(&outgoing, 1).unwrap().map(Result::unwrap).collect::<Vec<_>>(), [0]);
     assert_eq!(routes.columns().simple_paths(&outgoing, 1).unwrap().without_empty().list().unwrap(), None);
@@ -136,14 +136,14 @@ fn the_target_has_one_path_and_sums_are_checked() {
 
     // The second path is too long to be counted: that is not the same as running out.
     let long = u64::MAX - 1;
-    let routes = Routes::toward(&graph(3, &[(0, 1, 1), (1, 2, 3), (0, 2, 5), (1, 2, long)]), 2).unwrap();
+    let routes = Routes::toward(&graph(3, &[(0, 1, 1), (1, 2, 3), (0, 2, 5), (1, 2, long)]), 2, &homing::Stop::NEVER).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();
     let mut paths = routes.columns().simple_paths(&outgoing, 0).unwrap();
     assert_eq!(paths.list().unwrap(), Some(4));
     assert_eq!(paths.list().unwrap(), Some(5));
     assert_eq!(paths.list().unwrap(), Some(u64::MAX));
     assert_eq!(paths.list().unwrap(), None);
-    let routes = Routes::toward(&graph(3, &[(0, 1, 2), (1, 2, 3), (1, 2, long)]), 2).unwrap();
+    let routes = Routes::toward(&graph(3, &[(0, 1, 2), (1, 2, 3), (1, 2, long)]), 2, &homing::Stop::NEVER).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();
     let mut paths = routes.columns().simple_paths(&outgoing, 0).unwrap();
     assert_eq!(paths.list().unwrap(), Some(5));

@@ -55,7 +55,7 @@ proptest! {
     fn lengths_are_petgraphs(graph in graphs(0), target in any::<prop::sample::Index>()) {
         let target = target.index(graph.nodes() as usize) as u32;
         let other = to_petgraph(&graph);
-        let routes = Routes::toward(&graph, target).unwrap();
+        let routes = Routes::toward(&graph, target, &homing::Stop::NEVER).unwrap();
         routes.verify(Watch::NONE).unwrap();
         for source in 0..graph.nodes() {
             let found = first(routes.columns(), &graph, source, 12);
@@ -74,7 +74,7 @@ proptest! {
     #[test]
     fn the_walks_are_all_walks(graph in graphs(1), target in any::<prop::sample::Index>(), limit in 0u64..6) {
         let target = target.index(graph.nodes() as usize) as u32;
-        let routes = Routes::toward(&graph, target).unwrap();
+        let routes = Routes::toward(&graph, target, &homing::Stop::NEVER).unwrap();
         for source in 0..graph.nodes() {
             let mut all = BTreeSet::new();
             every_walk(&graph, target, source, limit, &mut Vec::new(), &mut all);
@@ -99,7 +99,7 @@ proptest! {
             backward.add_edge(NodeIndex::new(arc.head as usize), NodeIndex::new(arc.tail as usize), (arc.weight * 1000 + 1) as f64);
         }
         let best = bellman_ford(&backward, NodeIndex::new(target as usize)).unwrap().distances;
-        let routes = Routes::toward(&graph, target).unwrap();
+        let routes = Routes::toward(&graph, target, &homing::Stop::NEVER).unwrap();
         for source in 0..graph.nodes() {
             let found = first(routes.columns(), &graph, source, 1);
             let cost = best[source as usize];
@@ -120,7 +120,7 @@ proptest! {
 fn walks_run_out() {
     // A ladder of ten steps with two parallel arcs each: 2^10 walks and no more.
     let arcs: Vec<_> = (0..10).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)]).collect();
-    let routes = Routes::toward(&graph(11, &arcs), 10).unwrap();
+    let routes = Routes::toward(&graph(11, &arcs), 10, &homing::Stop::NEVER).unwrap();
     let lengths: Vec<u64> = routes.columns().walks(0).map(Result::unwrap).collect();
     let binomial = [1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1];
     let expected: Vec<u64> = (10..).zip(binomial).flat_map(|(length, count)| std::iter::repeat_n(length, count)).collect();
@@ -132,14 +132,14 @@ fn walks_run_out() {
 
     // Sixty steps: too many to list, and no end of them once there is a circle.
     let mut arcs: Vec<_> = (0..60).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)]).collect();
-    let routes = Routes::toward(&graph(61, &arcs), 60).unwrap();
+    let routes = Routes::toward(&graph(61, &arcs), 60, &homing::Stop::NEVER).unwrap();
     assert_eq!(routes.columns().count(0).unwrap(), Some(1 << 60));
     assert_eq!(routes.columns().length(0, (1 << 60) + 1).unwrap(), None);
     assert_eq!(routes.columns().length(0, 62).unwrap(), Some(62));
     let too_many = |routes: &Routes, k| routes.columns().length(0, k).unwrap_err().to_string().contains("more than 100000000 walks");
     assert!(too_many(&routes, 1 << 60));
     arcs.push((60, 60, 0));
-    let routes = Routes::toward(&graph(61, &arcs), 60).unwrap();
+    let routes = Routes::toward(&graph(61, &arcs), 60, &homing::Stop::NEVER).unwrap();
     assert_eq!(routes.columns().count(0).unwrap(), None);
     assert!(too_many(&routes, u64::MAX));
 }
@@ -147,7 +147,7 @@ fn walks_run_out() {
 #[test]
 fn circles_of_weight_zero_give_walks_of_one_length_without_end() {
     let graph = graph(3, &[(0, 1, 7), (1, 1, 0), (1, 2, 0), (2, 0, 0)]);
-    let routes = Routes::toward(&graph, 2).unwrap();
+    let routes = Routes::toward(&graph, 2, &homing::Stop::NEVER).unwrap();
     routes.verify(Watch::NONE).unwrap();
     let found = first(routes.columns(), &graph, 0, 1000);
     assert!(found.iter().all(|&(length, _)| length == 7));
@@ -157,7 +157,7 @@ fn circles_of_weight_zero_give_walks_of_one_length_without_end() {
 #[test]
 fn the_target_is_passed_through() {
     let graph = graph(2, &[(0, 1, 5), (1, 0, 4)]);
-    let routes = Routes::toward(&graph, 1).unwrap();
+    let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER).unwrap();
     let mut walks = routes.columns().walks(1);
     let mut nodes = Vec::new();
     for (length, course) in [(0, vec![1]), (9, vec![1, 0, 1]), (18, vec![1, 0, 1, 0, 1])] {
@@ -174,7 +174,7 @@ fn the_target_is_passed_through() {
 fn what_cannot_reach_the_target_is_in_no_walk() {
     // 2 is a dead end with a loop of weight 0.
     let graph = graph(3, &[(0, 1, 1), (0, 2, 0), (2, 2, 0), (1, 2, 0)]);
-    let routes = Routes::toward(&graph, 1).unwrap();
+    let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER).unwrap();
     routes.verify(Watch::NONE).unwrap();
     assert_eq!(routes.columns().walks(0).map(Result::unwrap).collect::<Vec<_>>(), [1]);
     assert_eq!(routes.columns().length(2, 1).unwrap(), None);
@@ -184,19 +184,19 @@ fn what_cannot_reach_the_target_is_in_no_walk() {
 fn sums_are_checked() {
     let long = u64::MAX - 1;
     let fits = graph(2, &[(0, 1, long)]);
-    assert_eq!(Routes::toward(&fits, 1).unwrap().columns().length(0, 1).unwrap(), Some(long));
+    assert_eq!(Routes::toward(&fits, 1, &homing::Stop::NEVER).unwrap().columns().length(0, 1).unwrap(), Some(long));
 
     for wrong in [graph(2, &[(0, 1, u64::MAX)]), graph(3, &[(1, 2, 1), (0, 1, long)])] {
-        let error = Routes::toward(&wrong, wrong.nodes() - 1).err().unwrap().to_string();
+        let error = Routes::toward(&wrong, wrong.nodes() - 1, &homing::Stop::NEVER).err().unwrap().to_string();
         assert!(error.contains("longer than"), "{error}");
     }
 
     // The best walk fits, the second does not, and there are no others: that is not the same as running out.
     let half = graph(2, &[(0, 1, long), (1, 1, 2)]);
-    let routes = Routes::toward(&half, 1).unwrap();
+    let routes = Routes::toward(&half, 1, &homing::Stop::NEVER).unwrap();
     let columns = routes.columns();
     assert_eq!(columns.length(0, 1).unwrap(), Some(long));
     assert!(columns.length(0, 2).unwrap_err().to_string().contains("the walk is longer"));
-    let routes = Routes::toward(&graph(2, &[(0, 1, long), (1, 1, 1)]), 1).unwrap();
+    let routes = Routes::toward(&graph(2, &[(0, 1, long), (1, 1, 1)]), 1, &homing::Stop::NEVER).unwrap();
     assert_eq!(routes.columns().length(0, 2).unwrap(), Some(u64::MAX));
 }

@@ -36,7 +36,7 @@ impl Routes {
             for ((&tail, &head), &weight) in tails.iter().zip(heads).zip(weights) {
                 graph.add(route::Arc { tail, head, weight })?;
             }
-            route::Routes::toward_until(&graph, target, stop)
+            route::Routes::toward(&graph, target, stop)
         });
         Ok(Self { routes: made? })
     }

@@ -175,7 +175,7 @@ impl Puzzle for RoutePuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let (graph, target, path, table_of) = (self.graph.clone(), self.target, self.path.clone(), self.of_routes());
-        let make = move |stop: &Stop| Routes::toward_until(&graph, target, stop).map(&table_of).map_err(|error| error.in_file(&path));
+        let make = move |stop: &Stop| Routes::toward(&graph, target, stop).map(&table_of).map_err(|error| error.in_file(&path));
         Ok(Box::new(RouteGeneration::new(self.graph.nodes(), self.to.clone(), make)))
     }
 

@@ -35,13 +35,8 @@ impl Routes {
     /// # Errors
     ///
     /// [`Error::Input`] if the graph has no such node, [`Error::NoRoom`] if it has too many, [`Error::LengthOverflow`] if a walk is too
-    /// long, [`Error::HeapFull`] if there are too many sidetracks.
-    pub fn toward(graph: &Graph, target: u32) -> Result<Self> {
-        Self::toward_until(graph, target, &Stop::NEVER)
-    }
-
-    /// The same, unless it is stopped.
-    pub fn toward_until(graph: &Graph, target: u32, stop: &Stop) -> Result<Self> {
+    /// long, [`Error::HeapFull`] if there are too many sidetracks, [`Error::Stopped`].
+    pub fn toward(graph: &Graph, target: u32, stop: &Stop) -> Result<Self> {
         // One number may ask for billions of nodes.
         check_room(graph.nodes().into(), "nodes", Self::least_memory(graph).into())?;
         let [tail, head, weight] = arc_columns(graph);

@@ -32,7 +32,7 @@ const MAX_KEPT: usize = 1 << 25;
 ///
 /// // Two nodes, there and back: many walks from 1 to 2, and one simple path.
 /// let graph = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1)?;
-/// let routes = Routes::toward(&graph, 1)?;
+/// let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER)?;
 /// let outgoing = routes.columns().outgoing()?;
 /// let mut paths = routes.columns().simple_paths(&outgoing, 0)?;
 /// assert_eq!(paths.list()?, Some(5));

@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn every_changed_bit_is_harmless_or_found() {
         let text = b"6 12\n1 2 1\n2 3 0\n3 1 3\n3 2 0\n2 2 2\n1 4 1\n4 3 2\n1 4 7\n5 1 9\n5 4 0\n3 6 1\n5 5 0\n";
-        let routes = Routes::toward(&Graph::read(text, 1).unwrap(), 2).unwrap();
+        let routes = Routes::toward(&Graph::read(text, 1).unwrap(), 2, &crate::watch::Stop::NEVER).unwrap();
         let sound = routes.columns();
         let right = answers(sound);
         sound.verify(Watch::NONE).unwrap();

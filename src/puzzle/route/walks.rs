@@ -30,7 +30,7 @@ const WALK_BYTES: u128 = 40;
 ///
 /// // Two nodes, there and back: the walks from 1 to 2 take 5, then 5 + 4 + 5, and so on.
 /// let graph = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1)?;
-/// let routes = Routes::toward(&graph, 1)?;
+/// let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER)?;
 /// let mut walks = routes.columns().walks(0);
 /// assert_eq!(walks.next().transpose()?, Some(5));
 /// assert_eq!(walks.next().transpose()?, Some(14));

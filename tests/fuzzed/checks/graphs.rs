@@ -18,7 +18,7 @@ pub fn check(data: &[u8]) {
             continue;
         }
         for target in 0..graph.nodes() {
-            let Ok(routes) = Routes::toward(&graph, target) else { continue };
+            let Ok(routes) = Routes::toward(&graph, target, &homing::Stop::NEVER) else { continue };
             routes.verify(Watch::NONE).unwrap();
             for source in 0..graph.nodes() {
                 let mut walks = routes.columns().walks(source);

@@ -22,7 +22,7 @@ fn files() -> &'static [Vec<u8>] {
         let maze = Maze::parse("#####\n#S..#\n#.B.#\n#..T#\n#####\n").unwrap();
         let graph = Graph::read(b"3 5\n1 2 1\n2 3 0\n3 1 2\n1 1 1\n2 2 0\n", 1).unwrap();
         let routes = std::env::temp_dir().join(format!("homing-fuzz-{}.tbl", std::process::id()));
-        Routes::toward(&graph, 2).unwrap().write(&routes).unwrap();
+        Routes::toward(&graph, 2, &homing::Stop::NEVER).unwrap().write(&routes).unwrap();
         let route = std::fs::read(&routes).unwrap();
         std::fs::remove_file(&routes).unwrap();
         let push = push::generate(Push::new(&maze), |_| {}).to_bytes();

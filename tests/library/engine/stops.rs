@@ -137,7 +137,7 @@ fn generations_are_stopped_within_a_layer() {
         assert!(matches!(begin(name).step(&stop), Err(Error::Stopped)), "{name}");
     }
     let graph = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1).unwrap();
-    assert!(matches!(Routes::toward_until(&graph, 1, &stop), Err(Error::Stopped)));
+    assert!(matches!(Routes::toward(&graph, 1, &stop), Err(Error::Stopped)));
 }
 
 /// A search that keeps a checkpoint finishes its layer, and goes on from it to the same table.
@@ -176,7 +176,7 @@ fn matrices_of_lights_are_stopped_within_a_board() {
 #[test]
 fn walks_are_stopped() {
     let graph = Graph::read(b"2 3\n1 2 5\n2 1 4\n1 1 1\n", 1).unwrap();
-    let routes = Routes::toward(&graph, 1).unwrap();
+    let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER).unwrap();
     ends_soon(|stop| routes.columns().walks(0).until(stop).list_until(100_000_000));
 }
 
