@@ -9,7 +9,6 @@
 //! state; 150 ns at 2.8 bytes with Elias-Fano coding, whose bits take the place of the directory; differences alone would take 2.2 bytes.
 
 use crate::table::Bytes;
-use std::sync::Arc;
 
 /// The columns in which codes stand in a file, and the bits of their entries.
 pub const COLUMNS: [(&str, u8); 4] = [("code form", 64), ("code bucket", 64), ("code hint", 64), ("code low", 64)];
@@ -29,7 +28,6 @@ pub struct Codes {
     starts: Bytes,
     hints: Bytes,
     low: Bytes,
-    columns: [Arc<Vec<u8>>; 4],
 }
 
 impl Codes {
@@ -55,10 +53,7 @@ impl Codes {
         // A bucket without codes begins where the next one does: `resize` has set it so.
         starts.resize(start_count(form.width - low_bits), len);
         hints.push(starts.len() as u64 - 2);
-        let words = [mask as u64, (mask >> 64) as u64, form.constant as u64, (form.constant >> 64) as u64];
-        let columns = [bytes_of(&words), bytes_of(&starts), bytes_of(&hints), bytes_of(&low)];
-        let shared = |at: usize| Bytes::from(columns[at].clone());
-        Self { len, low_bits, form, starts: shared(1), hints: shared(2), low: shared(3), columns: columns.clone() }
+        Self { len, low_bits, form, starts: bytes_of(&starts), hints: bytes_of(&hints), low: bytes_of(&low) }
     }
 
     /// The codes in the columns of a file, in the order of [`COLUMNS`].
@@ -83,12 +78,13 @@ impl Codes {
                 return Err(wrong(at));
             }
         }
-        Ok(Self { len, low_bits, form, starts, hints, low, columns: Default::default() })
+        Ok(Self { len, low_bits, form, starts, hints, low })
     }
 
-    /// The bytes of the columns of codes that were not read from a file, in the order of [`COLUMNS`].
-    pub fn columns(&self) -> &[Arc<Vec<u8>>; 4] {
-        &self.columns
+    /// The bytes of the columns, in the order of [`COLUMNS`].
+    pub fn columns(&self) -> [Bytes; 4] {
+        let words = [self.form.mask, self.form.constant].map(|bits| [bits as u64, (bits >> 64) as u64]).concat();
+        [bytes_of(&words), self.starts.clone(), self.hints.clone(), self.low.clone()]
     }
 
     /// The number of codes.
@@ -227,8 +223,8 @@ fn low_words(len: u64, low_bits: u32) -> usize {
     (len * u64::from(low_bits)).div_ceil(64) as usize + 3
 }
 
-fn bytes_of(words: &[u64]) -> Arc<Vec<u8>> {
-    Arc::new(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+fn bytes_of(words: &[u64]) -> Bytes {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>().into()
 }
 
 /// A word; 0 behind the last.

@@ -1,6 +1,9 @@
 use super::rules::Rules;
 use super::space::Discovered;
-use crate::engine::{About, AnyTable, Family, Frame, Generation, Need, Options, Puzzle, SpaceGeneration, Start, StateCount, open_space};
+use crate::engine::{
+    About, AnyTable, Family, Frame, Generation, Need, Options, Puzzle, SpaceGeneration, Start, StateCount, file_name, open_space,
+    parameters,
+};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::TableFile;
@@ -26,8 +29,7 @@ const MAX_SECONDS_STATES: u64 = 1 << 20;
 
 impl<P: Rules> Family for DiscoveredFamily<P> {
     fn about(&self) -> About {
-        let Self { name, usage, summary, .. } = *self;
-        About { name, usage, summary, answers: "", nicknames: &[], aliases: &[], sizes: &[], takes_files: false, options: &[] }
+        About::plain(self.name, self.usage, self.summary)
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
@@ -35,8 +37,7 @@ impl<P: Rules> Family for DiscoveredFamily<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let parameters = file.header().puzzle.split_once(':').map_or("", |(_, parameters)| parameters);
-        open_space(file, Discovered::of_file((self.rules)(parameters)?, file)?)
+        open_space(file, Discovered::of_file((self.rules)(parameters(file.header()))?, file)?)
     }
 }
 
@@ -55,6 +56,10 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     fn small(&self) -> Option<&Discovered<P>> {
         self.small.get_or_init(|| Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER).ok().flatten()).as_ref()
     }
+
+    fn space(&self) -> Result<Discovered<P>> {
+        self.small().map_or_else(|| Discovered::find(self.rules.clone(), &Stop::NEVER), |space| Ok(space.clone()))
+    }
 }
 
 impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
@@ -62,9 +67,8 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         self.rules.name()
     }
 
-    /// The name with a dash for every character that some system does not allow in the name of a file.
     fn file_names(&self) -> Vec<String> {
-        vec![self.name().replace(|letter: char| !letter.is_alphanumeric() && letter != '_', "-") + ".tbl"]
+        vec![file_name(&self.name())]
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -81,10 +85,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let space = match self.small() {
-            Some(space) => space.clone(),
-            None => Discovered::find(self.rules.clone(), &Stop::NEVER)?,
-        };
+        let space = self.space()?;
         if !(0..space.len()).any(|index| space.is_goal(index)) {
             let what = format!("none of the {} states to which the start of {} leads is a goal", space.len(), self.rules.name());
             return Err(Error::Input { what });
@@ -99,10 +100,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        let space = match self.small() {
-            Some(space) => space.clone(),
-            None => Discovered::find(self.rules.clone(), &Stop::NEVER)?,
-        };
+        let space = self.space()?;
         crate::engine::frames(&space, board, moves)
     }
 }

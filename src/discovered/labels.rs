@@ -1,9 +1,9 @@
 use super::codes::{COLUMNS, Codes};
 use crate::error::{Error, Result};
+use crate::space::List;
 use crate::table::Bytes;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// The columns of texts: where each ends, and their bytes.
 pub const TEXT_COLUMNS: [(&str, u8); 2] = [("text end", 64), ("text", 8)];
@@ -61,13 +61,13 @@ const MAX_CELLS: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Labels {
     kind: Kind,
-    list: List,
+    list: Sorted,
 }
 
 #[derive(Clone, Debug)]
-enum List {
+enum Sorted {
     Codes(Codes),
-    Texts { ends: Bytes, bytes: Bytes, made: [Arc<Vec<u8>>; 2] },
+    Texts { ends: Bytes, bytes: Bytes },
 }
 
 impl Labels {
@@ -98,9 +98,8 @@ impl Labels {
                     bytes.extend_from_slice(texts[at as usize].as_bytes());
                     ends.extend((bytes.len() as u64).to_le_bytes());
                 }
-                let made = [Arc::new(ends), Arc::new(bytes)];
-                let [ends, bytes] = made.clone().map(Bytes::from);
-                return Ok((Self { kind: Kind::Texts(of.clone()), list: List::Texts { ends, bytes, made } }, order));
+                let list = Sorted::Texts { ends: ends.into(), bytes: bytes.into() };
+                return Ok((Self { kind: Kind::Texts(of.clone()), list }, order));
             }
         };
         fits(codes.len())?;
@@ -112,20 +111,20 @@ impl Labels {
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(twice(pair[0].to_string()));
         }
-        Ok((Self { kind, list: List::Codes(Codes::of_sorted(&sorted)) }, order))
+        Ok((Self { kind, list: Sorted::Codes(Codes::of_sorted(&sorted)) }, order))
     }
 
     /// The names in the columns of a file: `COLUMNS` of codes, or [`TEXT_COLUMNS`].
     pub fn of_columns(kind: Kind, len: u64, columns: Vec<Bytes>) -> std::result::Result<Self, String> {
         let wrong = || "its list of states has not the length that it needs".to_string();
         let list = match kind {
-            Kind::Cells(_) | Kind::Numbers => List::Codes(Codes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?),
+            Kind::Cells(_) | Kind::Numbers => Sorted::Codes(Codes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?),
             Kind::Texts(_) => {
                 let [ends, bytes]: [Bytes; 2] = columns.try_into().map_err(|_| wrong())?;
                 if ends.len() as u64 != 8 * len {
                     return Err(wrong());
                 }
-                List::Texts { ends, bytes, made: Default::default() }
+                Sorted::Texts { ends, bytes }
             }
         };
         Ok(Self { kind, list })
@@ -137,45 +136,46 @@ impl Labels {
 
     pub fn len(&self) -> u64 {
         match &self.list {
-            List::Codes(codes) => codes.count(),
-            List::Texts { ends, .. } => ends.len() as u64 / 8,
+            Sorted::Codes(codes) => codes.count(),
+            Sorted::Texts { ends, .. } => ends.len() as u64 / 8,
         }
     }
 
     pub fn codes(&self) -> Option<&Codes> {
-        if let List::Codes(codes) = &self.list { Some(codes) } else { None }
+        if let Sorted::Codes(codes) = &self.list { Some(codes) } else { None }
     }
 
-    /// The columns of names that were made, and not read from a file.
-    pub fn lists(&self) -> Vec<(&'static str, u8, Arc<Vec<u8>>)> {
-        let (names, made): (&[_], &[_]) = match &self.list {
-            List::Codes(codes) => (&COLUMNS, codes.columns()),
-            List::Texts { made, .. } => (&TEXT_COLUMNS, made),
-        };
-        names.iter().zip(made).map(|(&(name, bits), bytes)| (name, bits, bytes.clone())).collect()
+    /// The names as lists of a table's file.
+    pub fn lists(&self) -> Vec<List> {
+        match &self.list {
+            Sorted::Codes(codes) => COLUMNS.into_iter().zip(codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect(),
+            Sorted::Texts { ends, bytes } => {
+                TEXT_COLUMNS.into_iter().zip([ends, bytes]).map(|(column, bytes)| List::new(column, bytes.clone())).collect()
+            }
+        }
     }
 
     /// The name of a state as text.
     pub fn text(&self, index: u64) -> String {
         match (&self.list, &self.kind) {
-            (List::Codes(codes), Kind::Cells(count)) => {
+            (Sorted::Codes(codes), Kind::Cells(count)) => {
                 let cells = codes.get(index).to_be_bytes();
                 cells[MAX_CELLS - count..].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             }
-            (List::Codes(codes), _) => codes.get(index).to_string(),
-            (List::Texts { .. }, _) => String::from_utf8_lossy(self.text_bytes(index)).into_owned(),
+            (Sorted::Codes(codes), _) => codes.get(index).to_string(),
+            (Sorted::Texts { .. }, _) => String::from_utf8_lossy(self.text_bytes(index)).into_owned(),
         }
     }
 
     /// The state with this name.
     pub fn find(&self, text: &str) -> Option<u64> {
         match (&self.list, &self.kind) {
-            (List::Codes(_), Kind::Cells(_)) => {
+            (Sorted::Codes(_), Kind::Cells(_)) => {
                 let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
                 self.find_cells(&words.map(|word| word.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?)
             }
-            (List::Codes(codes), _) => codes.find(text.trim().parse().ok()?),
-            (List::Texts { .. }, _) => {
+            (Sorted::Codes(codes), _) => codes.find(text.trim().parse().ok()?),
+            (Sorted::Texts { .. }, _) => {
                 let (mut from, mut until) = (0, self.len());
                 while from < until {
                     let middle = u64::midpoint(from, until);
@@ -205,8 +205,8 @@ impl Labels {
     /// Checks that names strictly ascend.
     pub fn check(&self) -> std::result::Result<(), String> {
         match &self.list {
-            List::Codes(codes) => codes.check(),
-            List::Texts { .. } => {
+            Sorted::Codes(codes) => codes.check(),
+            Sorted::Texts { .. } => {
                 let wrong = (1..self.len()).find(|&index| self.text_bytes(index - 1) >= self.text_bytes(index));
                 wrong.map_or(Ok(()), |index| Err(format!("the text of state {index} is not greater than the one before")))
             }
@@ -214,7 +214,7 @@ impl Labels {
     }
 
     fn text_bytes(&self, index: u64) -> &[u8] {
-        let List::Texts { ends, bytes, .. } = &self.list else { return &[] };
+        let Sorted::Texts { ends, bytes } = &self.list else { return &[] };
         let end = |index: u64| {
             let word = ends.get(index as usize * 8..).and_then(|rest| rest.first_chunk());
             word.map_or(0, |word| u64::from_le_bytes(*word)) as usize

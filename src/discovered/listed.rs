@@ -3,10 +3,10 @@
 use super::arcs::Arcs;
 use super::codes::COLUMNS;
 use super::labels::{Kind, Labels, Names};
-use crate::engine::{About, AnyTable, Family, Generation, Options, PlayableSpace, Puzzle, SpaceGeneration, open_space};
+use crate::engine::{About, AnyTable, Family, Options, PlayableSpace, Puzzle, SpaceGeneration, open_space, run};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
-use crate::space::{Description, Space};
+use crate::space::{Description, List, Space};
 use crate::table::{Bytes, Table, TableFile};
 use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
@@ -46,8 +46,6 @@ pub struct Listed {
     labels: Labels,
     /// The columns of the moves and the goals.
     lists: [Bytes; 4],
-    /// The same, where they were made and not read from a file.
-    made: [Arc<Vec<u8>>; 4],
     can_undo: bool,
     /// The moves into each state: made when they are first needed.
     arcs: Arc<OnceLock<Arcs>>,
@@ -101,10 +99,9 @@ impl Listed {
             new_ends.extend((new_codes.len() as u64).to_le_bytes());
             goal_bits[new as usize / 8] |= u8::from(goals[old]) << (new % 8);
         }
-        let made = [new_ends, new_codes, new_heads, goal_bits].map(Arc::new);
-        let lists = made.clone().map(Bytes::from);
+        let lists = [new_ends, new_codes, new_heads, goal_bits].map(Bytes::from);
         let move_names = move_names.into();
-        let mut space = Self { name: name.into(), move_names, labels, lists, made, can_undo: false, arcs: Arc::default() };
+        let mut space = Self { name: name.into(), move_names, labels, lists, can_undo: false, arcs: Arc::default() };
         space.can_undo = (0..space.len()).into_par_iter().all(|index| space.all_undone(index));
         Ok(space)
     }
@@ -115,11 +112,7 @@ impl Listed {
     ///
     /// [`Error::Stopped`], and a lack of memory.
     pub fn table(self, stop: &Stop) -> Result<Box<dyn AnyTable>> {
-        let mut generation: Box<dyn Generation> = Box::new(SpaceGeneration::begin(self)?);
-        while generation.step(stop)? {
-            stop.check()?;
-        }
-        generation.into_table()
+        run(Box::new(SpaceGeneration::begin(self)?), stop, &mut |_| {})
     }
 
     /// Whether each move of a state is undone by some move.
@@ -136,11 +129,6 @@ impl Listed {
     fn of_file(file: &TableFile) -> Result<Self> {
         let damaged = |what: String| Error::Header { path: file.path().into(), what };
         let header = file.header();
-        let columns = file.whole_columns()?;
-        let column = |(name, bits): (&str, u8)| {
-            let found = columns.iter().find(|column| column.name() == name && column.bits() == bits);
-            found.map(|column| column.bytes().clone()).ok_or_else(|| damaged(format!("it has no column {name:?} of {bits} bits")))
-        };
         let mut lines = header.parameters.lines();
         let kind =
             lines.next().and_then(|line| line.parse::<Kind>().ok()).ok_or_else(|| damaged("its states are of no known kind".into()))?;
@@ -149,16 +137,16 @@ impl Listed {
         if move_names.len() > 255 || header.states == 0 || header.states > u32::MAX.into() {
             return Err(damaged("it has more moves or states than a list can have".into()));
         }
-        let columns = kind.columns().iter().map(|&of| column(of)).collect::<Result<Vec<_>>>()?;
+        let columns = kind.columns().iter().map(|&of| file.entries_of(of)).collect::<Result<Vec<_>>>()?;
         let labels = Labels::of_columns(kind, header.states, columns).map_err(damaged)?;
         let [ends, codes, heads, goals] = ARC_COLUMNS;
-        let lists = [column(ends)?, column(codes)?, column(heads)?, column(goals)?];
+        let lists = [file.entries_of(ends)?, file.entries_of(codes)?, file.entries_of(heads)?, file.entries_of(goals)?];
         let fits = lists[0].len() as u64 == 8 * header.states && lists[3].len() as u64 == header.states.div_ceil(8);
         if !fits || lists[2].len() != 4 * lists[1].len() {
             return Err(damaged("its lists of moves do not fit each other".into()));
         }
         let name = header.puzzle.as_str().into();
-        Ok(Self { name, move_names: move_names.into(), labels, lists, made: Default::default(), can_undo, arcs: Arc::default() })
+        Ok(Self { name, move_names: move_names.into(), labels, lists, can_undo, arcs: Arc::default() })
     }
 
     fn end(&self, index: u64) -> usize {
@@ -220,8 +208,8 @@ impl Space for Listed {
         self.can_undo
     }
 
-    fn lists(&self) -> Vec<(&'static str, u8, Arc<Vec<u8>>)> {
-        let arcs = ARC_COLUMNS.into_iter().zip(&self.made).map(|((name, bits), bytes)| (name, bits, bytes.clone()));
+    fn lists(&self) -> Vec<List> {
+        let arcs = ARC_COLUMNS.into_iter().zip(&self.lists).map(|(column, bytes)| List::new(column, bytes.clone()));
         self.labels.lists().into_iter().chain(arcs).collect()
     }
 }
@@ -275,17 +263,7 @@ impl PlayableSpace for Listed {
 
 impl Family for ListedFamily {
     fn about(&self) -> About {
-        About {
-            name: "own",
-            usage: "own:NAME",
-            summary: "a puzzle of one's own, made in Python",
-            answers: "",
-            nicknames: &[],
-            aliases: &[],
-            sizes: &[],
-            takes_files: false,
-            options: &[],
-        }
+        About::plain("own", "own:NAME", "a puzzle of one's own, made in Python")
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {

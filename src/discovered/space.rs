@@ -6,7 +6,7 @@ use super::rules::Rules;
 use crate::engine::PlayableSpace;
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
-use crate::space::{Description, Space};
+use crate::space::{Description, List, Space};
 use crate::table::{Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
@@ -102,13 +102,8 @@ impl<P: Rules> Discovered<P> {
         let expected = Description { index: INDEX.into(), ..describe(&rules) };
         file.check_description(&expected)?;
         let damaged = |what| Error::Header { path: file.path().into(), what };
-        let columns = file.whole_columns()?;
-        let column = |(name, bits)| {
-            let found = columns.iter().find(|column| column.name() == name && column.bits() == bits);
-            found.map(|column| column.bytes().clone()).ok_or_else(|| damaged(format!("it has no column {name:?} of {bits} bits")))
-        };
         let [form, starts, hints, low] = COLUMNS;
-        let columns = [column(form)?, column(starts)?, column(hints)?, column(low)?];
+        let columns = [file.entries_of(form)?, file.entries_of(starts)?, file.entries_of(hints)?, file.entries_of(low)?];
         Ok(Self::of_codes(rules, Codes::of_columns(file.header().states, columns).map_err(damaged)?))
     }
 
@@ -248,8 +243,8 @@ impl<P: Rules> Space for Discovered<P> {
         self.rules.can_undo()
     }
 
-    fn lists(&self) -> Vec<(&'static str, u8, Arc<Vec<u8>>)> {
-        COLUMNS.into_iter().zip(self.codes.columns()).map(|((name, bits), bytes)| (name, bits, bytes.clone())).collect()
+    fn lists(&self) -> Vec<List> {
+        COLUMNS.into_iter().zip(self.codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect()
     }
 }
 

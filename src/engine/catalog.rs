@@ -1,5 +1,5 @@
 use super::family::{Family, Member, Puzzle};
-use super::generation::{Generation, Outcome, drive};
+use super::generation::run;
 use super::names::{nearest_name, plain_name};
 use super::options::Options;
 use super::table::AnyTable;
@@ -313,13 +313,6 @@ pub fn table_from(
         return run(puzzle.begin_quick()?, stop, hear).map(Some);
     }
     puzzle.fallback().or_else(|| refused.map(Err)).transpose()
-}
-
-fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
-    match drive(&mut *generation, None, stop, hear)? {
-        Outcome::Finished => generation.into_table(),
-        Outcome::Stopped { .. } => Err(Error::Stopped),
-    }
 }
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.

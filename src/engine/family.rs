@@ -35,6 +35,11 @@ pub struct About {
 }
 
 impl About {
+    /// A family with these texts and nothing else.
+    pub const fn plain(name: &'static str, usage: &'static str, summary: &'static str) -> Self {
+        Self { name, usage, summary, answers: "", nicknames: &[], aliases: &[], sizes: &[], takes_files: false, options: &[] }
+    }
+
     /// Whether this is its name in front of the colon, or another one for it. Case and punctuation do not matter.
     pub fn is_called(&self, prefix: &str) -> bool {
         let plain = plain_name(prefix);

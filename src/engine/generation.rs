@@ -129,6 +129,18 @@ pub enum Outcome {
     },
 }
 
+/// Runs a search to its table, without checkpoints. `hear` is told of each layer.
+///
+/// # Errors
+///
+/// As [`drive`], and [`Error::Stopped`].
+pub fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
+    match drive(&mut *generation, None, stop, hear)? {
+        Outcome::Finished => generation.into_table(),
+        Outcome::Stopped { .. } => Err(Error::Stopped),
+    }
+}
+
 /// Runs a search to its end, or until it is stopped. `hear` is told of each layer.
 ///
 /// A stop is heard within the layer. Where a checkpoint is to be written and the search does not

@@ -51,6 +51,7 @@ mod space_family;
 mod spaces;
 mod svg;
 mod table;
+mod table_arrays;
 mod table_text;
 mod text;
 mod verified;
@@ -76,12 +77,12 @@ pub use table::{AnyTable, BoardTable, Listing, Lists};
 #[doc(hidden)]
 pub use self::{
     arguments::{join_board, split_board},
-    arrays::{AnswerArrays, Followed, TableArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all},
+    arrays::{AnswerArrays, Followed, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all},
     catalog::{STANDARD_INPUT, table_from, usage},
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
     family::{Member, ScratchNeed, ScratchPlace, Start},
-    generation::share_done,
+    generation::{run, share_done},
     grades::GradeColumns,
     made::Made,
     names::{nearest_name, plain_name, suggestion},
@@ -92,8 +93,10 @@ pub use self::{
     rows::{Row, RowSource, Sampling, Selection},
     searches::{SearchSolver, Searches},
     solver::{PlainLines, SlowLines},
+    space_family::{file_name, parameters},
     spaces::{Finish, SpaceGeneration, frames, open_space},
     svg::{Drawing, stats_svg, svg},
+    table_arrays::TableArrays,
     table_text::Bars,
     verified::{Checked, Verified},
     version::{VERSION, Version},

@@ -33,8 +33,7 @@ const MAX_SECONDS_STATES: u64 = 1 << 22;
 
 impl<P: PlayableSpace> Family for SpaceFamily<P> {
     fn about(&self) -> About {
-        let Self { name, usage, summary, .. } = *self;
-        About { name, usage, summary, answers: "", nicknames: &[], aliases: &[], sizes: &[], takes_files: false, options: &[] }
+        About::plain(self.name, self.usage, self.summary)
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
@@ -50,8 +49,13 @@ impl<P: PlayableSpace> Family for SpaceFamily<P> {
     }
 }
 
+/// The name of a puzzle's file: a dash for every character that some system does not allow there.
+pub fn file_name(puzzle: &str) -> String {
+    puzzle.replace(|letter: char| !letter.is_alphanumeric() && letter != '_', "-") + ".tbl"
+}
+
 /// What stands behind the colon of a puzzle's name.
-fn parameters(header: &Header) -> &str {
+pub fn parameters(header: &Header) -> &str {
     header.puzzle.split_once(':').map_or("", |(_, parameters)| parameters)
 }
 
@@ -62,9 +66,8 @@ impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
         self.0.describe().puzzle
     }
 
-    /// The name with a dash for every character that some system does not allow in the name of a file.
     fn file_names(&self) -> Vec<String> {
-        vec![self.name().replace(|letter: char| !letter.is_alphanumeric() && letter != '_', "-") + ".tbl"]
+        vec![file_name(&self.name())]
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -1,7 +1,7 @@
 //! Tables of spaces as tables of the engine, shared by all families whose states are boards.
 
 use super::answer::ListedBoard;
-use super::arrays::{AnswerArrays, TableArrays};
+use super::arrays::AnswerArrays;
 use super::ask::{Found, Primitives, no_walks};
 use super::family::Need;
 use super::form::Form;
@@ -12,6 +12,7 @@ use super::record::{Frame, StateCount, Stats};
 use super::rows::{RowSource, Selection, TableRows};
 use super::solver::PlainLines;
 use super::table::{AnyTable, BoardTable, Listing, Lists};
+use super::table_arrays::TableArrays;
 use crate::backward::{Layers, WeightLayers};
 use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};

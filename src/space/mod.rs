@@ -11,6 +11,24 @@ pub use laws::check;
 
 use std::sync::Arc;
 
+/// A list that a table holds for its space: a column of packed entries.
+#[derive(Clone)]
+pub struct List {
+    /// The name of the column.
+    pub name: &'static str,
+    /// The width of an entry, in bits.
+    pub bits: u8,
+    /// The packed entries, which the space goes on to read.
+    pub entries: Arc<dyn AsRef<[u8]> + Send + Sync>,
+}
+
+impl List {
+    /// The list of a column with this name and width.
+    pub fn new((name, bits): (&'static str, u8), entries: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
+        Self { name, bits, entries: Arc::new(entries) }
+    }
+}
+
 /// A finite set of states, numbered `0..len`, with the moves between them.
 ///
 /// Implement this trait, and generation, table files and queries work for your puzzle. [`check`] tests the implementation on every
@@ -143,9 +161,8 @@ pub trait Space: Sync {
         None
     }
 
-    /// The lists that a table of this space has in its file beside the answers: the name of a column, the bits of an entry, and the packed
-    /// entries. A space that is computed has none.
-    fn lists(&self) -> Vec<(&'static str, u8, Arc<Vec<u8>>)> {
+    /// The lists that a table of this space has in its file beside the answers. A space that is computed has none.
+    fn lists(&self) -> Vec<List> {
         Vec::new()
     }
 

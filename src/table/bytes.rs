@@ -20,6 +20,7 @@ enum Source {
     Mapped(Arc<Mmap>),
     Owned(Arc<Vec<u8>>),
     Static(&'static [u8]),
+    Shared(Arc<dyn AsRef<[u8]> + Send + Sync>),
 }
 
 impl Bytes {
@@ -44,6 +45,11 @@ impl Bytes {
         Ok(bytes.into())
     }
 
+    /// Bytes of somebody else, who keeps them.
+    pub(crate) fn shared(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
+        Self { range: 0..(*bytes).as_ref().len(), source: Source::Shared(bytes) }
+    }
+
     /// A part of these bytes, without copying. `None` if the range is not within them.
     pub fn slice(&self, range: Range<u64>) -> Option<Self> {
         let start = self.range.start.checked_add(usize::try_from(range.start).ok()?)?;
@@ -61,6 +67,7 @@ impl Deref for Bytes {
             Source::Mapped(map) => map,
             Source::Owned(bytes) => bytes,
             Source::Static(bytes) => bytes,
+            Source::Shared(bytes) => (**bytes).as_ref(),
         };
         &all[self.range.clone()]
     }
@@ -72,9 +79,9 @@ impl From<Vec<u8>> for Bytes {
     }
 }
 
-impl From<Arc<Vec<u8>>> for Bytes {
-    fn from(bytes: Arc<Vec<u8>>) -> Self {
-        Self { range: 0..bytes.len(), source: Source::Owned(bytes) }
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        self
     }
 }
 

@@ -119,6 +119,13 @@ impl TableFile {
         if self.shards.is_none() { Ok(self.columns()) } else { Err(Error::Header { path: self.file.path.clone(), what: what() }) }
     }
 
+    /// The entries of one of its columns, for a kind of table that is one file.
+    pub(crate) fn entries_of(&self, (name, bits): (&str, u8)) -> Result<Bytes> {
+        let found = self.whole_columns()?.into_iter().find(|column| column.name() == name && column.bits() == bits);
+        let what = || format!("it has no column {name:?} of {bits} bits");
+        found.map(|column| column.bytes().clone()).ok_or_else(|| Error::Header { path: self.file.path.clone(), what: what() })
+    }
+
     /// Checks that the file is of what is described here.
     pub(crate) fn check_description(&self, expected: &Description) -> Result<()> {
         if self.file.header.description() == *expected { Ok(()) } else { Err(self.other_puzzle(expected)) }

@@ -1,3 +1,4 @@
+use super::bytes::Bytes;
 use super::column::{Column, DEPTH, HALF, MOVE, UNREACHABLE};
 use super::file::TableFile;
 use super::packed;
@@ -6,10 +7,9 @@ use super::write::Content;
 use crate::backward::{self, Costs, Distances, Layer};
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
-use crate::space::Space;
+use crate::space::{List, Space};
 use crate::watch::Watch;
 use std::path::Path;
-use std::sync::Arc;
 
 /// A table: its space, the number of states at each depth, and the columns.
 ///
@@ -146,8 +146,10 @@ impl<S: Space> Table<S> {
     }
 
     fn with_lists(mut self) -> Self {
-        let entries = |bits: u8, bytes: &[u8]| bytes.len() as u64 * 8 / u64::from(bits);
-        let column = |(name, bits, bytes): (_, u8, Arc<Vec<u8>>)| Column::new(name, bits, entries(bits, &bytes), bytes);
+        let column = |list: List| {
+            let bytes = Bytes::shared(list.entries);
+            Column::new(list.name, list.bits, bytes.len() as u64 * 8 / u64::from(list.bits), bytes)
+        };
         self.columns.extend(self.space.lists().into_iter().filter_map(column));
         self
     }

@@ -1,0 +1,287 @@
+//! The arrays of a table, expanded where its states are few.
+
+use super::arrays::{AnswerArrays, BLOCK, Followed, PART};
+use super::ask::Primitives;
+use super::playable::{PlayableSpace, UNSOLVABLE};
+use crate::error::{Error, Result};
+use crate::query::PathBatch;
+use crate::space::Cost;
+use crate::table::Table;
+use crate::watch::{Stop, Watch};
+use std::ops::RangeInclusive;
+use std::sync::{Arc, OnceLock};
+
+/// The arrays of a table.
+///
+/// Tables of few states are expanded once, so that a depth or a move takes one load instead of a walk.
+pub struct TableArrays<P> {
+    table: Arc<Table<P>>,
+    shape: Option<Vec<usize>>,
+    expanded: Option<Arc<Expanded>>,
+    counts: Arc<OnceLock<Vec<u64>>>,
+    stop: Stop,
+}
+
+/// The answer of every state.
+struct Expanded {
+    depths: Vec<i16>,
+    moves: Vec<i8>,
+}
+
+/// The most states of a table that is expanded, at three bytes a state.
+const MAX_STATES_EXPANDED: u64 = 1 << 22;
+
+impl<P: PlayableSpace> TableArrays<P> {
+    /// The arrays of a table.
+    pub fn new(table: Table<P>) -> Result<Self> {
+        let shape = table.space().cell_shape();
+        let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;
+        let expanded = if is_expanded { Some(Arc::new(Expanded::new(&table)?)) } else { None };
+        Ok(Self { table: Arc::new(table), shape, expanded, counts: Arc::default(), stop: Stop::NEVER })
+    }
+
+    /// Answers each state by `of_state`. An index that is not a state's stands for its own answer.
+    fn each<T: From<i8>>(indices: &[i64], answers: &mut [T], of_state: impl Fn(u64) -> Result<T>) -> Result<()> {
+        for (&index, answer) in indices.iter().zip(answers) {
+            *answer = match u64::try_from(index) {
+                Ok(index) => of_state(index)?,
+                Err(_) => T::from(index as i8),
+            };
+        }
+        Ok(())
+    }
+
+    /// Walks home from the states among these indices, many at once, and gives for each index the path.
+    fn walk(&self, indices: &[i64], mut visit: impl FnMut(usize, &[u8])) -> Result<()> {
+        let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
+        let mut paths = PathBatch::default();
+        self.table.walk_all(&states, &mut paths)?;
+        let mut found = paths.iter();
+        for (place, &index) in indices.iter().enumerate() {
+            visit(place, if index < 0 { &[] } else { found.next().unwrap_or_default() });
+        }
+        Ok(())
+    }
+
+    /// The number of shortest paths of every state.
+    fn all_counts(&self) -> Result<Vec<u64>> {
+        let mut counts = vec![0u64; self.table.space().len() as usize];
+        self.table.count_all_paths(Watch::NONE.until(&self.stop), |index, count, _| counts[index as usize] = count)?;
+        Ok(counts)
+    }
+}
+
+impl Expanded {
+    fn new<P: PlayableSpace>(table: &Table<P>) -> Result<Self> {
+        let costs = table.all_costs(Watch::NONE)?;
+        let depths = costs.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect();
+        let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, |code| code as i8)).collect();
+        Ok(Self { depths, moves })
+    }
+}
+
+/// A depth as an array holds it. The depths of all puzzles of these sizes fit.
+fn depth(cost: Cost) -> i16 {
+    cost.weight().try_into().unwrap_or(i16::MAX)
+}
+
+impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
+    fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
+        let Self { table, shape, expanded, counts, .. } = self;
+        let (table, shape, expanded, counts) = (table.clone(), shape.clone(), expanded.clone(), counts.clone());
+        Box::new(Self { table, shape, expanded, counts, stop: stop.clone() })
+    }
+
+    fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    fn shape(&self) -> Result<&[usize]> {
+        let puzzle = || self.table.space().describe().puzzle;
+        let none = || Error::Unanswered { what: format!("the boards of {} have no cells that are numbers: give them as text", puzzle()) };
+        self.shape.as_deref().ok_or_else(none)
+    }
+
+    fn state_count(&self) -> u64 {
+        self.table.space().len()
+    }
+
+    fn reachable_count(&self) -> u64 {
+        self.table.reachable()
+    }
+
+    fn layers(&self) -> Result<Vec<u64>> {
+        Ok(self.table.layers().to_vec())
+    }
+
+    fn searches(&self) -> bool {
+        false
+    }
+
+    fn move_count(&self) -> u8 {
+        self.table.space().move_count()
+    }
+
+    fn moves_text(&self, codes: &[u8]) -> String {
+        Primitives::moves_text(&*self.table, codes)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        Primitives::parse_moves(&*self.table, text)
+    }
+
+    fn locate(&self, board: &str) -> Result<i64> {
+        let state = self.table.space().parse_board(board)?;
+        Ok(self.table.locate(&state).map_or(UNSOLVABLE, |index| index as i64))
+    }
+
+    fn text_of(&self, index: i64) -> String {
+        let space = self.table.space();
+        u64::try_from(index).map_or_else(|_| String::new(), |index| space.board_text(&space.unrank(index)))
+    }
+
+    fn rank(&self, cells: &[u8], indices: &mut [i64]) {
+        self.table.space().rank_cells(cells, indices);
+        if self.table.reachable() != self.table.space().len() {
+            for index in indices {
+                if u64::try_from(*index).is_ok_and(|index| !self.table.is_reachable(index)) {
+                    *index = UNSOLVABLE;
+                }
+            }
+        }
+    }
+
+    fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
+        let space = self.table.space();
+        let cells_a_board = self.shape.iter().flatten().product::<usize>();
+        let mut board = Vec::with_capacity(cells_a_board);
+        for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
+            match u64::try_from(index) {
+                Ok(index) => {
+                    board.clear();
+                    space.push_cells(&space.unrank(index), &mut board);
+                    cells.copy_from_slice(&board);
+                }
+                Err(_) => cells.fill(0),
+            }
+        }
+    }
+
+    fn board_text(&self, cells: &[u8]) -> Result<String> {
+        let space = self.table.space();
+        space.state_of_cells(cells).map(|state| space.board_text(&state))
+    }
+
+    fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()> {
+        self.stop.check()?;
+        if let Some(expanded) = &self.expanded {
+            return Self::each(indices, depths, |index| Ok(expanded.depths[index as usize]));
+        }
+        let space = self.table.space();
+        if space.weights().is_some() {
+            self.walk(indices, |place, path| {
+                depths[place] = depth(path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code)));
+            })?;
+        } else {
+            let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
+            let mut walked = vec![0; states.len()];
+            self.table.depth_all(&states, &mut walked)?;
+            let mut walked = walked.into_iter().map(|moves| Cost::new(moves, moves));
+            for (&index, found) in indices.iter().zip(&mut *depths) {
+                *found = if index < 0 { 0 } else { walked.next().map_or(0, depth) };
+            }
+        }
+        for (&index, depth) in indices.iter().zip(depths) {
+            match u64::try_from(index) {
+                // A state that reaches no goal has no moves either.
+                Ok(index) if !self.table.is_reachable(index) => *depth = UNSOLVABLE as i16,
+                Ok(_) => {}
+                Err(_) => *depth = index as i16,
+            }
+        }
+        Ok(())
+    }
+
+    fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()> {
+        self.stop.check()?;
+        match &self.expanded {
+            Some(expanded) => Self::each(indices, moves, |index| Ok(expanded.moves[index as usize])),
+            None => Self::each(indices, moves, |index| Ok(self.table.best_move(index).map_or(-1, |code| code as i8))),
+        }
+    }
+
+    fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()> {
+        self.stop.check()?;
+        for (&index, set) in indices.iter().zip(sets) {
+            *set = 0;
+            if let Ok(index) = u64::try_from(index) {
+                self.table.best_moves(index, |code, _| *set |= 1u32.checked_shl(code.into()).unwrap_or(0))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()> {
+        self.stop.check()?;
+        // Few are counted one by one.
+        let is_worth_it = self.expanded.is_some() && indices.len() >= BLOCK;
+        let all = match self.counts.get() {
+            None if is_worth_it => {
+                // Threads that come here at once all make them, and one is kept.
+                let all = self.all_counts()?;
+                Some(self.counts.get_or_init(|| all))
+            }
+            all => all,
+        };
+        for (&index, count) in indices.iter().zip(counts) {
+            *count = match (u64::try_from(index), all) {
+                (Err(_), _) => 0,
+                (Ok(index), Some(all)) => all[index as usize],
+                (Ok(index), None) => self.table.count_paths(index)?.try_into().unwrap_or(u64::MAX),
+            };
+        }
+        Ok(())
+    }
+
+    fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()> {
+        self.stop.check()?;
+        self.walk(indices, |place, path| {
+            lengths[place] = path.len() as i64;
+            codes.extend_from_slice(path);
+        })
+    }
+
+    fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
+        let space = self.table.space();
+        for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
+            let reached = u64::try_from(index).ok().and_then(|index| space.step(index, code));
+            *next = reached.map_or(UNSOLVABLE, |index| index as i64);
+        }
+    }
+
+    fn follow(&self, index: u64, codes: &[u8]) -> Followed {
+        let space = self.table.space();
+        let (mut at, mut made, mut cost) = (space.enter(index), 0, Cost::ZERO);
+        for &code in codes {
+            let Some(next) = Some(code).filter(|&code| code < space.move_count()).and_then(|code| space.advance(at, code)) else { break };
+            (at, made, cost) = (next, made + 1, cost + space.cost(code));
+        }
+        Followed { index: at.index, made, spent: cost.weight() }
+    }
+
+    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
+        let depths = depths.unwrap_or(0..=self.table.greatest_depth());
+        let mut sample = self.table.sample(depths, seed, Watch::NONE.until(&self.stop))?;
+        for part in indices.chunks_mut(PART) {
+            self.stop.check()?;
+            for (index, drawn) in part.iter_mut().zip(&mut sample) {
+                *index = drawn? as i64;
+            }
+        }
+        Ok(())
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
+        Ok(self.table.states_at(depths, Watch::NONE.until(&self.stop))?.into_iter().map(|index| index as i64).collect())
+    }
+}
