@@ -13,11 +13,9 @@ import shlex
 import subprocess
 import sys
 
-MOST = 5
+MOST = 4
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRIPTS = [
-    # maturin's, in bindings/python/test.sh.
-    "cargo rustc --release --package homing-python --lib",
     # That of bindings/c/tests/c.rs, and of the JavaScript package's build.
     "cargo build --package homing-wasm --package homing-c --target wasm32-unknown-unknown --profile wasm",
 ]
