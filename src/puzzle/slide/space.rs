@@ -38,6 +38,23 @@ pub struct Slide {
 
 /// The place of the blank in a cursor, above any code: `15!` is below 2^41.
 const BLANK_SHIFT: u32 = 56;
+/// Where a move leads that leaves the board.
+const NOWHERE: u64 = u64::MAX;
+
+/// Calls a method that is compiled for each number of columns.
+macro_rules! by_columns {
+    ($slide:ident . $method:ident ( $($argument:expr),* )) => {
+        match $slide.columns {
+            2 => $slide.$method::<2>($($argument),*),
+            3 => $slide.$method::<3>($($argument),*),
+            4 => $slide.$method::<4>($($argument),*),
+            5 => $slide.$method::<5>($($argument),*),
+            6 => $slide.$method::<6>($($argument),*),
+            7 => $slide.$method::<7>($($argument),*),
+            _ => $slide.$method::<8>($($argument),*),
+        }
+    };
+}
 
 impl Slide {
     /// The least number of rows, and of columns.
@@ -142,22 +159,30 @@ impl Slide {
     }
 
     #[inline(always)]
-    fn successors_in<const W: usize>(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+    fn neighbours_in<const W: usize>(&self, index: u64) -> [u64; 4] {
         let plane = self.plane();
         let (blank, code) = unpack(self.enter(index));
         let left = self.tiles() - blank;
+        let mut around = [NOWHERE; 4];
         if self.can(blank, DOWN) {
-            visit(DOWN, (blank + W) as u64 * plane + turned::<W>(code, left, true, false) / 2);
+            around[usize::from(DOWN)] = (blank + W) as u64 * plane + turned::<W>(code, left, true, false) / 2;
         }
         if self.can(blank, LEFT) {
-            visit(LEFT, index - plane);
+            around[usize::from(LEFT)] = index - plane;
         }
         if self.can(blank, RIGHT) {
-            visit(RIGHT, index + plane);
+            around[usize::from(RIGHT)] = index + plane;
         }
         if self.can(blank, UP) {
-            visit(UP, (blank - W) as u64 * plane + turned::<W>(code, left, false, true) / 2);
+            around[usize::from(UP)] = (blank - W) as u64 * plane + turned::<W>(code, left, false, true) / 2;
         }
+        around
+    }
+
+    /// The state that each move leads to, or [`NOWHERE`]. Apart from `successors`, since it is large, with an arm for each number of columns,
+    /// and would be compiled again for each of the hundred functions that visit neighbours.
+    fn neighbours(&self, index: u64) -> [u64; 4] {
+        by_columns!(self.neighbours_in(index))
     }
 
     /// For one walk, branch: prediction lets the next step start before the load of the move arrives.
@@ -203,21 +228,6 @@ impl Slide {
 #[inline(always)]
 fn unpack(at: Cursor) -> (usize, u64) {
     ((at.carried >> BLANK_SHIFT) as usize, at.carried & ((1 << BLANK_SHIFT) - 1))
-}
-
-/// Calls a method that is compiled for each number of columns.
-macro_rules! by_columns {
-    ($slide:ident . $method:ident ( $($argument:expr),* )) => {
-        match $slide.columns {
-            2 => $slide.$method::<2>($($argument),*),
-            3 => $slide.$method::<3>($($argument),*),
-            4 => $slide.$method::<4>($($argument),*),
-            5 => $slide.$method::<5>($($argument),*),
-            6 => $slide.$method::<6>($($argument),*),
-            7 => $slide.$method::<7>($($argument),*),
-            _ => $slide.$method::<8>($($argument),*),
-        }
-    };
 }
 
 impl Space for Slide {
@@ -272,8 +282,13 @@ impl Space for Slide {
         index == self.home as u64 * self.plane()
     }
 
-    fn successors(&self, index: u64, visit: impl FnMut(u8, u64)) {
-        by_columns!(self.successors_in(index, visit));
+    #[inline]
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for (code, next) in (0..).zip(self.neighbours(index)) {
+            if next != NOWHERE {
+                visit(code, next);
+            }
+        }
     }
 
     /// A state precedes another by a move exactly if the opposite move leads back to it.
