@@ -7,6 +7,7 @@ export const GROUPS = [
       ["docs/command-line.md", "command-line", "Command line"],
       ["docs/json.md", "json", "JSON"],
       ["docs/export.md", "export", "Exports"],
+      ["docs/datasets.md", "datasets", "Data sets"],
       ["docs/your-own-puzzle.md", "your-own-puzzle", "A puzzle of your own"],
     ],
   ],

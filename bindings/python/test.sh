@@ -15,7 +15,8 @@ bin=$(cd "$folder/bin" && pwd)
 PATH=$bin:$PATH
 export PATH
 # What the tests need. Frames and matplotlib are tried where they can be had: their tests skip themselves elsewhere.
-"$bin/pip" install -q "maturin>=1.7,<2" numpy pytest hypothesis mypy "gymnasium>=1.0" networkx scipy pandas polars pyarrow duckdb matplotlib
+"$bin/pip" install -q "maturin>=1.7,<2" numpy pytest hypothesis mypy "gymnasium>=1.0" networkx scipy pandas polars pyarrow duckdb \
+    matplotlib tqdm mlcroissant datasets
 # As its users install it. All tests together have built the library already (HOMING_LIBRARY): it is laid out as a wheel lays it out, with
 # the metadata that a wheel has.
 if [ -n "${HOMING_LIBRARY:-}" ]; then
@@ -38,3 +39,4 @@ tests=$(pwd)/tests
 (cd "$folder" && "$bin/python" -m pytest -q -p no:cacheprovider "$tests")
 "$bin/mypy" --config-file pyproject.toml
 (cd "$folder" && "$bin/python" -m mypy.stubtest --mypy-config-file "$tests/../pyproject.toml" homing._homing)
+(cd ../../datasets && "$bin/mypy" --config-file "$tests/../pyproject.toml" make.py check.py sets oracles examples/*.py)

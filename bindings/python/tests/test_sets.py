@@ -1,0 +1,236 @@
+"""The data sets of `datasets/`: small versions, made, read, checked by solvers that share no code, interrupted, and refused."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import homing
+
+pytest.importorskip("pyarrow")
+pytest.importorskip("matplotlib")
+pytest.importorskip("tqdm")
+
+# Nothing is asked of a network.
+os.environ["HF_HUB_OFFLINE"] = "1"
+DATASETS = Path(__file__).resolve().parents[3] / "datasets"
+sys.path.insert(0, os.fspath(DATASETS))
+
+import check  # noqa: E402
+import make  # noqa: E402
+import pyarrow.parquet as pq  # noqa: E402
+from sets import SETS, estimates, kind, texts  # noqa: E402
+
+# Of small versions the number of rows, and the SHA-256 of the JSON lines of both parts: the rows are the same on every
+# machine, and with every version of pyarrow.
+SMALL = {
+    "eight-all": (2000, "2f0e6c64e9514fa4a1c715fa7b0871b0478237349d6b2bc9e411a51e2cbc3726"),
+    "flip-4x4-all": (2000, "4b791a97a4b3fbf90830f6fbd9462045d8b9fe26be1606c653730aadd1c7236c"),
+}
+
+
+def run(*arguments: str | int | Path) -> int:
+    return make.main([str(argument) for argument in arguments])
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A small version of each set, as Parquet."""
+    folder = tmp_path_factory.mktemp("sets")
+    for name, (rows, _) in SMALL.items():
+        assert run(name, "--limit", rows, "--seed", 7, "--dir", folder) == 0
+    return {name: folder / name for name in SMALL}
+
+
+@pytest.fixture
+def without_plots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make.card, "_plot", lambda *_: None)
+
+
+def rows_of(folder: Path, part: str) -> list[dict]:
+    return [row for path in sorted((folder / "data").glob(f"{part}-*")) for row in pq.read_table(path).to_pylist()]
+
+
+def test_every_set_has_a_small_version_here():
+    assert SMALL.keys() == SETS.keys() == check.CHECKS.keys()
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_rows_are_those_of_every_machine(name, made, tmp_path, without_plots):
+    rows, digest = SMALL[name]
+    assert run(name, "--limit", rows, "--seed", 7, "--dir", tmp_path, "--json") == 0
+    lines = [(tmp_path / name / f"data/{part}-00000-of-00001.jsonl").read_bytes() for part in ("train", "test")]
+    assert [[json.loads(line) for line in part.splitlines()] for part in lines] == [rows_of(made[name], part) for part in ("train", "test")]
+    assert hashlib.sha256(b"".join(lines)).hexdigest() == digest
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_slow_solvers_find_nothing_wrong(name, made):
+    assert len(list(check.check(made[name], rows=10))) >= 2
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_readers_read_the_same(name, made):
+    folder = made[name]
+    rows, _ = SMALL[name]
+    polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
+    frame = polars.read_parquet(folder / "data/*.parquet")
+    assert frame.height == rows and frame.columns == [column.name for column in SETS[name].columns]
+    depth = SETS[name].depth
+    query = f"select count(*), sum({depth}), count({depth}) from '{folder}/data/*.parquet'"
+    assert duckdb.sql(query).fetchall()[0] == (rows, frame[depth].cast(polars.Int64).sum(), frame[depth].count())
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_croissant_is_valid_and_loads(name, made):
+    croissant = pytest.importorskip("mlcroissant")
+    dataset = croissant.Dataset(made[name] / "croissant.json")
+    assert not dataset.metadata.issues.errors and not dataset.metadata.issues.warnings
+    first, right = next(iter(dataset.records("test"))), rows_of(made[name], "test")[0]
+    for column, value in right.items():
+        found = first[f"test/{column}"]
+        if value is None:
+            assert found is None or np.isnan(found)
+        else:
+            assert (found.decode() if isinstance(found, bytes) else list(found) if isinstance(value, list) else found) == value
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_hub_reads_the_card(name, made, tmp_path):
+    datasets = pytest.importorskip("datasets")
+    loaded = datasets.load_dataset(os.fspath(made[name]), cache_dir=os.fspath(tmp_path))
+    assert {part: len(rows) for part, rows in loaded.items()} == {part: len(rows_of(made[name], part)) for part in ("train", "test")}
+    assert loaded["test"][0] == rows_of(made[name], "test")[0]
+
+
+def test_the_card_says_what_the_set_is(made):
+    card = (made["eight-all"] / "README.md").read_text()
+    assert card.startswith("---\npretty_name:") and "2,000 of its 181,440 rows, with the seed 7" in card and "| linear model |" in card
+    for path in (made["eight-all"] / "data").iterdir():
+        assert hashlib.sha256(path.read_bytes()).hexdigest() in card
+    assert (made["eight-all"] / "baselines.png").stat().st_size < 1 << 20
+
+
+def test_a_split_by_depth_parts_at_the_depth(tmp_path, without_plots):
+    assert run("eight-all", "--limit", 500, "--split", 24, "--dir", tmp_path) == 0
+    depths = {part: [row["depth"] for row in rows_of(tmp_path / "eight-all", part)] for part in ("train", "test")}
+    assert max(depths["train"]) < 24 <= min(depths["test"]) and sum(map(len, depths.values())) == 500
+    assert len(list(check.check(tmp_path / "eight-all"))) == 2
+
+
+def bytes_of(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize("fault", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("place", ["group", "file"])
+def test_an_interrupted_set_goes_on_to_the_same_bytes(fault, place, tmp_path, monkeypatch, capsys, without_plots):
+    monkeypatch.setattr(SETS["eight-all"], "group_rows", 500)
+    monkeypatch.setattr(SETS["eight-all"], "shard_rows", 1000)
+    options = ["eight-all", "--limit", 2000, "--seed", 7, "--dir"]
+    assert run(*options, tmp_path / "whole") == 0
+    calls = []
+    of, method = (pq.ParquetWriter, "write_table") if place == "file" else (SETS["eight-all"], "rows")
+    really = getattr(of, method)
+
+    def fails(*arguments, **named):
+        calls.append(1)
+        if len(calls) == 3:
+            raise fault
+        return really(*arguments, **named)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(of, method, fails)
+        status = run(*options, tmp_path / "cut")
+    told = capsys.readouterr().err
+    assert "go on with --resume" in told and status == (130 if isinstance(fault, KeyboardInterrupt) else 2)
+    assert not (tmp_path / "cut/eight-all").exists() and not list((tmp_path / "cut").rglob("*.tmp"))
+    assert run(*options, tmp_path / "cut") == 2 and "go on with --resume, or remove it" in capsys.readouterr().err
+    assert run("eight-all", "--limit", 1999, "--dir", tmp_path / "cut", "--resume") == 2 and "same options" in capsys.readouterr().err
+    assert run(*options, tmp_path / "cut", "--resume") == 0
+    assert bytes_of(tmp_path / "cut") == bytes_of(tmp_path / "whole")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["eigth-all"], "there is no set 'eigth-all': did you mean eight-all?"),
+        (["zzz"], "there is no set 'zzz': choose one of eight-all, "),
+        (["eight-all", "--limit", "181441"], "--limit: eight-all has 181440 rows, found 181441: ask for 1 to 181440"),
+        (["eight-all", "--limit", "0"], "--limit: eight-all has 181440 rows, found 0"),
+        (["eight-all", "--seed", "-1"], "--seed: expected a number from 0 to 4294967295, found -1"),
+        (["eight-all", "--split", "deep"], "--split: expected `hash` or a depth from 0 to 255, found 'deep'"),
+        (["eight-all", "--dir", "/dev/null/x"], "/dev/null/x: "),
+    ],
+)
+def test_what_cannot_be_made_is_one_sentence(arguments, sentence, capsys):
+    assert run(*arguments) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"error: {sentence}") and told.count("\n") == 1
+
+
+def test_a_set_that_is_there_stays(made, capsys):
+    folder = made["eight-all"]
+    before = bytes_of(folder)
+    assert run("eight-all", "--limit", 10, "--dir", folder.parent) == 2
+    assert "is already there: remove it" in capsys.readouterr().err and bytes_of(folder) == before
+
+
+def test_check_names_a_row_that_is_wrong(made, tmp_path, capsys):
+    import shutil
+
+    folder = tmp_path / "eight-all"
+    shutil.copytree(made["eight-all"], folder)
+    path = folder / "data/test-00000-of-00001.parquet"
+    table = pq.read_table(path)
+    depths = table.column("depth").to_numpy().copy()
+    depths[3] += 2
+    pq.write_table(table.set_column(1, table.schema.field(1), [depths]), path)
+    assert check.main([str(folder)]) == 1 and "the digest of data/test-00000-of-00001.parquet: expected" in capsys.readouterr().err
+    croissant = json.loads((folder / "croissant.json").read_text())
+    croissant["distribution"] = []
+    (folder / "croissant.json").write_text(json.dumps(croissant))
+    assert check.main([str(folder)]) == 1 and "the row of " in capsys.readouterr().err
+
+
+def test_states_are_spread_over_all():
+    assert kind.spread(3, 4, 10, 10, 5).tolist() == [3, 4, 5, 6]
+    drawn = kind.spread(0, 100, 100, 1000, 1)
+    assert (drawn // 10 == np.arange(100)).all() and len(set((drawn % 10).tolist())) == 10
+    assert (kind.spread(40, 60, 100, 1000, 1) == drawn[40:]).all() and (kind.spread(0, 100, 100, 1000, 2) != drawn).any()
+
+
+def test_parts_of_texts_are_those_of_the_documented_hash():
+    lines = ["".join("wb"[number >> bit & 1] for bit in range(16)) for number in range(0, 65536, 97)]
+    letters = np.frombuffer("".join(lines).encode(), dtype=np.uint8).reshape(-1, 16)
+    assert kind.is_test(letters).tolist() == [homing.split_of(line) == "test" for line in lines]
+
+
+def test_paths_become_text():
+    offsets, codes = np.array([0, 2, 2, 3]), np.array([1, 0, 2], dtype=np.uint8)
+    assert texts.paths(offsets, codes, ["d", "l", "r"]).to_pylist() == ["ld", "", "r"]
+    assert texts.paths(offsets, codes, ["U", "U2", "R'"]).to_pylist() == ["U2 U", "", "R'"]
+    assert texts.sets(np.array([0, 5, 2], dtype=np.uint32), ["U", "U2", "R'"]).to_pylist() == ["", "U R'", "U2"]
+
+
+def test_baselines_never_say_too_much(eight):
+    columns = eight.dataset()
+    boards, depths = eight.unrank(columns["index"]), columns["depth"]
+    manhattan, conflict = estimates.manhattan(boards, 3, 3), estimates.linear_conflict(boards, 3, 3)
+    assert (manhattan <= conflict).all() and (conflict <= depths).all() and ((depths - conflict) % 2 == 0).all()
+    # Hansson, Mayer and Yung: two tiles in each other's places cost two moves more.
+    assert estimates.linear_conflict(np.array([[2, 1, 3, 4, 5, 6, 8, 7, 0]], dtype=np.uint8), 3, 3).tolist() == [8]
+
+
+def test_a_network_beats_manhattan(made):
+    command = [sys.executable, os.fspath(DATASETS / "examples/train.py"), os.fspath(made["eight-all"])]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "the network is off by" in told

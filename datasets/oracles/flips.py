@@ -1,0 +1,33 @@
+"""Flips by trying every set of presses."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+
+def masks(rows: int, columns: int) -> list[int]:
+    """What each press turns, a bit a piece."""
+    found = []
+    for row in range(rows):
+        for column in range(columns):
+            near = [(row, column), (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+            found.append(sum(1 << r * columns + c for r, c in near if 0 <= r < rows and 0 <= c < columns))
+    return found
+
+
+def answers(rows: int, columns: int) -> dict[int, tuple[int, str, int]]:
+    """Of every board that can be made all white or all black: the fewest presses, the first set of so many, and the number of them."""
+    count = rows * columns
+    turned = masks(rows, columns)
+    found: dict[int, tuple[int, str, int]] = {}
+    # By number of presses, and alphabetically by their numbers.
+    for presses in range(count + 1):
+        for chosen in combinations(range(count), presses):
+            board = 0
+            for piece in chosen:
+                board ^= turned[piece]
+            for start in (board, board ^ (1 << count) - 1):
+                fewest, text, ways = found.setdefault(start, (presses, " ".join(str(piece + 1) for piece in chosen), 0))
+                if fewest == presses:
+                    found[start] = fewest, text, ways + 1
+    return found

@@ -1,0 +1,102 @@
+"""What a data set is: its columns, and its rows from any place on."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from homing.datasets import part_numbers
+
+
+@dataclass(frozen=True)
+class Column:
+    name: str
+    kind: pa.DataType
+    #: What stands in it: a phrase of the card, without a stop.
+    what: str
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Some rows: the columns, and for each row whether the hash of its board puts it into the test part."""
+
+    columns: dict[str, pa.Array]
+    is_test: npt.NDArray[np.bool_]
+
+
+class DataSet(ABC):
+    """A data set. Its rows depend on nothing but their number, the number of all rows, and the seed."""
+
+    name: str
+    title: str
+    #: A sentence or two: what a row is, and of which boards.
+    what: str
+    #: Sentences of the card: what `check.py` does with these rows.
+    checked: str
+    columns: tuple[Column, ...]
+    #: The most rows that there are.
+    row_count: int
+    #: The rows of a row group: what is made, kept and gone on with as one.
+    group_rows: int
+    #: The rows of a file with all its parts; a multiple of the rows of a group.
+    shard_rows: int
+    #: The column by which a split by depth goes.
+    depth = "depth"
+    #: The row of `tests/facts/depths.csv` that the counts by depth equal, where each board is there once.
+    published: tuple[str, str] | None = None
+
+    @abstractmethod
+    def rows(self, first: int, count: int, total: int, seed: int) -> Rows:
+        """The rows from ``first`` on, of a set of ``total`` rows."""
+
+    def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
+        """What baselines that learn nothing say of the depth, by their names."""
+        return {}
+
+    def features(self, rows: pa.Table) -> npt.NDArray[np.float32] | None:
+        """The numbers from which a linear model learns the depth."""
+        return None
+
+    @property
+    def schema(self) -> pa.Schema:
+        return pa.schema([pa.field(column.name, column.kind) for column in self.columns])
+
+
+def spread(first: int, count: int, total: int, states: int, seed: int) -> npt.NDArray[np.int64]:
+    """The states of some rows: all of them in order where ``total`` is their number, else one drawn from each of ``total`` equal shares."""
+    places = np.arange(first, first + count + 1, dtype=np.uint64)
+    if total == states:
+        return places[:-1].astype(np.int64)
+    starts = places * np.uint64(states) // np.uint64(total)
+    return (starts[:-1] + mixed(places[:-1], seed) % (starts[1:] - starts[:-1])).astype(np.int64)
+
+
+def mixed(numbers: npt.NDArray[np.uint64], seed: int) -> npt.NDArray[np.uint64]:
+    """A random-looking number for each: the steps of SplitMix64."""
+    with np.errstate(over="ignore"):
+        state = (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(seed * 0xD1342543DE82EF95 & (1 << 64) - 1)
+        state = (state ^ state >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        state = (state ^ state >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return state ^ state >> np.uint64(31)
+
+
+def is_test(texts: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+    """Which boards belong to the test part, from the letters of their lines of text, a row a board: `homing.board_hash` of many."""
+    hashes = np.full(len(texts), 0xCBF29CE484222325, dtype=np.uint64)
+    with np.errstate(over="ignore"):
+        for letters in texts.T:
+            hashes = (hashes ^ letters) * np.uint64(0x100000001B3)
+        hashes = (hashes ^ hashes >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        hashes = (hashes ^ hashes >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(part_numbers(hashes ^ hashes >> np.uint64(31), None) == 1)
+
+
+def cells(rows: pa.Table, column: str = "board") -> npt.NDArray[np.uint8]:
+    """The cells of boards, a row a board."""
+    array = rows.column(column).combine_chunks()
+    flat = array.flatten().to_numpy(zero_copy_only=False)
+    return np.asarray(flat, dtype=np.uint8).reshape(len(array), -1)
