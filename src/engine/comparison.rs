@@ -20,6 +20,9 @@ pub struct Comparison {
     pub search: &'static str,
     /// The moves of the path; `None` where the search gave up.
     pub moves: Option<usize>,
+    /// The single moves of the path, where one move may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub single_moves: Option<usize>,
     /// The nodes that it expanded.
     pub nodes_expanded: u64,
     /// The least time of several runs.
@@ -59,9 +62,9 @@ pub struct ComparisonMean {
 /// Compares the table with all searches on a board. A board from which no goal can be reached has no rows.
 pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
-    let mut rows = vec![measure(board, "table", table.finder(board)?)?];
+    let mut rows = vec![measure(searches, board, "table", table.finder(board)?)?];
     for ((_, title), method) in searches.methods().into_iter().zip(0..) {
-        rows.push(measure(board, title, || searches.find(method, index, max_nodes))?);
+        rows.push(measure(searches, board, title, || searches.find(method, index, max_nodes))?);
     }
     Ok(rows)
 }
@@ -70,7 +73,7 @@ pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_n
 const LONG_ENOUGH: Duration = Duration::from_millis(50);
 const OFTEN_ENOUGH: usize = 100;
 
-fn measure(board: &str, search: &'static str, find: impl Fn() -> Result<Found>) -> Result<Comparison> {
+fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: impl Fn() -> Result<Found>) -> Result<Comparison> {
     let begin = Instant::now();
     let mut least = Duration::MAX;
     let mut runs = 0;
@@ -82,13 +85,14 @@ fn measure(board: &str, search: &'static str, find: impl Fn() -> Result<Found>) 
         if found.is_ok() && runs < OFTEN_ENOUGH && begin.elapsed() < LONG_ENOUGH {
             continue;
         }
-        let (moves, nodes_expanded) = match found {
-            Ok(Found { moves, nodes_expanded }) => (moves.map(|moves| moves.len()), nodes_expanded),
+        let (path, nodes_expanded) = match found {
+            Ok(Found { moves, nodes_expanded }) => (moves, nodes_expanded),
             Err(Error::Limit { limit: Limit::Nodes { nodes }, .. }) => (None, nodes),
             Err(error) => return Err(error),
         };
         let (v, board) = (Version(VERSION), board.into());
-        return Ok(Comparison { v, board, search, moves, nodes_expanded, time_ns: least.as_nanos() as u64 });
+        let (moves, single_moves) = (path.as_ref().map(Vec::len), path.and_then(|path| searches.single_moves(&path)));
+        return Ok(Comparison { v, board, search, moves, single_moves, nodes_expanded, time_ns: least.as_nanos() as u64 });
     }
 }
 
@@ -122,10 +126,15 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
 /// The results of the table and the searches on one board, a line each under a heading.
 pub fn comparison_text(rows: &[Comparison]) -> String {
     let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
-    let mut text = format!("{:<width$}  {:>7}  {:>14}  {:>10}\n", "search", "moves", "nodes expanded", "time");
+    let has_single = rows.iter().any(|row| row.single_moves.is_some());
+    let single = |cell: String| if has_single { format!("  {cell:>12}") } else { String::new() };
+    let mut text =
+        format!("{:<width$}  {:>7}{}  {:>14}  {:>10}\n", "search", "moves", single("single moves".into()), "nodes expanded", "time");
     for row in rows {
         let moves = row.moves.map_or("gave up".into(), |moves| moves.to_string());
-        text += &format!("{:<width$}  {moves:>7}  {:>14}  {:>10}\n", row.search, row.nodes_expanded, time_text(row.time_ns as f64));
+        let single = single(row.single_moves.map_or(String::new(), |moves| moves.to_string()));
+        let (nodes, time) = (row.nodes_expanded, time_text(row.time_ns as f64));
+        text += &format!("{:<width$}  {moves:>7}{single}  {nodes:>14}  {time:>10}\n", row.search);
     }
     text
 }

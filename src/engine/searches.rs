@@ -16,6 +16,9 @@ pub trait Searches: Send + Sync {
     /// The state of a board, for [`find`](Self::find); `None` if the board alone shows that no goal can be reached.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
+    /// The number of single moves of a path, where one move may be several.
+    fn single_moves(&self, moves: &[u8]) -> Option<usize>;
+
     /// Searches from a state by the method with this place in the list.
     ///
     /// # Errors
@@ -42,6 +45,10 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
 
     fn locate(&self, board: &str) -> Result<Option<u64>> {
         Ok(self.rank(&self.parse_board(board)?))
+    }
+
+    fn single_moves(&self, moves: &[u8]) -> Option<usize> {
+        moves.iter().map(|&code| Searchable::single_moves(self, code)).sum()
     }
 
     fn find(&self, method: usize, index: u64, max_nodes: u64) -> Result<Found> {

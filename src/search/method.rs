@@ -18,6 +18,11 @@ pub trait Searchable: Space + Sized + 'static {
     /// The searches, the plainest first.
     const METHODS: &'static [Method<Self>];
 
+    /// The number of single moves that a move stands for, where one move may be several.
+    fn single_moves(&self, _code: u8) -> Option<usize> {
+        None
+    }
+
     /// The search with this name.
     fn method(name: &str) -> Option<&'static Method<Self>> {
         Self::METHODS.iter().find(|method| method.name == name)

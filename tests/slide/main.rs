@@ -4,6 +4,7 @@ mod eight;
 #[cfg(unix)]
 #[path = "../common/forge_scratch.rs"]
 mod forge_scratch;
+mod lines;
 mod planes;
 mod space;
 

@@ -1,9 +1,11 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks::{self, ChunkGeneration};
 use super::generation::{SlideGeneration, known_depth};
-use super::options::{GivenGoal, check_files, columns_of, goal_without_order, shard_bytes, table_name, usual_columns};
+use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
+use super::options::{check_files, columns_of, goal_without_order, shard_bytes, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
+use super::target::{Goal, Target, of_description};
 use super::{Aimed, Board, Slide};
 use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
@@ -13,9 +15,8 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::machine::{FILES, IS_WASM, SEARCHES, left_out};
-use crate::notation::Notation;
 use crate::puzzle::size;
-use crate::space::{Description, Space};
+use crate::space::Space;
 use crate::table::{Table, TableFile};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
@@ -34,6 +35,13 @@ const OPTIONS: &[FamilyOption] = &[
         "CELL",
         Scope::Puzzle,
         "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
+    ),
+    FamilyOption::value(
+        "metric",
+        "METRIC",
+        Scope::Puzzle,
+        "What one move is: steps (of the blank) or lines (any number of them in a line); for perm half-turn, quarter-turn or listed; for \
+         push what comes first, pushes or moves [default: steps; for push pushes; for perm as usual in the file's format]",
     ),
     FamilyOption::value(
         "columns",
@@ -78,7 +86,8 @@ impl Family for SlideFamily {
             usage: "slide:RxC",
             summary: "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
             answers: "Slide: a board is its cells in row order; an answer is the moves of the blank as one string of u d l r, the \
-                      lexicographically smallest of the shortest; an empty line for a solved board.",
+                      lexicographically smallest of the shortest; an empty line for a solved board. In moves of whole \
+                      lines each letter has the number of its steps, as in l2 u1.",
             nicknames: &[("eight", "3x3")],
             aliases: &[],
             sizes: &["2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5"],
@@ -98,10 +107,15 @@ impl Family for SlideFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
         let (rows, columns) = size::parse(parameters, &name, self.about().usage)?;
+        let metric = options.parsed("metric", Metric::EXPECTED)?.unwrap_or_default();
         if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
             let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
-            return patterns::family::puzzle(rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1), options, whole_table)?
-                .ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
+            let (rows, columns) = (rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1));
+            let puzzle = match metric {
+                Metric::Steps => patterns::family::puzzle(rows, columns, options, whole_table)?,
+                Metric::Lines => NearPuzzle::boxed(rows, columns, options)?,
+            };
+            return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
             let what = format!("it is for boards of more than 14 cells, and {name} has a whole table: leave it out");
@@ -111,17 +125,19 @@ impl Family for SlideFamily {
         let cells = rows.saturating_mul(columns);
         let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
         let columns = options.get("columns").map(columns_of).transpose()?;
-        let goal = match GivenGoal::of(options, cells)? {
-            GivenGoal::None => Goal::Usual,
-            GivenGoal::Home(home) => Goal::Home(Slide::new(rows, shape.columns(), home).unwrap_or(shape)),
-            GivenGoal::Board(goal) => Goal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
-        };
-        Ok(Box::new(SlidePuzzle { shape, goal, columns, shard_bytes: shard_bytes(options)? }))
+        let target = Target::of(shape, options)?;
+        match metric {
+            Metric::Steps => Ok(Box::new(SlidePuzzle { target, columns, shard_bytes: shard_bytes(options)? })),
+            Metric::Lines => LinesPuzzle::boxed(target, options),
+        }
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         if PatternTables::is_in(file) {
             return patterns::family::open(file);
+        }
+        if lines::is_in(file) {
+            return lines::open(file);
         }
         open_space(file, of_description(&file.header().description())?)
     }
@@ -133,56 +149,21 @@ impl Family for SlideFamily {
 fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
-    Some(Box::new(SlidePuzzle { shape, goal: goal.map_or(usual, Goal::Board), columns: None, shard_bytes }))
+    let target = Target { shape, goal: goal.map_or(usual, Goal::Board) };
+    Some(Box::new(SlidePuzzle { target, columns: None, shard_bytes }))
 }
 
 /// A sliding board with its goal.
 #[derive(Clone)]
 struct SlidePuzzle {
-    /// The board, home in the last cell.
-    shape: Slide,
-    goal: Goal,
+    target: Target,
     columns: Option<&'static [Kind]>,
     shard_bytes: Option<u64>,
 }
 
-#[derive(Clone, Copy)]
-enum Goal {
-    /// Tiles in order, the blank in the last cell; a named file may have another home.
-    Usual,
-    /// Tiles in order, the blank where this board has its home.
-    Home(Slide),
-    /// Any arrangement.
-    Board(Board),
-}
-
-/// The board of a header: of its size, the one whose home gives the header's goal.
-fn of_description(description: &Description) -> Result<Slide> {
-    let size = description.puzzle.strip_prefix("slide:").unwrap_or_default();
-    let (rows, columns) = size::parse(size, &description.puzzle, "slide:RxC")?;
-    let mut homes = (0..Slide::MAX_CELLS).filter_map(|home| Slide::new(rows, columns, home));
-    let unknown = || {
-        let name = format!("{} with the goal \"{}\"", description.puzzle, description.goal);
-        Error::UnknownPuzzle { name, known: "a board with its tiles in order".into() }
-    };
-    homes.find(|slide| slide.describe() == *description).ok_or_else(unknown)
-}
-
 impl SlidePuzzle {
-    /// The boards with tiles in order whose tables can answer, the one that is made first.
-    fn stored(&self) -> Vec<Slide> {
-        match self.goal {
-            Goal::Usual => vec![self.shape],
-            Goal::Home(slide) => vec![slide],
-            Goal::Board(goal) => homes(self.shape)
-                .filter(|stored| stored.cells() <= Slide::MAX_MEMORY_CELLS || stored.rows() >= stored.columns())
-                .filter(|&stored| Aimed::new(self.shape, goal, stored).is_some())
-                .collect(),
-        }
-    }
-
     fn made(&self) -> Slide {
-        self.stored().first().copied().unwrap_or(self.shape)
+        self.target.made()
     }
 
     fn kinds(&self) -> &'static [Kind] {
@@ -202,8 +183,8 @@ impl SlidePuzzle {
 
     /// The table of a stored board, made to answer for the goal. `None` where it cannot.
     fn aim(&self, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
-        let Goal::Board(goal) = self.goal else { return Some(Ok(Box::new(table))) };
-        Aimed::table(self.shape, goal, table).map(|aimed| Ok(Box::new(aimed?) as Box<dyn AnyTable>))
+        let Goal::Board(goal) = self.target.goal else { return Some(Ok(Box::new(table))) };
+        Aimed::table(self.target.shape, goal, table).map(|aimed| Ok(Box::new(aimed?) as Box<dyn AnyTable>))
     }
 }
 
@@ -225,12 +206,6 @@ const MAX_QUICK_CELLS: usize = 10;
 /// The most cells of a board whose table is made in two seconds: 3x4 takes half of one.
 const MAX_SECONDS_CELLS: usize = 12;
 
-/// The boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
-fn homes(space: Slide) -> impl Iterator<Item = Slide> {
-    let shapes = [(space.rows(), space.columns()), (space.columns(), space.rows())];
-    shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
-}
-
 fn embedded(stored: Slide) -> Option<Table<Slide>> {
     match stored {
         // A page would load them, and they are made in a moment.
@@ -244,11 +219,11 @@ fn embedded(stored: Slide) -> Option<Table<Slide>> {
 
 impl Puzzle for SlidePuzzle {
     fn name(&self) -> String {
-        self.shape.describe().puzzle
+        self.target.name()
     }
 
     fn file_names(&self) -> Vec<String> {
-        self.stored().iter().map(table_name).collect()
+        self.target.stored().iter().map(table_name).collect()
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
@@ -257,29 +232,12 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        self.stored().into_iter().filter_map(embedded).find_map(|table| self.aim(table))
+        self.target.stored().into_iter().filter_map(embedded).find_map(|table| self.aim(table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let found = file.header().description();
-        let stored = match (&self.goal, of_description(&found)) {
-            // The file decides where the blank is at home, unless that was asked for.
-            (Goal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => stored,
-            (Goal::Usual, _) => self.shape,
-            (Goal::Home(slide), _) => *slide,
-            (Goal::Board(_), stored) => stored.unwrap_or(self.shape),
-        };
-        let other = |expected| {
-            let found = format!("{} with the goal \"{}\"", found.puzzle, found.goal);
-            Err(Error::OtherPuzzle { path: file.path().into(), expected, found })
-        };
-        match self.goal {
-            Goal::Board(goal) if Aimed::new(self.shape, goal, stored).is_none() => {
-                let goal = self.shape.board_text(&goal);
-                other(format!("{} with its blank where a symmetry brings that of the goal \"{goal}\"", self.name()))
-            }
-            _ => self.aim(Table::from_file(file, stored)?).unwrap_or_else(|| other(self.name())),
-        }
+        let table = Table::from_file(file, self.target.stored_in(file)?)?;
+        self.aim(table).unwrap_or_else(|| Err(self.target.other(file, self.name())))
     }
 
     fn need(&self) -> Need {
@@ -288,11 +246,11 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn is_quick(&self) -> bool {
-        self.shape.cells() <= MAX_QUICK_CELLS
+        self.target.shape.cells() <= MAX_QUICK_CELLS
     }
 
     fn takes_seconds(&self) -> bool {
-        self.shape.cells() <= MAX_SECONDS_CELLS
+        self.target.shape.cells() <= MAX_SECONDS_CELLS
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -315,21 +273,21 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        match self.goal {
-            Goal::Usual => frames(&self.shape, board, moves),
+        match self.target.goal {
+            Goal::Usual => frames(&self.target.shape, board, moves),
             Goal::Home(slide) => frames(&slide, board, moves),
             // Which boards can be solved depends on the goal.
-            Goal::Board(goal) => match Aimed::new(self.shape, goal, self.made()) {
+            Goal::Board(goal) => match Aimed::new(self.target.shape, goal, self.made()) {
                 Some(aimed) => frames(&aimed, board, moves),
-                None => frames(&self.shape, board, moves),
+                None => frames(&self.target.shape, board, moves),
             },
         }
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         left_out(SEARCHES)?;
-        match self.goal {
-            Goal::Usual => Ok(Box::new(self.shape)),
+        match self.target.goal {
+            Goal::Usual => Ok(Box::new(self.target.shape)),
             Goal::Home(slide) => Ok(Box::new(slide)),
             Goal::Board(_) => Err(goal_without_order()),
         }

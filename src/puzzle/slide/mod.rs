@@ -13,6 +13,8 @@ mod distances;
 mod family;
 mod generation;
 mod lehmer;
+#[doc(hidden)]
+pub mod lines;
 mod memory;
 mod notation;
 mod options;
@@ -21,6 +23,7 @@ pub mod patterns;
 pub mod planes;
 mod space;
 mod symmetry;
+mod target;
 
 pub use aimed::Aimed;
 pub use board::Board;

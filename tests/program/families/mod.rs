@@ -57,6 +57,13 @@ suite! {
     eight: Sample::board("eight", &[], &["2 3 4 1 5 x 7 6 8", "12345678x", "12345687x"], "1 2 3");
     slide: Sample::board("slide:2x4", &[], &["7 6 5 4 3 2 1 x", "1234567x", "1234576x"], "1 2 3");
     slide_goal: Sample::board("slide:3x3", &[("goal", "1238x4765")], &["283164705", "1238x4765", "2138x4765"], "12345678");
+    slide_lines: Sample::board("slide:2x4", &[("metric", "lines")], &["7 6 5 4 3 2 1 x", "1234567x", "1234576x"], "1 2 3");
+    slide_lines_goal: Sample::board(
+        "slide:3x3",
+        &[("metric", "lines"), ("goal", "1238x4765")],
+        &["283164705", "1238x4765", "2138x4765"],
+        "12345678"
+    );
     slide_blank: Sample::board("slide:2x3", &[("blank", "2")], &["1x2345", "12x345", "x12345"], "12345");
     slide_half: Sample::board("slide:2x4", &[], &["7 6 5 4 3 2 1 x", "1234567x", "1234576x"], "1 2 3").with_columns("half");
     slide_half_goal: Sample::board("slide:2x3", &[("goal", "1x2345")], &["54321x", "1x2345", "x12345"], "12345").with_columns("half");

@@ -215,7 +215,7 @@ pub(super) fn lost() -> Error {
 }
 
 /// What can be asked where no shortest path can be found.
-pub(super) const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "near", value: None };
+pub const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "near", value: None };
 
 /// Where a path need not be a shortest one, it is all that is answered.
 pub(super) fn check_near(question: &Question) -> Result<()> {

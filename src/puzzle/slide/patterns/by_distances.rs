@@ -44,6 +44,9 @@ struct Stage {
     is_fixed: [bool; MAX_CELLS],
     /// Whether only the wanted tiles and the blank tell boards apart.
     is_narrow: bool,
+    /// Whether one move takes the blank any number of steps in a line. The codes of moves are then those of their ways, and four more for
+    /// each further step.
+    by_lines: bool,
 }
 
 /// A path of a board without tables, by beams of so many boards (at least 360). `None` where no path is found, as for boards that
@@ -64,10 +67,20 @@ struct Stage {
 ///
 /// [`Error::Stopped`](crate::Error::Stopped).
 pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
+    near(grid, goal, board, width, false, stop)
+}
+
+/// The steps of a path of few moves, where one move is any number of steps in a line.
+pub fn lines_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
+    Ok(near(grid, goal, board, width, true, stop)?.map(|near| near.moves))
+}
+
+fn near(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, by_lines: bool, stop: &Stop) -> Result<Option<NearPath>> {
     if grid.wrong_parity(board, goal).is_some() {
         return Ok(None);
     }
-    let mut stage = Stage { grid, homes: [0; MAX_CELLS], is_wanted: [false; MAX_CELLS], is_fixed: [false; MAX_CELLS], is_narrow: false };
+    let mut stage =
+        Stage { grid, homes: [0; MAX_CELLS], is_wanted: [false; MAX_CELLS], is_fixed: [false; MAX_CELLS], is_narrow: false, by_lines };
     for (cell, &tile) in goal.cells().iter().enumerate() {
         stage.homes[usize::from(tile)] = cell as u8;
     }
@@ -80,6 +93,11 @@ pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width:
         cells.iter().for_each(|&cell| stage.is_fixed[cell] = true);
     }
     Ok(Some(NearPath { moves, at_least: (start.wanted + start.rest).into() }))
+}
+
+/// The steps of moves.
+fn steps_of(moves: &[u8]) -> Vec<u8> {
+    moves.iter().flat_map(|&code| std::iter::repeat_n(code % 4, usize::from(code / 4) + 1)).collect()
 }
 
 /// The cells of the rows and columns that are brought home one after the other, and at last those of the board of 2 x 3 cells that is left.
@@ -118,13 +136,14 @@ impl Stage {
     fn bring_home(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
         let root = self.want(goal, cells, board, false);
         if let Some(moves) = search(self, root, width, MAX_MOVES_TOGETHER, stop)? {
-            return Ok(Some(moves));
+            return Ok(Some(steps_of(&moves)));
         }
         let (singles, pair) = cells.split_at(cells.len() - 2);
         let (mut moves, mut board) = (Vec::new(), board.clone());
         for cells in singles.chunks(1).chain([pair]) {
             let root = self.want(goal, cells, &board, true);
             let Some(part) = search(self, root, width, MAX_MOVES_NARROW, stop)? else { return Ok(None) };
+            let part = steps_of(&part);
             board = self.grid.after(&board, &part)?;
             moves.extend(part);
             cells.iter().for_each(|&cell| self.is_fixed[cell] = true);
@@ -171,16 +190,21 @@ impl Growth for Stage {
 
     fn children(&mut self, parents: &[Judged], mut visit: impl FnMut(usize, u8, Judged)) -> Result<()> {
         for (number, parent) in parents.iter().enumerate() {
-            let blank = usize::from(parent.blank);
-            for code in 0..4 {
-                let Some(to) = self.grid.blank_after(blank, code).filter(|&to| !self.is_fixed[to]) else { continue };
+            for way in 0..4 {
                 let mut child = *parent;
-                let tile = child.cells[to];
-                child.cells.swap(blank, to);
-                child.blank = to as u8;
-                let sum = if self.is_wanted[usize::from(tile)] { &mut child.wanted } else { &mut child.rest };
-                *sum = *sum + self.distance(tile, blank) - self.distance(tile, to);
-                visit(number, code, child);
+                for code in (way..).step_by(4) {
+                    let blank = usize::from(child.blank);
+                    let Some(to) = self.grid.blank_after(blank, way).filter(|&to| !self.is_fixed[to]) else { break };
+                    let tile = child.cells[to];
+                    child.cells.swap(blank, to);
+                    child.blank = to as u8;
+                    let sum = if self.is_wanted[usize::from(tile)] { &mut child.wanted } else { &mut child.rest };
+                    *sum = *sum + self.distance(tile, blank) - self.distance(tile, to);
+                    visit(number, code, child);
+                    if !self.by_lines {
+                        break;
+                    }
+                }
             }
         }
         Ok(())

@@ -21,7 +21,7 @@ mod aim;
 mod answers;
 mod any_table;
 mod arrays;
-mod beam;
+pub(super) mod beam;
 mod bits;
 mod blocks;
 mod by_distances;
@@ -49,7 +49,9 @@ mod wide;
 mod wide_search;
 mod automaton;
 
+pub(super) use answers::NEAR;
 pub use beam::NearPath;
+pub(super) use by_distances::lines_by_distances;
 pub use by_distances::near_by_distances;
 pub use grid::{Grid, WideBoard};
 pub use ida::Limits;

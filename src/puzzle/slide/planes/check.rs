@@ -65,7 +65,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         compare_counts(search.layers(), table.layers(), "are at depth")?;
         let place = |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
         for (number, &(kind, column)) in checked.iter().enumerate() {
-            compare(&search, kind, column, watch.part(place(number), place(number + 1)))?;
+            first_difference(&search.packed(kind), column, watch.part(place(number), place(number + 1)))?;
         }
         unchecked = rest;
     }
@@ -143,16 +143,17 @@ pub fn resumed(table: &Table<Slide>) -> Result<()> {
     if table.space().len() <= WALKED_STATES { table.verify(Watch::NONE) } else { check_sample(table) }
 }
 
-fn check_sample(table: &Table<Slide>) -> Result<()> {
+/// Checks a sample of states from all over a table: their walks, and those of their neighbours.
+pub fn check_sample<P: Space>(table: &Table<P>) -> Result<()> {
     let states = u128::from(table.space().len());
     let sampled = (0..SAMPLED_STATES).into_par_iter().map(|at| (u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
     sampled.try_for_each(|index| check_walks(table, index))
 }
 
-/// Compares every entry of a column with the one that the search gives.
-fn compare(search: &PlaneSearch, kind: Kind, column: &Column, mut watch: Watch) -> Result<()> {
+/// Compares every entry of a column with the one that a search gives.
+pub fn first_difference(given: &impl Entries, column: &Column, mut watch: Watch) -> Result<()> {
     let mut found: Result<()> = Ok(());
-    let bits = u32::from(kind.bits());
+    let bits = u32::from(given.bits());
     let entries_a_byte = u64::from(8 / bits);
     let mut start = 0;
     let mut compare_part = |run: &[u8]| -> Result<usize> {
@@ -163,14 +164,14 @@ fn compare(search: &PlaneSearch, kind: Kind, column: &Column, mut watch: Watch) 
             let entry = (stored[at] ^ run[at]).trailing_zeros() / bits;
             let index = entries_a_byte * (start + at as u64) + u64::from(entry);
             let code = |byte: u8| byte >> (bits * entry) & ((1 << bits) - 1);
-            let what = format!("its entry in the column {} is {}, but should be {}", kind.name(), code(stored[at]), code(run[at]));
+            let what = format!("its entry in the column {} is {}, but should be {}", given.name(), code(stored[at]), code(run[at]));
             return Err(Error::Meaning { index, what });
         }
         start += run.len() as u64;
         watch.tell(start as f64 / column.size_bytes() as f64)?;
         Ok(run.len())
     };
-    let compared = search.packed(kind).each_run(&mut |mut run| {
+    let compared = given.each_run(&mut |mut run| {
         while !run.is_empty() {
             let compared = compare_part(run).map_err(|error| {
                 found = Err(error);
@@ -184,7 +185,7 @@ fn compare(search: &PlaneSearch, kind: Kind, column: &Column, mut watch: Watch) 
 }
 
 /// Checks the walks from a state and from its neighbours.
-fn check_walks(table: &Table<Slide>, index: u64) -> Result<()> {
+fn check_walks<P: Space>(table: &Table<P>, index: u64) -> Result<()> {
     let wrong = |what: String| Error::Meaning { index, what };
     let depth = table.depth(index)?.ok_or_else(|| wrong("the table says that it reaches no goal".into()))?;
     let mut best = None;

@@ -48,11 +48,12 @@ mod side;
 pub(super) mod square;
 pub(super) mod turn;
 pub(super) mod window;
-mod words;
+pub(super) mod words;
 
-pub(super) use check::resumed;
 pub use check::verify;
+pub(super) use check::{check_sample, first_difference, resumed};
 pub use kind::Kind;
+pub(super) use need::tables_bytes;
 
 // For the faces and the tests of this repository: no promise is made of these.
 #[doc(hidden)]

@@ -33,16 +33,20 @@ impl Need {
         // Per state one bit of the frontier and those of its record; per unit of a plane a count of four bytes.
         let planes = unit_planes * ((1 + record.planes() as u64) * 8 * shape.unit_words() as u64 + 4);
         let uppers = 0..slide.cells() - slide.columns();
-        let tables: u64 = uppers.clone().map(|upper| table_bytes(&shape, upper)).sum();
         let region = uppers.map(|upper| pushed_region_bytes(&shape, upper)).max().unwrap_or(0);
         let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
         let run = (shape.unit_len() as u64 / 4) * unit_planes.min(pack::RUN_UNITS as u64);
         Self {
-            memory_bytes: planes + tables + region * threads + run + REST_BYTES,
+            memory_bytes: planes + tables_bytes(&shape) + region * threads + run + REST_BYTES,
             table_bytes: columns.iter().copied().map(column_bytes).sum(),
             checkpoint_bytes: if slide.cells() < MIN_CELLS { 0 } else { checkpoint::size_bytes(&shape, record) },
         }
     }
+}
+
+/// The tables of all windows, in bytes.
+pub fn tables_bytes(shape: &Shape) -> u64 {
+    (0..shape.slide.cells() - shape.slide.columns()).map(|upper| table_bytes(shape, upper)).sum()
 }
 
 /// The tables of a window, one for each direction.

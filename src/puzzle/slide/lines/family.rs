@@ -1,0 +1,231 @@
+use super::columns;
+use super::generation::LinesGeneration;
+use super::near::NearLines;
+use super::search::LineSearch;
+use super::space::{Lines, Steps};
+use crate::engine::{
+    AnyTable, Finish, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, Searches, StateCount, frames, frames_along,
+    open_space,
+};
+use crate::error::{Error, Result};
+use crate::machine::{SEARCHES, left_out};
+use crate::puzzle::slide::notation::picture;
+use crate::puzzle::slide::options::{GivenGoal, goal_without_order, shard_bytes, table_name};
+use crate::puzzle::slide::patterns::{Grid, WideBoard};
+use crate::puzzle::slide::target::{Goal, Target, of_description};
+use crate::puzzle::slide::{Aimed, Board, Slide};
+use crate::space::Space;
+use crate::table::{Table, TableFile, check_file_bytes, shard_count};
+use crate::watch::{Stop, Watch};
+use std::ops::RangeInclusive;
+
+/// The most cells of a board whose table is made in a moment.
+const MAX_QUICK_CELLS: usize = 10;
+/// The most cells of a board whose table is made in two seconds.
+const MAX_SECONDS_CELLS: usize = 12;
+
+/// A board with moves of whole lines.
+pub struct LinesPuzzle {
+    target: Target,
+    shard_bytes: Option<u64>,
+}
+
+/// Whether a file has the table of such a board.
+pub fn is_in(file: &TableFile) -> bool {
+    file.header().metric == Lines::<Slide>::METRIC
+}
+
+/// The table in such a file.
+pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    open_space(file, Lines::new(of_description(&file.header().description())?))
+}
+
+impl LinesPuzzle {
+    /// The board with its goal, by these options.
+    ///
+    /// # Errors
+    ///
+    /// An option that such tables do not have.
+    pub fn boxed(target: Target, options: &Options) -> Result<Box<dyn Puzzle>> {
+        if options.has("columns") {
+            let what = "a table by lines has the column depth alone: leave it out".into();
+            return Err(Error::Unanswered { what }.in_option("columns"));
+        }
+        Ok(Box::new(Self { target, shard_bytes: shard_bytes(options)? }))
+    }
+
+    /// The function that makes the table of a stored board answer for the goal.
+    fn finish(&self) -> Finish<Lines<Slide>> {
+        let target = self.target;
+        Box::new(move |table| {
+            let other = || Err(Error::Unanswered { what: format!("the table of {} cannot be turned to this goal", target.name()) });
+            aim(target, table).unwrap_or_else(other)
+        })
+    }
+}
+
+/// The table of a stored board, made to answer for the goal. `None` where it cannot.
+fn aim(target: Target, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
+    let Goal::Board(goal) = target.goal else { return Some(Ok(Box::new(table))) };
+    let aimed = Lines::new(Aimed::new(target.shape, goal, *table.space().steps())?);
+    let table = Table::new(aimed, table.layers().to_vec(), table.columns().to_vec());
+    Some(table.map(|table| Box::new(table) as Box<dyn AnyTable>))
+}
+
+impl Puzzle for LinesPuzzle {
+    fn name(&self) -> String {
+        self.target.name()
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        let named = |slide: &Slide| table_name(slide).replace(".tbl", "-lines.tbl");
+        self.target.stored().iter().map(named).collect()
+    }
+
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        let (cell, cells) = (self.target.made().home() + 1, self.target.made().cells());
+        let blank = (cell != cells).then(|| ("blank", cell.to_string()));
+        blank.into_iter().chain([("metric", "lines".into())]).collect()
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        let table = Table::from_file(file, Lines::new(self.target.stored_in(file)?))?;
+        aim(self.target, table).unwrap_or_else(|| Err(self.target.other(file, self.name())))
+    }
+
+    fn need(&self) -> Need {
+        let slide = self.target.made();
+        Need {
+            states: StateCount::Number(slide.len()),
+            memory_bytes: LineSearch::size_bytes(slide),
+            table_bytes: LinesGeneration::table_bytes(slide),
+            checkpoint_bytes: 0,
+        }
+    }
+
+    fn is_quick(&self) -> bool {
+        self.target.shape.cells() <= MAX_QUICK_CELLS
+    }
+
+    fn takes_seconds(&self) -> bool {
+        self.target.shape.cells() <= MAX_SECONDS_CELLS
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        let slide = self.target.made();
+        let bytes = LinesGeneration::table_bytes(slide);
+        match self.shard_bytes {
+            Some(shard_bytes) => shard_count([bytes].into_iter(), shard_bytes).map(drop)?,
+            None => check_file_bytes(&self.name(), bytes)?,
+        }
+        Ok(Box::new(LinesGeneration::begin(slide, self.shard_bytes, self.finish())?))
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        match self.target.goal {
+            Goal::Usual => frames(&Lines::new(self.target.shape), board, moves),
+            Goal::Home(slide) => frames(&Lines::new(slide), board, moves),
+            // Which boards can be solved depends on the goal.
+            Goal::Board(goal) => match Aimed::new(self.target.shape, goal, self.target.made()) {
+                Some(aimed) => frames(&Lines::new(aimed), board, moves),
+                None => frames(&Lines::new(self.target.shape), board, moves),
+            },
+        }
+    }
+
+    fn searches(&self) -> Result<Box<dyn Searches>> {
+        left_out(SEARCHES)?;
+        match self.target.goal {
+            Goal::Usual => Ok(Box::new(Lines::new(self.target.shape))),
+            Goal::Home(slide) => Ok(Box::new(Lines::new(slide))),
+            Goal::Board(_) => Err(goal_without_order()),
+        }
+    }
+}
+
+/// A board that is too large for a table by lines: it has good paths, where they are asked for.
+pub struct NearPuzzle(NearLines);
+
+impl NearPuzzle {
+    /// A board of this size with its goal, by these options. `None` where there is no such board.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where a shortest path is asked for, or an option that belongs to a table.
+    pub fn boxed(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
+        let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
+        let goal = match GivenGoal::of(options, grid.cell_count())? {
+            GivenGoal::None => grid.goal(),
+            GivenGoal::Home(home) => Grid::new(rows, columns, home).unwrap_or(grid).goal(),
+            GivenGoal::Board(text) => grid.parse_board(text).map_err(|error| error.in_part("goal"))?,
+        };
+        for option in ["patterns", "limit-nodes", "limit-time", "columns", "shard-size"] {
+            if options.has(option) {
+                return Err(Error::Unanswered { what: "boards by lines do not have it: leave it out".into() }.in_option(option));
+            }
+        }
+        Ok(Some(Box::new(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("near") }))))
+    }
+}
+
+impl Puzzle for NearPuzzle {
+    fn name(&self) -> String {
+        self.0.puzzle()
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        vec![("metric", "lines".into())]
+    }
+
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        Some(Ok(Box::new(self.0.clone())))
+    }
+
+    fn open(&self, _: &TableFile) -> Result<Box<dyn AnyTable>> {
+        Err(self.0.no_table())
+    }
+
+    fn need(&self) -> Need {
+        Need::default()
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        Err(self.0.no_table())
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        let grid = self.0.grid;
+        let board = grid.parse_board(board)?;
+        let moves = self.0.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
+        let text = |made| self.0.moves_text(&[made]);
+        let after = |board: &WideBoard, (way, count): (u8, u8)| grid.after(board, &vec![way; count.into()]).ok();
+        frames_along(board, &moves, text, after, |board| picture(grid.columns(), board.cells().iter().copied()))
+    }
+}
+
+impl<P: Steps> PlayableSpace for Lines<P> {
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
+        columns::states_at(table, depths, watch)
+    }
+
+    fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
+        columns::all_depths(table, watch)
+    }
+
+    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
+        columns::verify(table, watch)
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        let real = self.steps().real();
+        Some(vec![real.rows(), real.columns()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.steps().real().board_of_cells(cells)
+    }
+}

@@ -1,0 +1,30 @@
+use crate::error::{Error, Result};
+use std::str::FromStr;
+
+/// What one move is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// One step of the blank.
+    #[default]
+    Steps,
+    /// Any number of steps of the blank in a line.
+    Lines,
+}
+
+impl Metric {
+    /// What is expected of its name.
+    pub const EXPECTED: &'static str = "steps or lines";
+}
+
+/// Reads `steps` or `lines`.
+impl FromStr for Metric {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        match name {
+            "steps" => Ok(Self::Steps),
+            "lines" => Ok(Self::Lines),
+            _ => Err(Error::Input { what: format!("expected {}, found {name:?}", Self::EXPECTED) }),
+        }
+    }
+}

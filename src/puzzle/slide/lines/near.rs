@@ -1,0 +1,269 @@
+//! Good paths of boards that are too large for a table by lines.
+//!
+//! Up to 25 cells a beam search takes whole lines, and judges boards by the distances of their tiles and by *conflicts*: two tiles in
+//! their line in the wrong order. Larger boards are brought home row by row, as
+//! [`near_by_distances`](crate::puzzle::slide::patterns::near_by_distances) does it for single steps.
+
+use super::space::Lines;
+use super::text::{self, WAYS};
+use crate::batch::AnswerLines;
+use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines, What, no_walks};
+use crate::error::{Error, Result};
+use crate::puzzle::slide::patterns::NEAR;
+use crate::puzzle::slide::patterns::beam::{self, Growth, hash};
+use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
+use crate::puzzle::slide::{LEFT, RIGHT, Slide, opposite};
+use crate::space::Description;
+use crate::watch::{Stop, Watch};
+use std::sync::Arc;
+
+/// The most cells of a board that is brought home as a whole.
+const MAX_CELLS: usize = 25;
+/// The boards that a beam keeps. On 4x4 its paths have 4 % more moves than shortest ones; half as many boards give 10 %.
+const WIDTH: usize = 2_000;
+/// The same for boards that are brought home row by row.
+const WIDTH_BY_ROWS: usize = 400;
+/// The number of moves after which a beam must have arrived.
+const MAX_MOVES: usize = 400;
+/// What a conflict counts, where a step between a tile and its home counts one.
+const CONFLICT: u16 = 2;
+
+/// A board with moves of whole lines and no table.
+#[derive(Clone)]
+pub struct NearLines {
+    pub grid: Grid,
+    pub goal: WideBoard,
+    pub stop: Stop,
+    /// Whether a path that need not be a shortest one was asked for.
+    pub is_asked: bool,
+}
+
+impl NearLines {
+    /// The most steps of a move in a way.
+    pub fn most(&self, way: u8) -> u8 {
+        let side = if matches!(way, LEFT | RIGHT) { self.grid.columns() } else { self.grid.rows() };
+        side as u8 - 1
+    }
+
+    /// No path has fewer moves. A move across brings as many tiles one step nearer as the board has columns but one. Moves across and
+    /// upright take turns, since two along one line are one.
+    fn at_least(&self, board: &WideBoard) -> u32 {
+        let (columns, mut distances) = (self.grid.columns(), [0; 2]);
+        for (cell, &tile) in board.cells().iter().enumerate().filter(|(_, tile)| **tile != 0) {
+            let home = self.goal.cell_of(tile).unwrap_or(cell);
+            distances[0] += (cell / columns).abs_diff(home / columns);
+            distances[1] += (cell % columns).abs_diff(home % columns);
+        }
+        let [upright, across] = [distances[0].div_ceil(self.grid.rows() - 1), distances[1].div_ceil(columns - 1)];
+        (upright + across).max((2 * upright.max(across)).saturating_sub(1)) as u32
+    }
+
+    fn path(&self, board: &WideBoard) -> Result<Option<Vec<(u8, u8)>>> {
+        if self.grid.cell_count() <= MAX_CELLS {
+            let mut whole = Whole::new(self);
+            let root = whole.judged(board.cells());
+            if let Some(codes) = beam::search(&mut whole, root, WIDTH, MAX_MOVES, &self.stop)? {
+                return Ok(Some(codes.into_iter().map(|code| (code % 4, code / 4 + 1)).collect()));
+            }
+        }
+        let steps = lines_by_distances(self.grid, &self.goal, board, WIDTH_BY_ROWS, &self.stop)?;
+        Ok(steps.map(|steps| lines_of(&steps)))
+    }
+}
+
+/// The moves that steps of the blank are, where those along one line are one move.
+fn lines_of(steps: &[u8]) -> Vec<(u8, u8)> {
+    let mut moves: Vec<(u8, u8)> = Vec::new();
+    for &way in steps {
+        match moves.last_mut() {
+            Some((last, count)) if *last == way => *count += 1,
+            Some((last, 1)) if *last == opposite(way) => drop(moves.pop()),
+            Some((last, count)) if *last == opposite(way) => *count -= 1,
+            _ => moves.push((way, 1)),
+        }
+    }
+    moves
+}
+
+/// The beam over whole boards.
+struct Whole<'n> {
+    near: &'n NearLines,
+    /// By tile: row and column of its home.
+    homes: [[u8; 2]; MAX_CELLS],
+}
+
+/// A board as a beam keeps it.
+#[derive(Clone, Copy)]
+struct Judged {
+    cells: [u8; MAX_CELLS],
+    blank: u8,
+    /// The estimate: steps and conflicts.
+    estimate: u16,
+}
+
+impl<'n> Whole<'n> {
+    fn new(near: &'n NearLines) -> Self {
+        let (columns, mut homes) = (near.grid.columns(), [[0; 2]; MAX_CELLS]);
+        for (cell, &tile) in near.goal.cells().iter().enumerate() {
+            homes[usize::from(tile)] = [(cell / columns) as u8, (cell % columns) as u8];
+        }
+        Self { near, homes }
+    }
+
+    fn judged(&self, tiles: &[u8]) -> Judged {
+        let mut cells = [0; MAX_CELLS];
+        cells[..tiles.len()].copy_from_slice(tiles);
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u8;
+        Judged { cells, blank, estimate: self.estimate(&cells) }
+    }
+
+    fn estimate(&self, cells: &[u8; MAX_CELLS]) -> u16 {
+        let (rows, columns) = (self.near.grid.rows(), self.near.grid.columns());
+        let (mut steps, mut conflicts) = (0, 0);
+        for (cell, &tile) in cells[..rows * columns].iter().enumerate().filter(|(_, tile)| **tile != 0) {
+            let (row, column, [home_row, home_column]) = ((cell / columns) as u8, (cell % columns) as u8, self.homes[usize::from(tile)]);
+            steps += u16::from(row.abs_diff(home_row)) + u16::from(column.abs_diff(home_column));
+            // Tiles further along the line that belong before this one.
+            if row == home_row {
+                let later = (cell + 1..(cell / columns + 1) * columns).map(|cell| cells[cell]).filter(|&other| other != 0);
+                conflicts +=
+                    later.map(|other| self.homes[usize::from(other)]).filter(|home| home[0] == row && home[1] < home_column).count();
+            }
+            if column == home_column {
+                let later = (cell + columns..rows * columns).step_by(columns).map(|cell| cells[cell]).filter(|&other| other != 0);
+                conflicts +=
+                    later.map(|other| self.homes[usize::from(other)]).filter(|home| home[1] == column && home[0] < home_row).count();
+            }
+        }
+        steps + CONFLICT * conflicts as u16
+    }
+}
+
+impl Growth for Whole<'_> {
+    type Board = Judged;
+
+    fn children(&mut self, parents: &[Judged], mut visit: impl FnMut(usize, u8, Judged)) -> Result<()> {
+        for (number, parent) in parents.iter().enumerate() {
+            for (way, _) in WAYS {
+                let mut child = *parent;
+                for count in 0..self.near.most(way) {
+                    let Some(to) = self.near.grid.blank_after(child.blank.into(), way) else { break };
+                    child.cells.swap(child.blank.into(), to);
+                    child.blank = to as u8;
+                    child.estimate = self.estimate(&child.cells);
+                    visit(number, way + 4 * count, child);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn bound(&self, board: &Judged) -> u32 {
+        board.estimate.into()
+    }
+
+    fn is_solved(&self, board: &Judged) -> Result<bool> {
+        Ok(board.estimate == 0)
+    }
+
+    fn key(&self, board: &Judged) -> u64 {
+        hash(board.cells)
+    }
+}
+
+impl Primitives for NearLines {
+    type Board = WideBoard;
+    type Located = WideBoard;
+    type Move = (u8, u8);
+
+    fn puzzle(&self) -> String {
+        format!("slide:{}x{}", self.grid.rows(), self.grid.columns())
+    }
+
+    fn parse_board(&self, text: &str) -> Result<WideBoard> {
+        self.grid.parse_board(text)
+    }
+
+    fn board_text(&self, board: &WideBoard) -> String {
+        self.grid.board_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<(u8, u8)>> {
+        text::parse(text, |way| self.most(way))
+    }
+
+    fn moves_text(&self, moves: &[(u8, u8)]) -> String {
+        let mut line = String::with_capacity(3 * moves.len());
+        text::push(moves.iter().copied(), &mut line);
+        line
+    }
+
+    fn locate(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
+        // The rest of a part of lines is not begun.
+        self.stop.check()?;
+        Ok(self.grid.wrong_parity(board, &self.goal).is_none().then(|| board.clone()))
+    }
+
+    fn why_unsolvable(&self, board: &WideBoard) -> Option<String> {
+        self.grid.wrong_parity(board, &self.goal).map(|parity| parity.to_string())
+    }
+
+    fn path(&self, board: &WideBoard) -> Result<Option<Found<(u8, u8)>>> {
+        let lost = || Error::Defect { what: "no search led to the goal of a board that can be solved".into() };
+        Ok(Some(Found::near(NearLines::path(self, board)?.ok_or_else(lost)?, self.at_least(board))))
+    }
+
+    fn check_question(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::AnyPath => Ok(()),
+            What::Path | What::Depth if self.is_asked => Ok(()),
+            What::Walks { .. } => Err(no_walks(&self.puzzle())),
+            What::Path | What::Depth => Err(self.no_table().remedied([NEAR])),
+            _ => Err(self.no_table()),
+        }
+    }
+
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
+    }
+}
+
+impl NearLines {
+    /// That there is no table, which has the shortest paths.
+    pub fn no_table(&self) -> Error {
+        let most = Slide::MAX_MEMORY_CELLS;
+        Error::Unanswered { what: format!("by lines, {} has no table: boards of up to {most} cells have one", self.puzzle()) }
+    }
+}
+
+impl AnyTable for NearLines {
+    fn description(&self) -> Description {
+        Description {
+            puzzle: self.puzzle(),
+            parameters: String::new(),
+            goal: self.grid.board_text(&self.goal),
+            index: "none".into(),
+            metric: Lines::<Slide>::METRIC.into(),
+        }
+    }
+
+    fn verify(&self, _: Watch) -> Result<()> {
+        Ok(())
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Err(self.no_table())
+    }
+
+    fn boards(&self) -> Result<&dyn BoardTable> {
+        Err(self.no_table())
+    }
+
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(Arc::new(Self { stop: stop.clone(), ..self.clone() }))
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        Err(self.no_table())
+    }
+}

@@ -1,0 +1,299 @@
+//! Every state of a board by moves of whole lines, found with the planes of bits that [`planes`](super::super::planes) explains.
+//!
+//! 1. Two moves along the same row are one move. So a shortest path goes across and upright by turns, and a state that a move across
+//!    finds first has to be moved upright only: the states that a move across from it reaches were reached together with it.
+//! 2. **Across**, the order of the tiles stays. So bit `i` of the planes of a row are states of one line: if one of them was found
+//!    last, all of them that were not found are found now. That is an OR of words.
+//! 3. **Upright**, the windows between two rows are turned one after the other, with what has joined on the way. Only the states that
+//!    a move across found last, and no move upright, are carried: these have a plane of bits of their own, the *crossed*.
+//! 4. A depth is kept modulo 3, plus one: 0 is not found. Which states were found last needs no bits of its own: states three layers
+//!    older have the same mark, and all in a line with them are found.
+//!
+//! So a search takes three bits a state. A layer is found where it lies: first the crossed are carried along each column of planes and take
+//! the place of those that they came from, then each word of each row is settled.
+
+use crate::backward::Layer;
+use crate::error::Result;
+use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::planes::bits;
+use crate::puzzle::slide::planes::carry::{self, Source};
+use crate::puzzle::slide::planes::shape::Shape;
+use crate::puzzle::slide::planes::tables_bytes;
+use crate::puzzle::slide::planes::turn::Vertical;
+use crate::puzzle::slide::planes::window::{Permutation, Window};
+use crate::puzzle::slide::planes::words::Words;
+use crate::space::Space;
+use crate::watch::Stop;
+use rayon::prelude::*;
+
+/// Smaller boards are too small for planes.
+pub const MIN_CELLS: usize = 6;
+
+/// A search backward from the goal, layer by layer.
+pub struct LineSearch {
+    pub(super) shape: Shape,
+    /// The vertical moves, by the upper cell.
+    windows: Vec<Window>,
+    /// The low and the high bit of each state's depth mod 3, plus one. Units of all cells lie side by side, as those of `crossed` do.
+    pub(super) marks: [Words; 2],
+    /// Whether a move across found a state in the last layer, and no move upright did.
+    crossed: Words,
+    /// The number of the crossed, by unit and cell.
+    counts: Vec<u32>,
+    layers: Vec<u64>,
+    /// Planes that nothing needs now.
+    spare: Vec<Words>,
+}
+
+/// What hears of the states of a new layer: the unit, the cell, the number of the word, and the new bits in it.
+pub type Hear<'h> = &'h (dyn Fn(usize, usize, usize, u64) + Sync);
+
+/// States that are carried: the words of a plane, and how many states each unit has.
+struct Carried<'c> {
+    words: &'c [u64],
+    /// The number of words from one unit to the next.
+    stride: usize,
+    counts: Vec<u32>,
+}
+
+impl Carried<'_> {
+    fn is_empty(&self) -> bool {
+        self.counts.iter().all(|&count| count == 0)
+    }
+}
+
+impl LineSearch {
+    /// A search that has found only the goal. `None` for boards too small for planes.
+    pub fn begin(slide: Slide) -> Result<Option<Self>> {
+        if slide.cells() < MIN_CELLS {
+            return Ok(None);
+        }
+        let shape = Shape { slide };
+        let words = shape.units() * slide.cells() * shape.unit_words();
+        let marks = [Words::zeroed(words)?, Words::zeroed(words)?];
+        let counts = vec![0; shape.units() * slide.cells()];
+        let (crossed, windows) = (Words::zeroed(words)?, Window::all(&shape));
+        let mut search = Self { shape, windows, marks, crossed, counts, layers: vec![1], spare: Vec::new() };
+        // The goal has its tiles in order: bit 0 of the plane of the blank's home.
+        let home = slide.home() * shape.unit_words();
+        search.marks[0][home] = 1;
+        search.crossed[home] = 1;
+        search.counts[slide.home()] = 1;
+        Ok(Some(search))
+    }
+
+    /// The memory of a search, in bytes.
+    pub fn size_bytes(slide: Slide) -> u64 {
+        let shape = Shape { slide };
+        let unit_bytes = 8 * shape.unit_words() as u64;
+        let all = (shape.units() * slide.cells()) as u64 * (3 * unit_bytes + 4);
+        all + (slide.rows() + 3) as u64 * shape.units() as u64 * unit_bytes + tables_bytes(&shape)
+    }
+
+    /// The number of states at each depth so far.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// How far the search has come.
+    pub fn layer(&self) -> Layer {
+        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
+    }
+
+    /// Finds the states of the next layer. False if there are none: the search is then finished.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`](crate::Error::Stopped), after which the search is lost.
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.step_heard(stop, None)
+    }
+
+    /// The same, and `hear` is told of the states of the layer.
+    pub fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool> {
+        for column in 0..self.shape.slide.columns() {
+            self.carry_upright(column, stop)?;
+            stop.check()?;
+        }
+        let count = self.settle(stop, hear);
+        stop.check()?;
+        if count > 0 {
+            self.layers.push(count);
+        }
+        Ok(count > 0)
+    }
+
+    /// Replaces the crossed of a column of planes by what they reach upright, found before or not.
+    fn carry_upright(&mut self, column: usize, stop: &Stop) -> Result<()> {
+        let (slide, words) = (self.shape.slide, self.shape.unit_words());
+        let (rows, cells, stride) = (slide.rows(), slide.cells(), slide.cells() * words);
+        let cell = |row: usize| row * slide.columns() + column;
+        let crossed = |row: usize| {
+            let counts = self.counts.iter().skip(cell(row)).step_by(cells).copied().collect();
+            Carried { words: &self.crossed[cell(row) * words..], stride, counts }
+        };
+        let all: Vec<Carried> = (0..rows).map(crossed).collect();
+        if all.iter().all(Carried::is_empty) {
+            return Ok(());
+        }
+        let mut spare = std::mem::take(&mut self.spare);
+        let mut plane = || spare.pop().map_or_else(|| Words::zeroed(self.shape.units() * words), Ok);
+        let mut reached: Vec<Option<Words>> = (0..rows).map(|_| None).collect();
+        let mut done = Vec::new();
+        for way in [Vertical::Down, Vertical::Up] {
+            // What has been reached so far on this way, with what joins: the plane before.
+            let mut before: Option<(Words, Vec<u32>)> = None;
+            for place in 0..rows - 1 {
+                let (from, to) = if way == Vertical::Down { (place, place + 1) } else { (rows - 1 - place, rows - 2 - place) };
+                let carried = match &before {
+                    Some((words, counts)) => Carried { words, stride: self.shape.unit_words(), counts: counts.clone() },
+                    None => Carried { words: all[from].words, stride, counts: all[from].counts.clone() },
+                };
+                if carried.is_empty() {
+                    continue;
+                }
+                let mut next = plane()?;
+                self.turn(cell(from.min(to)), cell(from), way, &carried, &mut next, stop);
+                stop.check()?;
+                done.extend(before.take().map(|(words, _)| words));
+                if place + 2 < rows {
+                    let mut joined = plane()?;
+                    let counts = self.join(&next, &all[to], &mut joined);
+                    before = Some((joined, counts));
+                }
+                match &mut reached[to] {
+                    Some(words) => {
+                        words.par_iter_mut().zip(&next[..]).for_each(|(word, next)| *word |= next);
+                        done.push(next);
+                    }
+                    empty => *empty = Some(next),
+                }
+            }
+            done.extend(before.take().map(|(words, _)| words));
+        }
+        let units = self.shape.units();
+        self.crossed[..units * stride].par_chunks_mut(stride).enumerate().for_each(|(unit, crossed)| {
+            for (row, reached) in reached.iter().enumerate() {
+                let into = &mut crossed[cell(row) * words..][..words];
+                match reached {
+                    Some(reached) => into.copy_from_slice(&reached[unit * words..][..words]),
+                    None => into.fill(0),
+                }
+            }
+        });
+        self.spare = spare;
+        self.spare.extend(done.into_iter().chain(reached.into_iter().flatten()));
+        Ok(())
+    }
+
+    /// Joins the states of a plane and the crossed of the same cell. Returns how many states each unit has then.
+    fn join(&self, plane: &Words, crossed: &Carried, into: &mut Words) -> Vec<u32> {
+        let words = self.shape.unit_words();
+        let counts = into[..self.shape.units() * words].par_chunks_mut(words).enumerate().map(|(unit, into)| {
+            let (plane, crossed) = (&plane[unit * words..][..words], &crossed.words[unit * crossed.stride..][..words]);
+            into.iter_mut().zip(plane.iter().zip(crossed)).for_each(|(into, (plane, crossed))| *into = plane | crossed);
+            into.iter().map(|word| word.count_ones()).sum()
+        });
+        counts.collect()
+    }
+
+    /// Moves all states of a plane one row down or up, into a plane whose bits may be any. `upper` is the upper cell of the two, `from` the
+    /// one that they come from.
+    fn turn(&self, upper: usize, from: usize, way: Vertical, carried: &Carried, into: &mut Words, stop: &Stop) {
+        let (shape, window) = (&self.shape, &self.windows[upper]);
+        let (units, words, unit_len) = (shape.units(), shape.unit_words(), shape.unit_len());
+        let into = &mut into[..units * words];
+        let source = |unit: usize| &carried.words[unit * carried.stride..][..words];
+        let is_far = window.region_tiles > shape.unit_tiles();
+        match &window.places {
+            Permutation::Blocks { block, first_bits } if window.is_pushed() => {
+                let first_bits = &first_bits[way as usize];
+                let region_units = if is_far { window.region_len() / unit_len } else { 1 };
+                into.par_chunks_mut(region_units * words).enumerate().for_each(|(region, into)| {
+                    into.fill(0);
+                    for unit in (0..region_units).filter(|&unit| carried.counts[region * region_units + unit] > 0) {
+                        if !stop.is_stopped() {
+                            carry::push_blocks(*block, source(region * region_units + unit), into, &first_bits[unit * unit_len / block..]);
+                        }
+                    }
+                });
+            }
+            Permutation::Blocks { .. } => {
+                // Fetching follows the move backward.
+                let back = if way == Vertical::Down { Vertical::Up } else { Vertical::Down };
+                into.par_chunks_mut(words).enumerate().for_each(|(unit, into)| {
+                    if (is_far || carried.counts[unit] > 0) && !stop.is_stopped() {
+                        let source = Source { words: carried.words, stride: carried.stride };
+                        window.fetch(shape, back, unit, source, |number, word| into[number] = word);
+                    } else {
+                        into.fill(0);
+                    }
+                });
+            }
+            Permutation::Bits(tables) => into.par_chunks_mut(words).enumerate().for_each(|(unit, into)| {
+                let count = carried.counts[unit];
+                into.fill(0);
+                if count > 0 && !stop.is_stopped() {
+                    let tables = Permutation::of_groups(&tables[way as usize], shape.unit_parity(from, unit));
+                    bits::carry(window.region_tiles, count, source(unit), into, shape.group_words(), tables);
+                }
+            }),
+        }
+    }
+
+    /// Marks what is reached across and upright, and returns how many states are new.
+    fn settle(&mut self, stop: &Stop, hear: Option<Hear>) -> u64 {
+        let (slide, words) = (self.shape.slide, self.shape.unit_words());
+        let (units, cells, columns) = (self.shape.units(), slide.cells(), slide.columns());
+        let stride = cells * words;
+        let (last, new) = (mark(self.layers.len() - 1), mark(self.layers.len()));
+        let [lows, highs] = &mut self.marks;
+        let marks = lows[..units * stride].par_chunks_mut(stride).zip(highs[..units * stride].par_chunks_mut(stride));
+        let crossed = self.crossed[..units * stride].par_chunks_mut(stride).zip(self.counts.par_chunks_mut(cells));
+        let found = marks.zip(crossed).enumerate().map(|(unit, ((lows, highs), (crossed, counts)))| {
+            if stop.is_stopped() {
+                return 0;
+            }
+            counts.fill(0);
+            let mut found = 0;
+            for row in (0..cells).step_by(columns) {
+                for word in 0..words {
+                    let places = (row..row + columns).map(|cell| cell * words + word);
+                    let (mut is_last, mut upright, mut found_before) = (0, 0, u64::MAX);
+                    for at in places.clone() {
+                        is_last |= !(lows[at] ^ last[0]) & !(highs[at] ^ last[1]);
+                        upright |= crossed[at];
+                        found_before &= lows[at] | highs[at];
+                    }
+                    if (is_last | upright) & !found_before == 0 {
+                        if upright != 0 {
+                            places.for_each(|at| crossed[at] = 0);
+                        }
+                        continue;
+                    }
+                    for (at, cell) in places.zip(row..) {
+                        let unseen = !(lows[at] | highs[at]);
+                        let (across, upright) = (is_last & unseen, crossed[at] & unseen);
+                        let reached = across | upright;
+                        lows[at] |= reached & new[0];
+                        highs[at] |= reached & new[1];
+                        crossed[at] = across & !upright;
+                        counts[cell] += crossed[at].count_ones();
+                        found += u64::from(reached.count_ones());
+                        if let Some(hear) = hear.filter(|_| reached != 0) {
+                            hear(unit, cell, word, reached);
+                        }
+                    }
+                }
+            }
+            found
+        });
+        found.sum()
+    }
+}
+
+/// The low and the high bit of the mark of a depth, for all states of a word.
+fn mark(depth: usize) -> [u64; 2] {
+    let mark = depth % 3 + 1;
+    [0, 1].map(|bit| if mark >> bit & 1 == 1 { u64::MAX } else { 0 })
+}

@@ -1,0 +1,209 @@
+use super::text::{self, WAYS};
+use crate::error::Result;
+use crate::notation::{Notation, Picture};
+use crate::puzzle::slide::{Aimed, Board, LEFT, RIGHT, Slide, opposite};
+use crate::search::{Method, Searchable, bfs, bidirectional};
+use crate::space::{Cursor, Description, Space};
+
+/// A sliding board whose moves are steps of the blank.
+pub trait Steps: Notation<State = Board> + Copy + Send + 'static {
+    /// The board as people see it.
+    fn real(&self) -> Slide;
+
+    /// The board whose numbers its states have.
+    fn stored(&self) -> Slide;
+}
+
+impl Steps for Slide {
+    fn real(&self) -> Slide {
+        *self
+    }
+
+    fn stored(&self) -> Slide {
+        *self
+    }
+}
+
+impl Steps for Aimed {
+    fn real(&self) -> Slide {
+        Aimed::real(self)
+    }
+
+    fn stored(&self) -> Slide {
+        Aimed::stored(self)
+    }
+}
+
+/// A sliding board on which one move takes the blank any number of cells along its row or its column.
+///
+/// The codes are, for each way in the order of the letters, those of one step, of two steps and so on, as many as the longer way across the
+/// board has. So the smallest code is that of the smallest text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines<P> {
+    steps: P,
+    /// The most steps of a move down or up, and of one to the left or right.
+    most: [u8; 2],
+}
+
+impl<P: Steps> Lines<P> {
+    /// The metric, in the words of a table's header.
+    pub const METRIC: &'static str = "any number of steps of the blank in a line";
+
+    /// The board with moves of whole lines in place of its steps.
+    pub fn new(steps: P) -> Self {
+        let real = steps.real();
+        Self { steps, most: [real.rows() as u8 - 1, real.columns() as u8 - 1] }
+    }
+
+    /// The board whose moves are single steps.
+    pub fn steps(&self) -> &P {
+        &self.steps
+    }
+
+    /// The most steps of one move in a way.
+    fn most(&self, way: u8) -> u8 {
+        self.most[usize::from(matches!(way, LEFT | RIGHT))]
+    }
+
+    /// The way of a move, and the number of its steps.
+    pub fn way(&self, code: u8) -> Option<(u8, u8)> {
+        let mut rest = code;
+        for (way, _) in WAYS {
+            let most = self.most(way);
+            if rest < most {
+                return Some((way, rest + 1));
+            }
+            rest -= most;
+        }
+        None
+    }
+
+    /// The code of a move. `None` if no move has so many steps.
+    pub fn code(&self, way: u8, count: u8) -> Option<u8> {
+        let before: u8 = WAYS.iter().take_while(|&&(other, _)| other != way).map(|&(other, _)| self.most(other)).sum();
+        (1..=self.most(way)).contains(&count).then(|| before + count - 1)
+    }
+}
+
+impl<P: Steps> Space for Lines<P> {
+    type State = Board;
+
+    fn describe(&self) -> Description {
+        Description { metric: Self::METRIC.into(), ..self.steps.describe() }
+    }
+
+    fn len(&self) -> u64 {
+        self.steps.len()
+    }
+
+    fn move_count(&self) -> u8 {
+        2 * (self.most[0] + self.most[1])
+    }
+
+    fn rank(&self, board: &Board) -> Option<u64> {
+        self.steps.rank(board)
+    }
+
+    fn unrank(&self, index: u64) -> Board {
+        self.steps.unrank(index)
+    }
+
+    fn goals(&self, visit: impl FnMut(u64)) {
+        self.steps.goals(visit);
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.steps.is_goal(index)
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let start = self.steps.enter(index);
+        let mut first = 0;
+        for (way, _) in WAYS {
+            let mut at = start;
+            for code in first..first + self.most(way) {
+                let Some(next) = self.steps.advance(at, way) else { break };
+                visit(code, next.index);
+                at = next;
+            }
+            first += self.most(way);
+        }
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        self.successors(index, |code, before| {
+            if let Some(back) = self.undo(code) {
+                visit(back, before);
+            }
+        });
+    }
+
+    fn step(&self, index: u64, code: u8) -> Option<u64> {
+        self.advance(self.enter(index), code).map(|at| at.index)
+    }
+
+    fn enter(&self, index: u64) -> Cursor {
+        self.steps.enter(index)
+    }
+
+    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
+        let (way, count) = self.way(code)?;
+        (0..count).try_fold(at, |at, _| self.steps.advance(at, way))
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+
+    fn undo(&self, code: u8) -> Option<u8> {
+        let (way, count) = self.way(code)?;
+        self.code(opposite(way), count)
+    }
+}
+
+/// Boards are written as for single steps; a move as the way of the blank and the number of its steps, with blanks between moves.
+impl<P: Steps> Notation for Lines<P> {
+    fn parse_board(&self, text: &str) -> Result<Board> {
+        self.steps.parse_board(text)
+    }
+
+    fn board_text(&self, board: &Board) -> String {
+        self.steps.board_text(board)
+    }
+
+    fn push_board(&self, board: &Board, text: &mut String) {
+        self.steps.push_board(board, text);
+    }
+
+    fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
+        self.steps.push_cells(board, cells);
+    }
+
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        text::push(moves.filter_map(|code| self.way(code)), line);
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        let moves = text::parse(text, |way| self.most(way))?;
+        Ok(moves.into_iter().filter_map(|(way, count)| self.code(way, count)).collect())
+    }
+
+    fn why_unsolvable(&self, board: &Board) -> Option<String> {
+        self.steps.why_unsolvable(board)
+    }
+
+    fn picture(&self, board: &Board) -> Picture {
+        self.steps.picture(board)
+    }
+}
+
+impl<P: Steps> Searchable for Lines<P> {
+    const METHODS: &'static [Method<Self>] = &[
+        Method { name: "bfs", title: "BFS", find: bfs },
+        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+    ];
+
+    fn single_moves(&self, code: u8) -> Option<usize> {
+        self.way(code).map(|(_, count)| count.into())
+    }
+}

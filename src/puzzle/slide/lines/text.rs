@@ -1,0 +1,38 @@
+//! Moves as text: the way of the blank and the number of its steps, `l2`.
+
+use crate::error::{Error, Result};
+use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP};
+
+/// The ways of the blank, by code, with their letters.
+pub const WAYS: [(u8, char); 4] = [(DOWN, 'd'), (LEFT, 'l'), (RIGHT, 'r'), (UP, 'u')];
+
+/// Appends moves, with blanks between.
+pub fn push(moves: impl Iterator<Item = (u8, u8)>, line: &mut String) {
+    for (number, (way, count)) in moves.enumerate() {
+        if number > 0 {
+            line.push(' ');
+        }
+        line.push(WAYS[usize::from(way)].1);
+        line.push(char::from(b'0' + count));
+    }
+}
+
+/// Reads moves. A letter without a number is one step, and blanks may be left out. `most` says how many steps a move in a way has at most.
+pub fn parse(text: &str, most: impl Fn(u8) -> u8) -> Result<Vec<(u8, u8)>> {
+    let foreign = |(at, letter): (usize, char)| {
+        let expected = "moves such as l2: a letter of u d l r and a number of steps that the board has room for";
+        Error::ForeignMove { column: at + 1, found: letter.into(), expected }
+    };
+    let mut moves = Vec::new();
+    let mut letters = text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).peekable();
+    while let Some(letter) = letters.next() {
+        let way = WAYS.into_iter().find(|&(_, other)| other == letter.1).ok_or_else(|| foreign(letter))?.0;
+        let number = letters.next_if(|(_, digit)| digit.is_ascii_digit());
+        let count = number.map_or(1, |(_, digit)| digit as u8 - b'0');
+        if !(1..=most(way)).contains(&count) {
+            return Err(foreign(number.unwrap_or(letter)));
+        }
+        moves.push((way, count));
+    }
+    Ok(moves)
+}

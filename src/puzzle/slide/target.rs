@@ -1,0 +1,110 @@
+//! A board with the goal that was asked for, and the boards whose tables can answer for it.
+
+use super::options::GivenGoal;
+use super::{Aimed, Board, Slide};
+use crate::engine::Options;
+use crate::error::{Error, Result};
+use crate::notation::Notation;
+use crate::puzzle::size;
+use crate::space::{Description, Space};
+use crate::table::TableFile;
+
+/// A board with its goal.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// The board, home in the last cell.
+    pub shape: Slide,
+    pub goal: Goal,
+}
+
+/// The goal of a board.
+#[derive(Clone, Copy)]
+pub enum Goal {
+    /// Tiles in order, the blank in the last cell; a named file may have another home.
+    Usual,
+    /// Tiles in order, the blank where this board has its home.
+    Home(Slide),
+    /// Any arrangement.
+    Board(Board),
+}
+
+impl Target {
+    /// The goal of a board that the options ask for.
+    pub fn of(shape: Slide, options: &Options) -> Result<Self> {
+        let goal = match GivenGoal::of(options, shape.cells())? {
+            GivenGoal::None => Goal::Usual,
+            GivenGoal::Home(home) => Goal::Home(Slide::new(shape.rows(), shape.columns(), home).unwrap_or(shape)),
+            GivenGoal::Board(goal) => Goal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
+        };
+        Ok(Self { shape, goal })
+    }
+
+    /// The name of the board.
+    pub fn name(&self) -> String {
+        self.shape.describe().puzzle
+    }
+
+    /// The boards with tiles in order whose tables can answer, the one that is made first.
+    pub fn stored(&self) -> Vec<Slide> {
+        match self.goal {
+            Goal::Usual => vec![self.shape],
+            Goal::Home(slide) => vec![slide],
+            Goal::Board(goal) => homes(self.shape)
+                .filter(|stored| stored.cells() <= Slide::MAX_MEMORY_CELLS || stored.rows() >= stored.columns())
+                .filter(|&stored| Aimed::new(self.shape, goal, stored).is_some())
+                .collect(),
+        }
+    }
+
+    /// The board with tiles in order whose table is made.
+    pub fn made(&self) -> Slide {
+        self.stored().first().copied().unwrap_or(self.shape)
+    }
+
+    /// The board with tiles in order whose table a file should have.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPuzzle`] where no symmetry brings the goal of the file's board to the one that was asked for.
+    pub fn stored_in(&self, file: &TableFile) -> Result<Slide> {
+        match (self.goal, of_description(&file.header().description())) {
+            // The file decides where the blank is at home, unless that was asked for.
+            (Goal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => Ok(stored),
+            (Goal::Usual, _) => Ok(self.shape),
+            (Goal::Home(slide), _) => Ok(slide),
+            (Goal::Board(goal), stored) => {
+                let stored = stored.unwrap_or(self.shape);
+                if Aimed::new(self.shape, goal, stored).is_some() {
+                    return Ok(stored);
+                }
+                let goal = self.shape.board_text(&goal);
+                let expected = format!("{} with its blank where a symmetry brings that of the goal \"{goal}\"", self.name());
+                Err(self.other(file, expected))
+            }
+        }
+    }
+
+    /// The error for a file of another puzzle than the expected one.
+    pub fn other(&self, file: &TableFile, expected: String) -> Error {
+        let found = file.header().description();
+        Error::OtherPuzzle { path: file.path().into(), expected, found: format!("{} with the goal \"{}\"", found.puzzle, found.goal) }
+    }
+}
+
+/// The board of a header: of its size, the one whose home gives the header's goal.
+pub fn of_description(description: &Description) -> Result<Slide> {
+    let size = description.puzzle.strip_prefix("slide:").unwrap_or_default();
+    let (rows, columns) = size::parse(size, &description.puzzle, "slide:RxC")?;
+    let mut homes = (0..Slide::MAX_CELLS).filter_map(|home| Slide::new(rows, columns, home));
+    let unknown = || {
+        let name = format!("{} with the goal \"{}\"", description.puzzle, description.goal);
+        Error::UnknownPuzzle { name, known: "a board with its tiles in order".into() }
+    };
+    homes.find(|slide| Description { metric: description.metric.clone(), ..slide.describe() } == *description).ok_or_else(unknown)
+}
+
+/// The boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
+fn homes(space: Slide) -> impl Iterator<Item = Slide> {
+    let shapes = [(space.rows(), space.columns()), (space.columns(), space.rows())];
+    shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
+}
