@@ -55,6 +55,8 @@ pub enum Error {
     TooManyStates { puzzle: String, states: u64, most: u64 },
     #[error("the free memory has no room for {count} {things}: ask for at most {most}")]
     NoRoom { count: u64, things: &'static str, most: u64 },
+    #[error("{found} states are found so far and take {percent} % of the memory, which has {} MiB", memory_bytes >> 20)]
+    Outgrown { found: u64, percent: u64, memory_bytes: u64 },
 
     // Names of puzzles.
     #[error("unknown puzzle {:?}: expected {known}", shown(name))]
@@ -248,6 +250,10 @@ impl Error {
             Self::OtherPuzzle { .. } => vec![Remedy::Act("name the right file"), Remedy::make("make one")],
             Self::Shard { .. } => vec![Remedy::Act("bring back the shard"), Remedy::MAKE_AGAIN],
             Self::NoColumn { .. } => vec![Remedy::MAKE_AGAIN],
+            Self::Outgrown { .. } => {
+                let more = Remedy::Give { deed: "allow more", option: "memory", value: Some("LIMIT") };
+                vec![more, Remedy::Act("choose a smaller puzzle")]
+            }
             Self::Limit { limit: Limit::QuietSets { .. }, .. } => {
                 vec![Remedy::Give { deed: "ask for any solution", option: "any", value: None }]
             }

@@ -39,6 +39,8 @@ mod pages {
     mod readme {}
     #[doc = include_str!("../docs/architecture.md")]
     mod architecture {}
+    #[doc = include_str!("../docs/blocks.md")]
+    mod blocks {}
     #[doc = include_str!("../docs/command-line.md")]
     mod command_line {}
     #[doc = include_str!("../docs/flips.md")]

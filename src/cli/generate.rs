@@ -7,7 +7,7 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, drive, parse_size, share_done};
+use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, StateCount, drive, parse_size, share_done};
 use crate::error::Error;
 use crate::table::{check_file_bytes, remove_stale};
 use crate::watch::{Stop, Watch};
@@ -133,6 +133,10 @@ impl Args {
             let Need { states, memory_bytes, table_bytes, checkpoint_bytes } = puzzle.need();
             let [memory, table, checkpoint] = [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
             let beside = if checkpoint_bytes > 0 { format!(", a checkpoint {checkpoint}") } else { String::new() };
+            if states == StateCount::Number(0) {
+                writeln!(out, "{name}: its states are counted while they are found, and are too many to be found at once")?;
+                return Ok(());
+            }
             writeln!(out, "{name}: {states} states, memory {memory}, table {table}{beside}")?;
             return Ok(());
         };
@@ -242,6 +246,9 @@ impl Args {
             None if self.resume => puzzle.resume(&checkpoint)?,
             None => puzzle.begin()?,
         };
+        if let Some(bytes) = self.memory {
+            generation.limit_memory(bytes);
+        }
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
         let keeps = generation.keeps_checkpoints() && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
         let known_depth = generation.known_depth();

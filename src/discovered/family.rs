@@ -1,11 +1,11 @@
+use super::generation::FindGeneration;
 use super::rules::Rules;
-use super::space::Discovered;
+use super::space::{Discovered, parse_names};
 use crate::engine::{
-    About, AnyTable, Family, Frame, Generation, Need, Options, Puzzle, SpaceGeneration, Start, StateCount, file_name, open_space,
-    parameters,
+    About, AnyTable, Family, Frame, Generation, Need, Options, Puzzle, Searches, SpaceGeneration, Start, StateCount, file_name,
+    frames_along, open_space, parameters,
 };
 use crate::error::{Error, Result};
-use crate::space::Space;
 use crate::table::TableFile;
 use crate::watch::Stop;
 use std::sync::OnceLock;
@@ -42,40 +42,51 @@ impl<P: Rules> Family for DiscoveredFamily<P> {
 }
 
 /// One puzzle of [`Rules`].
-struct DiscoveredPuzzle<P> {
+pub struct DiscoveredPuzzle<P> {
     rules: P,
+    name: String,
+    file_name: String,
+    options: Vec<(&'static str, String)>,
     /// The space if it is small, `None` if it is not: looked for when that is first asked.
     small: OnceLock<Option<Discovered<P>>>,
 }
 
 impl<P: Rules> DiscoveredPuzzle<P> {
+    /// A puzzle with the name of its rules. The name of its file has a dash for every character that some system does not allow there.
     fn new(rules: P) -> Self {
-        Self { rules, small: OnceLock::new() }
+        let name = rules.name();
+        let file_name = file_name(&name);
+        Self::named(rules, name, file_name, Vec::new())
+    }
+
+    /// A puzzle with the name, the name of its table's file, and the options of that table.
+    pub(crate) fn named(rules: P, name: String, file_name: String, options: Vec<(&'static str, String)>) -> Self {
+        Self { rules, name, file_name, options, small: OnceLock::new() }
     }
 
     fn small(&self) -> Option<&Discovered<P>> {
         self.small.get_or_init(|| Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER).ok().flatten()).as_ref()
     }
-
-    fn space(&self) -> Result<Discovered<P>> {
-        self.small().map_or_else(|| Discovered::find(self.rules.clone(), &Stop::NEVER), |space| Ok(space.clone()))
-    }
 }
 
 impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     fn name(&self) -> String {
-        self.rules.name()
+        self.name.clone()
     }
 
     fn file_names(&self) -> Vec<String> {
-        vec![file_name(&self.name())]
+        vec![self.file_name.clone()]
+    }
+
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        self.options.clone()
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         open_space(file, Discovered::of_file(self.rules.clone(), file)?)
     }
 
-    /// What it takes is known of small puzzles only. The search looks at the free memory while it finds the states of others.
+    /// What it takes is known of small puzzles only. The search looks at the memory while it finds the states of others.
     fn need(&self) -> Need {
         self.small().map_or(Need { states: StateCount::Number(0), ..Need::default() }, SpaceGeneration::need)
     }
@@ -85,13 +96,11 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let space = self.space()?;
-        if !(0..space.len()).any(|index| space.is_goal(index)) {
-            let what = format!("none of the {} states to which the start of {} leads is a goal", space.len(), self.rules.name());
-            return Err(Error::Input { what });
-        }
-        SpaceGeneration::<Discovered<P>>::need(&space).check_memory()?;
-        Ok(Box::new(SpaceGeneration::begin(space)?))
+        let generation = match self.small() {
+            Some(space) => FindGeneration::of_space(space.clone())?,
+            None => FindGeneration::begin(self.rules.clone()),
+        };
+        Ok(Box::new(generation))
     }
 
     fn start(&self) -> Option<Start> {
@@ -99,8 +108,26 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         Some(Start { board: self.rules.board_text(&start), is_chosen: false })
     }
 
+    /// Needs no states: the rules make the moves.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        let space = self.space()?;
-        crate::engine::frames(&space, board, moves)
+        let (rules, names) = (&self.rules, self.rules.move_names());
+        let moves = parse_names(&names, moves).map_err(|error| error.in_part("moves"))?;
+        let after = |state: &P::State, code| {
+            let mut reached = None;
+            rules.moves(state, |other, next| reached = if other == code { Some(next) } else { reached.take() });
+            reached
+        };
+        let text = |code: u8| names.get(usize::from(code)).cloned().unwrap_or_default();
+        frames_along(rules.parse_board(board)?, &moves, text, after, |state| rules.picture(state))
+    }
+
+    fn searches(&self) -> Result<Box<dyn Searches>> {
+        match self.small() {
+            Some(space) => Ok(Box::new(space.clone())),
+            None => {
+                let what = format!("{} has more than {MAX_SECONDS_STATES} states, too many for searches to compare with", self.name);
+                Err(Error::Unanswered { what })
+            }
+        }
     }
 }

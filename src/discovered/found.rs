@@ -1,7 +1,7 @@
 //! The set of the codes that a search has met.
 
-use crate::error::Result;
-use crate::machine::check_room;
+use crate::error::{Error, Result};
+use crate::machine::available_memory;
 use rayon::prelude::*;
 
 /// An unsigned number that holds a code.
@@ -48,12 +48,17 @@ const TABLES: usize = 256;
 const TOGETHER: usize = 32;
 /// After so many new codes the free memory is looked at.
 const LOOK_EVERY: u64 = 1 << 22;
+/// Of the memory so many percent may be taken. The rest is for the table that grows while the codes of its old half are still there.
+const MOST_PERCENT: u64 = 80;
 
 /// A set of codes: open addressing, seven eighths full at most.
 pub struct Found<W> {
     tables: Vec<Table<W>>,
     has_empty: bool,
     len: u64,
+    /// The memory that may be taken, in bytes, and whether somebody has said so.
+    memory_bytes: u64,
+    is_limited: bool,
 }
 
 struct Table<W> {
@@ -62,10 +67,25 @@ struct Table<W> {
 }
 
 impl<W: Word> Found<W> {
-    /// The empty set.
+    /// The empty set, within the free memory.
     pub fn empty() -> Self {
+        Self::new(available_memory().unwrap_or(u64::MAX), false)
+    }
+
+    /// The empty set, within so many bytes.
+    pub fn within(memory_bytes: u64) -> Self {
+        Self::new(memory_bytes, true)
+    }
+
+    fn new(memory_bytes: u64, is_limited: bool) -> Self {
         let table = || Table { places: vec![W::EMPTY; 8], used: 0 };
-        Self { tables: std::iter::repeat_with(table).take(TABLES).collect(), has_empty: false, len: 0 }
+        Self { tables: std::iter::repeat_with(table).take(TABLES).collect(), has_empty: false, len: 0, memory_bytes, is_limited }
+    }
+
+    /// The bytes of the set, and of the sorted list that is made of it.
+    fn taken_bytes(&self) -> u64 {
+        let places: usize = self.tables.iter().map(|table| table.places.len()).sum();
+        (places as u64 + self.len) * size_of::<W>() as u64
     }
 
     /// The number of codes.
@@ -77,7 +97,7 @@ impl<W: Word> Found<W> {
     ///
     /// # Errors
     ///
-    /// [`Error::NoRoom`](crate::Error::NoRoom) if the memory will not hold twice as many.
+    /// [`Error::Outgrown`] if they take more than four fifths of the memory.
     pub fn add_all(&mut self, codes: &[W], fresh: &mut Vec<W>) -> Result<()> {
         let before = self.len;
         let mut hashes = [0u64; TOGETHER];
@@ -95,8 +115,12 @@ impl<W: Word> Found<W> {
                 }
             }
         }
-        if self.len / LOOK_EVERY > before / LOOK_EVERY {
-            check_room(self.len, "states that were found so far, and as many more", u128::from(self.len) * 2 * size_of::<W>() as u128)?;
+        if self.len / LOOK_EVERY > before / LOOK_EVERY && !self.is_limited {
+            // Other programs take and give back memory, too.
+            self.memory_bytes = available_memory().map_or(u64::MAX, |free| free.saturating_add(self.taken_bytes()));
+        }
+        if self.len > before && self.taken_bytes() / MOST_PERCENT > self.memory_bytes / 100 {
+            return Err(Error::Outgrown { found: self.len, percent: MOST_PERCENT, memory_bytes: self.memory_bytes });
         }
         Ok(())
     }

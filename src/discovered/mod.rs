@@ -6,6 +6,7 @@ mod code;
 mod codes;
 mod family;
 mod found;
+mod generation;
 mod labels;
 mod listed;
 mod rules;
@@ -13,6 +14,7 @@ mod space;
 
 pub use code::Code;
 pub use family::DiscoveredFamily;
+pub(crate) use family::DiscoveredPuzzle;
 pub use rules::Rules;
 pub use space::Discovered;
 

@@ -29,6 +29,31 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Visits each move that leads into a state, where [moves can be undone](Self::can_undo): its code, and the state in which it is made.
+    ///
+    /// By default the moves of all neighbours are looked through. Override it where the rules know the way back.
+    fn moves_back(&self, state: &Self::State, mut visit: impl FnMut(u8, Self::State)) {
+        // The states before are those that follow.
+        let mut before: Vec<Self::State> = Vec::with_capacity(16);
+        self.moves(state, |_, next| {
+            if !before.contains(&next) {
+                before.push(next);
+            }
+        });
+        for other in before {
+            self.moves(&other, |code, next| {
+                if next == *state {
+                    visit(code, other.clone());
+                }
+            });
+        }
+    }
+
+    /// The bits that a code of this puzzle has, where they are fewer than its type allows.
+    fn code_bits(&self) -> u32 {
+        Self::State::BITS
+    }
+
     /// What distinguishes this puzzle from others of the same name.
     fn parameters(&self) -> String {
         String::new()
@@ -69,5 +94,28 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// A picture of a state. By default, its line of text.
     fn picture(&self, state: &Self::State) -> Picture {
         Picture::of_lines([self.board_text(state).as_str()], |_| Look::Plain)
+    }
+
+    /// The shape of a board whose cells are small numbers, outermost dimension first; `None` where boards are only text. By default one
+    /// row, of the numbers of the state.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Self::State::IS_SMALL.then(|| vec![Self::State::NUMBERS])
+    }
+
+    /// Appends the cells of a board.
+    fn push_cells(&self, state: &Self::State, cells: &mut Vec<u8>) {
+        let mut numbers = Vec::with_capacity(Self::State::NUMBERS);
+        state.push_numbers(&mut numbers);
+        cells.extend(numbers.into_iter().map(|number| u8::try_from(number).unwrap_or(u8::MAX)));
+    }
+
+    /// The state with these cells.
+    ///
+    /// # Errors
+    ///
+    /// They are not those of a state.
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Self::State> {
+        let expected = || Error::Input { what: format!("expected {} small numbers, found {cells:?}", Self::State::NUMBERS) };
+        Self::State::of_numbers(&mut cells.iter().map(|&cell| cell.into())).ok_or_else(expected)
     }
 }

@@ -6,6 +6,7 @@ use super::rules::Rules;
 use crate::engine::PlayableSpace;
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
+use crate::search::{Method, Searchable, bfs, bidirectional};
 use crate::space::{Description, List, Space};
 use crate::table::{Table, TableFile};
 use crate::watch::{Stop, Watch};
@@ -71,17 +72,30 @@ impl<P: Rules> Discovered<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`]; [`Error::NoRoom`] if the memory will not hold the states that there are.
+    /// [`Error::Stopped`]; [`Error::Outgrown`] if the memory will not hold the states that there are.
     pub fn find(rules: P, stop: &Stop) -> Result<Self> {
-        let found = Self::find_at_most(&rules, u64::MAX, stop)?;
+        Self::find_within(rules, None, stop)
+    }
+
+    /// The same, within so much memory, in bytes; by default within what is free.
+    pub(super) fn find_within(rules: P, memory_bytes: Option<u64>, stop: &Stop) -> Result<Self> {
+        let found = Self::find_limited(&rules, u64::MAX, memory_bytes, stop)?;
         found.ok_or_else(|| Error::Defect { what: "the states are too many to be counted".into() })
     }
 
     /// The same, but `None` if there are more than so many states.
     pub(super) fn find_at_most(rules: &P, most: u64, stop: &Stop) -> Result<Option<Self>> {
+        Self::find_limited(rules, most, None, stop)
+    }
+
+    fn find_limited(rules: &P, most: u64, memory_bytes: Option<u64>, stop: &Stop) -> Result<Option<Self>> {
         const { assert!(P::State::BITS <= 128, "a state has at most 128 bits") }
         let most = if rules.can_undo() { most } else { most.min(MAX_LISTED) };
-        let codes = if P::State::BITS <= 64 { all_codes::<P, u64>(rules, most, stop) } else { all_codes::<P, u128>(rules, most, stop) }?;
+        let codes = if rules.code_bits() <= 64 {
+            all_codes::<P, u64>(rules, most, memory_bytes, stop)
+        } else {
+            all_codes::<P, u128>(rules, most, memory_bytes, stop)
+        }?;
         if codes.is_none() && most == MAX_LISTED {
             let what = format!("{} has more than {MAX_LISTED} states, and moves that cannot be undone", rules.name());
             return Err(Error::Unanswered { what });
@@ -136,8 +150,9 @@ fn describe<P: Rules>(rules: &P) -> Description {
 }
 
 /// The sorted codes of all states that the starts reach, or `None` if they are more than so many.
-fn all_codes<P: Rules, W: Word>(rules: &P, most: u64, stop: &Stop) -> Result<Option<Codes>> {
-    let (mut found, mut layer, mut buffer) = (Found::<W>::empty(), Vec::new(), Vec::with_capacity(2 * BUFFER));
+fn all_codes<P: Rules, W: Word>(rules: &P, most: u64, memory_bytes: Option<u64>, stop: &Stop) -> Result<Option<Codes>> {
+    let mut found = memory_bytes.map_or_else(Found::<W>::empty, Found::within);
+    let (mut layer, mut buffer) = (Vec::new(), Vec::with_capacity(2 * BUFFER));
     buffer.extend(rules.starts().iter().map(|state| W::of(state.code())));
     found.add_all(&buffer, &mut layer)?;
     buffer.clear();
@@ -210,23 +225,11 @@ impl<P: Rules> Space for Discovered<P> {
             let arcs = self.arcs.get_or_init(|| Arcs::into_states(self.len(), |index, visit| self.successors(index, visit)));
             return arcs.visit(index, visit);
         }
-        // The states before are those that follow, since moves can be undone.
-        let state = self.state(index);
-        let mut before: Vec<P::State> = Vec::with_capacity(16);
-        self.rules.moves(&state, |_, next| {
-            if !before.contains(&next) {
-                before.push(next);
+        self.rules.moves_back(&self.state(index), |code, before| {
+            if let Some(before) = self.rank(&before) {
+                visit(code, before);
             }
         });
-        for other in before {
-            let mut at = None;
-            self.rules.moves(&other, |code, next| {
-                if next == state {
-                    at = at.or_else(|| self.rank(&other));
-                    at.into_iter().for_each(|at| visit(code, at));
-                }
-            });
-        }
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
@@ -260,11 +263,8 @@ impl<P: Rules> Notation for Discovered<P> {
         self.rules.board_text(state)
     }
 
-    /// The numbers of the state, if each is below 256.
     fn push_cells(&self, state: &P::State, cells: &mut Vec<u8>) {
-        let mut numbers = Vec::with_capacity(P::State::NUMBERS);
-        state.push_numbers(&mut numbers);
-        cells.extend(numbers.into_iter().map(|number| u8::try_from(number).unwrap_or(u8::MAX)));
+        self.rules.push_cells(state, cells);
     }
 
     /// The names of the moves: letters one behind the other, longer names with blanks between.
@@ -314,12 +314,19 @@ impl<P: Rules> PlayableSpace for Discovered<P> {
     }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
-        P::State::IS_SMALL.then(|| vec![P::State::NUMBERS])
+        self.rules.cell_shape()
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<P::State> {
         let wrong = || Error::Input { what: format!("the start of {} does not lead to the board {cells:?}", self.rules.name()) };
-        let state = P::State::of_numbers(&mut cells.iter().map(|&cell| cell.into()));
-        state.filter(|state| self.rank(state).is_some()).ok_or_else(wrong)
+        let state = self.rules.state_of_cells(cells)?;
+        if self.rank(&state).is_some() { Ok(state) } else { Err(wrong()) }
     }
+}
+
+impl<P: Rules> Searchable for Discovered<P> {
+    const METHODS: &'static [Method<Self>] = &[
+        Method { name: "bfs", title: "BFS", find: bfs },
+        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+    ];
 }

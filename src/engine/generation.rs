@@ -62,6 +62,9 @@ pub trait Generation: Send {
         false
     }
 
+    /// Sets the memory that the search may take, in bytes, where it does not know beforehand what it will need.
+    fn limit_memory(&mut self, _bytes: u64) {}
+
     /// Writes a checkpoint, to resume from here.
     ///
     /// # Errors

@@ -34,6 +34,11 @@ fn definitions() {
 }
 
 #[test]
+fn pictures() {
+    run("pictures", 20_000, checks::pictures::check);
+}
+
+#[test]
 fn mazes() {
     run("mazes", 20_000, checks::mazes::check);
 }

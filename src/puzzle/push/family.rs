@@ -21,8 +21,8 @@ const OPTIONS: &[FamilyOption] = &[
         "metric",
         "METRIC",
         Scope::Puzzle,
-        "What comes first, pushes or moves; for perm what one move is: half-turn, quarter-turn or listed [default: pushes; for perm as \
-         usual in the file's format]",
+        "What comes first, pushes or moves; for perm what one move is: half-turn, quarter-turn or listed; for blocks step, move or \
+         slide [default: pushes; for perm as usual in the file's format; for blocks move]",
     ),
     FamilyOption::flag(
         "spare",

@@ -17,6 +17,7 @@ pub mod mazes;
 pub mod notations;
 mod patch;
 pub mod patterns;
+pub mod pictures;
 pub mod scratch;
 pub mod shards;
 pub mod streams;

@@ -24,7 +24,7 @@ pub fn check(data: &[u8]) {
         }
     }
     // A name of a puzzle: not one that leads to a file.
-    if !["perm:", "push:", "route:"].iter().any(|family| text.to_lowercase().contains(family)) {
+    if !["perm:", "push:", "blocks:", "route:"].iter().any(|family| text.to_lowercase().contains(family)) {
         let _ = Catalog::default().puzzle(&text, &Options::default()).map(|puzzle| puzzle.name());
         let _ = Catalog::default().puzzle("eight", &Options::default().with("goal", &*text));
     }

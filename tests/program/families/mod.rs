@@ -20,6 +20,12 @@ const TWISTS: &str = "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U
 /// A ring that turns one way, as cycles.
 const ONE_WAY: &str = "L := (5,4,3,2,1);\nX := (1,2);\n";
 
+/// Huarong Dao, smaller.
+const BLOCKS: &str = "AAB\nAAC\nD..\n\n...\n.AA\n.AA\n";
+
+/// Cars that keep to their rows and columns, and one that has to leave.
+const CARS: &str = "rules: cars\nAAB.!!\n..B.##\n.CCD##\n";
+
 macro_rules! suite {
     ($($name:ident: $sample:expr;)*) => {
         $(mod $name {
@@ -89,6 +95,9 @@ suite! {
     perm_metric: Sample::board("perm:ivy", &[("metric", "quarter-turn")], &["UFL DLB' UBR", "DFR", "UFL UFL'"], "Q");
     perm_file: Sample::file("perm", TWISTS, &[], &["R U2", "2+1 3+2 1 / 1 2 3 4", "1 2 3+1 / 1 2 3 4"], "1 2 3");
     perm_one_way: Sample::file("perm", ONE_WAY, &[("metric", "listed")], &["L X L", "5 4 3 2 1", "X"], "1 2 3");
+    blocks: Sample::file("blocks", BLOCKS, &[], &["AAB/AAC/D..", "B.C/DAA/.AA", "BCD/AA./AA."], "AAB/AAC");
+    blocks_step: Sample::file("blocks", CARS, &[("metric", "step")], &["AAB.../..B.##/.CCD##", "....AA/..B.##/CCBD##"], "AA");
+    blocks_built_in: Sample::board("blocks:dads-puzzle", &[("metric", "slide")], &["AABB/AACC/DE../FGHH/FGII", "BBCC/FAA./FAAD/GHHE/G.II"], "A");
     push: Sample::file("push", MAZE, &[], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
     push_moves: Sample::file("push", MAZE, &[("metric", "moves")], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
     sokoban: Sample::file("push", SOKOBAN, &[], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");

@@ -1,0 +1,56 @@
+use super::given::Given;
+use super::metric::Metric;
+use super::rules::Blocks;
+use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
+use crate::engine::{About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, open_space};
+use crate::error::Result;
+use crate::puzzle::given::content_name;
+use crate::table::TableFile;
+
+/// The options of its puzzles.
+const OPTIONS: &[FamilyOption] =
+    &[FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What one move is: step, move or slide [default: move]")];
+
+/// The family of the sliding block puzzles.
+pub struct BlocksFamily;
+
+impl Family for BlocksFamily {
+    fn about(&self) -> About {
+        About {
+            name: "blocks",
+            usage: "blocks:FILE",
+            summary: "the sliding blocks in the picture of a file, or known ones: blocks:huarong-dao; blocks:FILE#* all of many",
+            answers: "Blocks: the letter of a block and where it goes, as Ad, Bl2, Cdr (down and to the right). A board is its rows \
+                      with / between; blocks that look alike have their letters in row order [default: the file's board].",
+            nicknames: &[],
+            aliases: &[],
+            sizes: &["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"],
+            takes_files: true,
+            options: OPTIONS,
+        }
+    }
+
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        let Given { name, stem, path, is_built_in, sketch } = Given::read(parameters)?;
+        let metric: Option<Metric> = options.parsed("metric", "step, move or slide")?;
+        let used = metric.unwrap_or_default();
+        let rules = Blocks::new(sketch, used).map_err(|error| path.iter().fold(error, |error, path| error.in_file(path)))?;
+        let behind = if used == Metric::default() { String::new() } else { format!("-{used}") };
+        let file_name = if is_built_in {
+            format!("blocks-{}{behind}.tbl", stem.display())
+        } else {
+            let stem = stem.with_extension("").display().to_string() + &behind + ".txt";
+            content_name("blocks", stem.as_ref(), crc32fast::hash(rules.parameters().as_bytes()))
+        };
+        let options = metric.into_iter().map(|metric| ("metric", metric.to_string())).collect();
+        Ok(Box::new(DiscoveredPuzzle::named(rules, name, file_name, options)))
+    }
+
+    fn members(&self, parameters: &str) -> Result<Option<Vec<Member>>> {
+        Given::all_of(parameters)
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, Discovered::of_file(Blocks::described(&file.header().description())?, file)?)
+    }
+}

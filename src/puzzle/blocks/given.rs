@@ -1,0 +1,80 @@
+//! The puzzle that a name means.
+
+use super::built_in;
+use super::sketch::Sketch;
+use crate::engine::{Member, STANDARD_INPUT};
+use crate::error::{Error, Result};
+use crate::input;
+use crate::puzzle::given::open_text;
+use std::path::{Path, PathBuf};
+
+/// A file of pictures is at most so long: 16 MiB.
+const MAX_BYTES: u64 = 1 << 24;
+
+/// A puzzle, as a name gives it.
+pub struct Given {
+    /// The name as the command line takes it.
+    pub name: String,
+    /// What its table is called by.
+    pub stem: PathBuf,
+    /// The file to name in errors.
+    pub path: Option<PathBuf>,
+    /// Whether it is known by name.
+    pub is_built_in: bool,
+    pub sketch: Sketch,
+}
+
+impl Given {
+    /// Reads the puzzle that a name means: a known name, a file, `FILE#PUZZLE` with its number or title, or the lines of a picture. A file
+    /// whose own name has a `#` in it is meant if it exists.
+    pub fn read(name: &str) -> Result<Self> {
+        if name.contains('\n') {
+            let sketch = Sketch::parse(name, None)?;
+            return Ok(Self { name: "blocks:picture".into(), stem: "picture".into(), path: None, is_built_in: false, sketch });
+        }
+        if name != STANDARD_INPUT
+            && !Path::new(name).is_file()
+            && let Some(text) = built_in::find(name)
+        {
+            let sketch = Sketch::parse(text, None)?;
+            return Ok(Self { name: format!("blocks:{name}"), stem: name.into(), path: None, is_built_in: true, sketch });
+        }
+        let (path, choice) = match name.rsplit_once('#') {
+            Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
+            _ => (PathBuf::from(name), None),
+        };
+        if name != STANDARD_INPUT && choice.is_none() && !path.exists() && !name.contains(['/', '.', '\\']) {
+            let known = format!("the file of a picture, or {}", built_in::NAMES);
+            return Err(Error::UnknownPuzzle { name: format!("blocks:{name}"), known });
+        }
+        let sketch = Sketch::parse(&text_of(&path)?, choice).map_err(|error| error.in_file(&path))?;
+        let file = path.file_stem().unwrap_or_default().to_string_lossy();
+        let chosen = choice.map_or(String::new(), |choice| format!("-{choice}").replace(std::path::is_separator, "_"));
+        // Behind the last dot the name of a table leaves out the rest.
+        let stem = format!("{file}{chosen}.txt").into();
+        Ok(Self { name: format!("blocks:{name}"), stem, path: Some(path), is_built_in: false, sketch })
+    }
+
+    /// The names of all puzzles that `FILE#*` stands for, with their titles; `None` where a name stands for one.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or has no puzzles.
+    pub fn all_of(name: &str) -> Result<Option<Vec<Member>>> {
+        let Some(file) = name.strip_suffix("#*").filter(|_| !Path::new(name).exists()) else { return Ok(None) };
+        if file == STANDARD_INPUT {
+            return Err(Error::Input { what: "the puzzles of standard input cannot be asked one after the other: give a file".into() });
+        }
+        let path = Path::new(file);
+        let titles = Sketch::titles(&text_of(path)?).map_err(|error| error.in_file(path))?;
+        Ok(Some((1..).zip(titles).map(|(number, title)| (format!("{file}#{number}"), title)).collect()))
+    }
+}
+
+/// The text of a file of pictures.
+fn text_of(path: &Path) -> Result<String> {
+    let file = open_text(path, "cannot open the picture")?;
+    let failed = Error::io(path, "cannot read the picture");
+    let bytes = input::read_text(file, MAX_BYTES, "the picture", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

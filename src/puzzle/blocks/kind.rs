@@ -1,0 +1,98 @@
+use super::sketch::Cell;
+
+/// The directions, in the order in which ties are broken: down, left, right, up.
+pub const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, -1), (0, 1), (-1, 0)];
+
+/// Blocks that look alike: of one shape, in one row or column where they are confined to it, and none of them named in the goal.
+#[derive(Debug)]
+pub struct Kind {
+    /// The cells of a block, seen from its first one in row order.
+    pub shape: Vec<(isize, isize)>,
+    /// The letter of the only block of a kind that the goal names.
+    pub named: Option<char>,
+    /// The place of the first block among all, kind by kind.
+    pub first: usize,
+    /// The blocks, by their places in the order of letters.
+    pub blocks: Vec<usize>,
+    /// The first cells of the places where such a block can be, in row order.
+    pub places: Vec<Cell>,
+    /// The cells of each place, as bits.
+    pub masks: Vec<u128>,
+    /// The place beside each place in every direction, or [`NO_PLACE`].
+    pub beside: Vec<[u8; 4]>,
+    /// The bits of a place in a code, and the bit at which the place of the first block stands; the others follow.
+    pub bits: u32,
+    pub shift: u32,
+    /// The bits of the places of all its blocks.
+    pub code_mask: u128,
+    /// From each place, the places to which one move may lead and the move's number, by ascending number.
+    pub targets: Vec<Vec<(u8, u8)>>,
+    /// The number of the move from a place to a place, by both.
+    pub numbers: Vec<u8>,
+    /// The moves by number: cells down and cells to the right.
+    pub moves: Vec<(isize, isize)>,
+}
+
+/// Stands for a place that is not there.
+pub const NO_PLACE: u8 = u8::MAX;
+
+/// Cells seen from the first one in row order.
+pub fn shape_of(cells: &[Cell]) -> Vec<(isize, isize)> {
+    let Some(&(row, column)) = cells.iter().min() else { return Vec::new() };
+    let mut shape: Vec<_> = cells.iter().map(|cell| (cell.0 as isize - row as isize, cell.1 as isize - column as isize)).collect();
+    shape.sort_unstable();
+    shape
+}
+
+/// The cells of a shape whose first cell is here; `None` if one lies above or to the left of the board.
+pub fn cells_at(shape: &[(isize, isize)], (row, column): Cell) -> Option<Vec<Cell>> {
+    shape.iter().map(|&(down, right)| Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?))).collect()
+}
+
+/// The direction in which a shape is straight: rows or columns. `None` for a single cell, and for what is not straight.
+pub fn straight(shape: &[(isize, isize)]) -> Option<Line> {
+    match shape {
+        [] | [_] => None,
+        _ if shape.iter().all(|&(down, _)| down == 0) => Some(Line::Row),
+        _ if shape.iter().all(|&(_, right)| right == 0) => Some(Line::Column),
+        _ => None,
+    }
+}
+
+/// What a block may be confined to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    Row,
+    Column,
+}
+
+impl Line {
+    /// Whether a direction stays in such a line.
+    pub fn has(self, (down, right): (isize, isize)) -> bool {
+        match self {
+            Self::Row => down == 0,
+            Self::Column => right == 0,
+        }
+    }
+}
+
+impl Kind {
+    /// The place with this first cell.
+    pub fn place_at(&self, cell: Cell) -> Option<u8> {
+        self.places.binary_search(&cell).ok().map(|place| place as u8)
+    }
+
+    /// The least number of free cells over which a block moves so far, by any way.
+    ///
+    /// Going down, each row below the block takes all cells of its lowest row; and the cell of the block that is the furthest in the
+    /// direction of the move comes through as many diagonals beyond the block as the move has cells.
+    pub fn least_free(&self, (down, right): (isize, isize)) -> usize {
+        let count = |of: fn(&(isize, isize)) -> isize, sign: isize| {
+            let edge = self.shape.iter().map(|cell| of(cell) * sign).max();
+            self.shape.iter().filter(|cell| Some(of(cell) * sign) == edge).count()
+        };
+        let vertical = down.unsigned_abs() * count(|cell| cell.0, down.signum());
+        let horizontal = right.unsigned_abs() * count(|cell| cell.1, right.signum());
+        vertical.max(horizontal).max(down.unsigned_abs() + right.unsigned_abs())
+    }
+}

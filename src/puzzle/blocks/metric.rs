@@ -1,0 +1,53 @@
+use crate::error::{Error, Result};
+use std::fmt;
+use std::str::FromStr;
+
+/// What one move is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// One block by one cell.
+    Step,
+    /// One block any way it can go, around corners too: the count of Klotski.
+    #[default]
+    Move,
+    /// One block in a straight line, as far as it can go.
+    Slide,
+}
+
+impl Metric {
+    const ALL: [Self; 3] = [Self::Step, Self::Move, Self::Slide];
+
+    /// The metric in the words of a table's header.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Step => "one block by one cell",
+            Self::Move => "one block any way it can go",
+            Self::Slide => "one block in a straight line",
+        }
+    }
+
+    /// The metric with these words.
+    pub(super) fn of_words(words: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|metric| metric.words() == words)
+    }
+}
+
+/// `step`, `move`, `slide`
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Step => "step",
+            Self::Move => "move",
+            Self::Slide => "slide",
+        })
+    }
+}
+
+impl FromStr for Metric {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        let wrong = || Error::Input { what: format!("expected step, move or slide, found {name:?}") };
+        Self::ALL.into_iter().find(|metric| metric.to_string() == name).ok_or_else(wrong)
+    }
+}

@@ -1,0 +1,28 @@
+//! Sliding blocks: Klotski (Huarong Dao), Rush Hour, dad's puzzle.
+//!
+//! Blocks of any shape lie on a board of any outline, and move over free cells without being turned. Blocks of one shape look alike, unless
+//! the goal names them. The states are those that the start reaches, found and listed: [`discovered`](crate::discovered).
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `sketch` | reading pictures, one or many in a file |
+//! | `layout` | the cells, the kinds of blocks and their places, the goals, the moves by name |
+//! | `kind` | blocks that look alike: where they can be |
+//! | `rules` | the states as codes, and the moves |
+//! | `notation` | boards in text |
+//! | `metric` | what one move is |
+//! | `given`, `built_in` | puzzles in files, and those that are known by name |
+
+mod built_in;
+mod family;
+mod given;
+mod kind;
+mod layout;
+mod metric;
+mod notation;
+mod rules;
+mod sketch;
+
+pub use family::BlocksFamily;
+pub use metric::Metric;
+pub use rules::{Blocks, Placement};

@@ -1,0 +1,258 @@
+use super::kind::{Kind, NO_PLACE};
+use super::layout::Layout;
+use super::metric::Metric;
+use super::sketch::Sketch;
+use crate::discovered::{Code, Rules};
+use crate::error::{Error, Result};
+use crate::notation::Picture;
+use crate::space::Description;
+use std::sync::Arc;
+
+/// A sliding block puzzle: its rules. [`Discovered`](crate::discovered::Discovered) makes a space of them.
+///
+/// ```
+/// use homing::discovered::{Discovered, Rules};
+/// use homing::puzzle::blocks::{Blocks, Metric};
+/// use homing::{Stop, Table};
+///
+/// let picture = "AAB\nAAC\n..D\n\n...\n.AA\n.AA\n";
+/// let blocks = Blocks::parse(picture, Metric::Step)?;
+/// let start = blocks.starts()[0];
+/// let table = Table::generate(Discovered::find(blocks, &Stop::NEVER)?, |_| {})?;
+/// assert_eq!(table.depth(table.locate(&start).unwrap())?, Some(6));
+/// # Ok::<(), homing::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Blocks(Arc<Layout>);
+
+/// Where the blocks are: for each kind of blocks that look alike, their places in ascending order, packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement(u128);
+
+/// The most blocks of a board.
+const MAX_BLOCKS: usize = 128;
+
+impl Blocks {
+    /// The puzzle in a text, as files have it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] where the picture is wrong; [`Error::Input`] where the puzzle is too large.
+    pub fn parse(text: &str, metric: Metric) -> Result<Self> {
+        Ok(Self(Arc::new(Layout::new(Sketch::parse(text, None)?, metric)?)))
+    }
+
+    pub(super) fn new(sketch: Sketch, metric: Metric) -> Result<Self> {
+        Ok(Self(Arc::new(Layout::new(sketch, metric)?)))
+    }
+
+    /// The puzzle that the header of a table describes.
+    pub(super) fn described(found: &Description) -> Result<Self> {
+        Self::parse(&found.parameters, Metric::of_words(&found.metric).unwrap_or_default())
+    }
+
+    /// The places in a state, those of each kind side by side, and the cells that are taken.
+    #[inline]
+    fn unpacked(&self, Placement(code): Placement, at: &mut [u8; MAX_BLOCKS]) -> u128 {
+        let (mut taken, mut next) = (0, 0);
+        for kind in &self.0.kinds {
+            for of_kind in 0..kind.blocks.len() {
+                let place = self.0.place_in(code, kind, of_kind);
+                at[next] = place;
+                // A code of a forged file may have a place that is not there.
+                taken |= kind.masks.get(usize::from(place)).copied().unwrap_or(0);
+                next += 1;
+            }
+        }
+        taken
+    }
+
+    /// Visits each move, by ascending code: its code, that of the move back, and where it leads.
+    #[inline]
+    fn each_move(&self, state: Placement, mut visit: impl FnMut(u8, u8, Placement)) {
+        let layout = &*self.0;
+        let mut at = [0; MAX_BLOCKS];
+        let taken = self.unpacked(state, &mut at);
+        for block in &layout.blocks {
+            let kind = &layout.kinds[block.kind];
+            let alike = &at[kind.first..kind.first + kind.blocks.len()];
+            let from = usize::from(alike[block.of_kind]);
+            let Some(own) = kind.masks.get(from) else { continue };
+            let others = taken & !own;
+            let mut go = |number: u8, to: u8| {
+                let (next, of_kind) = moved(state.0, kind, alike, block.of_kind, to);
+                let back = kind.numbers[usize::from(to) * kind.places.len() + from];
+                let first_back = layout.blocks[kind.blocks[of_kind]].first_code;
+                visit((block.first_code + usize::from(number)) as u8, (first_back + usize::from(back)) as u8, Placement(next));
+            };
+            match layout.metric {
+                Metric::Step | Metric::Slide => {
+                    let farthest = if layout.metric == Metric::Step { 1 } else { usize::MAX };
+                    for way in 0..4 {
+                        let mut to = kind.beside[from][way];
+                        let mut cells = 0;
+                        while cells < farthest && to != NO_PLACE && kind.masks[usize::from(to)] & others == 0 {
+                            go(kind.numbers[from * kind.places.len() + usize::from(to)], to);
+                            to = kind.beside[usize::from(to)][way];
+                            cells += 1;
+                        }
+                    }
+                }
+                Metric::Move => {
+                    let reached = kind.reached(from, others);
+                    if reached != 1 << from {
+                        let targets = kind.targets[from].iter().filter(|&&(to, _)| reached >> to & 1 != 0);
+                        targets.for_each(|&(to, number)| go(number, to));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Kind {
+    /// The places to which a block comes from one of them past the cells of others, as bits.
+    #[inline]
+    fn reached(&self, from: usize, others: u128) -> u128 {
+        let mut reached = 1u128 << from;
+        let mut waiting = reached;
+        while waiting != 0 {
+            let place = waiting.trailing_zeros() as usize;
+            waiting &= waiting - 1;
+            for next in self.beside[place] {
+                if next != NO_PLACE && reached >> next & 1 == 0 && self.masks[usize::from(next)] & others == 0 {
+                    reached |= 1 << next;
+                    waiting |= 1 << next;
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// A code after one of the blocks that look alike went to a place, and which of them it is then.
+#[inline]
+fn moved(code: u128, kind: &Kind, alike: &[u8], of_kind: usize, to: u8) -> (u128, usize) {
+    let (mut word, mut shift, mut now, mut is_in) = (0u128, 0, 0, false);
+    for (other, &place) in alike.iter().enumerate() {
+        if other == of_kind {
+            continue;
+        }
+        if !is_in && to < place {
+            word |= u128::from(to) << shift;
+            shift += kind.bits;
+            is_in = true;
+        }
+        now += usize::from(!is_in);
+        word |= u128::from(place) << shift;
+        shift += kind.bits;
+    }
+    if !is_in {
+        word |= u128::from(to) << shift;
+    }
+    (code & !kind.code_mask | word << kind.shift, now)
+}
+
+impl Code for Placement {
+    const BITS: u32 = 128;
+    const NUMBERS: usize = 1;
+    const IS_SMALL: bool = false;
+
+    #[inline]
+    fn code(&self) -> u128 {
+        self.0
+    }
+
+    #[inline]
+    fn of_code(code: u128) -> Self {
+        Self(code)
+    }
+
+    fn push_numbers(&self, numbers: &mut Vec<i128>) {
+        numbers.push(self.0 as i128);
+    }
+
+    fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
+        numbers.next().map(|number| Self(number as u128))
+    }
+}
+
+impl Rules for Blocks {
+    type State = Placement;
+
+    fn name(&self) -> String {
+        format!("blocks:{}x{}", self.0.rows(), self.0.columns())
+    }
+
+    fn starts(&self) -> Vec<Placement> {
+        vec![Placement(self.0.start)]
+    }
+
+    fn is_goal(&self, &Placement(code): &Placement) -> bool {
+        let is_met = |&(number, place): &(usize, u8)| {
+            let kind = &self.0.kinds[number];
+            (0..kind.blocks.len()).any(|of_kind| self.0.place_in(code, kind, of_kind) == place)
+        };
+        self.0.goals.iter().all(|met_by| met_by.iter().any(is_met))
+    }
+
+    #[inline]
+    fn moves(&self, state: &Placement, mut visit: impl FnMut(u8, Placement)) {
+        self.each_move(*state, |code, _, next| visit(code, next));
+    }
+
+    #[inline]
+    fn moves_back(&self, state: &Placement, mut visit: impl FnMut(u8, Placement)) {
+        self.each_move(*state, |_, back, before| visit(back, before));
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        self.0.move_names()
+    }
+
+    fn can_undo(&self) -> bool {
+        true
+    }
+
+    fn code_bits(&self) -> u32 {
+        self.0.code_bits
+    }
+
+    fn parameters(&self) -> String {
+        self.0.text()
+    }
+
+    fn goal(&self) -> String {
+        self.0.goal_text()
+    }
+
+    fn metric(&self) -> String {
+        self.0.metric.words().into()
+    }
+
+    fn board_text(&self, &Placement(code): &Placement) -> String {
+        self.0.drawn(code).iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+    }
+
+    fn parse_board(&self, text: &str) -> Result<Placement> {
+        self.0.parse_board(text).map(Placement)
+    }
+
+    fn picture(&self, &Placement(code): &Placement) -> Picture {
+        self.0.picture(code)
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![self.0.rows(), self.0.columns()])
+    }
+
+    fn push_cells(&self, &Placement(code): &Placement, cells: &mut Vec<u8>) {
+        cells.extend(self.0.drawn(code).iter().flatten().map(|&letter| letter as u8));
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Placement> {
+        let expected = || Error::Input { what: "expected the codes of letters, `.` and `#`".into() };
+        let text = std::str::from_utf8(cells).map_err(|_| expected())?;
+        self.parse_board(text)
+    }
+}

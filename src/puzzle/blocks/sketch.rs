@@ -1,0 +1,195 @@
+//! Reading pictures of blocks.
+//!
+//! | letter or digit | `.` | `#` | `!` |
+//! |---|---|---|---|
+//! | a block: all cells with this letter | free | wall | free, and part of a goal: a block that fits goes here |
+//!
+//! A second picture behind an empty line is of the goal: the blocks in it go where they are shown, the others anywhere. Beyond a row's end
+//! is wall.
+//!
+//! A file holds one puzzle or many. A line `; text` above a picture is its title, and with many each has one. A line `rules: cars` above a
+//! picture confines each block that is a straight line of two cells or more to its row or column.
+
+use crate::error::{Error, Result};
+
+/// The greatest number of rows, and of columns.
+const MAX_SIDE: usize = 64;
+
+/// A puzzle as its pictures show it, all rows of one length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sketch {
+    /// Whether straight blocks keep to their rows and columns.
+    pub has_cars: bool,
+    /// Blocks, walls and free cells.
+    pub start: Vec<Vec<char>>,
+    /// The goal: letters, `!`, and `.` elsewhere.
+    pub goal: Vec<Vec<char>>,
+    /// The line of each row of the start, counted from 1.
+    lines: Vec<u64>,
+    /// The line of each cell of the goal.
+    goal_lines: Vec<Vec<u64>>,
+}
+
+/// A cell by row and column from 0.
+pub type Cell = (usize, usize);
+
+/// The lines of one puzzle in its file.
+#[derive(Default)]
+struct Block<'t> {
+    title: Option<&'t str>,
+    has_cars: bool,
+    /// The pictures: the number of each line, counted from 1, and its text.
+    pictures: Vec<Vec<(u64, &'t str)>>,
+    is_in_picture: bool,
+}
+
+impl Sketch {
+    /// The puzzle of a number, counted from 1, or of a title; of a text with one puzzle it, if `choice` is none.
+    pub fn parse(text: &str, choice: Option<&str>) -> Result<Self> {
+        let blocks = blocks(text)?;
+        let count = blocks.len();
+        let wrong = |what: String| Err(Error::Input { what });
+        let Some(choice) = choice else {
+            return match &blocks[..] {
+                [block] => block.parse(),
+                [] => Err(none()),
+                _ => wrong(format!("there are {count} puzzles in it: name one by its number or its title, as in blocks:FILE#1")),
+            };
+        };
+        if let Ok(number) = choice.parse::<usize>() {
+            return match number.checked_sub(1).and_then(|at| blocks.get(at)) {
+                Some(block) => block.parse(),
+                None => wrong(format!("there is no puzzle {number} in it: the puzzles are 1 to {count}")),
+            };
+        }
+        match blocks.iter().find(|block| block.title.is_some_and(|title| title.eq_ignore_ascii_case(choice.trim()))) {
+            Some(block) => block.parse(),
+            None => wrong(format!("none of its {count} puzzles has the title {choice:?}: name one by its number, 1 to {count}")),
+        }
+    }
+
+    /// The titles of the puzzles of a text, as many as there are puzzles.
+    pub fn titles(text: &str) -> Result<Vec<Option<String>>> {
+        let titles: Vec<_> = blocks(text)?.iter().map(|block| block.title.map(String::from)).collect();
+        if titles.is_empty() { Err(none()) } else { Ok(titles) }
+    }
+
+    /// The error for a cell of the start.
+    pub fn fault(&self, cell: Cell, what: String) -> Error {
+        fault(self.lines[cell.0], cell.1, what)
+    }
+
+    /// The error for a cell of the goal.
+    pub fn goal_fault(&self, cell: Cell, what: String) -> Error {
+        fault(self.goal_lines[cell.0][cell.1], cell.1, what)
+    }
+}
+
+fn none() -> Error {
+    Error::Input { what: "there is no picture in it; blocks are letters, free cells `.`, walls `#`".into() }
+}
+
+fn fault(line: u64, column: usize, what: String) -> Error {
+    Error::Input { what: format!("column {}: {what}", column + 1) }.on_line(line)
+}
+
+/// The puzzles of a file.
+fn blocks(text: &str) -> Result<Vec<Block<'_>>> {
+    let mut blocks: Vec<Block> = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.trim_end();
+        let title = line.strip_prefix(';').map(str::trim);
+        let rules = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("rules")).map(|(_, rules)| rules.trim());
+        if line.is_empty() {
+            blocks.iter_mut().for_each(|block| block.is_in_picture = false);
+            continue;
+        }
+        // What stands above a picture begins the next puzzle, if there was a picture before.
+        let is_head = title.is_some() || rules.is_some();
+        if blocks.last().is_none_or(|block| is_head && !block.pictures.is_empty()) {
+            blocks.push(Block::default());
+        }
+        let Some(block) = blocks.last_mut() else { continue };
+        if let Some(title) = title {
+            block.title = block.title.or(Some(title));
+        } else if let Some(rules) = rules {
+            if !rules.eq_ignore_ascii_case("cars") {
+                let what = format!("expected `rules: cars`, found {:?}", crate::error::shown(line));
+                return Err(Error::Input { what }.on_line(number));
+            }
+            block.has_cars = true;
+        } else {
+            if !block.is_in_picture {
+                block.pictures.push(Vec::new());
+                block.is_in_picture = true;
+            }
+            block.pictures.iter_mut().last().into_iter().for_each(|picture| picture.push((number, line)));
+        }
+    }
+    // A remark behind the last picture is no puzzle.
+    blocks.retain(|block| !block.pictures.is_empty());
+    Ok(blocks)
+}
+
+impl Block<'_> {
+    fn parse(&self) -> Result<Sketch> {
+        let (start, goal) = match &self.pictures[..] {
+            [start] => (start, None),
+            [start, goal] => (start, Some(goal)),
+            [_, _, third, ..] => {
+                let what =
+                    "a third picture: a puzzle has one of the start and one of the goal, and a line `; title` begins the next puzzle";
+                return Err(Error::Input { what: what.into() }.on_line(third[0].0));
+            }
+            [] => return Err(none()),
+        };
+        let columns = start.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
+        if start.len() > MAX_SIDE || columns > MAX_SIDE {
+            let what = format!("the picture has {} rows and {columns} columns, and at most {MAX_SIDE} of each are allowed", start.len());
+            return Err(Error::Input { what }.on_line(start[0].0));
+        }
+        let mut sketch = Sketch {
+            has_cars: self.has_cars,
+            start: vec![vec!['#'; columns]; start.len()],
+            goal: vec![vec!['.'; columns]; start.len()],
+            lines: start.iter().map(|&(line, _)| line).collect(),
+            goal_lines: start.iter().map(|&(line, _)| vec![line; columns]).collect(),
+        };
+        for (row, &(line, text)) in start.iter().enumerate() {
+            for (column, letter) in text.chars().enumerate() {
+                check_letter(letter).map_err(|what| fault(line, column, what))?;
+                sketch.start[row][column] = if letter == '!' { '.' } else { letter };
+                sketch.goal[row][column] = if letter == '!' { '!' } else { '.' };
+            }
+        }
+        for (row, &(line, text)) in goal.into_iter().flatten().enumerate() {
+            for (column, letter) in text.chars().enumerate() {
+                check_letter(letter).map_err(|what| fault(line, column, what))?;
+                if letter == '.' {
+                    continue;
+                }
+                let above = sketch.start.get(row).and_then(|cells| cells.get(column));
+                match (above, letter) {
+                    (None | Some('#'), '#') => {}
+                    (None | Some('#'), _) => return Err(fault(line, column, "a goal in a wall, or outside of the picture above".into())),
+                    (_, '#') => return Err(fault(line, column, "a wall, and the picture above has none here".into())),
+                    _ if sketch.goal[row][column] != '.' => {
+                        return Err(fault(line, column, "two goals for one cell: the picture above has a `!` here".into()));
+                    }
+                    _ => {
+                        sketch.goal[row][column] = letter;
+                        sketch.goal_lines[row][column] = line;
+                    }
+                }
+            }
+        }
+        Ok(sketch)
+    }
+}
+
+fn check_letter(letter: char) -> std::result::Result<(), String> {
+    if letter.is_ascii_alphanumeric() || matches!(letter, '.' | '#' | '!') {
+        return Ok(());
+    }
+    Err(format!("expected a letter or digit, `.`, `#` or `!`, found {letter:?}"))
+}

@@ -1,0 +1,16 @@
+//! Sliding blocks: published counts, a plain search over pictures, sliding tiles as blocks, and pictures that are wrong.
+
+mod bad;
+mod counts;
+mod oracle;
+mod tiles;
+
+use homing::discovered::Discovered;
+use homing::puzzle::blocks::{Blocks, Metric};
+use homing::{Stop, Table};
+
+/// The table of the puzzle in a text.
+fn table(text: &str, metric: Metric) -> Table<Discovered<Blocks>> {
+    let space = Discovered::find(Blocks::parse(text, metric).unwrap(), &Stop::NEVER).unwrap();
+    Table::generate(space, |_| {}).unwrap()
+}

@@ -1,0 +1,35 @@
+//! Boards whose blocks are all single cells are those of sliding tiles.
+
+use crate::table;
+use homing::discovered::Rules;
+use homing::puzzle::blocks::Metric::{Move, Slide, Step};
+use homing::puzzle::slide;
+use homing::{Notation, Space, Table};
+
+#[test]
+fn tiles_that_the_goal_names_are_sliding_tiles() {
+    for (rows, columns) in [(2, 3), (3, 2), (2, 4)] {
+        let tiles: Vec<String> = (1..rows * columns).map(|tile| tile.to_string()).chain([".".into()]).collect();
+        let picture: String = tiles.chunks(columns).map(|row| row.concat() + "\n").collect();
+        let reference = Table::generate(slide::Slide::new(rows, columns, rows * columns - 1).unwrap(), |_| {}).unwrap();
+        // One cell is free, so that a block goes by one cell in every metric.
+        for metric in [Step, Move, Slide] {
+            let table = table(&format!("{picture}\n{picture}"), metric);
+            assert_eq!(table.layers(), reference.layers());
+            for index in 0..reference.space().len() {
+                let text = reference.space().board_text(&reference.space().unrank(index)).replace(['x', '0'], ".").replace(' ', "");
+                let found = table.locate(&table.space().rules().parse_board(&text).unwrap()).unwrap();
+                assert_eq!(table.depth(found).unwrap(), reference.depth(index).unwrap(), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tiles_that_are_not_named_look_alike() {
+    // Only where the free cell is can be told.
+    let alike = table("ABC\nDEF\nGH.\n\n!..\n", Step);
+    assert_eq!(alike.layers(), [8, 1]);
+    let named = table("ABC\nDEF\nGH.\n\nA..\n", Step);
+    assert_eq!(named.space().len(), 72, "A, and the free cell");
+}
