@@ -36,7 +36,8 @@ fn the_rush_hour_of_most_steps() {
     assert_eq!(of("rush-hour-93", Metric::Slide), (24_132, 49), "a car goes straight");
 }
 
-/// Rows of Michael Fogleman's database of Rush Hour (2018): moves, the board in row order with `x` for walls, and the states of its cluster.
+/// Rows of Michael Fogleman's database of Rush Hour (2018): moves, the board in row order with `x` for walls, and the states of its
+/// cluster.
 #[test]
 fn rows_of_foglemans_database() {
     assert_eq!(of("rush-hour-60", Move), (2_332, 60));

@@ -1,4 +1,5 @@
-//! Pictures of blocks: what is a puzzle is written and read again as the same, and a small one has the states and the depth of a slow search.
+//! Pictures of blocks: what is a puzzle is written and read again as the same, and a small one has the states and the depth that a slow
+//! search finds.
 
 use super::drawn;
 use homing::discovered::{Discovered, Rules};

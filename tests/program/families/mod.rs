@@ -97,7 +97,12 @@ suite! {
     perm_one_way: Sample::file("perm", ONE_WAY, &[("metric", "listed")], &["L X L", "5 4 3 2 1", "X"], "1 2 3");
     blocks: Sample::file("blocks", BLOCKS, &[], &["AAB/AAC/D..", "B.C/DAA/.AA", "BCD/AA./AA."], "AAB/AAC");
     blocks_step: Sample::file("blocks", CARS, &[("metric", "step")], &["AAB.../..B.##/.CCD##", "....AA/..B.##/CCBD##"], "AA");
-    blocks_built_in: Sample::board("blocks:dads-puzzle", &[("metric", "slide")], &["AABB/AACC/DE../FGHH/FGII", "BBCC/FAA./FAAD/GHHE/G.II"], "A");
+    blocks_built_in: Sample::board(
+        "blocks:dads-puzzle",
+        &[("metric", "slide")],
+        &["AABB/AACC/DE../FGHH/FGII", "BBCC/FAA./FAAD/GHHE/G.II"],
+        "A"
+    );
     push: Sample::file("push", MAZE, &[], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
     push_moves: Sample::file("push", MAZE, &[("metric", "moves")], &["2 4 2 2", "2 6 2 5", "3 2 2 2"], "2 4");
     sokoban: Sample::file("push", SOKOBAN, &[], &["3 3 3 4 2 2", "4 3 4 4 2 2", "2 6 3 4 2 2"], "2 4 3 4");
