@@ -10,22 +10,47 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "dist");
 const reader = join(here, "../bindings/js");
 
-// The package is TypeScript too: the page takes what its own build leaves, and builds it where it is not there or old.
+// The package is TypeScript too: the page takes what its own build leaves, and builds it where it is not there or old. The engine is Rust;
+// where it is not there, cargo makes it.
 const newest = (folder) => Math.max(...readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, name)).mtimeMs));
-if (!existsSync(join(reader, "dist/eight.js")) || newest(join(reader, "src")) > newest(join(reader, "dist"))) {
-    const npm = (...args) => execFileSync("npm", args, { cwd: reader, stdio: "inherit" });
+const npm = (...args) => execFileSync("npm", args, { cwd: reader, stdio: "inherit" });
+if (!existsSync(join(reader, "dist/engine.js")) || newest(join(reader, "src")) > newest(join(reader, "dist"))) {
     if (!existsSync(join(reader, "node_modules"))) npm("ci");
     npm("run", "build");
 }
+if (!existsSync(join(reader, "dist/engine.wasm"))) npm("run", "engine");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
 const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", absWorkingDir: here, logLevel: "warning" };
-await build({ ...common, entryPoints: ["src/page.ts", "src/page.css"], outdir: out, format: "esm" });
+const languages = readdirSync(join(here, "src/words")).map((name) => name.replace(/\.ts$/, ""));
+const worker = { in: join(reader, "dist/engine-worker.js"), out: "engine-worker" };
+const { metafile } = await build({
+    ...common,
+    entryPoints: ["src/page.ts", "src/page.css", worker],
+    outdir: out,
+    format: "esm",
+    splitting: true,
+    metafile: true,
+    define: { LANGUAGES: JSON.stringify(languages) },
+});
 for (const name of ["icon.svg", "manifest.webmanifest"]) cpSync(join(here, "src", name), join(out, name));
-writeFileSync(join(out, "index.html"), readFileSync(join(here, "src/index.html"), "utf8").replace(/\n\s*/g, "\n"));
+cpSync(join(reader, "dist/engine.wasm"), join(out, "engine.wasm"));
+// What is loaded at once.
+const output = (name) => metafile.outputs[`dist/${name}`];
+const atOnce = new Set(["page.js"]);
+for (const name of atOnce) {
+    const imports = output(name).imports.filter(({ kind }) => kind === "import-statement");
+    for (const { path } of imports) atOnce.add(path.slice("dist/".length));
+}
+// What page.js imports is asked for with it, not after it.
+const preloads = [...atOnce].slice(1).map((name) => `<link rel="modulepreload" href="${name}">\n`);
+const html = readFileSync(join(here, "src/index.html"), "utf8").replace(/\n\s*/g, "\n");
+writeFileSync(join(out, "index.html"), html.replace("</head>", `${preloads.join("")}</head>`));
 
-// The service worker keeps exactly these files; its name for them changes when one of them does.
+// The service worker keeps exactly these files; its name for them changes when one of them does. What the page does not load at once, the
+// engine and other languages, it keeps when it is first asked for.
+const isLater = (name) => /\.(js|wasm)$/.test(name) && !atOnce.has(name);
 const files = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
@@ -37,7 +62,8 @@ const files = readdirSync(out, { recursive: true, withFileTypes: true })
 const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
 const define = {
-    FILES: JSON.stringify(["./", ...files.filter((name) => name !== "index.html")]),
+    FILES: JSON.stringify(["./", ...files.filter((name) => name !== "index.html" && !isLater(name))]),
+    LATER: JSON.stringify(files.filter(isLater)),
     VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)),
 };
 await build({ ...common, entryPoints: ["src/sw.ts"], outdir: out, format: "iife", define });

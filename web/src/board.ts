@@ -1,6 +1,8 @@
 import { h } from "./dom";
-import { Drag, type Direction } from "./drag";
-import type { Board } from "./puzzle";
+import { Drag } from "./drag";
+import { w } from "./language";
+import type { Board, Direction } from "./puzzle";
+import type { Ground } from "./rules/rules";
 
 /** A mark on a piece: whether the move that it stands for leads nearer or farther. */
 export interface Tag {
@@ -11,7 +13,7 @@ export interface Tag {
 
 /** All that a picture of a board depends on. */
 export interface Picture {
-    kind: "slide" | "flip";
+    kind: "slide" | "flip" | "push";
     rows: number;
     cols: number;
     board: Board;
@@ -19,6 +21,8 @@ export interface Picture {
     mode: "play" | "edit" | "still";
     /** The goal, whose tiles are warm where they stand right; absent if there are several goals. */
     goal: Board | undefined;
+    /** What lies below the pieces of a level. */
+    ground: readonly Ground[];
     tags: Map<number, Tag>;
     /** The cell of the piece that a hint shows. */
     best: number | undefined;
@@ -46,7 +50,7 @@ const TAKES_KEYS = "input, select, textarea, dialog, [role=tab]";
 export class BoardView {
     private readonly root: HTMLElement;
     private picture: Picture | undefined;
-    /** By tile for sliding boards, by cell for flips; the gap is piece 0 of a sliding board. */
+    /** By tile for sliding boards, by cell for flips; the gap is piece 0 of a sliding board. Of a level the man and the boxes. */
     private pieces: HTMLButtonElement[] = [];
     /** The cell that the Tab key comes to, where the arrow keys go from piece to piece. */
     private cursor = 0;
@@ -59,10 +63,11 @@ export class BoardView {
     ) {
         this.root = root;
         root.setAttribute("role", "group");
+        root.addEventListener("click", (event) => this.onGround(event));
         // The keys are there at once, not only when the board has the focus.
         document.addEventListener("keydown", (event) => this.onKey(event));
         this.drag = new Drag(root, {
-            board: () => (this.picture?.kind === "slide" && this.picture.mode !== "still" ? this.picture : undefined),
+            board: () => (this.picture?.kind !== "flip" && this.picture?.mode !== "still" ? this.picture : undefined),
             towardsGap: (cell) => this.towardsGap(cell),
             dropped: (from, to) => hands.swap(from, to),
             pushed: (direction) => hands.push(direction),
@@ -77,7 +82,9 @@ export class BoardView {
         const { kind, rows, cols, mode } = picture;
         const old = this.picture;
         this.picture = picture;
-        if (!old || old.kind !== kind || old.rows !== rows || old.cols !== cols) this.make();
+        const isOther = old?.kind !== kind || old.rows !== rows || old.cols !== cols || old.ground !== picture.ground;
+        if (isOther && kind === "push") this.makeLevel();
+        else if (isOther) this.make();
         if (old?.mode !== mode) this.picked = undefined;
         const { root } = this;
         root.className = `board ${kind} ${{ play: "playing", edit: "editing", still: "still" }[mode]}`;
@@ -87,12 +94,77 @@ export class BoardView {
         root.setAttribute("aria-label", picture.name);
         if (this.isRoving() || mode === "still") root.removeAttribute("tabindex");
         else root.tabIndex = 0;
+        if (kind === "push") return this.placeLevel();
         for (let cell = 0; cell < rows * cols; cell++) this.place(cell);
     }
 
     /** Whether the arrow keys go from piece to piece. */
     private isRoving(): boolean {
+        if (this.picture?.kind === "push") return false;
         return this.picture?.mode === "edit" || (this.picture?.kind === "flip" && this.picture.mode === "play");
+    }
+
+    private size(): void {
+        const { rows, cols } = this.picture!;
+        this.root.style.setProperty("--rows", String(rows));
+        this.root.style.setProperty("--cols", String(cols));
+    }
+
+    /** A level: its ground, the man and the boxes. They are pictures; the name of the board says them in words. */
+    private makeLevel(): void {
+        const { cols, ground, board } = this.picture!;
+        this.size();
+        const cells = ground.map((ground, cell) => {
+            const element = h("span", { class: `ground ${ground}`, "aria-hidden": "true" });
+            this.lay(element, cell, cols);
+            return element;
+        });
+        this.pieces = [2, ...board.filter((value) => value === 1)].map((value) =>
+            h(
+                "button",
+                { type: "button", class: "piece", tabindex: -1, "aria-hidden": "true" },
+                h("span", { class: `face ${value === 2 ? "man" : "box"}` }),
+            ),
+        );
+        this.root.replaceChildren(...cells, ...this.pieces);
+    }
+
+    /** Puts the man and the boxes in their places. A box that is in none goes to the place that has none. */
+    private placeLevel(): void {
+        const { board, cols, ground, tags, best, solved } = this.picture!;
+        const places = new Set([...board.keys()].filter((cell) => board[cell] === 1));
+        const [man, ...boxes] = this.pieces;
+        const moved = boxes.filter((box) => !places.delete(Number(box.dataset["cell"] ?? -1)));
+        const left = [...places];
+        moved.forEach((box, at) => (box.dataset["cell"] = String(left[at])));
+        man!.dataset["cell"] = String(board.indexOf(2));
+        for (const piece of this.pieces) {
+            const cell = Number(piece.dataset["cell"]);
+            this.lay(piece, cell, cols);
+            piece.classList.toggle("home", piece !== man && ground[cell] === "target");
+            piece.classList.toggle("best", best === cell && piece !== man);
+        }
+        this.root.querySelectorAll<HTMLElement>(".ground").forEach((element, cell) => {
+            element.classList.toggle("best", best === cell && !solved);
+            const tag = tags.get(cell);
+            if (tag) Object.assign(element.dataset, { tag: tag.text, kind: tag.kind });
+            else for (const name of ["tag", "kind"]) delete element.dataset[name];
+        });
+    }
+
+    private lay(element: HTMLElement, cell: number, cols: number): void {
+        element.style.setProperty("--x", String(cell % cols));
+        element.style.setProperty("--y", String(Math.floor(cell / cols)));
+    }
+
+    /** A click on a level: its cell. */
+    private onGround(event: MouseEvent): void {
+        const { kind, mode, rows, cols } = this.picture!;
+        if (kind !== "push" || mode !== "play" || this.drag.isOver) return;
+        const box = this.root.getBoundingClientRect();
+        const row = Math.floor(((event.clientY - box.top) / box.height) * rows);
+        const col = Math.floor(((event.clientX - box.left) / box.width) * cols);
+        if (row >= 0 && col >= 0 && row < rows && col < cols) this.hands.press(row * cols + col);
     }
 
     private pieceAt(cell: number): HTMLButtonElement | undefined {
@@ -102,8 +174,7 @@ export class BoardView {
 
     private make(): void {
         const { kind, rows, cols } = this.picture!;
-        this.root.style.setProperty("--rows", String(rows));
-        this.root.style.setProperty("--cols", String(cols));
+        this.size();
         this.cursor = 0;
         this.pieces = Array.from({ length: rows * cols }, (_, number) => {
             const piece = h(
@@ -123,8 +194,7 @@ export class BoardView {
         const piece = this.pieceAt(cell)!;
         const isGap = kind === "slide" && value === 0;
         piece.dataset["cell"] = String(cell);
-        piece.style.setProperty("--x", String(cell % cols));
-        piece.style.setProperty("--y", String(Math.floor(cell / cols)));
+        this.lay(piece, cell, cols);
         piece.hidden = isGap && mode !== "edit";
         const can = mode === "play" && (kind === "flip" || this.towardsGap(cell) !== undefined);
         piece.className = "piece";
@@ -139,11 +209,11 @@ export class BoardView {
         for (const [name, on] of Object.entries(state)) piece.classList.toggle(name, on);
         piece.tabIndex = this.isRoving() && cell === this.cursor ? 0 : -1;
         const tag = tags.get(cell);
-        const what = isGap ? "gap" : kind === "slide" ? String(value) : value ? "black" : "white";
-        const where = `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`;
+        const what = isGap ? w.gap : kind === "slide" ? String(value) : value ? w.black : w.white;
+        const where = w.place(Math.floor(cell / cols) + 1, (cell % cols) + 1);
         piece.setAttribute(
             "aria-label",
-            `${what}, ${where}${state.home ? ", at home" : ""}${tag ? `, ${tag.words}` : ""}${state.picked ? ", picked" : ""}`,
+            [what, where, state.home && w.atHome, tag?.words, state.picked && w.picked].filter(Boolean).join(", "),
         );
         // Drawn by CSS, because the name says it in words.
         if (tag) Object.assign(piece.dataset, { tag: tag.text, kind: tag.kind });
@@ -152,7 +222,8 @@ export class BoardView {
 
     /** Where the tile of a cell goes if it is beside the gap. */
     private towardsGap(cell: number): Direction | undefined {
-        const { board, cols } = this.picture!;
+        const { board, cols, kind } = this.picture!;
+        if (kind !== "slide") return undefined;
         const by = board.indexOf(0) - cell;
         if (by === cols) return "down";
         if (by === -cols) return "up";

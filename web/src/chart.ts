@@ -1,12 +1,16 @@
 import { s } from "./dom";
+import { w } from "./language";
 
-/** A way through the space: the distances of its boards, which of them is the present one, and how many moves were really made. */
+/** A way through the space: the distances of its boards, and which of them is the present one. */
 export interface Way {
-    depths: readonly (number | null)[];
+    /** A distance that is not known yet is undefined. */
+    depths: readonly (number | null | undefined)[];
     at: number;
 }
 
-const HEIGHT = 200;
+const HIGH = 200;
+/** On a phone that lies on its side. */
+const LOW = 110;
 const TOP = 10;
 const BOTTOM = 22;
 const AXIS = 30;
@@ -30,43 +34,53 @@ export class Chart {
         this.draw();
     }
 
+    private get height(): number {
+        return matchMedia("(max-height: 30rem)").matches ? LOW : HIGH;
+    }
+
     private draw(): void {
         const width = Math.max(240, this.root.clientWidth);
-        const deepest = Math.max(1, this.layers.length - 1);
-        const y = (depth: number) => HEIGHT - BOTTOM - (depth * (HEIGHT - TOP - BOTTOM)) / deepest;
-        const split = AXIS + Math.round((width - AXIS) * 0.34);
+        const { layers, way } = this;
+        const known = way.depths.filter((depth) => typeof depth === "number");
+        const deepest = Math.max(1, layers.length ? layers.length - 1 : Math.max(10, ...known));
+        const { height } = this;
+        const y = (depth: number) => height - BOTTOM - (depth * (height - TOP - BOTTOM)) / deepest;
+        const split = layers.length ? AXIS + Math.round((width - AXIS) * 0.34) : AXIS;
         const here = this.way.depths[this.way.at] ?? null;
         const svg = s("svg", {
             class: "chart",
-            viewBox: `0 0 ${width} ${HEIGHT}`,
+            viewBox: `0 0 ${width} ${height}`,
             width,
-            height: HEIGHT,
+            height: height,
             role: "img",
             "aria-label": this.root.dataset["words"] ?? "",
         });
         svg.append(this.axis(deepest, y, width), this.bars(y, deepest, split, here), this.line(y, split, width, here));
+        svg.classList.toggle("home", here === 0 && way.at > 0);
         this.root.replaceChildren(svg);
     }
 
     private axis(deepest: number, y: (depth: number) => number, width: number): SVGElement {
         const axis = s("g", { class: "axis" });
-        const step = deepest > 12 ? 10 : deepest > 6 ? 5 : 2;
+        const step = deepest > 40 ? 20 : deepest > 12 ? 10 : deepest > 6 ? 5 : 2;
         const ticks = [];
         for (let depth = step; depth <= deepest - step / 2; depth += step) ticks.push(depth);
         for (const depth of [...ticks, deepest]) {
             axis.append(s("line", { x1: AXIS, x2: width, y1: y(depth), y2: y(depth) }));
             axis.append(s("text", { x: AXIS - 8, y: y(depth), "text-anchor": "end", "dominant-baseline": "central" }, String(depth)));
         }
+        const { height } = this;
         axis.append(s("line", { class: "ground", x1: AXIS, x2: width, y1: y(0), y2: y(0) }));
         axis.append(s("text", { x: AXIS - 8, y: y(0), "text-anchor": "end", "dominant-baseline": "central" }, "0"));
-        axis.append(s("text", { class: "ground", x: width, y: HEIGHT - 5, "text-anchor": "end" }, "home"));
-        axis.append(s("text", { x: AXIS, y: HEIGHT - 5 }, "boards"));
+        axis.append(s("text", { class: "ground", x: width, y: height - 5, "text-anchor": "end" }, w.home));
+        if (this.layers.length) axis.append(s("text", { x: AXIS, y: height - 5 }, w.boards));
         return axis;
     }
 
     private bars(y: (depth: number) => number, deepest: number, split: number, here: number | null): SVGElement {
-        const most = Math.max(1, ...this.layers);
-        const thick = Math.max(2, Math.min(14, ((HEIGHT - TOP - BOTTOM) / (deepest + 1)) * 0.72));
+        const { height } = this;
+        const most = Math.max(...this.layers);
+        const thick = Math.max(1, Math.min(14, ((height - TOP - BOTTOM) / (deepest + 1)) * 0.72));
         const bars = s("g", { class: "bars" });
         this.layers.forEach((count, depth) => {
             const length = Math.max(2, ((split - AXIS - 14) * count) / most);
@@ -95,7 +109,7 @@ export class Chart {
         const points = (from: number, to: number) =>
             depths
                 .slice(from, to + 1)
-                .map((depth, i) => `${x(from + i).toFixed(1)},${y(depth ?? 0).toFixed(1)}`)
+                .flatMap((depth, i) => (depth === undefined ? [] : [`${x(from + i).toFixed(1)},${y(depth ?? 0).toFixed(1)}`]))
                 .join(" ");
         line.append(s("line", { class: "level", x1: AXIS, x2: x(at), y1: y(here), y2: y(here) }));
         if (at + 1 < depths.length) line.append(s("polyline", { class: "undone", points: points(at, depths.length - 1) }));

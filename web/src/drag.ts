@@ -1,4 +1,4 @@
-export type Direction = "up" | "down" | "left" | "right";
+import type { Direction } from "./rules/rules";
 
 /** What dragging needs to know of a board, and whom it tells. */
 export interface DragHands {
@@ -36,7 +36,7 @@ export class Drag {
     private onDown(event: PointerEvent): void {
         this.isOver = false;
         if (!this.hands.board() || event.button !== 0 || !event.isPrimary) return;
-        const piece = (event.target as Element).closest<HTMLElement>(".piece") ?? this.root;
+        const piece = (event.target as Element).closest<HTMLElement>("button.piece:not([aria-hidden])") ?? this.root;
         piece.setPointerCapture(event.pointerId);
         this.held = { cell: Number(piece.dataset["cell"] ?? -1), x: event.clientX, y: event.clientY, piece };
     }

@@ -1,4 +1,6 @@
-import type { Board, Move, Puzzle } from "./puzzle";
+import { w } from "./language";
+import type { Board, Fact, Move, Puzzle } from "./puzzle";
+import { PushRules } from "./rules/push";
 
 /** A link with more moves is refused: an address cannot be much longer. */
 const MAX_MOVES = 2000;
@@ -7,27 +9,27 @@ const MAX_MOVES = 2000;
 export class Game {
     readonly boards: Board[];
     readonly moves: Move[] = [];
-    /** Exact distances home of `boards`; null where there is no way home. */
-    readonly depths: (number | null)[];
     at = 0;
+    /** The daily puzzle that it is: its date and kind. */
+    daily = "";
+    /** Whether its end was counted. */
+    isCounted = false;
 
     constructor(
         readonly puzzle: Puzzle,
         start: Board,
     ) {
         this.boards = [start];
-        this.depths = [puzzle.depth(start)];
     }
 
     /** The game of a link; `at` says how many of the moves are in force. Fails with a sentence where they cannot be made. */
     static of(puzzle: Puzzle, start: Board, moves: readonly Move[], at = String(moves.length)): Game {
-        if (moves.length > MAX_MOVES) throw new Error(`there are ${moves.length} moves, but a link holds at most ${MAX_MOVES}`);
+        if (moves.length > MAX_MOVES) throw new Error(w.longLink(moves.length, MAX_MOVES));
         const game = new Game(puzzle, start);
         moves.forEach((move, made) => {
-            if (!game.play(move)) throw new Error(`move ${made + 1} (${move.slice(0, 8)}) cannot be made`);
+            if (!game.play(move)) throw new Error(w.wrongMove(made + 1, move.slice(0, 8)));
         });
-        if (!/^\d+$/.test(at) || Number(at) > moves.length)
-            throw new Error(`at=${at.slice(0, 8)} is none of the boards of the game, which are 0 to ${moves.length}`);
+        if (!/^\d+$/.test(at) || Number(at) > moves.length) throw new Error(w.wrongAt(at.slice(0, 8), moves.length));
         game.go(Number(at));
         return game;
     }
@@ -36,8 +38,14 @@ export class Game {
         return this.boards[this.at]!;
     }
 
-    get depth(): number | null {
-        return this.depths[this.at]!;
+    /** The distance of the board, if it is known: null where there is no way home. */
+    get depth(): number | null | undefined {
+        return this.puzzle.depth(this.board);
+    }
+
+    /** Distances home of all boards, as far as they or their ways are known. */
+    get depths(): (number | null | undefined)[] {
+        return this.boards.map((board) => this.puzzle.guess(board));
     }
 
     get start(): Board {
@@ -51,11 +59,11 @@ export class Game {
 
     /** Makes a move and forgets those taken back; false if it cannot be made. */
     play(move: Move): boolean {
-        const next = this.puzzle.apply(this.board, move);
+        const { rules } = this.puzzle;
+        const next = rules.apply(this.board, move);
         if (!next) return false;
-        this.moves.splice(this.at, Infinity, move);
+        this.moves.splice(this.at, Infinity, rules instanceof PushRules ? rules.written(this.board, move) : move);
         this.boards.splice(this.at + 1, Infinity, next);
-        this.depths.splice(this.at + 1, Infinity, this.puzzle.depth(next));
         this.at += 1;
         return true;
     }
@@ -69,4 +77,33 @@ export class Game {
     get isFinished(): boolean {
         return this.at > 0 && this.depth === 0;
     }
+
+    /** The moves made that the distance counts. */
+    get counted(): number {
+        return this.made.filter((move) => this.puzzle.rules.isCounted(move)).length;
+    }
+
+    /** What the moves lost: each by how much the distance is greater than a best move would leave it. Asks for what is not known yet. */
+    async grade(): Promise<Grade> {
+        const facts = await Promise.all(this.boards.slice(0, this.at + 1).map((board) => this.puzzle.ask(board)));
+        const start = facts[0]!;
+        if (!facts.every((fact) => fact.is === "exact")) return { lost: undefined, start, detours: [] };
+        const detours = this.made.flatMap((move, made) => {
+            const lost = depthOf(facts[made + 1]!) - depthOf(facts[made]!) + (this.puzzle.rules.isCounted(move) ? 1 : 0);
+            return lost ? [{ at: made + 1, lost }] : [];
+        });
+        return { lost: this.counted - depthOf(start), start, detours };
+    }
 }
+
+/** What a game lost. */
+export interface Grade {
+    /** Undefined where a distance is not exact. */
+    lost: number | undefined;
+    /** What is known of the start. */
+    start: Fact;
+    /** The moves that no best way makes: their numbers, from 1, and what each lost. */
+    detours: { at: number; lost: number }[];
+}
+
+const depthOf = (fact: Fact): number => (fact.is === "exact" ? fact.depth : 0);

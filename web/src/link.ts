@@ -9,15 +9,19 @@ export interface Link {
     moves?: string;
     /** How many of the moves are in force. */
     at?: string;
+    /** A level of one's own, rows between bars. */
+    level?: string;
+    /** The daily puzzle that it is: a date and a kind. */
+    daily?: string;
 }
 
 /** Reads what stands behind the `#` of an address; undefined if it names no puzzle. */
 export function readLink(hash: string): Link | undefined {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const puzzle = fields.get("puzzle");
-    if (!puzzle) return undefined;
-    const link: Link = { puzzle };
-    for (const name of ["board", "goal", "moves", "at"] as const) {
+    if (!puzzle && !fields.get("daily")) return undefined;
+    const link: Link = { puzzle: puzzle ?? "" };
+    for (const name of ["board", "goal", "moves", "at", "level", "daily"] as const) {
         const value = fields.get(name);
         if (value !== null) link[name] = value;
     }
@@ -25,15 +29,19 @@ export function readLink(hash: string): Link | undefined {
 }
 
 /** What stands behind the `#` for a game. */
-export function writeLink({ puzzle, start, moves, at }: Game): string {
-    const fields = [`puzzle=${puzzle.id}`, `board=${short(puzzle.text(start))}`];
-    if (puzzle.goalName) fields.push(`goal=${short(puzzle.goalName)}`);
-    if (moves.length) fields.push(`moves=${moves.join(puzzle.kind === "flip" ? "." : "")}`);
+export function writeLink({ puzzle, start, moves, at, daily }: Game): string {
+    const { rules, goalName, level } = puzzle;
+    const fields = [`puzzle=${puzzle.id}`];
+    if (level) fields.push(`level=${encodeURIComponent(level.trimEnd().replaceAll("\n", "|").replaceAll(" ", "-"))}`);
+    fields.push(`board=${rules.short(start)}`);
+    if (goalName) fields.push(`goal=${rules.kind === "slide" ? rules.short(rules.goal!) : goalName}`);
+    if (moves.length) fields.push(`moves=${moves.join(rules.kind === "flip" ? "." : "")}`);
     if (at < moves.length) fields.push(`at=${at}`);
+    if (daily) fields.push(`daily=${daily}`);
     return `#${fields.join("&")}`;
 }
 
-/** No board here has more than ten cells, so it is read without blanks too. */
-function short(board: string): string {
-    return board.replaceAll(" ", "");
+/** The moves of a link: letters, or numbers with dots between. */
+export function readMoves(text: string): string[] {
+    return /\d/.test(text) ? text.split(".").filter(Boolean) : [...text];
 }

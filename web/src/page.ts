@@ -1,26 +1,37 @@
 import { BoardView, type Picture, type Tag } from "./board";
+import { captionWords, chartWords, factWords, marksWords, tagOf } from "./captions";
+import { loadOffer, loadPuzzle, offerOf, OFFERS, patternOf } from "./catalog";
 import { Chart, type Way } from "./chart";
+import { Clock } from "./clock";
+import { DAILIES, dailyBoard, dailyPuzzle, isDate, today, type Daily } from "./daily";
 import { button, byId, h, setOff } from "./dom";
-import type { Direction } from "./drag";
 import { Game } from "./game";
-import { readLink, writeLink, type Link } from "./link";
-import { PlayPanel, usualDepth } from "./play";
-import { loadPuzzle, PUZZLES, type Board, type Move, type Puzzle } from "./puzzle";
+import { speak, w } from "./language";
+import { readLink, readMoves, writeLink, type Link } from "./link";
+import { PlayPanel, resultsOf, usualDepth } from "./play";
+import type { Board, Direction, Fact, Move, Puzzle } from "./puzzle";
+import { prepareSettings } from "./settings";
 import { SetupPanel } from "./setup";
+import { store } from "./store";
 import { Tabs, type Mode } from "./tabs";
+import { TodayPanel } from "./today";
 import { WatchPanel } from "./watch";
-import { captionWords, chartWords, counted, distanceWords, marksWords, tagOf } from "./words";
 
 /** The address follows the game after so long: browsers allow about a hundred changes in half a minute. */
 const LINK_MS = 350;
+const FIRST: Link = { puzzle: "eight" };
+/** The list's value for a level of one's own. */
+const OWN = "push";
 
-/** The page: one game, three ways to look at it, and what is shown of it. */
+/** The page: one game, the ways to look at it, and what is shown of it. */
 class Page {
     private game!: Game;
     private mode: Mode = "play";
     private marks = false;
     private hint: Move | undefined;
     private linkTimer: ReturnType<typeof setTimeout> | undefined;
+    /** Counts what was opened and drawn: an answer to an older wish comes too late. */
+    private wishes = 0;
 
     private readonly board = new BoardView(byId("board"), {
         press: (cell) => this.press(cell),
@@ -29,12 +40,15 @@ class Page {
         key: (key) => this.key(key),
     });
     private readonly chart = new Chart(byId("chart"));
+    private readonly clock = new Clock(() => this.showMade());
     private readonly tabs = new Tabs((mode) => this.turnTo(mode));
     private readonly play = new PlayPanel(byId("panel-play"), {
-        draw: (depth) => this.draw(this.game.puzzle, depth),
-        prepare: (depth) => this.game.puzzle.prepare(depth),
+        draw: (depth) => void this.draw(this.game.puzzle, depth),
+        open: (value) => void this.start(loadOffer(value)),
         go: (at) => this.go(at),
+        copy: (text) => void this.copy(`${text}\n${location.href.replace(/#.*/, "")}#daily=${this.game.daily}`, w.shareCopied, text),
     });
+    private readonly today = new TodayPanel(byId("panel-today"), (date, kind) => void this.openDaily(date, kind));
     private readonly watch = new WatchPanel(byId("panel-watch"), {
         changed: () => this.stepped(),
         resume: (moves) => this.resume(moves),
@@ -42,64 +56,130 @@ class Page {
     private readonly setup = new SetupPanel(byId("panel-setup"), {
         changed: () => {
             this.render();
-            this.say(distanceWords(this.puzzle, this.puzzle.depth(this.setup.draft)));
+            void this.sayFact(this.puzzle, this.setup.draft, () => this.mode === "setup");
         },
         use: () => this.use(),
         cancel: () => this.show("play"),
+        level: (puzzle) => void this.start(puzzle),
     });
     private readonly tools = {
-        undo: button("Undo", () => this.go(this.game.at - 1), { icon: "undo" }),
-        redo: button("Redo", () => this.go(this.game.at + 1), { icon: "redo" }),
-        restart: button("Restart", () => this.go(0), { icon: "restart" }),
-        hint: button("Hint", () => this.giveHint(), { icon: "hint" }),
-        marks: button("Marks", () => this.toggleMarks(), { icon: "marks" }),
+        undo: button(w.tools.undo, () => this.go(this.game.at - 1), { icon: "undo" }),
+        redo: button(w.tools.redo, () => this.go(this.game.at + 1), { icon: "redo" }),
+        restart: button(w.tools.restart, () => this.go(0), { icon: "restart" }),
+        hint: button(w.tools.hint, () => void this.giveHint(), { icon: "hint" }),
+        marks: button(w.tools.marks, () => void this.toggleMarks(), { icon: "marks" }),
     };
+    private readonly select = byId<HTMLSelectElement>("puzzle");
+    private readonly pattern = byId<HTMLSelectElement>("pattern");
 
     constructor() {
         byId("tools").append(...Object.values(this.tools));
-        const select = byId<HTMLSelectElement>("puzzle");
-        for (const kind of ["Sliding tiles", "Flip Game"]) {
-            select.append(
-                h(
-                    "optgroup",
-                    { label: kind },
-                    ...PUZZLES.filter((known) => known.group === kind).map(({ id, title }) => h("option", { value: id }, title)),
-                ),
-            );
+        for (const kind of ["slide", "flip", "lights", "push"] as const) {
+            const offers = OFFERS.filter((offer) => offer.kind === kind);
+            const options = offers.map(({ value, rows, cols }) => h("option", { value }, w.offer(kind, rows, cols)));
+            if (kind === "push") options.push(h("option", { value: OWN }, w.ownLevel));
+            this.select.append(h("optgroup", { label: w.kinds[kind] }, ...options));
         }
-        select.addEventListener("change", () => this.open({ puzzle: select.value }));
-        byId("share").addEventListener("click", () => void this.share());
+        this.pattern.append(...Object.entries(w.patterns).map(([value, title]) => h("option", { value }, title)));
+        this.select.addEventListener("change", () => this.choose());
+        this.pattern.addEventListener("change", () => this.choose());
+        byId("share").addEventListener("click", () => {
+            this.writeAddress();
+            void this.copy(location.href, w.linkCopied, w.linkThere);
+        });
         const help = byId<HTMLDialogElement>("help-dialog");
         byId("help").addEventListener("click", () => help.showModal());
-        addEventListener("hashchange", () => this.open(readLink(location.hash) ?? { puzzle: "eight" }));
+        prepareSettings(
+            () => this.showMade(),
+            () => this.writeAddress(),
+        );
+        addEventListener("hashchange", () => void this.open(readLink(location.hash) ?? FIRST));
     }
 
     /** Opens what a link says; where it cannot be, says why and opens what can. */
-    open(link: Link): void {
-        let failure = "";
+    async open(link: Link): Promise<void> {
+        this.wishes++;
         try {
-            const puzzle = loadPuzzle(link.puzzle, link.goal ?? "");
-            if (link.board === undefined) this.draw(puzzle, usualDepth(puzzle.layers));
-            else this.begin(Game.of(puzzle, puzzle.parse(link.board), puzzle.parseMoves(link.moves ?? ""), link.at));
+            const { daily } = link;
+            if (daily && link.board === undefined) {
+                const [date, kind] = daily.split(".");
+                if (!isDate(date!) || !DAILIES.includes(kind as Daily)) throw new Error(w.wrongDaily(daily.slice(0, 40)));
+                return await this.openDaily(date!, kind as Daily);
+            }
+            const puzzle = loadPuzzle(link.puzzle, link.goal ?? "", link.level);
+            if (link.board === undefined) return await this.start(puzzle);
+            const game = Game.of(puzzle, puzzle.rules.parse(link.board), readMoves(link.moves ?? ""), link.at);
+            game.daily = daily ?? "";
+            // A game of a link that is home already was counted where it was played.
+            game.isCounted = game.at > 0;
+            this.begin(game);
         } catch (error) {
-            failure = (error as Error).message;
-            if (!this.game) this.open({ puzzle: "eight" });
+            if (!this.game) await this.open(FIRST);
+            this.choices();
+            this.say(w.cannotShow((error as Error).message), true);
         }
-        byId<HTMLSelectElement>("puzzle").value = this.game.puzzle.id;
-        if (failure) this.notify(`This cannot be shown: ${failure}.`);
+    }
+
+    /** What the lists say. */
+    private choose(): void {
+        if (this.select.value !== OWN) return void this.start(loadOffer(this.select.value, this.pattern.value));
+        // A level of one's own begins with one of the page's.
+        if (this.game.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
+        this.turnTo("setup");
+        this.select.value = OWN;
+    }
+
+    /** Begins with a puzzle: with a board of the usual distance if it can be had at once, else with one that the rules give. */
+    private async start(puzzle: Puzzle): Promise<void> {
+        const isReady = puzzle.isEmbedded || puzzle.answers?.deepest;
+        if (isReady && puzzle.rules.kind !== "push") return this.draw(puzzle, usualDepth((await puzzle.opened()).deepest));
+        this.wishes++;
+        this.begin(new Game(puzzle, puzzle.rules.shuffled()));
     }
 
     private begin(game: Game): void {
-        const isOther = this.game?.puzzle !== game.puzzle;
         this.game = game;
-        this.hint = undefined;
-        if (isOther) this.play.reset(game.puzzle);
+        this.clock.reset();
+        game.puzzle.failure = "";
+        this.play.reset(game.puzzle);
+        // The chart shows the whole way. Of the largest boards each answer takes a second: they are asked when they are shown.
+        if (game.moves.length && game.puzzle.rules.goal?.length !== 25) for (const board of game.boards) void game.puzzle.ask(board);
         this.show("play");
+        this.choices();
     }
 
-    private draw(puzzle: Puzzle, depth: number): void {
-        this.begin(new Game(puzzle, puzzle.random(depth)));
-        this.say(`New board. ${distanceWords(this.game.puzzle, this.game.depth)}`);
+    /** The lists follow the game. */
+    private choices(): void {
+        const { puzzle } = this.game;
+        this.select.value = offerOf(puzzle) || OWN;
+        this.pattern.hidden = byId("pattern-label").hidden = puzzle.rules.kind !== "flip";
+        this.pattern.value = patternOf(puzzle);
+    }
+
+    private async draw(puzzle: Puzzle, depth: number): Promise<void> {
+        const wish = ++this.wishes;
+        try {
+            const board = await (await puzzle.opened()).random(depth);
+            if (wish !== this.wishes) return;
+            this.begin(new Game(puzzle, board));
+            const fact = await puzzle.ask(board);
+            if (wish === this.wishes) this.say(w.newBoard(factWords(puzzle, fact)));
+        } catch (error) {
+            if (wish === this.wishes && this.game) this.say(w.cannotShow((error as Error).message), true);
+        }
+    }
+
+    private async openDaily(date: string, kind: Daily): Promise<void> {
+        const puzzle = dailyPuzzle(date, kind);
+        const wish = ++this.wishes;
+        if (this.game?.puzzle !== puzzle) this.begin(new Game(puzzle, puzzle.rules.goal ?? puzzle.rules.shuffled()));
+        const board = await dailyBoard(puzzle, date, kind).catch(() => undefined);
+        // Where the puzzle cannot be opened, the notice says why.
+        if (!board || wish !== this.wishes) return;
+        const game = new Game(puzzle, board);
+        game.daily = `${date}.${kind}`;
+        this.begin(game);
+        void this.sayFact(puzzle, board, () => wish === this.wishes);
     }
 
     /** Another tab: what was set up is then played or watched. */
@@ -111,54 +191,70 @@ class Page {
     private show(mode: Mode): void {
         const old = this.mode;
         this.mode = mode;
-        this.hint = undefined;
+        this.quiet();
         this.watch.stop();
         if (mode === "watch") this.watch.begin(this.game.puzzle, this.game.board);
+        if (mode === "today") this.today.show();
         if (mode === "setup" && old !== "setup") this.setup.begin(this.game.puzzle, this.game.board);
         this.tabs.select(mode);
         this.render();
+    }
+
+    /** Whether moves are made on the board. */
+    private get isPlayed(): boolean {
+        return this.mode === "play" || this.mode === "today";
     }
 
     // What hands can do in play.
 
     private press(cell: number): void {
         if (this.mode === "setup") return this.setup.turn(cell);
-        this.make(this.game.puzzle.movesAt(this.game.board, cell));
+        this.make(this.game.puzzle.rules.movesAt(this.game.board, cell));
     }
 
     private push(direction: Direction): void {
-        this.make([{ up: "d", down: "u", left: "r", right: "l" }[direction]]);
+        const move = this.game.puzzle.rules.moveTowards(direction);
+        if (move) this.make([move]);
     }
 
     private make(moves: readonly Move[]): void {
-        const { puzzle } = this.game;
-        const said = [];
+        const { game } = this;
+        const { puzzle } = game;
+        if (game.isFinished) game.isCounted = true;
+        const said: string[] = [];
         for (const move of moves) {
-            const words = puzzle.kind === "flip" || puzzle.apply(this.game.board, move) ? puzzle.words(this.game.board, move) : "";
-            if (this.game.play(move)) said.push(words);
+            const words = puzzle.rules.words(game.board, move);
+            if (game.play(move)) said.push(words);
         }
         if (!said.length) return;
-        this.hint = undefined;
+        this.quiet();
+        this.clock.run(true);
         this.render();
-        this.say(
-            this.game.isFinished
-                ? PlayPanel.sentence(this.game)
-                : `${said.join(", ")}. ${distanceWords(this.game.puzzle, this.game.depth)}`,
-        );
+        const { board } = game;
+        const isThere = () => this.game === game && game.board === board && !game.isFinished;
+        void this.sayFact(puzzle, board, isThere, `${(said.length > 3 ? said.slice(-1) : said).join(", ")}. `);
+    }
+
+    /** The last advice is over. */
+    private quiet(): void {
+        this.hint = undefined;
+        byId("advice").textContent = "";
     }
 
     private key(key: string): boolean {
         const tool = { z: this.tools.undo, y: this.tools.redo, h: this.tools.hint, m: this.tools.marks }[key.toLowerCase()];
-        if (!tool || this.mode !== "play") return false;
+        if (!tool || !this.isPlayed) return false;
         tool.click();
         return true;
     }
 
     private go(at: number): void {
-        this.game.go(at);
-        this.hint = undefined;
+        const { game } = this;
+        game.go(at);
+        this.quiet();
         this.render();
-        this.say(distanceWords(this.game.puzzle, this.game.depth));
+        const { board } = game;
+        void this.sayFact(game.puzzle, board, () => this.game === game && game.board === board);
     }
 
     private resume(moves: readonly Move[]): void {
@@ -170,41 +266,57 @@ class Page {
     /** Another step is watched. A player that runs does not talk all the time. */
     private stepped(): void {
         this.render();
-        if (!this.watch.isPlaying)
-            this.say(
-                `Step ${this.watch.step} of ${this.watch.moves.length}. ${distanceWords(this.puzzle, this.puzzle.depth(this.watch.board))}`,
-            );
+        const { board, step, moves, isPlaying } = this.watch;
+        if (isPlaying) return;
+        void this.sayFact(
+            this.puzzle,
+            board,
+            () => this.mode === "watch" && this.watch.board === board,
+            `${w.stepSaid(step, moves.length)} `,
+        );
     }
 
-    private giveHint(): void {
-        const { puzzle, board } = this.game;
-        const best = puzzle.hints(board).find((hint) => hint.best);
-        this.hint = best?.move;
+    private async giveHint(): Promise<void> {
+        const { game } = this;
+        const { puzzle, board } = game;
+        const fact = await puzzle.ask(board);
+        if (game !== this.game || board !== game.board || !this.isPlayed) return;
+        const move = puzzle.next(board);
+        this.hint = move;
         this.render();
-        if (best) this.say(`${puzzle.words(board, best.move)}; then ${counted(best.depth ?? 0, puzzle.unit)} to go.`);
+        if (!move) return;
+        const words = puzzle.rules.words(board, move);
+        if (fact.is !== "exact") return this.say(w.hintNear(words));
+        const left = fact.depth - (puzzle.rules.isCounted(move) ? 1 : 0);
+        this.say(w.hint(words, w.counted(left, puzzle.rules.unit)));
     }
 
-    private toggleMarks(): void {
+    private async toggleMarks(): Promise<void> {
         this.marks = !this.marks;
         this.render();
-        this.say(this.marks ? marksWords(this.game.puzzle, this.game.board) : "The marks are off.");
+        if (!this.marks) return this.say(w.marksOff);
+        const { puzzle, board, depth } = this.game;
+        if (typeof depth !== "number") return;
+        const hints = await puzzle.askHints(board).catch(() => []);
+        if (this.marks && board === this.game.board) this.say(marksWords(puzzle, board, depth, hints));
     }
 
     // Setting up.
 
     private use(): void {
-        this.begin(new Game(this.setup.puzzle, this.setup.draft));
-        this.say(`Your board. ${distanceWords(this.game.puzzle, this.game.depth)}`);
+        const { puzzle, draft } = this.setup;
+        this.wishes++;
+        this.begin(new Game(puzzle, draft));
+        void puzzle.ask(draft).then((fact) => this.game.board === draft && this.say(w.yourBoard(factWords(puzzle, fact))));
         this.board.focus();
     }
 
-    private async share(): Promise<void> {
-        this.writeAddress();
+    private async copy(text: string, copied: string, there: string): Promise<void> {
         try {
-            await navigator.clipboard.writeText(location.href);
-            this.say("The link is copied. It holds the board, the goal and the moves.", true);
+            await navigator.clipboard.writeText(text);
+            this.say(copied, true);
         } catch {
-            this.say("The link is in the address bar. It holds the board, the goal and the moves.", true);
+            this.say(there, true);
         }
     }
 
@@ -216,102 +328,176 @@ class Page {
     }
 
     private render(): void {
-        const { game, mode, puzzle } = this;
-        const board = mode === "play" ? game.board : mode === "setup" ? this.setup.edited : this.watch.board;
-        const asked = mode === "setup" ? this.setup.draft : board;
-        const depth = puzzle.depth(asked);
-        const way = this.way(depth);
+        const { game, puzzle } = this;
+        const board = this.isPlayed ? game.board : this.mode === "setup" ? this.setup.edited : this.watch.board;
+        const asked = this.mode === "setup" ? this.setup.draft : board;
+        puzzle.heard = () => this.puzzle === puzzle && this.render();
+        const fact = puzzle.fact(asked);
+        const isMarked = this.isPlayed && this.marks && typeof puzzle.depth(asked) === "number" && !puzzle.hints(asked);
+        if (!fact && !puzzle.failure) void puzzle.ask(asked);
+        else if (isMarked) void puzzle.askHints(asked).catch(() => undefined);
+        // A table of the page has answered before anything is painted: then this is called again.
+        if (puzzle.isEmbedded && (isMarked || (!fact && !puzzle.failure))) return;
+        if (fact?.is === "between") void puzzle.search(asked).catch(() => undefined);
         this.board.show(this.picture(board));
-        this.showDistance(depth);
-        this.showNotice(depth === null ? asked : undefined);
-        this.chart.show(puzzle.layers, way, chartWords(puzzle, depth, way));
+        this.showDistance(fact);
+        this.showNotice(fact, asked);
+        const way = this.way(asked);
+        this.chart.show(puzzle.layers, way, chartWords(puzzle, way));
         this.play.show(game);
-        byId("chart-words").textContent = captionWords(puzzle, depth);
-        byId("tools").hidden = mode !== "play";
+        if (game.isFinished) void this.finish(game);
+        byId("chart-words").textContent = captionWords(puzzle, puzzle.depth(asked));
+        byId("aim").textContent = this.aim();
+        byId("tools").hidden = !this.isPlayed;
+        const depth = puzzle.depth(asked);
         const off = {
             undo: game.at === 0,
             redo: game.at === game.moves.length,
             restart: game.at === 0,
-            hint: !depth,
-            marks: depth === null,
+            hint: depth === null || depth === 0 || !!puzzle.failure,
+            marks: depth === null || fact?.is === "between" || !!puzzle.failure,
         };
         for (const [name, tool] of Object.entries(this.tools)) setOff(tool, off[name as keyof typeof off]);
         this.tools.marks.setAttribute("aria-pressed", String(this.marks));
-        byId("advice").textContent = "";
+        this.showMade();
         clearTimeout(this.linkTimer);
         this.linkTimer = setTimeout(() => this.writeAddress(), LINK_MS);
     }
 
+    private aim(): string {
+        const { rules, goalName } = this.puzzle;
+        if (rules.kind === "push") return w.aim.push;
+        if (rules.kind === "slide") return goalName ? w.aim.slideOwn : w.aim.slide;
+        return goalName === "white" ? w.aim.lights : goalName ? w.aim.flipOwn : w.aim.flip;
+    }
+
     private writeAddress(): void {
         const link = writeLink(this.game);
+        store.set("game", link);
         if (link !== location.hash) history.replaceState(null, "", link);
     }
 
     private picture(board: Board): Picture {
-        const { mode, puzzle } = this;
+        const { mode, puzzle, game } = this;
+        const { rules } = puzzle;
         const tags = new Map<number, Tag>();
         let best: number | undefined;
-        if (mode === "play") {
-            if (this.marks)
-                for (const hint of puzzle.hints(board)) tags.set(puzzle.cellOf(board, hint.move), tagOf(hint.depth, this.game.depth));
-            if (this.hint) best = puzzle.cellOf(board, this.hint);
+        if (this.isPlayed) {
+            const { depth } = game;
+            if (this.marks && typeof depth === "number")
+                for (const hint of puzzle.hints(board) ?? []) tags.set(rules.cellOf(board, hint.move), tagOf(hint.depth, depth));
+            if (this.hint) best = rules.cellOf(board, this.hint);
         }
-        if (mode === "watch" && this.watch.nextMove) best = puzzle.cellOf(board, this.watch.nextMove);
-        const name = `${mode === "setup" && this.setup.target === "goal" ? "Goal" : "Board"}: ${puzzle.spoken(board)}`;
-        const hands = ({ play: "play", watch: "still", setup: "edit" } as const)[mode];
+        if (mode === "watch" && this.watch.nextMove) best = rules.cellOf(board, this.watch.nextMove);
+        const name = `${mode === "setup" && this.setup.target === "goal" ? w.goal : w.board}: ${rules.spoken(board)}`;
+        const isEdited = mode === "setup" && rules.kind !== "push";
         return {
-            kind: puzzle.kind,
-            rows: puzzle.rows,
-            cols: puzzle.cols,
+            kind: rules.kind,
+            rows: rules.rows,
+            cols: rules.cols,
             board,
-            mode: hands,
-            goal: puzzle.goal,
+            mode: this.isPlayed ? "play" : isEdited ? "edit" : "still",
+            goal: rules.goal,
+            ground: rules.ground,
             tags,
             best,
-            solved: mode === "play" && this.game.isFinished,
+            solved: this.isPlayed && game.isFinished,
             name,
         };
     }
 
-    private way(depth: number | null): Way {
-        if (this.mode === "play") return { depths: this.game.depths, at: this.game.at };
-        if (this.mode === "setup" || depth === null) return { depths: [depth], at: 0 };
-        const { length } = this.watch.moves;
-        return { depths: Array.from({ length: length + 1 }, (_, step) => length - step), at: this.watch.step };
+    private way(board: Board): Way {
+        if (this.isPlayed) return { depths: this.game.depths, at: this.game.at };
+        if (this.mode === "setup") return { depths: [this.puzzle.guess(board)], at: 0 };
+        return { depths: this.watch.all.map((board) => this.puzzle.guess(board)), at: this.watch.step };
     }
 
-    private showDistance(depth: number | null): void {
+    private showDistance(fact: Fact | undefined): void {
         const number = byId("distance");
-        number.textContent = depth === null ? "∞" : String(depth);
-        number.classList.toggle("at-home", depth === 0);
-        const unit = counted(depth ?? 0, this.puzzle.unit).replace(/^\S+ /, "");
-        byId("distance-words").textContent = depth === null ? "no way home" : depth === 0 ? "home" : `${unit} from home`;
+        const words = byId("distance-words");
+        const { puzzle } = this;
+        const { unit } = puzzle.rules;
+        // While it is asked for, the last number stays, pale.
+        number.classList.toggle("pending", !fact);
+        number.classList.toggle("at-home", fact?.is === "exact" && fact.depth === 0);
+        if (!fact) {
+            number.textContent ||= "…";
+            if (puzzle.failure) number.textContent = "?";
+            const isOpen = puzzle.answers !== undefined || puzzle.failure;
+            words.textContent = isOpen ? words.textContent || w.asking : w.opening(Math.round(puzzle.share * 100));
+            if (!isOpen) number.textContent = "…";
+            return;
+        }
+        if (fact.is === "exact") {
+            number.textContent = String(fact.depth);
+            words.textContent = w.beside(fact.depth, unit);
+            if (fact.moves && fact.depth) words.textContent += `, ${w.alsoMoves(fact.moves)}`;
+        } else if (fact.is === "between") {
+            number.replaceChildren(h("small", {}, "≤"), String(fact.most));
+            words.textContent = w.besideBounds(fact.least);
+        } else {
+            number.textContent = fact.is === "lost" ? "∞" : "?";
+            words.textContent = fact.is === "lost" ? w.beside(null, unit) : "";
+        }
     }
 
-    private showNotice(board: Board | undefined): void {
+    /** What went from the start: moves and time. */
+    private showMade(): void {
+        const { game } = this;
+        const count = store.get("noCount") || !game.at ? "" : w.counted(game.at, game.puzzle.rules.unit === "press" ? "press" : "move");
+        const made = byId("made");
+        made.textContent = w.made(count, store.get("noClock") || !game.at ? "" : this.clock.text);
+        made.hidden = !this.isPlayed;
+    }
+
+    private showNotice(fact: Fact | undefined, board: Board): void {
         const notice = byId("notice");
-        notice.hidden = board === undefined;
-        if (!board) return notice.replaceChildren();
-        const { reason, swap } = this.puzzle.why(board);
-        notice.replaceChildren(h("p", {}, h("strong", {}, "No way home. "), `${reason[0]!.toUpperCase()}${reason.slice(1)}.`));
-        if (swap) notice.append(button(`Swap ${swap[0]} and ${swap[1]}`, () => this.mend(swap)));
+        const failure = this.puzzle.failure || (fact?.is === "unknown" ? fact.reason : "");
+        notice.hidden = !failure && fact?.is !== "lost";
+        if (notice.hidden) return notice.replaceChildren();
+        if (failure || fact?.is !== "lost") return notice.replaceChildren(h("p", {}, w.cannotOpen(failure)));
+        const { puzzle, game } = this;
+        const isLevel = puzzle.rules.kind === "push";
+        const swap = puzzle.swapOf(fact);
+        const why = w.reason(fact.reason, swap);
+        notice.replaceChildren(h("p", {}, h("strong", {}, isLevel ? w.noWayLevel : w.noWay), ` ${why}`));
+        if (swap) notice.append(button(w.swap(...swap), () => this.mend(swap, board)));
+        const last = game.depths.slice(0, game.at).findLastIndex((depth) => typeof depth === "number");
+        if (isLevel && this.isPlayed && last >= 0) notice.append(button(w.backTo(last), () => this.go(last)));
     }
 
-    private mend([a, b]: [number, number]): void {
-        const board = Uint8Array.from(this.mode === "setup" ? this.setup.draft : this.game.board, (tile) =>
-            tile === a ? b : tile === b ? a : tile,
-        );
+    private mend([a, b]: [number, number], old: Board): void {
+        const board = Uint8Array.from(old, (tile) => (tile === a ? b : tile === b ? a : tile));
         if (this.mode === "setup") this.setup.replace(board);
         else {
             this.begin(new Game(this.game.puzzle, board));
             this.board.focus();
         }
-        this.say(`Tiles ${a} and ${b} are swapped. ${distanceWords(this.puzzle, this.puzzle.depth(board))}`);
+        const { puzzle } = this;
+        void puzzle.ask(board).then((fact) => this.say(`${w.swapped(a, b)} ${factWords(puzzle, fact)}`));
     }
 
-    /** A sentence for all: below the board, and for screen readers. */
-    private notify(text: string): void {
-        this.say(text, true);
+    /** A game came home: its outcome is shown, and counted once. */
+    private async finish(game: Game): Promise<void> {
+        this.clock.run(false);
+        const { at } = game;
+        const grade = await game.grade();
+        if (game !== this.game || game.at !== at) return;
+        if (!game.isCounted && grade.lost !== undefined && grade.start.is === "exact") {
+            game.isCounted = true;
+            store.won(resultsOf(game.puzzle), grade.start.depth, grade.lost);
+            const [date, kind] = game.daily.split(".");
+            if (date === today()) store.wonDaily(date, kind as Daily, { lost: grade.lost, made: game.counted });
+            this.play.show(game);
+        }
+        this.play.finish(game, grade);
+        this.say(PlayPanel.sentence(game, grade));
+    }
+
+    /** Says what is known of a board as soon as it is, if it is still shown then. */
+    private async sayFact(puzzle: Puzzle, board: Board, isThere: () => boolean, before = ""): Promise<void> {
+        const fact = await puzzle.ask(board);
+        if (isThere()) this.say(before + factWords(puzzle, fact));
     }
 
     /** Says something to screen readers, and shows it where it is worth a look. */
@@ -323,8 +509,13 @@ class Page {
     }
 }
 
+await speak(store.get("language"));
 const page = new Page();
-page.open(readLink(location.hash) ?? { puzzle: "eight" });
+await page.open(readLink(location.hash) ?? readLink(store.get("game") ?? "") ?? FIRST);
 performance.mark("usable");
 // What is not needed at once. A host without HTTPS has no service worker: then the page works as well, but not offline.
-if ("serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("sw.js").catch(() => undefined));
+if ("serviceWorker" in navigator) {
+    const register = () => void navigator.serviceWorker.register("sw.js").catch(() => undefined);
+    if (document.readyState === "complete") register();
+    else addEventListener("load", register);
+}

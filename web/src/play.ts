@@ -1,47 +1,49 @@
-import { button, h } from "./dom";
-import type { Game } from "./game";
+import { countWords } from "./captions";
+import { offerOf, OFFERS } from "./catalog";
+import { button, h, setOff } from "./dom";
+import type { Game, Grade } from "./game";
+import { w } from "./language";
+import { LEVELS } from "./levels";
 import type { Puzzle } from "./puzzle";
-import { counted, listed } from "./words";
+import { store } from "./store";
 
 export interface PlayHands {
-    /** A new board of this exact distance, drawn uniformly. */
+    /** A new board of this distance. */
     draw(depth: number): void;
-    /** Such a board may be asked for next. */
-    prepare(depth: number): void;
+    /** Another puzzle of the list. */
+    open(value: string): void;
     /** Back to the board after so many moves. */
     go(at: number): void;
+    /** The text of a result is to be copied. */
+    copy(text: string): void;
 }
 
-/** The panel beside a game: the grade at its end, and a new board by its exact distance. */
+/** The panel beside a game: the outcome at its end, and a new board by its distance. */
 export class PlayPanel {
     private readonly grade = h("div", { class: "outcome", hidden: true });
     private readonly range = h("input", { type: "range", id: "depth", min: 1, max: 31, value: 20 });
     private readonly value = h("span");
     private readonly count = h("span", { class: "value" });
-    private layers: readonly number[] = [];
-    private unit: Puzzle["unit"] = "move";
+    private readonly make = button(w.make, () => this.hands.draw(this.depth), { main: true });
+    private readonly best = h("p", { class: "hint-text best-results" });
+    private puzzle!: Puzzle;
+    private deepest = -1;
 
     constructor(
         root: HTMLElement,
         private readonly hands: PlayHands,
     ) {
-        const field = h(
-            "div",
-            { class: "field" },
-            h("div", { class: "row spread" }, h("label", { for: "depth" }, "A new board, ", this.value), this.count),
-            this.range,
-        );
         this.range.addEventListener("input", () => this.tell());
-        // Behind the answer to this event, and before the button is pressed.
-        this.range.addEventListener("change", () => setTimeout(() => hands.prepare(this.depth), 50));
         root.append(
             this.grade,
-            field,
             h(
                 "div",
-                { class: "row" },
-                button("New board", () => hands.draw(this.depth), { main: true }),
+                { class: "field" },
+                h("div", { class: "row spread" }, h("label", { for: "depth" }, w.newOne, this.value), this.count),
+                this.range,
             ),
+            h("div", { class: "row" }, this.make),
+            this.best,
         );
     }
 
@@ -49,62 +51,97 @@ export class PlayPanel {
         return Number(this.range.value);
     }
 
-    /** A new puzzle or goal: the distances that there are, and the usual one. */
-    reset({ layers, unit }: Puzzle): void {
-        this.layers = layers;
-        this.unit = unit;
-        this.range.max = String(layers.length - 1);
-        this.range.value = String(usualDepth(layers));
+    /** The distances that there are, as soon as they are known, and the usual one. */
+    reset(puzzle: Puzzle): void {
+        const deepest = puzzle.answers?.deepest ?? 0;
+        if (puzzle === this.puzzle && deepest === this.deepest) return;
+        this.puzzle = puzzle;
+        this.deepest = deepest;
+        this.range.disabled = !deepest;
+        setOff(this.make, !deepest);
+        this.range.max = String(Math.max(1, deepest));
+        this.range.value = String(usualDepth(deepest));
         this.tell();
     }
 
-    show(game: Game): void {
-        this.grade.hidden = !game.isFinished;
-        if (game.isFinished) this.grade.replaceChildren(...this.outcome(game));
-    }
-
     private tell(): void {
-        const count = this.layers[this.depth] ?? 0;
-        this.value.textContent = `${counted(this.depth, this.unit)} from home`;
-        this.count.textContent = counted(count, "board");
-        this.range.setAttribute("aria-valuetext", `${this.depth}, ${this.count.textContent}`);
+        const { rules, answers } = this.puzzle;
+        this.value.textContent = answers?.draw === "walk" ? w.walkFrom(this.depth) : w.farFrom(this.depth, rules.unit);
+        this.count.textContent = countWords(this.puzzle, this.depth);
+        this.range.setAttribute("aria-valuetext", [this.depth, this.count.textContent].filter(Boolean).join(", "));
     }
 
-    private outcome(game: Game): Node[] {
-        const { puzzle } = game;
-        const grade = puzzle.check(game.start, game.made);
-        const made = counted(game.at, puzzle.unit);
-        if (!grade.lost) return [h("p", { class: "grade" }, h("strong", {}, `Home in ${made}.`), " No way is shorter.")];
-        const best = game.at - grade.lost;
-        const nodes: Node[] = [
-            h("p", { class: "grade" }, h("strong", {}, `Home in ${made}.`), ` The best way takes ${best}. You lost ${grade.lost} here:`),
-        ];
-        const chips = grade.detours.map(({ at, lost }) => {
-            const name = `${puzzle.unit} ${at}, ${counted(lost, puzzle.unit)} lost: go back to the board before it`;
-            return h(
+    /** The results so far, and no outcome. */
+    show(game: Game): void {
+        this.reset(game.puzzle);
+        this.grade.hidden = true;
+        const best = store.get("best")?.[resultsOf(game.puzzle)];
+        this.best.textContent = best ? w.best(best.games, best.perfect, best.farthest) : "";
+    }
+
+    /** The outcome of a game that came home. */
+    finish(game: Game, grade: Grade): void {
+        this.grade.hidden = false;
+        const made = w.counted(game.counted, game.puzzle.rules.unit);
+        const row = h("div", { class: "row" }, this.next(game, grade));
+        if (game.daily && grade.lost !== undefined) {
+            const [date, kind] = game.daily.split(".") as [string, "eight"];
+            const text = w.result(date, w.dailies[kind], made, w.dailyLost(grade.lost));
+            row.append(button(w.shareText, () => this.hands.copy(text)));
+        }
+        this.grade.replaceChildren(...this.outcome(game, grade, made), row);
+    }
+
+    /** What comes next: the next level, or a board that is one move farther. */
+    private next({ puzzle }: Game, { start }: Grade): HTMLButtonElement {
+        const value = offerOf(puzzle);
+        if (puzzle.rules.kind === "push" && OFFERS.some((offer) => offer.value === value)) {
+            const level = Number(value.split(":")[1]);
+            if (level < LEVELS.length) return button(w.nextLevel, () => this.hands.open(`push:${level + 1}`), { main: true });
+        }
+        const depth = start.is === "exact" ? start.depth + 1 : this.depth + 5;
+        const isWalk = puzzle.answers?.draw === "walk";
+        const next = Math.min(isWalk ? this.depth + 5 : depth, this.deepest);
+        return button(w.harder, () => this.hands.draw(next), { main: true });
+    }
+
+    private outcome({ puzzle }: Game, { lost, start, detours }: Grade, made: string): Node[] {
+        const home = h("strong", {}, w.homeIn(made));
+        const { unit } = puzzle.rules;
+        if (start.is === "between") return [h("p", { class: "grade" }, home, ` ${w.knownWay(start.least, start.most)}`)];
+        if (start.is !== "exact" || lost === undefined) return [h("p", { class: "grade" }, home)];
+        if (!lost) return [h("p", { class: "grade" }, home, ` ${w.noShorter}`)];
+        const chips = detours.map(({ at, lost }) =>
+            h(
                 "li",
                 {},
-                button(
-                    `${puzzle.unit === "press" ? "Press" : "Move"} ${at}: ${lost > 0 ? `+${lost}` : lost}`,
-                    () => this.hands.go(at - 1),
-                    { name },
-                ),
-            );
-        });
-        nodes.push(h("ul", { class: "lost" }, ...chips));
-        return nodes;
+                button(w.detour(unit, at, lost), () => this.hands.go(at - 1), { name: w.detourName(unit, at, lost) }),
+            ),
+        );
+        return [h("p", { class: "grade" }, home, ` ${w.lostHere(start.depth, lost)}`), h("ul", { class: "lost" }, ...chips)];
     }
 
     /** The outcome as one sentence, for the live region. */
-    static sentence(game: Game): string {
-        const grade = game.puzzle.check(game.start, game.made);
-        const made = counted(game.at, game.puzzle.unit);
-        if (!grade.lost) return `Home in ${made}. No way is shorter.`;
-        return `Home in ${made}, ${grade.lost} more than needed, lost at ${game.puzzle.unit} ${listed(grade.detours.map(({ at }) => at))}.`;
+    static sentence(game: Game, { lost, detours }: Grade): string {
+        const { unit } = game.puzzle.rules;
+        const made = w.counted(game.counted, unit);
+        if (lost === undefined) return w.homeIn(made);
+        if (!lost) return `${w.homeIn(made)} ${w.noShorter}`;
+        return w.lostSaid(
+            made,
+            lost,
+            unit,
+            detours.map(({ at }) => at),
+        );
     }
 }
 
+/** The name under which results with a puzzle are kept. */
+export function resultsOf(puzzle: Puzzle): string {
+    return puzzle.level ? "push" : [puzzle.id, puzzle.goalName].filter(Boolean).join(" ");
+}
+
 /** A distance that is neither easy nor the hardest: two thirds of the greatest. */
-export function usualDepth(layers: readonly number[]): number {
-    return Math.max(1, Math.round((layers.length - 1) * 0.65));
+export function usualDepth(deepest: number): number {
+    return Math.max(1, Math.round(deepest * 0.65));
 }

@@ -1,227 +1,177 @@
-import { Table } from "homing";
-import { eight } from "homing/eight";
-import { listed } from "./words";
+import type { Answer, Answers, Fact, HintOf } from "./answers/answers";
+import type { Board, Move, Rules } from "./rules/rules";
 
-/** The cells of a board in row order: tiles with 0 for the gap, or 1 for black and 0 for white. */
-export type Board = Uint8Array;
-/** A move as the program writes it: where the gap goes (d l r u), or the number of the piece that is pressed, from 1. */
-export type Move = string;
+export type { Fact, HintOf } from "./answers/answers";
+export type { Board, Direction, Move } from "./rules/rules";
 
-export interface HintOf {
-    move: Move;
-    best: boolean;
-    /** The distance after it. */
-    depth: number | null;
-}
+/** So many boards are remembered. */
+const MOST_FACTS = 50_000;
 
-export interface GradeOf {
-    lost: number;
-    /** The moves that no best way makes: their numbers, from 1, and what each loses. */
-    detours: { at: number; lost: number }[];
-}
+/** How an opened puzzle answers, and what is told while it opens. */
+export type Open = (progress: (share: number) => void) => Promise<Answers>;
 
-interface Known {
-    id: string;
-    title: string;
-    group: "Sliding tiles" | "Flip Game";
-    /** Makes or unpacks the table. */
-    table(): Table;
-}
-
-const slide = (size: string): Known => ({
-    id: `slide:${size}`,
-    title: `Sliding tiles ${size.replace("x", " × ")}`,
-    group: "Sliding tiles",
-    table: () => Table.generate(`slide:${size}`),
-});
-
-/** The puzzles of the page. The table of the 8-puzzle is in it; those of smaller spaces are made in a moment. */
-export const PUZZLES: readonly Known[] = [
-    { id: "eight", title: "8-puzzle, 3 × 3", group: "Sliding tiles", table: () => eight },
-    ...["2x2", "2x3", "3x2", "2x4", "4x2"].map(slide),
-    { id: "flip", title: "Flip Game 4 × 4", group: "Flip Game", table: () => Table.generate("flip") },
-    { id: "flip:3x3", title: "Flip Game 3 × 3", group: "Flip Game", table: () => Table.generate("flip:3x3") },
-];
-
-const tables = new Map<string, Table>();
-/** Puzzles with goals, the one that was asked last at the end. */
-const aimed = new Map<string, Puzzle>();
-const MAX_AIMED = 6;
-
-/** The puzzle of a name with a goal, as the program reads it; the empty text is the usual one. Fails with a sentence. */
-export function loadPuzzle(id: string, goal: string): Puzzle {
-    const known = PUZZLES.find((puzzle) => puzzle.id === id);
-    if (!known)
-        throw new Error(
-            `there is no puzzle ${JSON.stringify(id.slice(0, 40))} here; there are ${listed(PUZZLES.map((puzzle) => puzzle.id))}`,
-        );
-    let table = tables.get(id);
-    if (!table) tables.set(id, (table = known.table()));
-    const wanted = goal && !["any", "white", "black"].includes(goal) ? table.text(goal) : goal;
-    const name = wanted === "any" || wanted === table.goalText ? "" : wanted;
-    const key = `${id} ${name}`;
-    const puzzle = aimed.get(key) ?? new Puzzle(id, name ? table.goal(name) : table, name);
-    aimed.delete(key);
-    aimed.set(key, puzzle);
-    if (aimed.size > MAX_AIMED) aimed.delete(aimed.keys().next().value!);
-    return puzzle;
-}
-
-/** Distances that at least one board in so many has are drawn by trial. */
-const COMMON = 1000;
-
-/** All arrangements of the pieces, each as likely as any other (Fisher and Yates). */
-function shuffled(pieces: Board): Board {
-    const cells = Uint8Array.from(pieces);
-    for (let left = cells.length - 1; left > 0; left--) {
-        const drawn = Math.floor(Math.random() * (left + 1));
-        [cells[left], cells[drawn]] = [cells[drawn]!, cells[left]!];
-    }
-    return cells;
-}
-
-/** A puzzle with its goal: boards and moves, and what the table tells of them. This file alone speaks to the package. */
+/** A puzzle with its goal: its rules, and what is known of its boards so far. Whatever is asked is answered by a promise. */
 export class Puzzle {
-    readonly kind: "slide" | "flip";
-    readonly rows: number;
-    readonly cols: number;
-    readonly layers: readonly number[];
-    readonly unit: "move" | "press";
-    /** The goal; undefined where there are several. */
-    readonly goal: Board | undefined;
+    /** Called when more is known: of a board, of the layers, of the share that is made. */
+    heard: () => void = () => {};
+    answers: Answers | undefined;
+    /** The share of the work that is done while the puzzle is opened. */
+    share = 0;
+    /** Why it cannot be opened. */
+    failure = "";
+    private opening: Promise<Answers> | undefined;
+    private readonly facts = new Map<string, { fact: Fact; next: Move | undefined }>();
+    private readonly asked = new Map<string, Promise<Fact>>();
+    private readonly hinted = new Map<string, HintOf[]>();
+    private readonly searched = new Set<string>();
 
-    /** `goalName` is the goal in the program's words; empty for the usual one. */
+    /** `goalName` is the goal in the program's words, empty for the usual one; `level` the text of a level that is none of the page's. */
     constructor(
         readonly id: string,
-        private readonly table: Table,
+        readonly rules: Rules,
         readonly goalName: string,
-    ) {
-        this.kind = table.puzzle.startsWith("flip") ? "flip" : "slide";
-        ({ rows: this.rows, columns: this.cols, layers: this.layers } = table);
-        this.unit = this.kind === "flip" ? "press" : "move";
-        const pieces = this.rows * this.cols;
-        if (this.kind === "slide") this.goal = table.cells(table.goalText);
-        else if (goalName)
-            this.goal =
-                goalName === "white"
-                    ? new Uint8Array(pieces)
-                    : goalName === "black"
-                      ? new Uint8Array(pieces).fill(1)
-                      : table.cells(goalName);
+        private readonly open: Open,
+        readonly level = "",
+        /** Whether a table of the page answers, without the engine. */
+        readonly isEmbedded = false,
+    ) {}
+
+    get layers(): readonly number[] {
+        return this.answers?.layers ?? [];
     }
 
-    parse(text: string): Board {
-        return this.table.cells(text);
+    /** Opens it: at once with an embedded table, else after the engine is loaded and the table is made. */
+    opened(): Promise<Answers> {
+        return (this.opening ??= this.begin());
     }
 
-    text(board: Board): string {
-        return this.table.text(board);
-    }
-
-    /** Moves of a link: letters, or numbers with dots between. */
-    parseMoves(text: string): Move[] {
-        return this.kind === "flip" ? text.split(".").filter(Boolean) : [...text];
-    }
-
-    /** The board after a move; undefined if it cannot be made. */
-    apply(board: Board, move: Move): Board | undefined {
+    private async begin(): Promise<Answers> {
         try {
-            const next = this.table.play(board, move);
-            return next === null ? undefined : this.table.cells(next);
-        } catch {
-            return undefined;
+            this.failure = "";
+            this.answers = await this.open((share) => {
+                this.share = share;
+                this.heard();
+            });
+            this.heard();
+            void this.answers.counted?.then(() => this.heard()).catch(() => undefined);
+            return this.answers;
+        } catch (error) {
+            this.opening = undefined;
+            this.failure = (error as Error).message;
+            this.heard();
+            throw error;
         }
     }
 
-    depth(board: Board): number | null {
-        return this.table.depth(board);
+    /** What is known of a board by now. */
+    fact(board: Board): Fact | undefined {
+        return this.facts.get(this.rules.text(board))?.fact;
     }
 
-    /** The moves that can be made, best first; none where there is no way home. */
-    hints(board: Board): HintOf[] {
-        return (this.table.hints(board) ?? []).map(({ move, best, depthAfterMoves: depth }) => ({ move, best, depth }));
+    /** The first move of a way home, if one is known. */
+    next(board: Board): Move | undefined {
+        return this.facts.get(this.rules.text(board))?.next;
     }
 
-    count(board: Board): bigint {
-        return this.table.count(board);
+    /** The distance of a board, if it is known: null where there is no way home. */
+    depth(board: Board): number | null | undefined {
+        const fact = this.fact(board);
+        return fact?.is === "exact" ? fact.depth : fact?.is === "lost" ? null : undefined;
     }
 
-    /** The shortest ways, made one after another. */
-    *paths(board: Board): Generator<Move[]> {
-        for (const path of this.table.allPaths(board)) yield this.kind === "flip" ? path.split(" ").filter(Boolean) : [...path];
+    /** The same, with the length of the way that is known where the distance is not. */
+    guess(board: Board): number | null | undefined {
+        const fact = this.fact(board);
+        return fact?.is === "between" ? fact.most : this.depth(board);
     }
 
-    /** What the moves lose, if they lead home. */
-    check(start: Board, moves: readonly Move[]): GradeOf {
-        const grade = this.table.check(start, moves.join(this.kind === "flip" ? " " : ""));
-        const detours = grade.detours.map(({ atMove: at, lostMoves: lost }) => ({ at, lost: lost ?? 0 }));
-        return { lost: grade.lostMoves ?? 0, detours };
+    /** Asks about a board, once. A puzzle that cannot be opened says why. */
+    ask(board: Board): Promise<Fact> {
+        const key = this.rules.text(board);
+        const known = this.facts.get(key)?.fact;
+        if (known) return Promise.resolve(known);
+        const asked = this.asked.get(key) ?? this.answered(key, board);
+        this.asked.set(key, asked);
+        return asked;
     }
 
-    /**
-     * A board of this distance, each as likely as any other. Where there are many, arrangements are drawn until one has the distance, in a
-     * few milliseconds. The table's own draw first lists the boards of all distances, which takes a tenth of a second once: `prepare` does
-     * it before.
-     */
-    random(depth: number): Board {
-        const { table, goal } = this;
-        if (this.isRare(depth)) return this.parse(table.random({ depth }).next().value);
-        for (;;) {
-            const board =
-                this.kind === "flip"
-                    ? Uint8Array.from({ length: this.rows * this.cols }, () => (Math.random() < 0.5 ? 1 : 0))
-                    : shuffled(goal!);
-            if (this.depth(board) === depth) return board;
+    private async answered(key: string, board: Board): Promise<Fact> {
+        try {
+            const answers = await this.opened();
+            const known = this.facts.get(key)?.fact;
+            if (known) return known;
+            this.learn(board, await answers.answer(board));
+        } catch (error) {
+            return { is: "unknown", reason: (error as Error).message };
+        } finally {
+            this.asked.delete(key);
         }
+        this.heard();
+        return this.facts.get(key)!.fact;
     }
 
-    /** Makes sure that the next draw of this distance takes a moment only. */
-    prepare(depth: number): void {
-        if (this.isRare(depth)) this.table.random({ depth }).next();
+    /** Looks longer for the exact distance of a board of which bounds are known, once. */
+    async search(board: Board): Promise<void> {
+        const key = this.rules.text(board);
+        if (this.searched.has(key) || !this.answers?.search) return;
+        this.searched.add(key);
+        this.learn(board, await this.answers.search(board));
+        this.heard();
     }
 
-    private isRare(depth: number): boolean {
-        return this.layers[depth]! * COMMON < this.table.states;
+    /** Remembers a fact, and what its way says of all boards on it. */
+    private learn(start: Board, { fact, path }: Answer): void {
+        if (this.facts.size > MOST_FACTS) this.facts.clear();
+        this.remember(start, fact, path[0]);
+        let board = start;
+        let left = fact;
+        path.forEach((move, made) => {
+            const next = this.rules.apply(board, move);
+            if (!next) return;
+            left = after(left, this.rules.isCounted(move) ? 1 : 0);
+            board = next;
+            this.remember(board, left, path[made + 1]);
+        });
     }
 
-    /** Why there is no way home, and the two tiles to swap. */
-    why(board: Board): { reason: string; swap?: [number, number] } {
-        const reason = this.table.whyUnsolvable(board) ?? "no goal can be reached";
-        const tiles = /: swap tiles (\d+) and (\d+) /.exec(reason);
-        return tiles ? { reason, swap: [Number(tiles[1]), Number(tiles[2])] } : { reason };
+    /** Bounds are joined with those that are known. */
+    private remember(board: Board, fact: Fact, next: Move | undefined): void {
+        const key = this.rules.text(board);
+        const old = this.facts.get(key);
+        if (old && old.fact.is === "exact") return;
+        if (fact.is !== "between" || old?.fact.is !== "between") return void this.facts.set(key, { fact, next });
+        const least = Math.max(fact.least, old.fact.least);
+        const most = Math.min(fact.most, old.fact.most);
+        const joined: Fact = least === most ? { is: "exact", depth: least } : { is: "between", least, most };
+        this.facts.set(key, { fact: joined, next: fact.most < old.fact.most ? next : old.next });
     }
 
-    /** The goal that a board would be edited into where there are several. */
-    home(board: Board): Board {
-        return this.goal ?? new Uint8Array(board.length);
+    /** The moves of a board with the distance after each, if they are known. */
+    hints(board: Board): readonly HintOf[] | undefined {
+        return this.hinted.get(this.rules.text(board));
     }
 
-    /** The moves that a press on a cell means: all tiles between it and the gap go along. */
-    movesAt(board: Board, cell: number): Move[] {
-        if (this.kind === "flip") return [String(cell + 1)];
-        const gap = board.indexOf(0);
-        const [down, right] = [Math.floor(cell / this.cols) - Math.floor(gap / this.cols), (cell % this.cols) - (gap % this.cols)];
-        if (down && right) return [];
-        return Array<Move>(Math.abs(down + right)).fill(down > 0 ? "d" : down < 0 ? "u" : right > 0 ? "r" : "l");
+    /** Asks for them. */
+    async askHints(board: Board): Promise<readonly HintOf[]> {
+        const known = this.hints(board);
+        if (known) return known;
+        const hints = await (await this.opened()).hints(board);
+        if (this.hinted.size > MOST_FACTS) this.hinted.clear();
+        this.hinted.set(this.rules.text(board), hints);
+        this.heard();
+        return hints;
     }
 
-    /** The cell of the piece that a move takes in hand. */
-    cellOf(board: Board, move: Move): number {
-        if (this.kind === "flip") return Number(move) - 1;
-        return board.indexOf(0) + { d: this.cols, u: -this.cols, r: 1, l: -1 }[move]!;
+    /** The two tiles to swap so that a board can be solved, which the reason names. */
+    swapOf(fact: Fact): [number, number] | undefined {
+        const tiles = fact.is === "lost" && this.rules.kind === "slide" ? /: swap tiles (\d+) and (\d+) /.exec(fact.reason) : null;
+        return tiles ? [Number(tiles[1]), Number(tiles[2])] : undefined;
     }
+}
 
-    /** A move in words, as advice: "6 to the left", "Press 6". */
-    words(board: Board, move: Move): string {
-        if (this.kind === "flip") return `Press ${move}`;
-        return `${board[this.cellOf(board, move)]} ${{ d: "up", u: "down", r: "to the left", l: "to the right" }[move]}`;
-    }
-
-    /** The board in words, row by row. */
-    spoken(board: Board): string {
-        const name = (value: number) => (this.kind === "flip" ? (value ? "black" : "white") : value ? String(value) : "gap");
-        return Array.from({ length: this.rows }, (_, row) =>
-            Array.from(board.subarray(row * this.cols, (row + 1) * this.cols), name).join(" "),
-        ).join("; ");
-    }
+/** What a fact says of the board after one move of its way; a step of the man counts no push. */
+function after(fact: Fact, counted: number): Fact {
+    if (fact.is === "exact") return { is: "exact", depth: fact.depth - counted, moves: fact.moves && fact.moves - 1 };
+    if (fact.is === "between") return { is: "between", least: Math.max(0, fact.least - counted), most: fact.most - counted };
+    return fact;
 }

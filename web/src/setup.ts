@@ -1,5 +1,8 @@
 import { button, h } from "./dom";
-import { loadPuzzle, type Board, type Puzzle } from "./puzzle";
+import { loadPuzzle } from "./catalog";
+import { w } from "./language";
+import type { Board, Puzzle } from "./puzzle";
+import { PushRules } from "./rules/push";
 
 export interface SetupHands {
     /** The draft changed. */
@@ -8,6 +11,8 @@ export interface SetupHands {
     use(): void;
     /** The draft is to be forgotten. */
     cancel(): void;
+    /** A level of one's own is to be played. */
+    level(puzzle: Puzzle): void;
 }
 
 /** The panel for a board and a goal of one's own. The page holds one draft; this edits it. */
@@ -17,7 +22,7 @@ export class SetupPanel {
     /** The puzzle with the goal that is set up. */
     puzzle!: Puzzle;
     private before!: { puzzle: Puzzle; board: Board };
-    private readonly choice = h("div", { class: "choice", role: "radiogroup", "aria-label": "What is set up" });
+    private readonly choice = h("div", { class: "choice", role: "radiogroup", "aria-label": w.whatIsSet });
     private readonly label = h("label", { for: "typed" });
     private readonly typed = h("input", {
         type: "text",
@@ -30,6 +35,16 @@ export class SetupPanel {
     private readonly error = h("p", { class: "error", id: "typed-error", role: "alert" });
     private readonly how = h("p", { class: "hint-text", id: "typed-how" });
     private readonly goals = h("div", { class: "row" });
+    private readonly board = h("div", { class: "setup-board" });
+    private readonly xsb = h("textarea", {
+        id: "xsb",
+        rows: 9,
+        spellcheck: "false",
+        autocomplete: "off",
+        "aria-describedby": "xsb-how xsb-error",
+    });
+    private readonly xsbError = h("p", { class: "error", id: "xsb-error", role: "alert" });
+    private readonly level = h("div", { class: "setup-level" });
 
     constructor(
         root: HTMLElement,
@@ -38,11 +53,23 @@ export class SetupPanel {
         for (const target of ["board", "goal"] as const) {
             const input = h("input", { type: "radio", name: "target", value: target, onchange: () => this.turnTo(target) });
             input.checked = target === "board";
-            this.choice.append(h("label", {}, input, target === "board" ? "Board" : "Goal"));
+            this.choice.append(h("label", {}, input, target === "board" ? w.board : w.goal));
         }
         this.typed.addEventListener("input", () => this.read());
         this.typed.addEventListener("keydown", (event) => event.key === "Enter" && !this.error.textContent && hands.use());
-        root.append(
+        this.xsb.addEventListener("input", () => this.readLevel());
+        this.level.append(
+            h("div", { class: "field" }, h("label", { for: "xsb" }, w.levelText), this.xsb, this.xsbError),
+            h("p", { class: "hint-text", id: "xsb-how" }, w.howLevel),
+            h(
+                "div",
+                { class: "row" },
+                button(w.playLevel, () => this.useLevel(), { main: true }),
+                button(w.discard, () => hands.cancel()),
+            ),
+        );
+        root.append(this.board, this.level);
+        this.board.append(
             this.choice,
             h("div", { class: "field" }, this.label, this.typed, this.error),
             this.how,
@@ -50,8 +77,8 @@ export class SetupPanel {
             h(
                 "div",
                 { class: "row" },
-                button("Play this board", () => hands.use(), { main: true }),
-                button("Discard", () => hands.cancel()),
+                button(w.playThis, () => hands.use(), { main: true }),
+                button(w.discard, () => hands.cancel()),
             ),
         );
     }
@@ -62,13 +89,21 @@ export class SetupPanel {
         this.puzzle = puzzle;
         this.before = { puzzle, board };
         const presets: [string, string][] =
-            puzzle.kind === "slide"
-                ? [["Usual goal", ""]]
+            puzzle.rules.kind === "slide"
+                ? [[w.usualGoal, ""]]
                 : [
-                      ["Either colour", "any"],
-                      ["All white", "white"],
-                      ["All black", "black"],
+                      [w.anyGoal, "any"],
+                      [w.whiteGoal, "white"],
+                      [w.blackGoal, "black"],
                   ];
+        const { rules } = puzzle;
+        this.board.hidden = rules instanceof PushRules;
+        this.level.hidden = !this.board.hidden;
+        if (rules instanceof PushRules) {
+            this.target = "board";
+            this.xsb.value = rules.xsb;
+            this.sayLevel("");
+        }
         this.goals.replaceChildren(...presets.map(([name, goal]) => button(name, () => this.aim(goal))));
         this.write();
     }
@@ -80,7 +115,7 @@ export class SetupPanel {
 
     /** The board that is edited: the draft, or the goal. */
     get edited(): Board {
-        return this.target === "board" ? this.draft : (this.puzzle.goal ?? this.puzzle.home(this.draft));
+        return this.target === "board" ? this.draft : (this.puzzle.rules.goal ?? new Uint8Array(this.draft.length));
     }
 
     /** Two pieces of a sliding board change places. */
@@ -98,7 +133,7 @@ export class SetupPanel {
     }
 
     private take(cells: Board): void {
-        if (this.target === "goal") this.aim(this.puzzle.text(cells));
+        if (this.target === "goal") this.aim(this.puzzle.rules.text(cells));
         else this.replace(cells);
     }
 
@@ -129,12 +164,35 @@ export class SetupPanel {
         const text = this.typed.value;
         if (this.target === "goal") return this.aim(text);
         try {
-            this.draft = this.puzzle.parse(text);
+            this.draft = this.puzzle.rules.parse(text);
         } catch (error) {
             return this.say((error as Error).message);
         }
         this.say("");
         this.hands.changed();
+    }
+
+    /** The level that is typed; undefined with a sentence where it is none. */
+    private readLevel(): Puzzle | undefined {
+        try {
+            const puzzle = loadPuzzle("push", "", this.xsb.value);
+            this.sayLevel("");
+            return puzzle;
+        } catch (error) {
+            this.sayLevel((error as Error).message);
+            return undefined;
+        }
+    }
+
+    private useLevel(): void {
+        const puzzle = this.readLevel();
+        if (puzzle) this.hands.level(puzzle);
+    }
+
+    private sayLevel(error: string): void {
+        this.xsbError.textContent = error;
+        if (error) this.xsb.setAttribute("aria-invalid", "true");
+        else this.xsb.removeAttribute("aria-invalid");
     }
 
     private say(error: string): void {
@@ -145,14 +203,11 @@ export class SetupPanel {
 
     private write(): void {
         const { puzzle, target } = this;
-        const isSlide = puzzle.kind === "slide";
-        const letters = isSlide ? "x is the gap" : "b is black, w is white";
-        this.label.textContent = `${target === "board" ? "Board" : "Goal"}, row by row; ${letters}`;
-        this.how.textContent = isSlide
-            ? "Or swap pieces on the board: drag one, or choose two."
-            : "Or turn single pieces over on the board.";
+        const isSlide = puzzle.rules.kind === "slide";
+        this.label.textContent = w.typedBoard(target === "board" ? w.board : w.goal, isSlide);
+        this.how.textContent = isSlide ? w.howSwap : w.howTurn;
         this.goals.hidden = target === "board";
-        const text = target === "goal" && puzzle.kind === "flip" ? puzzle.goalName || "any" : puzzle.text(this.edited);
+        const text = target === "goal" && !isSlide ? puzzle.goalName || "any" : puzzle.rules.text(this.edited);
         if (document.activeElement !== this.typed) this.typed.value = text;
         this.say("");
     }

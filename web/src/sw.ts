@@ -8,8 +8,9 @@ interface FetchEvent extends LifeEvent {
     respondWith(response: Promise<Response>): void;
 }
 
-// Filled in by build.mjs: every file of the page, and a name that changes with them.
+// Filled in by build.mjs: the files of the page, those that are loaded when they are needed, and a name that changes with them.
 declare const FILES: string[];
+declare const LATER: string[];
 declare const VERSION: string;
 const worker = self as unknown as EventTarget & {
     skipWaiting(): Promise<void>;
@@ -42,10 +43,15 @@ worker.addEventListener("fetch", (event) => {
     const { request } = event as FetchEvent;
     const isHere = request.url.startsWith(scope) && request.method === "GET";
     const path = new URL(request.url).href.slice(scope.length).replace(/[?#].*/, "");
-    if (!isHere || !FILES.includes(path === "" || path === "index.html" ? "./" : path)) return;
+    const isLater = LATER.includes(path);
+    if (!isHere || !(isLater || FILES.includes(path === "" || path === "index.html" ? "./" : path))) return;
     const answer = async () => {
         const cache = await caches.open(own + VERSION);
-        return (await cache.match(new URL(path === "index.html" ? "./" : path, scope).href)) ?? fetch(request);
+        const kept = await cache.match(new URL(path === "index.html" ? "./" : path, scope).href);
+        if (kept) return kept;
+        const response = await fetch(request);
+        if (isLater && response.ok) await cache.put(request, response.clone());
+        return response;
     };
     (event as FetchEvent).respondWith(answer());
 });

@@ -1,9 +1,9 @@
 import { byId } from "./dom";
 
-export const MODES = ["play", "watch", "setup"] as const;
+export const MODES = ["play", "today", "watch", "setup"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The three tabs: one is in the order of the Tab key, the arrow keys go from one to the next. */
+/** The tabs: one is in the order of the Tab key, the arrow keys go from one to the next. */
 export class Tabs {
     private readonly tabs = MODES.map((mode) => byId(`tab-${mode}`));
 

@@ -1,6 +1,6 @@
 import { button, h, setOff } from "./dom";
+import { w, written } from "./language";
 import type { Board, Move, Puzzle } from "./puzzle";
-import { counted } from "./words";
 
 export interface WatchHands {
     /** Another step or another path is to be shown. */
@@ -15,8 +15,9 @@ export class WatchPanel {
     private start!: Board;
     private count = 0n;
     private paths: Move[][] = [];
-    private more: Iterator<Move[]> | undefined;
     private path = 0;
+    /** Counts the beginnings: an answer to an older one comes too late. */
+    private begun = 0;
     private boards: Board[] = [];
     step = 0;
     private timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,16 +25,16 @@ export class WatchPanel {
     private readonly none = h("p");
     private readonly body = h("div", { class: "player" });
     private readonly which = h("span", { class: "label grow", id: "which-path", "aria-live": "polite" });
-    private readonly previous = button("", () => this.turn(-1), { icon: "previous", name: "Previous shortest way" });
-    private readonly next = button("", () => this.turn(1), { icon: "next", name: "Next shortest way" });
+    private readonly previous = button("", () => this.turn(-1), { icon: "previous", name: w.previousWay });
+    private readonly next = button("", () => this.turn(1), { icon: "next", name: w.nextWay });
     private readonly slider = h("input", { type: "range", id: "step", min: 0, max: 1, value: 0 });
     private readonly value = h("span", { class: "value" });
-    private readonly first = button("", () => this.go(0), { icon: "first", name: "To the beginning" });
-    private readonly back = button("", () => this.go(this.step - 1), { icon: "back", name: "One step back" });
-    private readonly run = button("", () => this.toggle(), { icon: "play", name: "Play", main: true });
-    private readonly halt = button("", () => this.toggle(), { icon: "pause", name: "Pause", main: true });
-    private readonly forward = button("", () => this.go(this.step + 1), { icon: "forward", name: "One step on" });
-    private readonly last = button("", () => this.go(this.length), { icon: "last", name: "To the end" });
+    private readonly first = button("", () => this.go(0), { icon: "first", name: w.first });
+    private readonly back = button("", () => this.go(this.step - 1), { icon: "back", name: w.back });
+    private readonly run = button("", () => this.toggle(), { icon: "play", name: w.run, main: true });
+    private readonly halt = button("", () => this.toggle(), { icon: "pause", name: w.halt, main: true });
+    private readonly forward = button("", () => this.go(this.step + 1), { icon: "forward", name: w.forward });
+    private readonly last = button("", () => this.go(this.length), { icon: "last", name: w.last });
     private readonly speed = h("input", { type: "range", id: "speed", min: 1, max: 8, value: 2 });
     private readonly pace = h("span", { class: "value" });
     private readonly letters = h("p", { class: "letters" });
@@ -44,16 +45,16 @@ export class WatchPanel {
     ) {
         this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
         this.speed.addEventListener("input", () => this.tell());
-        const resume = button("Play on from here", () => hands.resume(this.moves.slice(0, this.step)));
+        const resume = button(w.resume, () => hands.resume(this.moves.slice(0, this.step)));
         this.body.append(
             h("div", { class: "row keys" }, this.first, this.back, this.run, this.halt, this.forward, this.last),
-            h("div", { class: "field" }, h("label", { for: "step" }, "Step ", this.value), this.slider),
+            h("div", { class: "field" }, h("label", { for: "step" }, w.step, this.value), this.slider),
             this.letters,
             h("div", { class: "row spread" }, this.which, this.previous, this.next),
             h(
                 "div",
                 { class: "row" },
-                h("div", { class: "field grow" }, h("label", { for: "speed" }, "Speed: ", this.pace), this.speed),
+                h("div", { class: "field grow" }, h("label", { for: "speed" }, w.speed, this.pace), this.speed),
                 resume,
             ),
         );
@@ -65,16 +66,59 @@ export class WatchPanel {
         this.stop();
         this.puzzle = puzzle;
         this.start = start;
-        const depth = puzzle.depth(start);
-        this.none.hidden = !!depth;
-        this.body.hidden = !depth;
-        this.none.textContent =
-            depth === null ? "There is no way home from this board." : "This board is home already: there is nothing to watch.";
-        this.count = puzzle.count(start);
-        this.more = puzzle.paths(start)[Symbol.iterator]();
         this.paths = [];
-        this.path = -1;
-        this.turn(1);
+        this.path = 0;
+        this.count = 1n;
+        this.reveal(w.waitWatch);
+        this.walk();
+        void this.find(++this.begun);
+    }
+
+    /** First one way home, then all of them. */
+    private async find(begun: number): Promise<void> {
+        const { puzzle, start } = this;
+        const fact = await puzzle.ask(start);
+        if (begun !== this.begun) return;
+        if (fact.is === "unknown") return this.reveal(w.cannotOpen(fact.reason));
+        if (fact.is === "lost") return this.reveal(w.noWatch);
+        if (fact.is === "exact" && fact.depth === 0) return this.reveal(w.isHome);
+        const first = this.knownWay();
+        this.paths = [first];
+        this.reveal("");
+        this.walk();
+        this.go(0);
+        if (fact.is === "exact") await this.fetch(begun);
+    }
+
+    /** The way that is known of all its boards. */
+    private knownWay(): Move[] {
+        const { puzzle } = this;
+        const moves: Move[] = [];
+        for (let board = this.start, next = puzzle.next(board); next; next = puzzle.next(board)) {
+            moves.push(next);
+            board = puzzle.rules.apply(board, next)!;
+        }
+        return moves;
+    }
+
+    /** Fetches more of the shortest ways, twice as many as before. */
+    private async fetch(begun: number): Promise<void> {
+        try {
+            const { count, paths } = await (await this.puzzle.opened()).ways(this.start, Math.max(8, 2 * this.paths.length));
+            if (begun !== this.begun) return;
+            this.count = count;
+            if (paths.length > this.paths.length) this.paths = paths;
+            this.tell();
+        } catch {
+            // There are too many to count: the first one is there.
+        }
+    }
+
+    /** Shows the player, or says why there is none. */
+    private reveal(why: string): void {
+        this.none.hidden = !why;
+        this.body.hidden = !!why;
+        this.none.textContent = why;
     }
 
     get moves(): Move[] {
@@ -90,6 +134,11 @@ export class WatchPanel {
         return this.boards[this.step]!;
     }
 
+    /** All boards of the way. */
+    get all(): readonly Board[] {
+        return this.boards;
+    }
+
     get isPlaying(): boolean {
         return this.timer !== undefined;
     }
@@ -98,18 +147,21 @@ export class WatchPanel {
         return this.boards.length - 1;
     }
 
-    /** Goes to the next path or the one before; paths are made when they are asked for. */
+    /** Goes to the next path or the one before; more are fetched before the last one is reached. */
     private turn(by: number): void {
         this.stop();
+        if (!this.paths[this.path + by]) return;
         this.path += by;
-        while (this.more && this.paths.length <= this.path) {
-            const next = this.more.next();
-            if (next.done) this.more = undefined;
-            else this.paths.push(next.value);
-        }
-        this.boards = [this.start];
-        for (const move of this.moves) this.boards.push(this.puzzle.apply(this.boards.at(-1)!, move)!);
+        this.walk();
         this.go(0);
+        if (this.path + 2 >= this.paths.length && BigInt(this.paths.length) < this.count) void this.fetch(this.begun);
+    }
+
+    /** The boards of the path. */
+    private walk(): void {
+        this.step = 0;
+        this.boards = [this.start];
+        for (const move of this.moves) this.boards.push(this.puzzle.rules.apply(this.boards.at(-1)!, move)!);
     }
 
     go(step: number): void {
@@ -145,24 +197,26 @@ export class WatchPanel {
 
     private tell(): void {
         const { step, length, moves, puzzle } = this;
-        this.which.textContent =
-            this.count === 1n
-                ? "The only shortest way"
-                : `Shortest way ${(this.path + 1).toLocaleString("en")} of ${this.count.toLocaleString("en")}`;
+        const isKnown = puzzle.depth(this.start) === undefined;
+        this.which.textContent = isKnown
+            ? w.knownWayOnly
+            : this.count === 1n
+              ? w.onlyWay
+              : w.wayOf(written(this.path + 1), written(this.count));
         setOff(this.previous, this.path === 0);
-        setOff(this.next, BigInt(this.path + 1) >= this.count);
+        setOff(this.next, BigInt(this.path + 1) >= this.count || !this.paths[this.path + 1]);
         this.previous.hidden = this.next.hidden = this.count === 1n;
         this.slider.max = String(length);
         this.slider.value = String(step);
-        this.slider.setAttribute("aria-valuetext", `step ${step} of ${length}`);
-        this.value.textContent = `${step} of ${length}`;
-        this.pace.textContent = `${counted(Number(this.speed.value), puzzle.unit)} a second`;
+        this.slider.setAttribute("aria-valuetext", w.stepOf(step, length));
+        this.value.textContent = w.stepOf(step, length);
+        this.pace.textContent = w.pace(Number(this.speed.value), puzzle.rules.unit);
         this.speed.setAttribute("aria-valuetext", this.pace.textContent);
         for (const key of [this.first, this.back]) setOff(key, step === 0);
         for (const key of [this.last, this.forward]) setOff(key, step === length);
         this.run.hidden = this.isPlaying;
         this.halt.hidden = !this.isPlaying;
-        const gap = puzzle.kind === "flip" ? " " : "";
+        const gap = puzzle.rules.kind === "flip" ? " " : "";
         const text = (from: number, to: number) =>
             moves
                 .slice(from, to)

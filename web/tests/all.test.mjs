@@ -3,6 +3,8 @@ import "./play.mjs";
 import "./watch.mjs";
 import "./setup.mjs";
 import "./link.mjs";
+import "./engine.mjs";
+import "./game.mjs";
 import "./load.mjs";
 import "./look.mjs";
 import "./access.mjs";

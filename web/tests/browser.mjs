@@ -54,6 +54,12 @@ async function start() {
             await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
             return page;
         },
+        /** Opens the page again at another link, in the same context. */
+        async show(page, hash) {
+            await page.goto("about:blank");
+            await page.goto(host.base + hash);
+            await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
+        },
         async done(page) {
             assert.deepEqual(page.complaints, []);
             await page.context().close();
@@ -70,4 +76,6 @@ after(() => tests.stop());
 
 /** The board as the page shows it, by what a screen reader is told. */
 export const boardOf = (page) => page.locator("#board").getAttribute("aria-label");
+/** Waits until the distance of the board is known. */
+export const known = (page) => page.waitForFunction(() => !document.querySelector("#distance.pending"), undefined, { timeout: 30_000 });
 export const distanceOf = (page) => page.locator("#distance").textContent();

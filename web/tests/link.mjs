@@ -46,7 +46,7 @@ test("an address that is changed by hand opens what it says", async () => {
 });
 
 const BAD = [
-    ["#puzzle=nine", /there is no puzzle "nine" here; there are eight,/],
+    ["#puzzle=nine", /there is no puzzle "nine" here/],
     ["#puzzle=eight&board=123", /a 3x3 board has 9 cells, found 3/],
     ["#puzzle=eight&board=123456789", /there is no tile 9, the tiles are 1 to 8/],
     ["#puzzle=eight&goal=%3Cimg%20src=x%3E", /expected tile numbers and x, found/],
@@ -54,7 +54,7 @@ const BAD = [
     ["#puzzle=eight&board=23415x768&moves=dzq", /move 2 \(z\) cannot be made/],
     ["#puzzle=eight&board=23415x768&moves=r", /move 1 \(r\) cannot be made/],
     ["#puzzle=eight&board=23415x768&moves=dl&at=7", /at=7.*0 to 2/],
-    [`#puzzle=eight&board=${"1".repeat(100000)}`, /a 3x3 board has 9 cells|is already in column/],
+    [`#puzzle=eight&board=${"1".repeat(100000)}`, /a 3x3 board has 9 cells/],
 ];
 test("wrong links are refused with a sentence, and the page goes on", async () => {
     const page = await tests.open(BAD[0][0]);

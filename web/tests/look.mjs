@@ -13,32 +13,36 @@ const PICTURES = [
     ["grade", "light", DESKTOP],
     ["watch", "light", DESKTOP],
     ["setup", "light", DESKTOP],
-    ["goal", "dark", DESKTOP],
-    ["flip", "dark", DESKTOP],
+    ["today", "dark", DESKTOP],
+    ["lights", "dark", DESKTOP],
     ["wide", "light", DESKTOP],
+    ["level", "light", DESKTOP],
     ["play", "dark", PHONE],
-    ["watch", "light", PHONE],
     ["goal", "dark", PHONE],
-    ["flip", "light", PHONE],
+    ["level", "dark", PHONE],
     ["play", "light", { width: 820, height: 1180 }],
-    ["marks", "light", { width: 640, height: 400 }],
+    ["lost", "light", { width: 844, height: 390 }],
 ];
 const painter = await tests.browser.newPage();
 
-for (const [view, scheme, viewport] of PICTURES) {
-    const name = `${view}-${scheme}-${viewport.width}`;
-    test(`picture ${name}`, async (t) => {
+test("the views look as in their pictures", async (t) => {
+    const page = await tests.open("");
+    for (const [view, colorScheme, viewport] of PICTURES) {
+        const name = `${view}-${colorScheme}-${viewport.width}`;
         const [hash, act] = VIEWS[view];
-        const page = await tests.open(hash, { viewport, colorScheme: scheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize(viewport);
+        await tests.show(page, hash);
         await act(page);
         await page.mouse.move(0, 0);
         await page.evaluate(() => scrollTo(0, 0));
         const share = await difference(painter, name, await page.screenshot());
-        t.diagnostic(`${(share * 100).toFixed(2)} % of the cells differ`);
-        assert.ok(isAlike(share), `${(share * 100).toFixed(2)} % of the cells differ: look at tests/seen/${name}.png`);
-        await tests.done(page);
-    });
-}
+        const said = `${name}: ${(share * 100).toFixed(2)} % of the cells differ`;
+        t.diagnostic(said);
+        assert.ok(isAlike(share), `${said}: look at tests/seen/${name}.png`);
+    }
+    await tests.done(page);
+});
 
 test("the comparison finds a broken layout", async () => {
     const [hash] = VIEWS.play;
@@ -98,10 +102,11 @@ test("the pictures are small", () => {
 
 // 320 CSS pixels are a phone of the smallest kind, or 1280 pixels at 400 %; 640 are 1280 at 200 %.
 const VIEWPORTS = [{ width: 320, height: 568 }, PHONE, { width: 640, height: 400 }, { width: 820, height: 1180 }];
-for (const view of ["grade", "watch", "goal", "setup", "flip"]) {
-    test(`nothing of ${view} is cut off from 320 pixels to 820, and all can be touched`, async () => {
+test("nothing is cut off from 320 pixels to 820, and all can be touched", async () => {
+    const page = await tests.open("");
+    for (const view of ["grade", "watch", "goal", "setup", "flip", "today", "settings", "own"]) {
         const [hash, act] = VIEWS[view];
-        const page = await tests.open(hash);
+        await tests.show(page, hash);
         await act(page);
         for (const viewport of VIEWPORTS) {
             await page.setViewportSize(viewport);
@@ -119,11 +124,11 @@ for (const view of ["grade", "watch", "goal", "setup", "flip"]) {
                     small: boxes.filter(([, { width, height }]) => Math.min(width, height) < 24).map(([name]) => name),
                 };
             });
-            assert.deepEqual(found, { wide: 0, outside: [], small: [] }, `${viewport.width} pixels`);
+            assert.deepEqual(found, { wide: 0, outside: [], small: [] }, `${view}, ${viewport.width} pixels`);
         }
-        await tests.done(page);
-    });
-}
+    }
+    await tests.done(page);
+});
 
 test("text of twice the size: nothing is cut off, the game goes on", async () => {
     const page = await tests.open("#puzzle=eight&board=1234x6758");

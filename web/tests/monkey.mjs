@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tests } from "./browser.mjs";
 
-test("twelve hundred random presses break nothing", async () => {
+test("six hundred random presses break nothing", async () => {
     const page = await tests.open("#puzzle=eight");
     const odd = await page.evaluate(async () => {
         let seed = 1;
@@ -23,23 +23,29 @@ test("twelve hundred random presses break nothing", async () => {
             "🙂",
         ];
         const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "z", "y", "h", "m", "Escape"];
+        const puzzles = ["slide:2x2", "slide:3x3", "slide:4x2", "flip:4x4", "lights:3x3", "flip:6x6", "push:2", "push"];
         const odd = [];
-        for (let step = 0; step < 1200; step++) {
-            const controls = [...document.querySelectorAll("button, select, input")].filter((control) => control.checkVisibility());
+        for (let step = 0; step < 600; step++) {
+            const controls = [...document.querySelectorAll("button, select, input, textarea")].filter(
+                (control) => control.checkVisibility() && !control.closest("#settings-dialog"),
+            );
             const control = controls[below(controls.length)];
-            if (control.tagName === "SELECT") control.selectedIndex = below(control.options.length);
+            if (control.tagName === "SELECT") control.value = puzzles[below(puzzles.length)];
             else if (control.type === "range") control.value = Number(control.min) + below(control.max - control.min + 1);
-            else if (control.type === "text") control.value = typed[below(typed.length)];
+            else if (["text", "textarea"].includes(control.type)) control.value = typed[below(typed.length)];
             if (["BUTTON"].includes(control.tagName) || control.type === "radio") control.click();
             else for (const name of ["input", "change"]) control.dispatchEvent(new Event(name, { bubbles: true }));
             if (below(3) === 0)
                 document
                     .querySelector("#board")
                     .dispatchEvent(new KeyboardEvent("keydown", { key: keys[below(keys.length)], bubbles: true, cancelable: true }));
-            if (step % 50 === 0) await new Promise((later) => setTimeout(later));
+            // What the tables of the page answer is there now.
+            for (let turn = 0; turn < 50; turn++) await null;
+            if (step % 25 === 0) await new Promise((later) => setTimeout(later, 20));
             const said = `${document.querySelector("#distance").textContent} ${document.querySelector("#distance-words").textContent}`;
-            if (!/^(\d+ (move|press|moves|presses) from home|\d+ home|∞ no way home|0 home)$/.test(said)) odd.push(`${step}: ${said}`);
-            document.querySelector("dialog").close();
+            const isAsked = document.querySelector("#distance.pending");
+            if (!isAsked && !/^(\d+ (move|press|push)(s|es)? from home.*|0 home|∞ no way home)$/.test(said)) odd.push(`${step}: ${said}`);
+            for (const dialog of document.querySelectorAll("dialog")) dialog.close();
         }
         return odd;
     });

@@ -1,9 +1,16 @@
 // The main views of the page, as the tests of its looks and of its accessibility open them.
+import { known } from "./browser.mjs";
+
 const EIGHT = "#puzzle=eight&board=123x58467&moves=drrull";
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 const click = (name) => async (page) => page.getByRole("button", { name, exact: true }).click();
 const tab = (name) => async (page) => page.getByRole("tab", { name }).click();
+const press =
+    (...keys) =>
+    async (page) => {
+        for (const key of keys) await page.keyboard.press(key);
+    };
 const all =
     (...steps) =>
     async (page) => {
@@ -27,4 +34,11 @@ export const VIEWS = {
     flip: ["#puzzle=flip&board=bwwbbbwbbwwbbwww", all(click("Marks"), click("Hint"))],
     wide: ["#puzzle=slide:2x4&board=7645321x", async () => {}],
     help: [EIGHT, click("Help")],
+    settings: [EIGHT, click("Settings")],
+    today: [EIGHT, tab("Today")],
+    won: ["#puzzle=eight&board=1234x6758", press("ArrowUp", "ArrowLeft")],
+    level: ["#puzzle=push:5", all(known, click("Hint"))],
+    lost: ["#puzzle=push:2&board=2.2.4.6.3.2", known],
+    own: ["#puzzle=push:2", all(known, tab("Set up"))],
+    lights: ["#puzzle=flip:5x5&goal=white&board=wbwbwbbwbbwwbwwwbwbwbwwwb", all(known, click("Marks"))],
 };

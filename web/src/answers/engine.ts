@@ -1,0 +1,131 @@
+// The engine, which is loaded with the first puzzle that no embedded table answers.
+import { Engine, type EngineAnswer, type EnginePuzzle } from "homing/engine";
+import type { Board, Move, Rules } from "../rules/rules";
+import { movesOf, type Answer, type Answers, type Draw, type HintOf } from "./answers";
+import { Turns } from "./turns";
+
+/** Above so many boards there is a search instead of a table: boards of a distance are then drawn on the way home from random ones. */
+const LISTED = 1e9;
+/** So many boards are drawn at once. */
+const DRAWN = 8;
+/** The second search of a large board, in seconds. */
+const LONG_S = 20;
+const WALK = 150;
+
+let engine: Engine | undefined;
+/** A second worker looks for exact distances, so that the first one answers meanwhile. */
+let searcher: Engine | undefined;
+let opening = 0;
+const turns = new Turns();
+const searches = new Turns();
+
+/** Opens a puzzle by the program's name. What is still being opened for another puzzle is stopped. */
+export async function openEngine(
+    name: string,
+    options: Record<string, string>,
+    rules: Rules,
+    progress: (share: number) => void,
+): Promise<EngineAnswers> {
+    if (opening) engine?.stop();
+    turns.clear();
+    searches.clear();
+    engine ??= new Engine();
+    opening++;
+    try {
+        const isNear = rules.kind === "slide" && rules.rows * rules.cols >= 18;
+        const puzzle = await engine.open(name, { options: isNear ? { ...options, near: true } : options, progress });
+        const long = async () => {
+            searcher ??= new Engine();
+            return searcher.open(name, { options: { ...options, "limit-time": LONG_S } });
+        };
+        return new EngineAnswers(puzzle, rules, isNear ? long : undefined);
+    } finally {
+        opening--;
+    }
+}
+
+/** A puzzle of the engine. The board that was asked last is answered first. */
+export class EngineAnswers implements Answers {
+    layers: readonly number[] = [];
+    areShares = false;
+    draw: Draw = "exact";
+    deepest = 0;
+    /** Fulfilled when the layers are known. */
+    readonly counted: Promise<void>;
+    search?: (board: Board) => Promise<Answer>;
+    private isWalked = false;
+
+    constructor(
+        private readonly puzzle: EnginePuzzle,
+        private readonly rules: Rules,
+        long: (() => Promise<EnginePuzzle>) | undefined,
+    ) {
+        this.counted = long ? Promise.resolve() : this.count();
+        if (!long) return;
+        this.draw = "walk";
+        this.deepest = WALK;
+        this.search = (board) => searches.ask(async () => this.read(await (await long()).answer(rules.text(board))));
+    }
+
+    private async count(): Promise<void> {
+        const stats = await turns.ask(() => this.puzzle.stats(), true);
+        const mean = Number(stats["meanDepth"]);
+        if (Array.isArray(stats["statesAtDepth"])) this.layers = stats["statesAtDepth"];
+        else if (Array.isArray(stats["shareAtDepth"])) [this.layers, this.areShares] = [stats["shareAtDepth"], true];
+        this.deepest = Math.max(1, this.layers.length ? this.layers.length - 1 : Math.round(mean));
+        this.isWalked = this.rules.kind === "slide" && Number(stats["states"]) > LISTED;
+        // Farther boards are so rare that none may be drawn.
+        if (this.isWalked || this.areShares) this.deepest = Math.min(this.deepest, Math.round(mean + (this.isWalked ? 6 : 0)));
+    }
+
+    answer(board: Board): Promise<Answer> {
+        return turns.ask(async () => this.read(await this.puzzle.answer(this.rules.text(board))));
+    }
+
+    private read({ status, moves, depthMoves, depthPushes, pathMoves, atLeastMoves, reason, error }: EngineAnswer): Answer {
+        const path = movesOf(moves ?? "");
+        if (status === "solved") {
+            const fact = { is: "exact", depth: depthPushes ?? depthMoves ?? path.length } as const;
+            return { fact: this.rules.kind === "push" ? { ...fact, moves: depthMoves } : fact, path };
+        }
+        if (status === "near") return { fact: { is: "between", least: atLeastMoves ?? 0, most: pathMoves ?? path.length }, path };
+        if (status === "unsolvable") return { fact: { is: "lost", reason: reason ?? "" }, path };
+        // A search that met its limit has proven a bound, which the caller joins with what it knows.
+        if (atLeastMoves !== undefined) return { fact: { is: "between", least: atLeastMoves, most: Infinity }, path };
+        return { fact: { is: "unknown", reason: error ?? reason ?? "" }, path };
+    }
+
+    hints(board: Board): Promise<HintOf[]> {
+        if (this.search) return Promise.resolve([]);
+        return turns.ask(async () => {
+            const isPush = this.rules.kind === "push";
+            const hints = (await this.puzzle.hints(this.rules.text(board))) ?? [];
+            return hints.map(({ move, best, depthAfterMoves, depthAfterPushes }) => {
+                const depth = (isPush ? depthAfterPushes : depthAfterMoves) ?? null;
+                return { move, best, depth };
+            });
+        });
+    }
+
+    async ways(board: Board, limit: number): Promise<{ count: bigint; paths: Move[][] }> {
+        const text = this.rules.text(board);
+        if (this.search) return { count: 1n, paths: [(await this.answer(board)).path] };
+        return turns.ask(async () => {
+            const paths = await this.puzzle.paths(text, limit);
+            return { count: BigInt(await this.puzzle.count(text)), paths: paths.map(movesOf) };
+        });
+    }
+
+    random(depth: number, seed?: number): Promise<Board> {
+        if (this.draw === "walk") return Promise.resolve(this.rules.shuffled(depth));
+        return turns.ask(async () => {
+            const seeded = seed === undefined ? {} : { seed };
+            if (!this.isWalked) return this.rules.parse((await this.puzzle.random(1, { depth, ...seeded }))[0]!.board);
+            const drawn = await this.puzzle.random(DRAWN, seeded);
+            const far = drawn.find(({ depthMoves }) => depthMoves! >= depth) ?? drawn[0]!;
+            const path = movesOf((await this.puzzle.solve(far.board)) ?? "");
+            const moves = path.slice(0, Math.max(0, path.length - depth));
+            return moves.reduce((board, move) => this.rules.apply(board, move)!, this.rules.parse(far.board));
+        });
+    }
+}

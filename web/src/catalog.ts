@@ -1,0 +1,131 @@
+import { Table } from "homing";
+import { eight } from "homing/eight";
+import { TableAnswers } from "./answers/table";
+import { w } from "./language";
+import { LEVELS } from "./levels";
+import { Puzzle, type Open } from "./puzzle";
+import { FlipRules, PATTERNS, type Pattern } from "./rules/flip";
+import { PushRules } from "./rules/push";
+import type { Rules } from "./rules/rules";
+import { SlideRules } from "./rules/slide";
+
+/** The kinds of puzzles, as the page offers them. */
+export type Kind = "slide" | "flip" | "lights" | "push";
+
+/** What the list of puzzles offers: lights are flips with one goal. */
+export interface Offer {
+    value: string;
+    kind: Kind;
+    rows: number;
+    cols: number;
+}
+
+const sizes = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, by) => least + by);
+const square = (kind: Kind) => (size: number) => ({ value: `${kind}:${size}x${size}`, kind, rows: size, cols: size });
+const slides = sizes(2, 5).flatMap((rows) =>
+    sizes(2, 5).map((cols) => ({ value: `slide:${rows}x${cols}`, kind: "slide" as const, rows, cols })),
+);
+/** All puzzles of the list; a level's number stands for its size. */
+export const OFFERS: readonly Offer[] = [
+    ...slides,
+    ...sizes(3, 10).map(square("flip")),
+    ...sizes(3, 10).map(square("lights")),
+    ...LEVELS.map((_, at) => ({ value: `push:${at + 1}`, kind: "push" as const, rows: at + 1, cols: 0 })),
+];
+
+/** Puzzles whose tables are in the page, or made by it in a moment: the engine is not needed. */
+const TABLES: Record<string, () => Table> = {
+    eight: () => eight,
+    flip: () => Table.generate("flip"),
+    "flip:3x3": () => Table.generate("flip:3x3"),
+};
+for (const size of ["2x2", "2x3", "3x2", "2x4", "4x2"]) TABLES[`slide:${size}`] = () => Table.generate(`slide:${size}`);
+
+const tables = new Map<string, Table>();
+/** Puzzles with goals, the one that was asked last at the end. */
+const kept = new Map<string, Puzzle>();
+const MOST_KEPT = 6;
+
+/** The puzzle of a name with a goal, as the program reads it; the empty text is the usual one. Fails with a sentence. */
+export function loadPuzzle(id: string, goal: string, level = ""): Puzzle {
+    const puzzle = madePuzzle(id, goal, level);
+    const key = [puzzle.id, puzzle.goalName, puzzle.level].join(" ");
+    const found = kept.get(key) ?? puzzle;
+    kept.delete(key);
+    kept.set(key, found);
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+    return found;
+}
+
+function madePuzzle(name: string, goal: string, level: string): Puzzle {
+    const [kind, size, pattern] = name.split(":");
+    const [, rows, cols] = (/^(\d+)x(\d+)$/.exec(size ?? "") ?? []).map(Number);
+    if (name === "eight" || name === "slide:3x3") return slide("eight", 3, 3, goal);
+    if (kind === "slide" && isSize(rows, 2, 5) && isSize(cols, 2, 5)) return slide(name, rows, cols, goal);
+    if (name === "flip") return flip(name, 4, 4, undefined, goal);
+    if (kind === "flip" && isSize(rows, 3, 10) && isSize(cols, 3, 10))
+        return flip(name === "flip:4x4" ? "flip" : name, rows, cols, pattern, goal);
+    const number = Number(size);
+    if (name === "push" && level) return push(name, level);
+    if (kind === "push" && LEVELS[number - 1]) return push(name, LEVELS[number - 1]!, false);
+    throw new Error(w.noPuzzle(name.slice(0, 40)));
+}
+
+const isSize = (size: number | undefined, least: number, most: number): size is number => !!size && size >= least && size <= most;
+
+/** A goal in the program's words; empty for the usual one. */
+function slide(id: string, rows: number, cols: number, goal: string): Puzzle {
+    const rules = new SlideRules(rows, cols, goal);
+    const name = rules.text(rules.goal);
+    return answered(id, rules, name === rules.text(new SlideRules(rows, cols, "").goal) ? "" : name);
+}
+
+function flip(id: string, rows: number, cols: number, pattern: string | undefined, goal: string): Puzzle {
+    const [name = "cross", torus, more] = (pattern ?? "cross").split("@");
+    if (!(name in PATTERNS) || (torus !== undefined && torus !== "torus") || more) throw new Error(w.noPuzzle(id.slice(0, 40)));
+    const wanted = goal === "any" ? "" : goal;
+    const rules = new FlipRules(rows, cols, name as Pattern, torus !== undefined, wanted);
+    return answered(id, rules, rules.goal && !["white", "black"].includes(wanted) ? rules.text(rules.goal) : wanted);
+}
+
+function answered(id: string, rules: Rules, goal: string): Puzzle {
+    const made = TABLES[id];
+    if (!made) return new Puzzle(id, rules, goal, byEngine(id, goal ? { goal } : {}, rules));
+    const open = async () => {
+        let table = tables.get(id);
+        if (!table) tables.set(id, (table = made()));
+        return new TableAnswers(goal ? table.goal(goal) : table, rules);
+    };
+    return new Puzzle(id, rules, goal, open, "", true);
+}
+
+function push(id: string, level: string, isOwn = true): Puzzle {
+    const rules = new PushRules(level);
+    return new Puzzle(id, rules, "", byEngine(`push:${rules.xsb}`, {}, rules), isOwn ? rules.xsb : "");
+}
+
+function byEngine(name: string, options: Record<string, string>, rules: Rules): Open {
+    return async (progress) => (await import("./answers/engine")).openEngine(name, options, rules, progress);
+}
+
+/** The kind of a puzzle, as the list has it. */
+export function kindOf({ rules, goalName }: Puzzle): Kind {
+    return rules.kind === "flip" && goalName === "white" ? "lights" : rules.kind;
+}
+
+/** The pattern of a flip with its torus; empty for the usual one. */
+export const patternOf = ({ id }: Puzzle): string => id.split(":")[2] ?? "";
+
+/** The value of the list for a puzzle; a level of one's own is none of it. */
+export function offerOf(puzzle: Puzzle): string {
+    const { rows, cols, kind } = puzzle.rules;
+    if (kind === "push") return puzzle.level ? "" : puzzle.id;
+    return `${kindOf(puzzle)}:${rows}x${cols}`;
+}
+
+/** The puzzle of a value of the list, with a pattern for flips. */
+export function loadOffer(value: string, pattern = ""): Puzzle {
+    const [kind, size] = value.split(":");
+    if (kind === "slide" || kind === "push") return loadPuzzle(value, "");
+    return loadPuzzle(`flip:${size}${pattern && `:${pattern}`}`, kind === "lights" ? "white" : "");
+}

@@ -1,0 +1,30 @@
+/** The time of a game: it runs from the first move to the last, while the page can be seen. */
+export class Clock {
+    private before = 0;
+    private since: number | undefined;
+    private isOn = false;
+
+    constructor(private readonly tick: () => void) {
+        setInterval(() => this.since !== undefined && this.tick(), 1000);
+        document.addEventListener("visibilitychange", () => this.run(this.isOn));
+    }
+
+    reset(): void {
+        this.before = 0;
+        this.since = undefined;
+        this.isOn = false;
+    }
+
+    run(on: boolean): void {
+        this.isOn = on;
+        const now = performance.now();
+        if (this.since !== undefined) this.before += now - this.since;
+        this.since = on && !document.hidden ? now : undefined;
+    }
+
+    /** Minutes and seconds. */
+    get text(): string {
+        const seconds = Math.floor((this.before + (this.since === undefined ? 0 : performance.now() - this.since)) / 1000);
+        return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    }
+}

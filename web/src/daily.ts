@@ -1,0 +1,47 @@
+import { loadOffer } from "./catalog";
+import { LEVELS } from "./levels";
+import type { Puzzle } from "./puzzle";
+import type { Board } from "./rules/rules";
+
+/** The puzzles of a day, one of each kind. */
+export const DAILIES = ["eight", "fifteen", "lights", "push"] as const;
+export type Daily = (typeof DAILIES)[number];
+
+/** The day's date where the visitor is. */
+export function today(): string {
+    const now = new Date();
+    return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+}
+
+export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** A number for a date and a kind (FNV-1a), the same for everyone. */
+function seedOf(date: string, kind: Daily): number {
+    let hash = 0x811c9dc5;
+    for (const letter of `${date} ${kind}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+    return hash;
+}
+
+/** Days since a Monday: the days of a week go from easy to hard. */
+const dayOf = (date: string): number => Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse("2024-01-01T00:00:00Z")) / 86_400_000);
+/** How far the boards of Monday to Sunday are. */
+const FAR: Record<Exclude<Daily, "push">, readonly number[]> = {
+    eight: [14, 16, 18, 20, 22, 24, 26],
+    fifteen: [20, 24, 28, 32, 36, 40, 44],
+    lights: [5, 6, 7, 8, 9, 10, 11],
+};
+
+/** The puzzle of a date. */
+export function dailyPuzzle(date: string, kind: Daily): Puzzle {
+    if (kind === "push") return loadOffer(`push:${((((dayOf(date) * 5) % LEVELS.length) + LEVELS.length) % LEVELS.length) + 1}`);
+    return loadOffer({ eight: "slide:3x3", fifteen: "slide:4x4", lights: "lights:5x5" }[kind]);
+}
+
+/** Its board: for a level another start of it, from half its greatest distance on. */
+export async function dailyBoard(puzzle: Puzzle, date: string, kind: Daily): Promise<Board> {
+    const answers = await puzzle.opened();
+    await answers.counted;
+    const weekday = ((dayOf(date) % 7) + 7) % 7;
+    if (kind !== "push") return answers.random(FAR[kind][weekday]!, seedOf(date, kind));
+    return answers.random(Math.max(1, Math.round(answers.deepest * (0.5 + weekday / 14))), seedOf(date, kind));
+}

@@ -1,0 +1,24 @@
+import { words as en } from "./words/en";
+
+export type Words = typeof en;
+/** The languages of the page: a file in words/ each, which build.mjs finds. */
+declare const LANGUAGES: string[];
+export const languages: readonly string[] = LANGUAGES;
+
+/** The words that the page speaks. */
+export let w: Words = en;
+export let language = "en";
+
+/** Speaks a language, or the first of the browser's that the page has. Words other than the English ones are loaded then. */
+export async function speak(wanted: string | undefined): Promise<void> {
+    const asked = wanted ? [wanted] : navigator.languages.map((name) => name.split("-")[0]!);
+    language = asked.find((name) => languages.includes(name)) ?? "en";
+    if (language !== "en") w = ((await import(`./words/${language}.ts`)) as { words: Words }).words;
+    document.documentElement.lang = language;
+    for (const element of document.querySelectorAll<HTMLElement>("[data-w]")) element.textContent = w.page[element.dataset["w"] as "title"];
+    for (const element of document.querySelectorAll<HTMLElement>("[data-label]"))
+        element.setAttribute("aria-label", w.page[element.dataset["label"] as "title"]);
+}
+
+/** A number as the language writes it. */
+export const written = (count: number | bigint): string => count.toLocaleString(language);

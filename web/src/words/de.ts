@@ -1,0 +1,235 @@
+import type { Words } from "../language";
+
+// Die Wörter der Seite auf Deutsch.
+
+const number = (count: number | bigint) => count.toLocaleString("de");
+
+function counted(count: number | bigint, one: string, many: string): string {
+    return `${number(count)} ${Number(count) === 1 ? one : many}`;
+}
+
+const units = {
+    move: (count: number) => counted(count, "Zug", "Züge"),
+    press: (count: number) => counted(count, "Druck", "Drücke"),
+    push: (count: number) => counted(count, "Schub", "Schübe"),
+};
+const one = { move: "Zug", press: "Druck", push: "Zug" };
+
+const listed = (things: readonly (string | number)[]) =>
+    things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} und ${things.at(-1)}`;
+const where = { up: "nach oben", down: "nach unten", left: "nach links", right: "nach rechts" };
+
+const walked = (way: readonly number[]) => (way.length ? ` Abstände auf dem Weg hierher: ${way.join(", ")}.` : "");
+const from = (farthest: number) => (farthest ? `, das weiteste aus ${number(farthest)}` : "");
+
+export const words: Words = {
+    page: {
+        title: "homing",
+        motto: "Jedes Brett kennt seinen Weg nach Hause.",
+        puzzle: "Rätsel",
+        pattern: "Ein Druck dreht",
+        share: "Link kopieren",
+        settings: "Einstellungen",
+        help: "Hilfe",
+        boardAndMoves: "Brett und Züge",
+        moves: "Züge",
+        distances: "Abstände",
+        whatToDo: "Was zu tun ist",
+        play: "Spielen",
+        today: "Heute",
+        watch: "Zusehen",
+        setup: "Aufstellen",
+        how: "So geht es",
+        howNumber:
+            "Die Zahl ist der genaue Abstand: Kein Weg nach Hause ist kürzer. Für kleine Rätsel enthält die Seite eine Tabelle aller " +
+            "Bretter, für die anderen lädt sie einmal das Rechenwerk. Ein warmer Stein steht richtig.",
+        howSlides:
+            "Einen Stein anklicken, antippen oder zur Lücke ziehen. Die Pfeiltasten, oder W A S D, schieben einen Stein in diese " +
+            "Richtung. Ab 18 Steinen findet die Seite einen guten Weg und beweist, wie viel kürzer einer sein könnte; der genaue " +
+            "Abstand folgt, wo er gefunden wird.",
+        howFlips:
+            "Ein Druck dreht einen Stein und seine Nachbarn um; welche, sagt die Liste neben dem Rätsel. Die Pfeiltasten, oder W A S " +
+            "D, gehen von Stein zu Stein, Enter drückt.",
+        howLevels:
+            "Die Pfeiltasten, oder W A S D, gehen und schieben. Ein Klick auf den Boden geht dorthin, ein Klick auf eine Kiste neben " +
+            "dem Mann schiebt sie. Die Seite sagt sofort, wenn das Level nicht mehr zu lösen ist.",
+        slides: "Schieberätsel",
+        flips: "Wendespiel, Lichter aus",
+        levels: "Sokoban",
+        everywhere: "Überall",
+        howKeys: "Z nimmt einen Zug zurück, Y macht ihn wieder, H gibt einen Hinweis, M zeigt die Güte der Züge.",
+        howSetup: "Einen Stein auf einen anderen ziehen tauscht sie, oder beide nacheinander wählen. Oder das Brett tippen.",
+        close: "Schließen",
+        language: "Sprache",
+        show: "Anzeigen",
+        showCount: "die Zahl der Züge",
+        showClock: "die Uhr",
+        kept: "In diesem Browser",
+        keptHow: "Ergebnisse, das laufende Spiel und diese Einstellungen bleiben in diesem Browser. Nichts wird gesendet.",
+        clear: "Alles löschen",
+    },
+    kinds: { slide: "Schieberätsel", flip: "Wendespiel", lights: "Lichter aus", push: "Sokoban" },
+    offer: (kind, rows, cols) => {
+        if (kind === "push") return `Sokoban, Level ${rows}`;
+        const size = `${rows} × ${cols}`;
+        if (kind === "slide")
+            return size === "3 × 3" ? "8er-Puzzle, 3 × 3" : size === "4 × 4" ? "15er-Puzzle, 4 × 4" : `Schieberätsel ${size}`;
+        return `${kind === "flip" ? "Wendespiel" : "Lichter aus"} ${size}`;
+    },
+    ownLevel: "Ein eigenes Level",
+    patterns: {
+        "": "ein Plus",
+        "cross@torus": "ein Plus, Ränder verbunden",
+        x: "ein Kreuz",
+        "x@torus": "ein Kreuz, Ränder verbunden",
+        king: "ein Quadrat",
+        knight: "Springerzüge",
+    },
+    aim: {
+        slide: "Bring die Steine in die Reihenfolge, die Lücke ans Ende.",
+        slideOwn: "Bring die Steine in die aufgestellte Reihenfolge.",
+        flip: "Wende alle Steine auf eine Farbe, Weiß oder Schwarz.",
+        lights: "Mach alle Lichter aus: alle Steine weiß.",
+        flipOwn: "Wende die Steine zum aufgestellten Bild.",
+        push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
+    },
+    home: "zu Hause",
+    boards: "Bretter",
+    gap: "Lücke",
+    black: "schwarz",
+    white: "weiß",
+    box: "Kiste",
+    man: "Mann",
+    wall: "Wand",
+    floor: "Boden",
+    target: "Ziel",
+    onTarget: "auf einem Ziel",
+    tools: { undo: "Zurück", redo: "Wieder", restart: "Anfang", hint: "Hinweis", marks: "Güte" },
+    counted: (count, unit) => units[unit](count),
+    countedBoards: (count) => counted(count, "Brett", "Bretter"),
+    listed,
+    distance: (depth, unit) =>
+        depth === null ? "Es gibt keinen Weg nach Hause." : depth === 0 ? "Zu Hause." : `${units[unit](depth)} bis nach Hause.`,
+    beside: (depth, unit) =>
+        depth === null ? "kein Weg nach Hause" : depth === 0 ? "zu Hause" : `${units[unit](depth).replace(/^\S+ /, "")} bis nach Hause`,
+    besideBounds: (least) => `Züge oder weniger, mindestens ${least}`,
+    bounds: (least, most) => `Zwischen ${least} und ${most} Züge bis nach Hause.`,
+    searching: "Der genaue Abstand wird gesucht.",
+    asking: "der Weg wird gezählt",
+    opening: (share) => (share ? `die Tabelle entsteht, ${share} %` : "das Rechenwerk lädt"),
+    alsoMoves: (moves) => `${counted(moves, "Zug", "Züge")} des Mannes`,
+    cannotOpen: (reason) => `Dieses Rätsel kann nicht beantwortet werden: ${reason}.`,
+    noWay: "Kein Weg nach Hause.",
+    noWayLevel: "Dieses Level ist nicht mehr zu lösen.",
+    reason: (_, swap) => (swap ? `Mit den Steinen ${swap[0]} und ${swap[1]} vertauscht gäbe es einen.` : ""),
+    swap: (a, b) => `${a} und ${b} tauschen`,
+    swapped: (a, b) => `Die Steine ${a} und ${b} sind vertauscht.`,
+    backTo: (move) => (move ? `Zurück hinter Zug ${move}` : "Zurück zum Anfang"),
+    tileGoes: (tile, to) => `${tile} ${where[to]}`,
+    press: (piece) => `${piece} drücken`,
+    manGoes: (to) => `${where[to].replace("nach", "Nach")} gehen`,
+    manPushes: (to) => `${where[to].replace("nach", "Nach")} schieben`,
+    hint: (move, left) => `${move}; dann noch ${left}.`,
+    hintNear: (move) => `${move}: der nächste Zug des bekannten Weges.`,
+    marksOff: "Die Güte ist aus.",
+    nearer: (by) => `${by} näher`,
+    asFar: "gleich weit",
+    farther: (by) => `${by} weiter`,
+    lostMove: "kein Weg nach Hause",
+    newBoard: (distance) => `Neues Brett. ${distance}`,
+    yourBoard: (distance) => `Dein Brett. ${distance}`,
+    place: (row, col) => `Zeile ${row}, Spalte ${col}`,
+    atHome: "richtig",
+    picked: "gewählt",
+    board: "Brett",
+    goal: "Ziel",
+    linkCopied: "Der Link ist kopiert. Er enthält Brett, Ziel und Züge.",
+    linkThere: "Der Link steht in der Adresszeile. Er enthält Brett, Ziel und Züge.",
+    cannotShow: (why) => `Das kann nicht gezeigt werden: ${why}.`,
+    made: (count, time) => [count && `${count} gemacht`, time].filter(Boolean).join(" · "),
+    newOne: "Neues Brett, ",
+    farFrom: (depth, unit) => `${units[unit](depth)} bis nach Hause`,
+    walkFrom: (depth) => `höchstens ${units.move(depth)} bis nach Hause`,
+    share: (percent) => `${percent} aller Bretter`,
+    make: "Neues Brett",
+    harder: "Weiter, etwas schwerer",
+    nextLevel: "Nächstes Level",
+    homeIn: (made) => `Zu Hause: ${made}.`,
+    noShorter: "Kein Weg ist kürzer.",
+    lostHere: (best, lost) => `Der beste Weg braucht ${best}. Hier gingen ${lost} verloren:`,
+    lostSaid: (made, lost, unit, at) => `Zu Hause: ${made}, ${lost} mehr als nötig, verloren bei ${one[unit]} ${listed(at)}.`,
+    knownWay: (least, most) =>
+        least === most ? `Ein Weg braucht ${least}.` : `Ein Weg von ${most} ist bekannt; keiner ist kürzer als ${least}.`,
+    detour: (unit, at, lost) => `${one[unit]} ${at}: ${lost > 0 ? `+${lost}` : lost}`,
+    detourName: (unit, at, lost) => `${one[unit]} ${at}, ${units[unit](lost)} verloren: zurück zum Brett davor`,
+    best: (games, perfect, farthest) =>
+        `Nach Hause gebracht: ${number(games)}-mal, davon ${number(perfect)} ohne Verlust${from(farthest)}.`,
+    dailies: { eight: "8er-Puzzle", fifteen: "15er-Puzzle", lights: "Lichter aus 5 × 5", push: "Sokoban" },
+    dailyOf: (date) => `Die Rätsel vom ${date}: für alle dieselben. Je weniger Züge verloren gehen, desto besser.`,
+    dailyPlay: "Spielen",
+    dailyLost: (lost) => (lost ? `${units.move(lost)} verloren` : "kein Zug verloren"),
+    dailyOpen: "noch nicht gespielt",
+    shareText: "Ergebnis kopieren",
+    shareCopied: "Das Ergebnis ist kopiert.",
+    result: (date, name, made, lost) => `homing, ${date}, ${name}: zu Hause, ${made}, ${lost}`,
+    noWatch: "Von diesem Brett führt kein Weg nach Hause.",
+    isHome: "Dieses Brett ist schon zu Hause: Es gibt nichts zu sehen.",
+    waitWatch: "Der Weg nach Hause wird gesucht.",
+    previousWay: "Voriger kürzester Weg",
+    nextWay: "Nächster kürzester Weg",
+    first: "Zum Anfang",
+    back: "Einen Schritt zurück",
+    run: "Abspielen",
+    halt: "Anhalten",
+    forward: "Einen Schritt weiter",
+    last: "Zum Ende",
+    resume: "Von hier weiterspielen",
+    step: "Schritt ",
+    stepOf: (step, length) => `${step} von ${length}`,
+    stepSaid: (step, length) => `Schritt ${step} von ${length}.`,
+    speed: "Tempo: ",
+    pace: (count, unit) => `${units[unit === "push" ? "move" : unit](count)} in der Sekunde`,
+    onlyWay: "Der einzige kürzeste Weg",
+    knownWayOnly: "Der bekannte Weg",
+    wayOf: (way, count) => `Kürzester Weg ${way} von ${count}`,
+    whatIsSet: "Was aufgestellt wird",
+    playThis: "Dieses Brett spielen",
+    discard: "Verwerfen",
+    usualGoal: "Übliches Ziel",
+    anyGoal: "Eine Farbe",
+    whiteGoal: "Alle weiß",
+    blackGoal: "Alle schwarz",
+    typedBoard: (what, isSlide) => `${what}, Zeile für Zeile; ${isSlide ? "x ist die Lücke" : "b ist schwarz, w ist weiß"}`,
+    howSwap: "Oder Steine auf dem Brett tauschen: einen ziehen, oder zwei wählen.",
+    howTurn: "Oder einzelne Steine auf dem Brett umdrehen.",
+    levelText: "Ein Level in XSB",
+    howLevel: "# Wand, @ Mann, $ Kiste, . Ziel, * Kiste auf einem Ziel, + Mann auf einem Ziel.",
+    playLevel: "Dieses Level spielen",
+    chartNone: "Bild der Abstände: Dieses Brett hat keinen.",
+    chart: (most, depth, way) => `Bild der Abstände aller Bretter, 0 bis ${most}; dieses Brett hat ${depth}.${walked(way)}`,
+    chartWay: (depth, way) => `Bild der Abstände dieses Spiels; dieses Brett hat ${depth}.${walked(way)}`,
+    captionNone: "Dieses Brett gehört nicht zu denen, die einen Weg nach Hause haben.",
+    caption: (count, all) => `So weit ${count === 1 ? "ist" : "sind"} ${number(count)} von ${dativeBoards(all)}.`,
+    captionShare: (share) => `So weit sind ${share} aller Bretter.`,
+    noPuzzle: (name) => `Ein Rätsel ${JSON.stringify(name)} gibt es hier nicht; die Liste hat alle`,
+    notTile: (part) => `Erwartet sind Zahlen von Steinen und x, gefunden ist ${JSON.stringify(part)}`,
+    noTile: (tile, most) => `Einen Stein ${tile} gibt es nicht, die Steine sind 1 bis ${most}`,
+    twice: (tile) => (tile ? `Stein ${tile} ist zweimal da` : "die Lücke ist zweimal da"),
+    cellCount: (rows, cols, found) => `Ein Brett ${rows}x${cols} hat ${rows * cols} Felder, gefunden sind ${found}`,
+    notPiece: (column, letter) => `Stelle ${column}: Erwartet sind b und w, gefunden ist ${JSON.stringify(letter)}`,
+    notPlaces: (boxes) =>
+        `Erwartet sind Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann des Mannes, auf dem Boden`,
+    notLevel: (letter) => `Ein Level hat kein ${JSON.stringify(letter)}: Es besteht aus # @ $ . * + und Leerzeichen`,
+    noLevel: "Ein Level hat mindestens drei Zeilen mit Wänden (#)",
+    wideLevel: (most) => `Ein Level hat hier höchstens ${most} Zeilen und Spalten`,
+    menOfLevel: (men) => `Ein Level hat einen Mann (@ oder +), gefunden sind ${men}`,
+    boxesOfLevel: (boxes, targets) => `Ein Level hat so viele Kisten wie Ziele, gefunden sind ${boxes} und ${targets}`,
+    longLink: (moves, most) => `Es sind ${moves} Züge, aber ein Link enthält höchstens ${most}`,
+    wrongMove: (number, move) => `Zug ${number} (${move}) ist nicht möglich`,
+    wrongAt: (at, moves) => `at=${at} ist keines der Bretter des Spiels, die 0 bis ${moves} sind`,
+    wrongDaily: (text) => `daily=${text} ist kein Datum mit einer Art von Rätsel wie 2026-01-31.eight`,
+};
+
+function dativeBoards(all: number): string {
+    return counted(all, "Brett", "Brettern");
+}

@@ -1,0 +1,245 @@
+// The words of the page in English. Another language is a file like this one: the type of `words` says what it must have.
+
+/** A number and its thing: `1 move`, `181,440 boards`. */
+function counted(count: number | bigint, one: string, many: string): string {
+    return `${count.toLocaleString("en")} ${Number(count) === 1 ? one : many}`;
+}
+
+const units = {
+    move: (count: number) => counted(count, "move", "moves"),
+    press: (count: number) => counted(count, "press", "presses"),
+    push: (count: number) => counted(count, "push", "pushes"),
+};
+type Unit = keyof typeof units;
+
+/** `3`, `3 and 5`, `3, 5 and 8`. */
+const listed = (things: readonly (string | number)[]) =>
+    things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} and ${things.at(-1)}`;
+
+const upper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const walked = (way: readonly number[]) => (way.length ? ` Distances on the way here: ${way.join(", ")}.` : "");
+const from = (farthest: number) => (farthest ? `; the farthest of these from ${farthest}` : "");
+
+export const words = {
+    /** The texts of index.html, by their names there. */
+    page: {
+        title: "homing",
+        motto: "Every board knows its way home.",
+        puzzle: "Puzzle",
+        pattern: "A press turns",
+        share: "Copy link",
+        settings: "Settings",
+        help: "Help",
+        boardAndMoves: "Board and moves",
+        moves: "Moves",
+        distances: "Distances",
+        whatToDo: "What to do",
+        play: "Play",
+        today: "Today",
+        watch: "Watch",
+        setup: "Set up",
+        how: "How it works",
+        howNumber:
+            "The number is the exact distance: no way home is shorter. Small puzzles have a table of every board in this page; for the " +
+            "others the engine is loaded once. A warm tile stands where it belongs.",
+        howSlides:
+            "Click, tap or drag a tile towards the gap. The arrow keys, or W A S D, push a tile that way into the gap. On 18 tiles and " +
+            "more the page finds a good way and proves how much shorter a way could be; the exact distance follows where it is found.",
+        howFlips:
+            "A press turns a piece and its neighbours: the list beside the puzzle says which. The arrow keys, or W A S D, go from " +
+            "piece to piece, Enter presses.",
+        howLevels:
+            "The arrow keys, or W A S D, walk and push. A click on the floor walks there, a click on a box beside the man pushes it. " +
+            "The page says at once when the level can no longer be solved.",
+        slides: "Sliding tiles",
+        flips: "Flip Game, Lights Out",
+        levels: "Sokoban",
+        everywhere: "Everywhere",
+        howKeys: "Z takes a move back, Y makes it again, H gives a hint, M marks the moves.",
+        howSetup: "Drag one piece onto another to swap them, or choose both in turn. Or type the board.",
+        close: "Close",
+        language: "Language",
+        show: "Show",
+        showCount: "the number of moves",
+        showClock: "the clock",
+        kept: "Kept in this browser",
+        keptHow: "Results, the game under way and these settings stay in this browser. Nothing is sent anywhere.",
+        clear: "Clear everything",
+    },
+    kinds: { slide: "Sliding tiles", flip: "Flip Game", lights: "Lights Out", push: "Sokoban" },
+    offer: (kind: "slide" | "flip" | "lights" | "push", rows: number, cols: number) => {
+        if (kind === "push") return `Sokoban, level ${rows}`;
+        const size = `${rows} × ${cols}`;
+        if (kind === "slide") return size === "3 × 3" ? "8-puzzle, 3 × 3" : size === "4 × 4" ? "15-puzzle, 4 × 4" : `Sliding tiles ${size}`;
+        return `${kind === "flip" ? "Flip Game" : "Lights Out"} ${size}`;
+    },
+    ownLevel: "A level of your own",
+    patterns: {
+        "": "plus",
+        "cross@torus": "plus, edges meet",
+        x: "cross",
+        "x@torus": "cross, edges meet",
+        king: "square",
+        knight: "knight's moves",
+    } as Record<string, string>,
+    /** The goal in a sentence. */
+    aim: {
+        slide: "Bring the tiles into order, the gap last.",
+        slideOwn: "Bring the tiles into the order that you set up.",
+        flip: "Turn all pieces to one colour, white or black.",
+        lights: "Put all the lights out: all pieces white.",
+        flipOwn: "Turn the pieces to the picture that you set up.",
+        push: "Push every box to a target. You can push, not pull.",
+    },
+    home: "home",
+    boards: "boards",
+    gap: "gap",
+    black: "black",
+    white: "white",
+    box: "box",
+    man: "man",
+    wall: "wall",
+    floor: "floor",
+    target: "target",
+    onTarget: "on a target",
+    tools: { undo: "Undo", redo: "Redo", restart: "Restart", hint: "Hint", marks: "Marks" },
+    counted: (count: number, unit: Unit) => units[unit](count),
+    countedBoards: (count: number) => counted(count, "board", "boards"),
+    listed,
+    // The distance.
+    distance: (depth: number | null, unit: Unit) =>
+        depth === null ? "There is no way home." : depth === 0 ? "Home." : `${units[unit](depth)} from home.`,
+    /** What stands beside the number. */
+    beside: (depth: number | null, unit: Unit) =>
+        depth === null ? "no way home" : depth === 0 ? "home" : `${units[unit](depth).replace(/^\S+ /, "")} from home`,
+    besideBounds: (least: number) => `moves or fewer, at least ${least}`,
+    bounds: (least: number, most: number) => `Between ${least} and ${most} moves from home.`,
+    searching: "The exact distance is searched.",
+    asking: "counting the way home",
+    opening: (share: number) => (share ? `making the table, ${share} %` : "loading the engine"),
+    alsoMoves: (moves: number) => `${counted(moves, "move", "moves")} of the man`,
+    cannotOpen: (reason: string) => `This puzzle cannot be answered: ${reason}.`,
+    noWay: "No way home.",
+    noWayLevel: "This level can no longer be solved.",
+    /** The program's reason as a sentence. */
+    reason: (reason: string, _swap?: [number, number]) => (reason ? `${upper(reason)}.` : ""),
+    swap: (a: number, b: number) => `Swap ${a} and ${b}`,
+    swapped: (a: number, b: number) => `Tiles ${a} and ${b} are swapped.`,
+    backTo: (move: number) => (move ? `Back to after move ${move}` : "Back to the start"),
+    // Moves.
+    tileGoes: (tile: string, where: "up" | "down" | "left" | "right") =>
+        `${tile} ${{ up: "up", down: "down", left: "to the left", right: "to the right" }[where]}`,
+    press: (piece: string) => `Press ${piece}`,
+    manGoes: (where: "up" | "down" | "left" | "right") => `Go ${where}`,
+    manPushes: (where: "up" | "down" | "left" | "right") => `Push ${where}`,
+    hint: (move: string, left: string) => `${move}; then ${left} to go.`,
+    hintNear: (move: string) => `${move}: the next move of the way that is known.`,
+    marksOff: "The marks are off.",
+    nearer: (by: number) => `${by} nearer`,
+    asFar: "as far",
+    farther: (by: number) => `${by} farther`,
+    lostMove: "no way home",
+    newBoard: (distance: string) => `New board. ${distance}`,
+    yourBoard: (distance: string) => `Your board. ${distance}`,
+    place: (row: number, col: number) => `row ${row}, column ${col}`,
+    atHome: "at home",
+    picked: "picked",
+    board: "Board",
+    goal: "Goal",
+    linkCopied: "The link is copied. It holds the board, the goal and the moves.",
+    linkThere: "The link is in the address bar. It holds the board, the goal and the moves.",
+    cannotShow: (why: string) => `This cannot be shown: ${why}.`,
+    // The game.
+    made: (count: string, time: string) => [count && `${count} made`, time].filter(Boolean).join(" · "),
+    newOne: "A new board, ",
+    farFrom: (depth: number, unit: Unit) => `${units[unit](depth)} from home`,
+    walkFrom: (depth: number) => `at most ${units.move(depth)} from home`,
+    share: (percent: string) => `${percent} of all boards`,
+    make: "New board",
+    harder: "Next, one harder",
+    nextLevel: "Next level",
+    homeIn: (made: string) => `Home in ${made}.`,
+    noShorter: "No way is shorter.",
+    lostHere: (best: number, lost: number) => `The best way takes ${best}. You lost ${lost} here:`,
+    lostSaid: (made: string, lost: number, unit: Unit, at: number[]) =>
+        `Home in ${made}, ${lost} more than needed, lost at ${unit} ${listed(at)}.`,
+    knownWay: (least: number, most: number) =>
+        least === most ? `A way takes ${least}.` : `A way of ${most} is known; none is shorter than ${least}.`,
+    detour: (unit: Unit, at: number, lost: number) => `${upper(unit === "push" ? "move" : unit)} ${at}: ${lost > 0 ? `+${lost}` : lost}`,
+    detourName: (unit: Unit, at: number, lost: number) =>
+        `${unit === "push" ? "move" : unit} ${at}, ${units[unit](lost)} lost: go back to the board before it`,
+    best: (games: number, perfect: number, farthest: number) =>
+        `Brought home: ${counted(games, "time", "times")}, ${perfect} without a lost move${from(farthest)}.`,
+    // Today.
+    dailies: { eight: "8-puzzle", fifteen: "15-puzzle", lights: "Lights Out 5 × 5", push: "Sokoban" },
+    dailyOf: (date: string) => `The puzzles of ${date}: the same for everyone. The fewer moves you lose, the better.`,
+    dailyPlay: "Play",
+    dailyLost: (lost: number) => (lost ? `${units.move(lost)} lost` : "no move lost"),
+    dailyOpen: "not played yet",
+    shareText: "Copy the result",
+    shareCopied: "The result is copied.",
+    result: (date: string, name: string, made: string, lost: string) => `homing, ${date}, ${name}: home in ${made}, ${lost}`,
+    // Watching.
+    noWatch: "There is no way home from this board.",
+    isHome: "This board is home already: there is nothing to watch.",
+    waitWatch: "The way home is being searched.",
+    previousWay: "Previous shortest way",
+    nextWay: "Next shortest way",
+    first: "To the beginning",
+    back: "One step back",
+    run: "Play",
+    halt: "Pause",
+    forward: "One step on",
+    last: "To the end",
+    resume: "Play on from here",
+    step: "Step ",
+    stepOf: (step: number, length: number) => `${step} of ${length}`,
+    stepSaid: (step: number, length: number) => `Step ${step} of ${length}.`,
+    speed: "Speed: ",
+    pace: (count: number, unit: Unit) => `${units[unit === "push" ? "move" : unit](count)} a second`,
+    onlyWay: "The only shortest way",
+    knownWayOnly: "The way that is known",
+    wayOf: (way: string, count: string) => `Shortest way ${way} of ${count}`,
+    // Setting up.
+    whatIsSet: "What is set up",
+    playThis: "Play this board",
+    discard: "Discard",
+    usualGoal: "Usual goal",
+    anyGoal: "Either colour",
+    whiteGoal: "All white",
+    blackGoal: "All black",
+    typedBoard: (what: string, isSlide: boolean) => `${what}, row by row; ${isSlide ? "x is the gap" : "b is black, w is white"}`,
+    howSwap: "Or swap pieces on the board: drag one, or choose two.",
+    howTurn: "Or turn single pieces over on the board.",
+    levelText: "A level in XSB",
+    howLevel: "# wall, @ man, $ box, . target, * box on a target, + man on a target.",
+    playLevel: "Play this level",
+    // The chart.
+    chartNone: "Chart of the distances: this board has none.",
+    chart: (most: number, depth: number, way: number[]) =>
+        `Chart of the distances of all boards, 0 to ${most}; this board is at ${depth}.${walked(way)}`,
+    chartWay: (depth: number, way: number[]) => `Chart of the distances of this game; this board is at ${depth}.${walked(way)}`,
+    captionNone: "This board is none of those that have a way home.",
+    caption: (count: number, all: number) =>
+        `${count.toLocaleString("en")} of ${counted(all, "board", "boards")} ${count === 1 ? "is" : "are"} this far.`,
+    captionShare: (share: string) => `${share} of all boards are this far.`,
+    // What is wrong.
+    noPuzzle: (name: string) => `there is no puzzle ${JSON.stringify(name)} here; the list has those that are`,
+    notTile: (part: string) => `expected tile numbers and x, found ${JSON.stringify(part)}`,
+    noTile: (tile: string, most: number) => `there is no tile ${tile}, the tiles are 1 to ${most}`,
+    twice: (tile: number) => (tile ? `tile ${tile} is there twice` : "the gap is there twice"),
+    cellCount: (rows: number, cols: number, found: number) => `a ${rows}x${cols} board has ${rows * cols} cells, found ${found}`,
+    notPiece: (column: number, letter: string) => `column ${column}: expected b and w, found ${JSON.stringify(letter)}`,
+    notPlaces: (boxes: number) =>
+        `expected the row and column of ${boxes === 1 ? "the box" : `${boxes} boxes`}, then of the man, on the floor`,
+    notLevel: (letter: string) => `a level has no ${JSON.stringify(letter)}: it is made of # @ $ . * + and blanks`,
+    noLevel: "a level has at least three rows with walls (#)",
+    wideLevel: (most: number) => `a level has at most ${most} rows and columns here`,
+    menOfLevel: (men: number) => `a level has one man (@ or +), found ${men}`,
+    boxesOfLevel: (boxes: number, targets: number) => `a level has as many boxes as targets, found ${boxes} and ${targets}`,
+    longLink: (moves: number, most: number) => `there are ${moves} moves, but a link holds at most ${most}`,
+    wrongMove: (number: number, move: string) => `move ${number} (${move}) cannot be made`,
+    wrongAt: (at: string, moves: number) => `at=${at} is none of the boards of the game, which are 0 to ${moves}`,
+    wrongDaily: (text: string) => `daily=${text} is no date with a kind of puzzle, as in 2026-01-31.eight`,
+};

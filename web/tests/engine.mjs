@@ -1,0 +1,105 @@
+// Puzzles of the engine. The expected distances are published, or counted by hand; the layers are those of tests/facts.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+
+const press = async (page, keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+};
+
+test("the 15-puzzle: Korf's boards with their published distances, played on while the answer is on its way", async () => {
+    const page = await tests.open("");
+    const rows = readFileSync(new URL("../../tests/facts/korf_100.csv", import.meta.url), "utf8").split("\n");
+    const goal = ["x", ...Array.from({ length: 15 }, (_, tile) => tile + 1)].join(".");
+    for (const row of rows.filter((row) => /^\d/.test(row)).slice(0, 2)) {
+        const [depth, board] = row.split(",");
+        const link = `#puzzle=slide:4x4&board=${board
+            .trim()
+            .replaceAll(" ", ".")
+            .replace(/(^|\.)0(\.|$)/, "$1x$2")}&goal=${goal}`;
+        await page.evaluate((link) => (location.hash = link), link);
+        await page.waitForFunction((depth) => document.querySelector("#distance").textContent === depth, depth, { timeout: 30_000 });
+    }
+    await page.evaluate(() => (location.hash = "#puzzle=slide:4x4&board=1.2.3.4.5.6.7.8.9.x.11.12.13.10.14.15"));
+    // The keys do not wait for the table.
+    await press(page, ["ArrowDown", "z", "ArrowUp", "ArrowLeft"]);
+    assert.equal(await boardOf(page), "Board: 1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 gap 15");
+    await known(page);
+    assert.equal(await distanceOf(page), "1");
+    await press(page, ["ArrowLeft"]);
+    await page.getByText("Home in 3 moves.").first().waitFor();
+    await page.waitForFunction(() => document.querySelector("#depth").max === "59", undefined, { timeout: 30_000 });
+    await page.locator("#depth").fill("30");
+    await page.getByRole("button", { name: "New board" }).click();
+    await page.waitForFunction(() => document.querySelector("#distance").textContent === "30", undefined, { timeout: 30_000 });
+    await tests.done(page);
+});
+
+test("5x5: a way with its bound, then the exact distance; a near board is exact at once", async () => {
+    const tiles = "1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20";
+    const page = await tests.open(`#puzzle=slide:5x5&board=${tiles}.x.21.22.23.24`);
+    await known(page);
+    assert.equal(await distanceOf(page), "4");
+    await page.evaluate(() => (location.hash = "#puzzle=slide:5x5&board=7.24.2.18.5.13.1.9.20.10.6.16.4.x.15.11.3.21.8.23.17.12.14.22.19"));
+    await page.waitForFunction(() => /^≤\d+$/.test(document.querySelector("#distance").textContent), undefined, { timeout: 30_000 });
+    assert.match(await page.locator("#distance-words").textContent(), /^moves or fewer, at least \d+$/);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".best").first().waitFor();
+    await tests.done(page);
+});
+
+test("lights: a pattern on a torus, the goal all white, a game to its end", async () => {
+    const page = await tests.open("#puzzle=flip:5x5:cross@torus&board=wwwwwwwbwwwbbbwwwbwwwwwww&goal=white");
+    await known(page);
+    assert.equal(await distanceOf(page), "1");
+    assert.equal(await page.locator("#puzzle").inputValue(), "lights:5x5");
+    assert.equal(await page.locator("#pattern").inputValue(), "cross@torus");
+    await page.locator(".piece").nth(12).click();
+    assert.match(await page.locator(".grade").textContent(), /^Home in 1 press\./);
+    await page.locator("#pattern").selectOption("king");
+    await page.waitForFunction(() => location.hash.includes("flip:5x5:king"));
+    await tests.done(page);
+});
+
+test("Sokoban: pushes that are left, a warning, the way back, the next level", async () => {
+    const level = encodeURIComponent("######|#----#|#-$@.#|#----#|######");
+    const page = await tests.open(`#puzzle=push&level=${level}`);
+    await known(page);
+    assert.equal(await distanceOf(page), "2");
+    assert.equal(await page.locator("#distance-words").textContent(), "pushes from home, 6 moves of the man");
+    assert.match(await boardOf(page), /^Board: wall wall/);
+    await press(page, ["ArrowLeft"]);
+    await page.getByText("This level can no longer be solved.").first().waitFor();
+    await page.getByRole("button", { name: "Back to the start" }).click();
+    assert.equal(await distanceOf(page), "2");
+    await press(page, ["w", "a", "a", "s", "d", "d"]);
+    await page.getByText("Home in 2 pushes. No way is shorter.").first().waitFor();
+    await page.locator("#puzzle").selectOption("push:1");
+    await known(page);
+    assert.equal(await distanceOf(page), "4");
+    await tests.done(page);
+});
+
+test("a level of one's own: what is wrong is said, one that is too large too", async () => {
+    const page = await tests.open("#puzzle=push:1");
+    await page.locator("#puzzle").selectOption("push");
+    const typed = page.locator("#xsb");
+    for (const [level, expected] of [
+        ["nothing", /at least three rows with walls/],
+        ["####\n#@ #\n####", /as many boxes as targets, found 0 and 0/],
+        ["#####\n#  $.#\n#####", /one man/],
+    ]) {
+        await typed.fill(level);
+        assert.match(await page.locator("#xsb-error").textContent(), expected);
+    }
+    const row = (letters) => `#${letters.padEnd(16)}#\n`;
+    const wide = "##################\n";
+    await typed.fill(wide + row("") + row(" $$$$$$$$") + row(" ........ @") + row("").repeat(6) + wide);
+    await page.getByRole("button", { name: "Play this level" }).click();
+    await page.getByText("This puzzle cannot be answered").waitFor();
+    await typed.waitFor({ state: "hidden" });
+    await press(page, ["ArrowRight"]);
+    assert.equal(await distanceOf(page), "?");
+    await tests.done(page);
+});

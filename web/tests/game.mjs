@@ -1,0 +1,91 @@
+// The game around the boards: the puzzles of the day, what is kept, settings, the other language.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+
+test("the puzzle of a day is the same for everyone; its result is kept, and can be copied", async () => {
+    const seen = [];
+    for (let visitor = 0; visitor < 2; visitor++) {
+        const page = await tests.open("", { permissions: ["clipboard-read", "clipboard-write"] });
+        await page.getByRole("tab", { name: "Today" }).click();
+        await page.getByRole("button", { name: "Play: 8-puzzle" }).click();
+        await page.waitForFunction(() => location.hash.includes("daily="));
+        seen.push(await boardOf(page));
+        if (visitor) {
+            const depth = Number(await distanceOf(page));
+            for (let left = depth; left > 0; left--) {
+                await page.keyboard.press("h");
+                await page.locator(".best").click();
+            }
+            await page.getByRole("button", { name: "Copy the result" }).click();
+            const text = await page.evaluate(() => navigator.clipboard.readText());
+            assert.match(
+                text,
+                new RegExp(`^homing, \\d{4}-\\d\\d-\\d\\d, 8-puzzle: home in ${depth} moves, no move lost\n.*#daily=.*\\.eight$`),
+            );
+            await page.getByRole("tab", { name: "Today" }).click();
+            assert.match(await page.locator(".dailies li").first().textContent(), /no move lost/);
+        }
+        await tests.done(page);
+    }
+    assert.equal(seen[0], seen[1]);
+});
+
+test("the days of the other kinds have their distances", async () => {
+    const page = await tests.open("#daily=2026-11-23.fifteen");
+    await page.waitForFunction(() => document.querySelector("#distance").textContent === "20", undefined, { timeout: 30_000 });
+    await page.evaluate(() => (location.hash = "#daily=2026-11-29.lights"));
+    await page.waitForFunction(() => document.querySelector("#distance").textContent === "11", undefined, { timeout: 30_000 });
+    await page.evaluate(() => (location.hash = "#daily=2026-11-29.push"));
+    await page.waitForFunction(() => /^pushes from home/.test(document.querySelector("#distance-words").textContent));
+    await page.evaluate(() => (location.hash = "#daily=tomorrow"));
+    await page.getByText("is no date with a kind of puzzle").first().waitFor();
+    await tests.done(page);
+});
+
+test("the game, the results and the settings are kept, and cleared", async () => {
+    const page = await tests.open("#puzzle=eight&board=1234x6758");
+    for (const key of ["ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+    assert.match(
+        await page.locator(".best-results").textContent(),
+        /^Brought home: 1 time, 1 without a lost move; the farthest of these from 2\.$/,
+    );
+    assert.match(await page.locator("#made").textContent(), /^2 moves made · \d:\d\d$/);
+    await page.getByRole("button", { name: "Next, one harder" }).click();
+    assert.equal(await distanceOf(page), "3");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.locator("#show-clock").uncheck();
+    await page.locator("#settings-dialog .main").click();
+    await page.keyboard.press("h");
+    await page.locator(".best").click();
+    assert.equal(await page.locator("#made").textContent(), "1 move made");
+    const board = await boardOf(page);
+    await page.waitForFunction(() => /moves=/.test(localStorage.getItem("homing")));
+    await page.goto("about:blank");
+    await page.goto(tests.host.base);
+    await page.waitForFunction(() => document.querySelector("#distance")?.textContent === "2");
+    assert.equal(await boardOf(page), board);
+    assert.equal(await page.locator("#made").textContent(), "1 move made");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Clear everything" }).click();
+    await page.waitForFunction(
+        () => document.querySelector("#distance")?.textContent && !/noClock|best/.test(localStorage.getItem("homing")),
+    );
+    assert.equal(await page.locator(".best-results").isVisible(), false);
+    await page.context().close();
+});
+
+test("German: by the browser's wish and by the settings; the words of both tables are all there", async () => {
+    const page = await tests.open("#puzzle=eight&board=1234x6758", { locale: "de-DE" });
+    assert.equal(await page.locator("#distance-words").textContent(), "Züge bis nach Hause");
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowLeft");
+    assert.match(await page.locator(".grade").textContent(), /^Zu Hause: 2 Züge\. Kein Weg ist kürzer\.$/);
+    await page.getByRole("button", { name: "Einstellungen" }).click();
+    await page.locator("#language").selectOption("en");
+    await page.waitForFunction(() => document.documentElement.lang === "en");
+    await page.getByText("Home in 2 moves.").first().waitFor();
+    await known(page);
+    await page.context().close();
+});
