@@ -46,7 +46,7 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
     })
 }
 
-/// Adds the options of families to a verb. An option of several families is added once. Options of a family that the verb cannot ask are
+/// Adds the options of families to a verb. An option of several families is added once, with what each says of it. Options of a family that the verb cannot ask are
 /// read but not shown, so that the family can explain its refusal.
 fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> Command {
     let mut known = Vec::new();
@@ -60,9 +60,12 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
                 continue;
             }
             known.push(option.name);
-            let has_it = |family: &&&'static dyn Family| family.about().options.iter().any(|other| other.name == option.name);
-            let is_shared = families.iter().filter(has_it).count() > 1;
-            let arg = Arg::new(format!("{PREFIX}{}", option.name)).long(option.name).help(option.help);
+            let of = |family: &&'static dyn Family| {
+                family.about().options.iter().find(|other| other.name == option.name).map(|other| (family.about().name, other.help))
+            };
+            let texts: Vec<_> = families.iter().filter_map(of).collect();
+            let is_shared = texts.len() > 1;
+            let arg = Arg::new(format!("{PREFIX}{}", option.name)).long(option.name).help(joined(&texts));
             let arg = match option.value {
                 Some(value) => arg.value_name(value).action(ArgAction::Set).allow_negative_numbers(true),
                 None => arg.action(ArgAction::SetTrue),
@@ -72,6 +75,27 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
         }
     }
     verb
+}
+
+/// The help of an option from the families that have it: their text, or each text behind the names of those that say it.
+fn joined(texts: &[(&str, &str)]) -> String {
+    let mut parts: Vec<(Vec<&str>, &str)> = Vec::new();
+    for &(family, text) in texts {
+        match parts.iter_mut().find(|(_, known)| *known == text) {
+            Some((families, _)) => families.push(family),
+            None => parts.push((vec![family], text)),
+        }
+    }
+    match &parts[..] {
+        [(_, text)] => text.to_string(),
+        parts => {
+            let lower = |text: &str| {
+                text.char_indices().map(|(at, letter)| if at == 0 { letter.to_ascii_lowercase() } else { letter }).collect::<String>()
+            };
+            let part = |(families, text): &(Vec<&str>, &str)| families.join(", ") + ": " + &lower(text);
+            parts.iter().map(part).collect::<Vec<String>>().join("; ")
+        }
+    }
 }
 
 /// The options of families that were given.

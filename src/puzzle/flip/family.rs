@@ -14,7 +14,12 @@ use crate::table::{Table, TableFile};
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "Take this colouring as the goal"),
+    FamilyOption::value(
+        "goal",
+        "BOARD",
+        Scope::Puzzle,
+        "The colouring that is the goal: a board, white, black, or any of the two [default: any]",
+    ),
     FamilyOption::value(
         "columns",
         "COLUMNS",

@@ -22,8 +22,13 @@ const MAX_QUICK_STATES: u64 = 1 << 22;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "Take this board as the goal"),
-    FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What one move is: half-turn, quarter-turn or listed"),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The board that is the goal [default: solved]"),
+    FamilyOption::value(
+        "metric",
+        "METRIC",
+        Scope::Puzzle,
+        "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
+    ),
 ];
 
 /// The family of the permutation puzzles.

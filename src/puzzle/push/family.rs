@@ -17,13 +17,7 @@ use std::path::{Path, PathBuf};
 const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value("box", "R,C", Scope::Question, "The cell of the box, row and column from 1 [default: the maze's own]"),
     FamilyOption::value("man", "R,C", Scope::Question, "The cell of the man, row and column from 1 [default: the maze's own]"),
-    FamilyOption::value(
-        "metric",
-        "METRIC",
-        Scope::Puzzle,
-        "What comes first, pushes or moves; for perm what one move is: half-turn, quarter-turn or listed; for blocks step, move or \
-         slide [default: pushes; for perm as usual in the file's format; for blocks move]",
-    ),
+    FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What comes first, pushes or moves [default: pushes]"),
     FamilyOption::flag(
         "spare",
         Scope::Puzzle,

@@ -24,12 +24,7 @@ use std::path::Path;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value(
-        "goal",
-        "BOARD",
-        Scope::Puzzle,
-        "Take this board as the goal; for flip also white, black, or any of the two [default: tiles in order; for flip any]",
-    ),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The board that is the goal [default: tiles in order]"),
     FamilyOption::value(
         "blank",
         "CELL",
@@ -40,8 +35,7 @@ const OPTIONS: &[FamilyOption] = &[
         "metric",
         "METRIC",
         Scope::Puzzle,
-        "What one move is: steps (of the blank) or lines (any number of them in a line); for perm half-turn, quarter-turn or listed; for \
-         push what comes first, pushes or moves [default: steps; for push pushes; for perm as usual in the file's format]",
+        "What one move is: steps of the blank, or lines, any number of steps in a line [default: steps]",
     ),
     FamilyOption::value(
         "columns",
