@@ -78,6 +78,11 @@ pub trait AnswerArrays: Send + Sync {
     /// If the table is damaged and a walk does not arrive; [`Error::Limit`] if a search gave up. The same holds for the methods below.
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
 
+    /// What is proven of each state's depth without a search: no path is shorter. It is the depth itself where each board has an entry.
+    fn lower_bounds(&self, indices: &[i64], bounds: &mut [i16]) -> Result<()> {
+        self.depths(indices, bounds)
+    }
+
     /// The code of each state's best move; -1 where there is none, as in a goal.
     fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()>;
 

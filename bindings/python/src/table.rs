@@ -359,6 +359,11 @@ impl Table {
         self.of_states(py, &indices, |arrays, indices, answers| arrays.best_moves(indices, answers))
     }
 
+    /// What is proven of the depths of states without a search.
+    fn lower_bounds_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| arrays.lower_bounds(indices, answers))
+    }
+
     /// All best moves of states, as bits.
     fn best_sets_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u32>>> {
         self.of_states(py, &indices, |arrays, indices, answers| arrays.best_sets(indices, answers))
@@ -462,12 +467,13 @@ impl Table {
 
     /// The number that splits boards into sets, for each state.
     fn hashes_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let indices = self.checked(py, &indices)?;
-        let hashes = pool::run(py, |stop| {
-            let hashes = self.lines_of(indices)?.map(|line| stop.check().map(|()| board_hash(&line)));
-            hashes.collect::<Result<Vec<_>>>()
-        });
-        Ok(hashes?.into_pyarray(py))
+        self.of_states(py, &indices, |arrays, indices, hashes| {
+            arrays.stop().check()?;
+            for (&index, hash) in indices.iter().zip(hashes) {
+                *hash = board_hash(&arrays.text_of(index));
+            }
+            Ok(())
+        })
     }
 
     /// Random states of depths from one to another.

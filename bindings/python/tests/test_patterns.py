@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import time
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -109,6 +110,20 @@ def test_the_whole_is_known(fifteen):
     assert elsewhere.info()["greatest_depth"] is None and elsewhere.states == fifteen.states
     with pytest.raises(homing.InvalidInput, match="nobody has counted"):
         elsewhere.max_depth
+
+
+def test_bounds_never_say_more_than_published_lengths(fifteen):
+    lines = (Path(__file__).resolve().parents[3] / "tests/facts/korf_100.csv").read_text().split("\n")[1:101]
+    lengths = np.array([int(line.split(",")[0]) for line in lines])
+    # Korf's goal has the blank first: turned by half a circle, with the tiles counted backwards, it is ours.
+    boards = (16 - np.array([[int(tile) for tile in line.split(",")[1].split()] for line in lines], dtype=np.uint8)[:, ::-1]) % 16
+    cells = np.argmax(boards[:, None, :] == np.arange(1, 16)[:, None], axis=2)
+    manhattan = (abs(cells // 4 - np.arange(15) // 4) + abs(cells % 4 - np.arange(15) % 4)).sum(axis=1)
+    bounds = fifteen.lower_bounds(boards)
+    assert bounds.dtype == np.int16 and (manhattan <= bounds).all() and (bounds <= lengths).all() and ((lengths - bounds) % 2 == 0).all()
+    assert bounds.sum() > manhattan.sum() and fifteen.lower_bounds(GOAL) == 0
+    swapped = np.array([*range(1, 14), 15, 14, 0])
+    assert fifteen.lower_bounds([swapped, np.arange(16)[::-1] * 17], errors="mask").tolist() == [-1, -2]
 
 
 def test_random_boards_are_uniform_or_of_a_depth(fifteen):

@@ -139,6 +139,16 @@ class Table:
         """
         return self._column(boards, errors, self._native.depths, self._native.depths_at)
 
+    def lower_bounds(self, boards: Boards, *, errors: Errors = "raise") -> Any:
+        """What the table proves of each depth without a search: no path is shorter.
+
+        Returns
+        -------
+        ndarray of int16 of shape (...), or int for one board
+            The depth itself, unless this is a pattern table. -1 and -2 as in `depths`.
+        """
+        return self._by_index(boards, errors, self._native.lower_bounds_at)
+
     def best_moves(self, boards: Boards, *, errors: Errors = "raise") -> Any:
         """The code of the best move of each board; `moves` names the codes.
 

@@ -145,6 +145,12 @@ impl AnswerArrays for PatternArrays {
         Ok(())
     }
 
+    fn lower_bounds(&self, indices: &[i64], bounds: &mut [i16]) -> Result<()> {
+        let bound = |board: &WideBoard| Ok(self.0.solver.lower_bound(board)?.try_into().unwrap_or(i16::MAX));
+        bounds.copy_from_slice(&self.each(indices, |index| index as i16, bound)?);
+        Ok(())
+    }
+
     fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()> {
         let first = |board: &WideBoard| Ok(self.0.shortest(board)?.first().map_or(-1, |&code| code as i8));
         moves.copy_from_slice(&self.each(indices, |index| index as i8, first)?);

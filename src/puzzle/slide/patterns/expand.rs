@@ -111,6 +111,14 @@ impl Guide {
         }
     }
 
+    /// A lower bound on the moves from a board to the goal: what the view says that says more.
+    pub fn bound(&self, board: &WideBoard) -> Result<u16> {
+        self.views.iter().try_fold(0, |bound, view| {
+            let length: u16 = view.begin(board)?.into_iter().map(|(_, _, depth)| depth as u16).sum();
+            Ok(length.max(bound))
+        })
+    }
+
     fn run_with<S: Search, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
         &self,
         search: S,

@@ -169,6 +169,11 @@ impl PatternSolver {
         Ok(visited)
     }
 
+    /// What the tables say of a board that can be solved: no path is shorter.
+    pub(super) fn lower_bound(&self, board: &WideBoard) -> Result<u16> {
+        self.guide.bound(&self.aim.stored(board))
+    }
+
     /// Why no moves lead from a board to the goal; `None` where some do.
     pub fn wrong_parity(&self, board: &WideBoard) -> Option<WrongParity> {
         self.grid().wrong_parity(board, self.goal())
