@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 
@@ -15,6 +16,7 @@ def masks(rows: int, columns: int) -> list[int]:
     return found
 
 
+@cache
 def answers(rows: int, columns: int) -> dict[int, tuple[int, str, int]]:
     """Of every board that can be made all white or all black: the fewest presses, the first set of so many, and the number of them."""
     count = rows * columns
@@ -30,4 +32,33 @@ def answers(rows: int, columns: int) -> dict[int, tuple[int, str, int]]:
                 fewest, text, ways = found.setdefault(start, (presses, " ".join(str(piece + 1) for piece in chosen), 0))
                 if fewest == presses:
                     found[start] = fewest, text, ways + 1
+    return found
+
+
+def rank(vectors: list[int]) -> int:
+    """How many of some sets of bits are independent: no others add up to them."""
+    return len(_reduced(tuple(vectors)))
+
+
+def only_answer(turned: list[int], board: int) -> int:
+    """The presses, as bits, that turn a board white, where they are the only ones."""
+    reduced, presses = _reduced(tuple(turned)), 0
+    while board:
+        vector, made_of = reduced[board.bit_length()]
+        board ^= vector
+        presses ^= made_of
+    return presses
+
+
+@cache
+def _reduced(vectors: tuple[int, ...]) -> dict[int, tuple[int, int]]:
+    """Independent sums of the vectors by their highest bits, each with the vectors that it is made of, as bits."""
+    found: dict[int, tuple[int, int]] = {}
+    for place, vector in enumerate(vectors):
+        made_of = 1 << place
+        while vector and vector.bit_length() in found:
+            other, other_of = found[vector.bit_length()]
+            vector, made_of = vector ^ other, made_of ^ other_of
+        if vector:
+            found[vector.bit_length()] = vector, made_of
     return found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 
 Board = tuple[int, ...]
 
@@ -73,3 +75,55 @@ def after(board: Board, moves: str, rows: int, columns: int) -> Board | None:
             return None
         board = near
     return board
+
+
+def manhattan(board: Board, columns: int) -> int:
+    found = 0
+    for cell, tile in enumerate(board):
+        if tile:
+            found += abs(cell // columns - (tile - 1) // columns) + abs(cell % columns - (tile - 1) % columns)
+    return found
+
+
+def linear_conflict(board: Board, rows: int, columns: int) -> int:
+    """The Manhattan distance, and two for each tile that leaves its line, the fewest that let the others keep their order."""
+    across = [[(tile, (tile - 1) // columns) for tile in board[row * columns : (row + 1) * columns]] for row in range(rows)]
+    down = [[(tile, (tile - 1) % columns) for tile in board[column::columns]] for column in range(columns)]
+    found = manhattan(board, columns)
+    for lines in (across, down):
+        for number, line in enumerate(lines):
+            own = [tile for tile, home in line if tile and home == number]
+            kept = next(count for count in range(len(own), -1, -1) if any(list(few) == sorted(few) for few in combinations(own, count)))
+            found += 2 * (len(own) - kept)
+    return found
+
+
+def walking_distance(board: Board, side: int) -> int:
+    """Moves up and down that bring each tile into its row, searched breadth first, and the same for columns."""
+    across = tuple(board[side * column + row] for row in range(side) for column in range(side))
+    up = tuple(-1 if tile == 0 else (tile - 1) // side for tile in board)
+    left = tuple(-1 if tile == 0 else (tile - 1) % side for tile in across)
+    return _walks(side)[_sorted_rows(up, side)] + _walks(side)[_sorted_rows(left, side)]
+
+
+def _sorted_rows(goals: tuple[int, ...], side: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(sorted(goals[row * side : (row + 1) * side])) for row in range(side))
+
+
+@cache
+def _walks(side: int) -> dict[tuple[tuple[int, ...], ...], int]:
+    start = _sorted_rows((*(cell // side for cell in range(side * side - 1)), -1), side)
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        rows = queue.popleft()
+        blank = next(row for row in range(side) if rows[row][0] == -1)
+        for row in (blank - 1, blank + 1):
+            for tile in set(rows[row]) if 0 <= row < side else ():
+                moved = list(rows)
+                others = list(rows[row])
+                others.remove(tile)
+                moved[row], moved[blank] = tuple(sorted([*others, -1])), tuple(sorted([*rows[blank][1:], tile]))
+                if (near := tuple(moved)) not in found:
+                    found[near] = found[rows] + 1
+                    queue.append(near)
+    return found

@@ -1,7 +1,11 @@
 """The data sets, by their names."""
 
-from .flips import FlipAll
+from .cubes import CubeAll
+from .flips import FlipAll, Lights
+from .graded import MovesGraded
 from .kind import DataSet
-from .slides import EightAll
+from .slides import EightAll, Fifteen, Slide3x4All
+from .sokoban import SokobanLevels
 
-SETS: dict[str, type[DataSet]] = {kind.name: kind for kind in (EightAll, FlipAll)}
+_KINDS = (EightAll, FlipAll, Fifteen, CubeAll, Lights, Slide3x4All, MovesGraded, SokobanLevels)
+SETS: dict[str, type[DataSet]] = {kind.name: kind for kind in _KINDS}

@@ -67,6 +67,47 @@ def _longest_rise(numbers: list[int]) -> int:
     return max(best, default=0)
 
 
+def walking_distance(boards: Cells, side: int) -> Estimates:
+    """The fewest moves up and down that bring all tiles of a square board into their rows, and left and right into their columns."""
+    keys, moves = _walks(side)
+    cell, home = np.arange(side * side), (np.arange(side * side) - 1) % (side * side)
+    found = np.zeros(len(boards))
+    for lines, goals in ((cell // side, home // side), (cell % side, home % side)):
+        # By cell and tile; the blank counts nothing.
+        weights = (side + 1) ** (side * lines[:, None] + goals[None, :])
+        weights[:, 0] = 0
+        key = weights[cell, boards].sum(axis=1)
+        found += moves[np.searchsorted(keys, key)]
+    return found
+
+
+@cache
+def _walks(side: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+    """For every way in which tiles can lie in rows, told apart only by the rows of their goals: its number, ascending, and the moves to the
+    goal, by a search from there."""
+    start = tuple(side - (row == side - 1) if row == goal else 0 for row in range(side) for goal in range(side))
+    layer, found = [(start, side - 1)], {start: 0}
+    depth = 0
+    while layer:
+        depth += 1
+        after = []
+        for counts, blank in layer:
+            for row in {blank - 1, blank + 1} & set(range(side)):
+                for goal in range(side):
+                    if counts[side * row + goal]:
+                        moved = list(counts)
+                        moved[side * row + goal] -= 1
+                        moved[side * blank + goal] += 1
+                        if (near := tuple(moved)) not in found:
+                            found[near] = depth
+                            after.append((near, row))
+        layer = after
+    weights = (side + 1) ** np.arange(side * side)
+    keys = np.array(list(found), dtype=np.int64) @ weights
+    order = np.argsort(keys)
+    return keys[order], np.array(list(found.values()), dtype=np.float64)[order]
+
+
 def one_hot(cells: Cells, kinds: int) -> npt.NDArray[np.float32]:
     """Which of the kinds is in which cell."""
     return np.eye(kinds, dtype=np.float32)[cells].reshape(len(cells), -1)

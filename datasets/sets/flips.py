@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
@@ -33,13 +35,10 @@ class FlipAll(DataSet):
         Column("path", pa.string(), "the first of the smallest sets of presses: pieces from 1, ascending; null if there is none"),
         Column("path_count", pa.uint32(), "the number of smallest sets of presses; 0 if the board cannot be solved"),
     )
-    _table: homing.Table | None = None
 
-    @property
+    @cached_property
     def table(self) -> homing.Table:
-        if self._table is None:
-            self._table = homing.load("flip")
-        return self._table
+        return homing.load("flip")
 
     def rows(self, first: int, count: int, total: int, seed: int) -> Rows:
         boards = self.table.unrank(spread(first, count, total, self.row_count, seed))
@@ -57,3 +56,65 @@ class FlipAll(DataSet):
 
     def features(self, rows: pa.Table) -> npt.NDArray[np.float32]:
         return estimates.with_pairs(cells(rows))
+
+
+class Lights(DataSet):
+    name = "lights-7x7"
+    title = "A million random boards of Lights Out on 7x7, with the presses that solve them"
+    what = (
+        "Boards of 7x7 lights drawn uniformly from all 562,949,953,421,312, independently. A press turns a light and its side neighbours; "
+        "a board is solved when all are out. On 7x7 every board is solved by exactly one set of presses."
+    )
+    checked = (
+        "The presses of every row were made, by a program that shares no code with this one. That the answer is the only one was shown by "
+        "elimination over GF(2): no set of presses turns nothing."
+    )
+    row_count = 1_000_000
+    group_rows = 20_000
+    shard_rows = row_count
+    columns = (
+        Column("board", pa.list_(pa.uint8(), 49), "the 49 lights row by row, 1 for on, 0 for out"),
+        Column("depth", pa.uint8(), "the fewest presses that put all lights out"),
+        Column("path", pa.string(), "these presses: lights from 1, ascending"),
+        Column("path_count", pa.uint32(), "the number of sets of presses that do so: 1"),
+    )
+
+    @cached_property
+    def table(self) -> homing.Table:
+        return homing.load("flip:7x7", goal="white")
+
+    def rows(self, first: int, count: int, total: int, seed: int) -> Rows:
+        lines = self.table.random_texts(count, seed=(seed << 32) + first // self.group_rows)
+        letters = np.frombuffer("".join(lines).encode(), dtype=np.uint8).reshape(count, 49)
+        paths = [self.table.solve(line) or "" for line in lines]
+        columns = {
+            "board": texts.boards((letters == ord("b")).astype(np.uint8)),
+            "depth": pa.array([len(path.split()) for path in paths], pa.uint8()),
+            "path": pa.array(paths, pa.string()),
+            "path_count": pa.array(np.full(count, self._answers, dtype=np.uint32)),
+        }
+        return Rows(columns, is_test(letters))
+
+    @cached_property
+    def _answers(self) -> int:
+        """The number of sets of presses that solve a board, which is the same for all; more than one need not all be smallest."""
+        if self.table.stats()["nullity"] != 0:
+            raise homing.InvalidInput(f"{self.table.name}: the boards have several answers")
+        return 1
+
+    def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
+        return {"lights / 5": np.ceil(cells(rows).sum(axis=1) / 5)}
+
+    def features(self, rows: pa.Table) -> npt.NDArray[np.float32]:
+        return estimates.with_pairs(cells(rows))
+
+
+def fewest_presses(table: homing.Table, lines: list[str]) -> npt.NDArray[np.int16]:
+    """The depths of boards that have no arrays: they are asked one by one."""
+    return np.array([len((table.solve(line) or "").split()) for line in lines], dtype=np.int16)
+
+
+def press_masks(rows: int, columns: int) -> npt.NDArray[np.bool_]:
+    """By press and piece: whether the press turns the piece."""
+    row, column = np.divmod(np.arange(rows * columns), columns)
+    return np.asarray(abs(row[:, None] - row) + abs(column[:, None] - column) <= 1)

@@ -39,8 +39,10 @@ def paths(offsets: npt.NDArray[np.int64], codes: npt.NDArray[np.uint8], moves: S
 
 
 def sets(bits: npt.NDArray[np.uint32], moves: Sequence[str]) -> pa.Array:
-    """Sets of moves, bit ``c`` for the move ``c``, as texts like those of `paths`."""
+    """Sets of few moves, bit ``c`` for the move ``c``, as texts like those of `paths`."""
     gap = "" if all(len(move) == 1 for move in moves) else " "
-    found, places = np.unique(bits, return_inverse=True)
-    texts = [gap.join(move for code, move in enumerate(moves) if int(few) >> code & 1) for few in found]
-    return pa.DictionaryArray.from_arrays(pa.array(places.astype(np.int32)), pa.array(texts, pa.string())).dictionary_decode()
+    found = np.flatnonzero(np.bincount(bits, minlength=1 << len(moves)))
+    places = np.zeros(1 << len(moves), dtype=np.int32)
+    places[found] = np.arange(len(found))
+    texts = [gap.join(move for code, move in enumerate(moves) if few >> code & 1) for few in found.tolist()]
+    return pa.DictionaryArray.from_arrays(pa.array(places[bits]), pa.array(texts, pa.string())).dictionary_decode()

@@ -108,7 +108,9 @@ class Writer:
     def _write_parquet(self, path: Path, tables: Iterator[pa.Table]) -> None:
         says = {f"homing.{key}": str(value) for key, value in json.loads(self.request.to_json()).items()}
         schema = self.data_set.schema.with_metadata(says)
-        with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        # The cells of boards gain little from a dictionary, which takes as long as all the rest.
+        with_dictionary = [field.name for field in schema if not pa.types.is_fixed_size_list(field.type)]
+        with pq.ParquetWriter(path, schema, compression="zstd", use_dictionary=with_dictionary) as writer:
             for table in tables:
                 if table.num_rows:
                     writer.write_table(table, row_group_size=table.num_rows)

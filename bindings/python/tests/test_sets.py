@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -27,14 +28,31 @@ sys.path.insert(0, os.fspath(DATASETS))
 import check  # noqa: E402
 import make  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
-from sets import SETS, estimates, kind, texts  # noqa: E402
+from oracles import checks, cubes, slides as slow_slides, sokoban  # noqa: E402
+from sets import SETS, estimates, graded, kind, slides, texts  # noqa: E402
 
-# Of small versions the number of rows, and the SHA-256 of the JSON lines of both parts: the rows are the same on every
-# machine, and with every version of pyarrow.
+# Of small versions the number of rows, how many of them are solved anew, and the SHA-256 of the JSON lines of both parts: the rows are the
+# same on every machine, and with every version of pyarrow.
 SMALL = {
-    "eight-all": (2000, "2f0e6c64e9514fa4a1c715fa7b0871b0478237349d6b2bc9e411a51e2cbc3726"),
-    "flip-4x4-all": (2000, "4b791a97a4b3fbf90830f6fbd9462045d8b9fe26be1606c653730aadd1c7236c"),
+    "eight-all": (2000, 0, "2f0e6c64e9514fa4a1c715fa7b0871b0478237349d6b2bc9e411a51e2cbc3726"),
+    "flip-4x4-all": (2000, 0, "4b791a97a4b3fbf90830f6fbd9462045d8b9fe26be1606c653730aadd1c7236c"),
+    "fifteen-10m": (30, 0, "1b911df1ce1a02b9ac30985fa284735d76b618a5199c98c5e1894bd0e4048c17"),
+    "perm-2x2x2-all": (500, 6, "41cf49c8c7163ea22773116130bdb26f0a051acff79cb9341f9caa4bac325d28"),
+    "lights-7x7": (300, 0, "6b8b58b45d1d159e0a33ab8646e3c760f91e9e50e88c8cba667c082f84aa855d"),
+    "slide-3x4-all": (500, 1, "8af3e0057ea142ccd69cc63f2f71b7b64a87b9b08d1754922c784a1e6a74ce57"),
+    "moves-graded": (100, 3, "3a3b5899e3e88d79770af54c78ab55df5e4d03de662811de105d4f0aa953cbb1"),
+    "sokoban-levels": (20, 4, "5d0b83e09be20d02b6fccbd9bf0c8a2acbc2f9c7f5b88e9ff96d83f851773671"),
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_tables() -> Iterator[None]:
+    """The pattern tables that need no file; they have other bounds than those of the whole set."""
+    table = homing.load("slide:4x4")
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (slides, graded):
+            patched.setattr(module, "fifteen", lambda: table)
+        yield
 
 
 def run(*arguments: str | int | Path) -> int:
@@ -45,8 +63,11 @@ def run(*arguments: str | int | Path) -> int:
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A small version of each set, as Parquet."""
     folder = tmp_path_factory.mktemp("sets")
-    for name, (rows, _) in SMALL.items():
-        assert run(name, "--limit", rows, "--seed", 7, "--dir", folder) == 0
+    for name, (rows, *_) in SMALL.items():
+        with pytest.MonkeyPatch.context() as patched:
+            if name != "eight-all":
+                patched.setattr(make.card, "_plot", lambda *_: None)
+            assert run(name, "--limit", rows, "--seed", 7, "--dir", folder) == 0
     return {name: folder / name for name in SMALL}
 
 
@@ -63,24 +84,34 @@ def test_every_set_has_a_small_version_here():
     assert SMALL.keys() == SETS.keys() == check.CHECKS.keys()
 
 
+def lines_of(rows: list[dict]) -> str:
+    return "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
+
+
 @pytest.mark.parametrize("name", SMALL)
-def test_the_rows_are_those_of_every_machine(name, made, tmp_path, without_plots):
-    rows, digest = SMALL[name]
-    assert run(name, "--limit", rows, "--seed", 7, "--dir", tmp_path, "--json") == 0
-    lines = [(tmp_path / name / f"data/{part}-00000-of-00001.jsonl").read_bytes() for part in ("train", "test")]
-    assert [[json.loads(line) for line in part.splitlines()] for part in lines] == [rows_of(made[name], part) for part in ("train", "test")]
-    assert hashlib.sha256(b"".join(lines)).hexdigest() == digest
+def test_the_rows_are_those_of_every_machine(name, made):
+    lines = lines_of(rows_of(made[name], "train")) + lines_of(rows_of(made[name], "test"))
+    assert hashlib.sha256(lines.encode()).hexdigest() == SMALL[name][2]
+
+
+def test_json_lines_are_the_same_rows(made, tmp_path, without_plots):
+    assert run("eight-all", "--limit", 2000, "--seed", 7, "--dir", tmp_path, "--json") == 0
+    for part in ("train", "test"):
+        path = tmp_path / f"eight-all/data/{part}-00000-of-00001.jsonl"
+        assert path.read_text() == lines_of(rows_of(made["eight-all"], part))
+    croissant = pytest.importorskip("mlcroissant")
+    assert next(iter(croissant.Dataset(tmp_path / "eight-all/croissant.json").records("test")))["test/depth"] > 0
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_slow_solvers_find_nothing_wrong(name, made):
-    assert len(list(check.check(made[name], rows=10))) >= 2
+    assert len(list(check.check(made[name], rows=SMALL[name][1]))) >= 2
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_readers_read_the_same(name, made):
     folder = made[name]
-    rows, _ = SMALL[name]
+    rows, *_ = SMALL[name]
     polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
     frame = polars.read_parquet(folder / "data/*.parquet")
     assert frame.height == rows and frame.columns == [column.name for column in SETS[name].columns]
@@ -230,7 +261,45 @@ def test_baselines_never_say_too_much(eight):
     assert estimates.linear_conflict(np.array([[2, 1, 3, 4, 5, 6, 8, 7, 0]], dtype=np.uint8), 3, 3).tolist() == [8]
 
 
+def test_the_bounds_of_the_fifteen_puzzle_are_those_of_slow_programs():
+    boards = np.array([np.random.default_rng(seed).permutation(16) for seed in range(50)], dtype=np.uint8)
+    tuples = [tuple(board) for board in boards.tolist()]
+    assert estimates.manhattan(boards, 4, 4).tolist() == [slow_slides.manhattan(board, 4) for board in tuples]
+    assert estimates.linear_conflict(boards, 4, 4).tolist() == [slow_slides.linear_conflict(board, 4, 4) for board in tuples]
+    assert estimates.walking_distance(boards, 4).tolist() == [slow_slides.walking_distance(board, 4) for board in tuples]
+
+
+def test_the_slow_solvers_know_what_is_published():
+    # Korf's 12th board of 1985, turned by half a circle, takes 45 moves.
+    korf = [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15]
+    assert checks.solve_fifteen([[(16 - tile) % 16 for tile in reversed(korf)]]) == [45]
+    # Jaap Scherphuis: the patterns of the 2x2x2 cube by distance.
+    counts = np.bincount(list(cubes._near("", 4).values())), np.bincount(list(cubes._near("_quarter", 5).values()))
+    assert [found.tolist() for found in counts] == [[1, 9, 54, 321, 1847], [1, 6, 27, 120, 534, 2256]]
+    assert cubes.text_after("1 2 3 4 5 6 7".split(), "U") == "4 1 2 3 5 6 7"
+    level = sokoban.Level("######\n#@   #\n# $$ #\n# .. #\n######\n")
+    assert level.least(True, 10**6) == (2, 5) and level.played("rDurD") == (2, 5) and level.played("rDurd") is None
+
+
 def test_a_network_beats_manhattan(made):
-    command = [sys.executable, os.fspath(DATASETS / "examples/train.py"), os.fspath(made["eight-all"])]
+    command = [sys.executable, os.fspath(DATASETS / "examples/train.py"), os.fspath(made["eight-all"]), "--passes", "2"]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "the network is off by" in told
+
+
+def test_prompts_have_a_verifier(made, tmp_path):
+    command = [sys.executable, os.fspath(DATASETS / "examples/prompts.py"), os.fspath(made["eight-all"]), "--part", "test", "--limit", "20"]
+    prompts = [json.loads(line) for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()]
+    assert len(prompts) == 20 and all(prompt["image"].startswith("<svg") for prompt in prompts)
+    assert "_" in prompts[0]["question"] and homing.split_of(" ".join(str(cell or "x") for cell in prompts[0]["info"]["board"])) == "test"
+    sys.path.insert(0, os.fspath(DATASETS / "examples"))
+    import prompts as verifier
+
+    infos, answers = [prompt["info"] for prompt in prompts], [prompt["answer"] for prompt in prompts]
+    assert verifier.rewards([f"Let me see. <answer>{answer}</answer>" for answer in answers], infos) == [1.0] * 20
+    longer = verifier.rewards([f"<answer>{answer}lr</answer>" for answer in answers], infos)
+    assert longer == [info["depth"] / (info["depth"] + 2) for info in infos]
+    nearer = verifier.rewards([f"<answer> {answer[0]} </answer>" for answer in answers], infos)
+    assert np.allclose(nearer, [0.1 / info["depth"] for info in infos])
+    for nonsense in ("", "<answer></answer>", "<answer>go north</answer>", "<answer>" + "lllllll" + "</answer>", "dlr"):
+        assert verifier.rewards([nonsense] * 20, infos) == [0.0] * 20
