@@ -10,8 +10,11 @@ use crate::search::{Method, Searchable, bfs, bidirectional};
 use crate::space::{Description, List, Space};
 use crate::table::{Table, TableFile};
 use crate::watch::{Stop, Watch};
+use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
+/// So many states are checked between two looks at a stop.
+const PART: u64 = 1 << 16;
 /// So many moves are collected before their states are looked for in the set.
 const BUFFER: usize = 1 << 12;
 /// The most states of a puzzle whose moves cannot be undone: the lists of its moves name states in 32 bits.
@@ -307,10 +310,25 @@ fn has_letters(names: &[String]) -> bool {
 }
 
 impl<P: Rules> PlayableSpace for Discovered<P> {
-    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
-        let wrong = |what| Error::Header { path: "the list of states".into(), what };
-        table.space().codes.check().map_err(wrong)?;
-        table.verify(watch)
+    /// Checks the list of states too: that it has the starts, and that no move leads out of it.
+    fn verify(table: &Table<Self>, mut watch: Watch) -> Result<()> {
+        let (space, wrong) = (table.space(), |what| Error::Header { path: "the list of states".into(), what });
+        space.codes.check().map_err(wrong)?;
+        if space.rules.starts().iter().any(|start| space.rank(start).is_none()) {
+            return Err(wrong("it has not the start".into()));
+        }
+        let leads_out = |&index: &u64| {
+            let mut is_out = false;
+            space.rules.moves(&space.state(index), |_, next| is_out |= space.rank(&next).is_none());
+            is_out
+        };
+        for first in (0..space.len()).step_by(PART as usize) {
+            watch.tell(first as f64 / space.len() as f64 / 2.0)?;
+            if let Some(index) = (first..space.len().min(first + PART)).into_par_iter().find_first(leads_out) {
+                return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
+            }
+        }
+        table.verify(watch.part(0.5, 1.0))
     }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {

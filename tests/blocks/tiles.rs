@@ -2,6 +2,7 @@
 
 use crate::table;
 use homing::discovered::Rules;
+use homing::engine::AnyTable;
 use homing::puzzle::blocks::Metric::{Move, Slide, Step};
 use homing::puzzle::slide;
 use homing::{Notation, Space, Table};
@@ -32,4 +33,19 @@ fn tiles_that_are_not_named_look_alike() {
     assert_eq!(alike.layers(), [8, 1]);
     let named = table("ABC\nDEF\nGH.\n\nA..\n", Step);
     assert_eq!(named.space().len(), 72, "A, and the free cell");
+}
+
+#[test]
+fn arrays_have_the_characters_of_boards() {
+    let table = table("AAB\n#.C\n\n.AA", Step);
+    let arrays = AnyTable::arrays(&table).unwrap();
+    assert_eq!(arrays.shape().unwrap(), [2, 3]);
+    let indices: Vec<i64> = (0..arrays.state_count() as i64).collect();
+    let (mut cells, mut found) = (vec![0; 6 * indices.len()], vec![0; indices.len()]);
+    arrays.unrank(&indices, &mut cells);
+    assert!(cells.chunks(6).any(|board| board == b"AAB#.C") && cells.chunks(6).all(|board| board[3] == b'#'));
+    arrays.rank(&cells, &mut found);
+    assert_eq!(found, indices);
+    arrays.rank(b"AAA#.C", &mut found[..1]);
+    assert_eq!(found[0], homing::engine::INVALID);
 }

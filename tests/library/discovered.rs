@@ -1,7 +1,7 @@
 //! Puzzles whose states are found. The oracle is a search over maps of states, which shares no code with the library.
 
 use homing::discovered::{Code, Codes, Discovered, DiscoveredFamily, Found, Rules};
-use homing::engine::{Catalog, Options, Question};
+use homing::engine::{Catalog, Options, Outcome, Question, drive};
 use homing::{Error, Result, Space, Stop, Table, space};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -271,4 +271,66 @@ fn a_search_for_states_can_be_stopped() {
     let stop = Stop::new();
     stop.stop();
     assert!(matches!(Discovered::find(Counter(u64::MAX), &stop), Err(Error::Stopped)));
+}
+
+/// A line of numbers that is longer than anything holds.
+#[derive(Clone, Debug)]
+struct Line;
+
+impl Rules for Line {
+    type State = u64;
+    fn name(&self) -> String {
+        "line".into()
+    }
+    fn starts(&self) -> Vec<u64> {
+        vec![0]
+    }
+    fn is_goal(&self, &number: &u64) -> bool {
+        number == 0
+    }
+    fn move_names(&self) -> Vec<String> {
+        vec!["+".into(), "*".into()]
+    }
+    fn moves(&self, &number: &u64, mut visit: impl FnMut(u8, u64)) {
+        visit(0, number + 1);
+        visit(1, number.wrapping_mul(3));
+    }
+}
+
+const LINE: DiscoveredFamily<Line> = DiscoveredFamily { name: "line", usage: "line:", summary: "numbers", rules: |_| Ok(Line) };
+
+#[test]
+fn a_search_for_states_keeps_to_its_memory_and_can_be_stopped_within() {
+    let catalog = Catalog::new(&[&LINE]);
+    let puzzle = catalog.puzzle("line:0", &Options::default()).unwrap();
+    let mut generation = puzzle.begin().unwrap();
+    generation.limit_memory(32 << 20);
+    let said = generation.step(&Stop::NEVER).unwrap_err();
+    let Error::Outgrown { found, percent: 80, memory_bytes } = said else { panic!("{said}") };
+    // Eight bytes in a set that is at most seven eighths full, and eight in the list.
+    assert!(memory_bytes == 32 << 20 && (1_000_000..1_677_722).contains(&found), "{found}");
+    let stop = Stop::new();
+    let (later, start) = (stop.clone(), std::time::Instant::now());
+    std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        later.stop();
+    });
+    let outcome = drive(&mut *puzzle.begin().unwrap(), None, &stop, &mut |_| {}).unwrap();
+    assert_eq!(outcome, Outcome::Stopped { depth: 0 });
+    assert!(start.elapsed().as_secs() < 5);
+}
+
+#[test]
+fn a_list_that_is_not_closed_is_found() {
+    let table = Table::generate(Discovered::find(Eight, &Stop::NEVER).unwrap(), |_| {}).unwrap();
+    table.verify(homing::Watch::NONE).unwrap();
+    let bytes = crate::common::forge::forged(&table.to_bytes(), |header, columns| {
+        // One code is another one: the list still ascends, and each finds its place.
+        let low = header.columns.iter().position(|column| column.name == "code low").unwrap();
+        columns[low][9] ^= 1;
+    });
+    let file = homing::table::TableFile::from_bytes("forged", bytes).unwrap();
+    let space = Discovered::of_file(Eight, &file).unwrap();
+    let said = <Discovered<Eight> as homing::engine::PlayableSpace>::verify(&Table::from_file(&file, space).unwrap(), homing::Watch::NONE);
+    assert!(said.unwrap_err().to_string().contains("the list of states"));
 }

@@ -51,6 +51,7 @@ impl Family for BlocksFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, Discovered::of_file(Blocks::described(&file.header().description())?, file)?)
+        let rules = Blocks::described(&file.header().description()).map_err(|error| error.in_file(file.path()))?;
+        open_space(file, Discovered::of_file(rules, file)?)
     }
 }

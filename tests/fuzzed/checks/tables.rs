@@ -2,15 +2,16 @@
 
 use super::drawn;
 use super::patch::patched;
-use homing::Table;
-use homing::Watch;
 use homing::batch::OutputBuffer;
+use homing::discovered::Discovered;
 use homing::engine::{AnyTable, BoardTable, Catalog, Form, Question, Selection, What};
+use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{self, Maze, Push};
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::Slide;
 use homing::table::TableFile;
+use homing::{Stop, Table, Watch};
 use std::sync::OnceLock;
 
 /// A small table of each kind.
@@ -26,7 +27,9 @@ fn files() -> &'static [Vec<u8>] {
         let route = std::fs::read(&routes).unwrap();
         std::fs::remove_file(&routes).unwrap();
         let push = push::generate(Push::new(&maze), |_| {}).to_bytes();
-        vec![slide(2, 2, 3), slide(2, 3, 5), flip(2, 2, Goal::Only(0)), flip(3, 3, Goal::Any), push, route]
+        let blocks = Blocks::parse("AAB\nAAC\n..D\n\n...\n.AA\n.AA\n", Metric::Move).unwrap();
+        let blocks = Table::generate(Discovered::find(blocks, &Stop::NEVER).unwrap(), |_| {}).unwrap().to_bytes();
+        vec![slide(2, 2, 3), slide(2, 3, 5), flip(2, 2, Goal::Only(0)), flip(3, 3, Goal::Any), push, route, blocks]
     })
 }
 
@@ -34,7 +37,7 @@ fn files() -> &'static [Vec<u8>] {
 const MAX_COMPARED: usize = 1 << 10;
 
 /// The questions, and lines that are asked of any table.
-const LINES: &str = "1 2 3 x\nx 1 2 3\n1 2 3 4 5 x\n5 4 3 2 1 x\nbbbb\nbwbwbwbwb\n2 2 1 1\n4 4 1 1\n1 1\n3 7\n1 2 3 x\tu\n\n";
+const LINES: &str = "1 2 3 x\nx 1 2 3\n1 2 3 4 5 x\n5 4 3 2 1 x\nbbbb\nbwbwbwbwb\n2 2 1 1\n4 4 1 1\n1 1\n3 7\n1 2 3 x\tu\nAAB/AAC/..D\n\n";
 
 /// The first byte chooses a table; what follows changes it. Bit 7: the rest is the file itself. One of the questions is asked.
 pub fn check(data: &[u8]) {
