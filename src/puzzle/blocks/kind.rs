@@ -10,6 +10,8 @@ pub struct Kind {
     pub shape: Vec<(isize, isize)>,
     /// The letter of the only block of a kind that the goal names.
     pub named: Option<char>,
+    /// Whether a block keeps to its row or column.
+    pub is_confined: bool,
     /// The place of the first block among all, kind by kind.
     pub first: usize,
     /// The blocks, by their places in the order of letters.

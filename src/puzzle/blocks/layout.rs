@@ -69,6 +69,7 @@ impl Layout {
         let (mut shift, mut first) = (0, 0);
         for (kind, line) in kinds.iter_mut().zip(&lines) {
             let starts: Vec<Cell> = kind.blocks.iter().map(|&at| firsts[at]).collect();
+            kind.is_confined = line.is_some();
             kind.find_places(&cells, &starts, line.map(|(line, _)| line));
             kind.find_moves(metric, free);
             kind.bits = usize::BITS - (kind.places.len() - 1).leading_zeros();
@@ -288,7 +289,22 @@ impl Kind {
     fn new(shape: Vec<(isize, isize)>, named: Option<char>, block: usize) -> Self {
         let (places, masks, beside, targets, numbers, moves) = Default::default();
         let blocks = vec![block];
-        Self { shape, named, first: 0, blocks, places, masks, beside, bits: 0, shift: 0, code_mask: 0, targets, numbers, moves }
+        Self {
+            shape,
+            named,
+            is_confined: false,
+            first: 0,
+            blocks,
+            places,
+            masks,
+            beside,
+            bits: 0,
+            shift: 0,
+            code_mask: 0,
+            targets,
+            numbers,
+            moves,
+        }
     }
 
     /// All places to which a block comes from these, were it alone on the board.

@@ -86,8 +86,16 @@ impl Blocks {
                 visit((block.first_code + usize::from(number)) as u8, (first_back + usize::from(back)) as u8, Placement(next));
             };
             match layout.metric {
-                Metric::Step | Metric::Slide => {
-                    let farthest = if layout.metric == Metric::Step { 1 } else { usize::MAX };
+                // What keeps to its line goes straight, whichever way it can go.
+                Metric::Move if !kind.is_confined => {
+                    let reached = kind.reached(from, others);
+                    if reached != 1 << from {
+                        let targets = kind.targets[from].iter().filter(|&&(to, _)| reached >> to & 1 != 0);
+                        targets.for_each(|&(to, number)| go(number, to));
+                    }
+                }
+                metric => {
+                    let farthest = if metric == Metric::Step { 1 } else { usize::MAX };
                     for way in 0..4 {
                         let mut to = kind.beside[from][way];
                         let mut cells = 0;
@@ -96,13 +104,6 @@ impl Blocks {
                             to = kind.beside[usize::from(to)][way];
                             cells += 1;
                         }
-                    }
-                }
-                Metric::Move => {
-                    let reached = kind.reached(from, others);
-                    if reached != 1 << from {
-                        let targets = kind.targets[from].iter().filter(|&&(to, _)| reached >> to & 1 != 0);
-                        targets.for_each(|&(to, number)| go(number, to));
                     }
                 }
             }
