@@ -34,8 +34,8 @@ const NO_SNIFF: (HeaderName, HeaderValue) = (HeaderName::from_static("x-content-
 const CONTENT_POLICY: (HeaderName, HeaderValue) = (
     HeaderName::from_static("content-security-policy"),
     HeaderValue::from_static(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
-         worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+         connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
 );
 /// The headers of safety for a page.

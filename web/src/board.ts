@@ -2,6 +2,7 @@ import { h } from "./dom";
 import { Drag } from "./drag";
 import { w } from "./language";
 import type { Board, Direction } from "./puzzle";
+import { pieceWords } from "./rules/flip";
 import type { Ground } from "./rules/rules";
 
 /** A mark on a piece: whether the move that it stands for leads nearer or farther. */
@@ -21,6 +22,8 @@ export interface Picture {
     mode: "play" | "edit" | "still";
     /** The goal, whose tiles are warm where they stand right; absent if there are several goals. */
     goal: Board | undefined;
+    /** Whether the pieces of a flip are lights: black is lit. */
+    areLights: boolean;
     /** What lies below the pieces of a level. */
     ground: readonly Ground[];
     tags: Map<number, Tag>;
@@ -88,6 +91,7 @@ export class BoardView {
         if (old?.mode !== mode) this.picked = undefined;
         const { root } = this;
         root.className = `board ${kind} ${{ play: "playing", edit: "editing", still: "still" }[mode]}`;
+        root.classList.toggle("lights", picture.areLights);
         root.classList.toggle("wide", cols > rows);
         root.classList.toggle("tall", rows > cols);
         root.classList.toggle("solved", picture.solved);
@@ -189,7 +193,7 @@ export class BoardView {
     }
 
     private place(cell: number): void {
-        const { kind, board, cols, mode, goal, tags, best } = this.picture!;
+        const { kind, board, cols, mode, goal, tags, best, areLights } = this.picture!;
         const value = board[cell]!;
         const piece = this.pieceAt(cell)!;
         const isGap = kind === "slide" && value === 0;
@@ -209,7 +213,7 @@ export class BoardView {
         for (const [name, on] of Object.entries(state)) piece.classList.toggle(name, on);
         piece.tabIndex = this.isRoving() && cell === this.cursor ? 0 : -1;
         const tag = tags.get(cell);
-        const what = isGap ? w.gap : kind === "slide" ? String(value) : value ? w.black : w.white;
+        const what = isGap ? w.gap : kind === "slide" ? String(value) : pieceWords(value, areLights);
         const where = w.place(Math.floor(cell / cols) + 1, (cell % cols) + 1);
         piece.setAttribute(
             "aria-label",

@@ -1,6 +1,6 @@
 import { BoardView, type Picture, type Tag } from "./board";
 import { captionWords, chartWords, factWords, marksWords, tagOf } from "./captions";
-import { loadOffer, loadPuzzle, offerOf, OFFERS, patternOf } from "./catalog";
+import { kindOf, loadOffer, loadPuzzle, offerOf, OFFERS, patternOf } from "./catalog";
 import { Chart, type Way } from "./chart";
 import { Clock } from "./clock";
 import { DAILIES, dailyBoard, dailyPuzzle, isDate, today, type Daily } from "./daily";
@@ -398,6 +398,7 @@ class Page {
             board,
             mode: this.isPlayed ? "play" : isEdited ? "edit" : "still",
             goal: rules.goal,
+            areLights: kindOf(puzzle) === "lights",
             ground: rules.ground,
             tags,
             best,

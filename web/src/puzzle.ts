@@ -7,6 +7,9 @@ export type { Board, Direction, Move } from "./rules/rules";
 /** So many boards are remembered. */
 const MOST_FACTS = 50_000;
 
+/** What the engine says of work that was stopped. */
+const STOPPED = "stopped";
+
 /** How an opened puzzle answers, and what is told while it opens. */
 export type Open = (progress: (share: number) => void) => Promise<Answers>;
 
@@ -102,7 +105,13 @@ export class Puzzle {
             if (known) return known;
             this.learn(board, await answers.answer(board));
         } catch (error) {
-            return { is: "unknown", reason: (error as Error).message };
+            const fact: Fact = { is: "unknown", reason: (error as Error).message };
+            // What was stopped may be asked again; what failed fails again.
+            if (this.answers && fact.reason !== STOPPED) {
+                this.facts.set(key, { fact, next: undefined });
+                this.heard();
+            }
+            return fact;
         } finally {
             this.asked.delete(key);
         }

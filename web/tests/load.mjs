@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { boardOf, distanceOf, tests } from "./browser.mjs";
+import { boardOf, distanceOf, known, tests } from "./browser.mjs";
 import { DIST } from "./host.mjs";
 
 const LIMIT_BYTES = 80_000;
@@ -21,7 +21,7 @@ test("the first visit takes at most 80 kB compressed; the engine is loaded with 
     assert.ok(bytes < LIMIT_BYTES, `${bytes} bytes: ${files}`);
     assert.ok(!files.some((name) => /engine/.test(name)), `${files}`);
     await page.locator("#puzzle").selectOption("flip:5x5");
-    await page.waitForFunction(() => !document.querySelector("#distance.pending"));
+    await known(page);
     assert.match(await distanceOf(page), /^\d+$/);
     await tests.done(page);
 });
@@ -110,6 +110,9 @@ test("after the first visit it works offline, with any link and any puzzle", asy
     const page = await tests.open("", { serviceWorkers: "allow" });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // The engine is there offline after it was needed once.
+    await page.locator("#puzzle").selectOption("flip:5x5");
+    await known(page);
     await page.context().setOffline(true);
     for (const path of ["#puzzle=eight&board=23415x768", "index.html#puzzle=eight&board=23415x768"]) {
         await page.goto("about:blank");
@@ -126,5 +129,8 @@ test("after the first visit it works offline, with any link and any puzzle", asy
     for (const file of files) assert.equal(await page.evaluate(async (file) => (await fetch(file)).status, file), 200, file);
     await page.locator("#puzzle").selectOption("flip:4x4");
     assert.match(await distanceOf(page), /^[1-6]$/);
+    await page.locator("#puzzle").selectOption("lights:6x6");
+    await known(page);
+    assert.match(await distanceOf(page), /^\d+$/);
     await tests.done(page);
 });

@@ -143,7 +143,7 @@ test("text of twice the size: nothing is cut off, the game goes on", async () =>
             .filter(
                 (element) =>
                     element.checkVisibility() &&
-                    !element.closest(".unseen") &&
+                    !element.closest(".unseen, .motto") &&
                     element.scrollWidth > element.clientWidth + 1 &&
                     element.clientWidth > 0,
             )

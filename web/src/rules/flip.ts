@@ -24,12 +24,17 @@ export const PATTERNS = {
 } as const;
 export type Pattern = keyof typeof PATTERNS;
 
+/** A piece in a word. */
+export const pieceWords = (piece: number, isLight: boolean) => (isLight ? (piece ? w.lit : w.dark) : piece ? w.black : w.white);
+
 /** Two-sided pieces: a press turns some of them. */
 export class FlipRules implements Rules {
     readonly kind = "flip";
     readonly unit = "press";
     readonly ground = [];
     readonly goal: Board | undefined;
+    /** Whether the goal is that all lights are out: black is lit. */
+    readonly areLights: boolean;
     /** The pieces that each press turns. */
     private readonly turned: readonly (readonly number[])[];
 
@@ -41,6 +46,7 @@ export class FlipRules implements Rules {
         goal: string,
     ) {
         const cells = rows * cols;
+        this.areLights = goal === "white";
         this.turned = Array.from({ length: cells }, (_, cell) => {
             const at = PATTERNS[pattern].map(([down, right]) => [Math.floor(cell / cols) + down, (cell % cols) + right] as const);
             const isInside = ([row, col]: readonly [number, number]) => row >= 0 && row < rows && col >= 0 && col < cols;
@@ -96,7 +102,7 @@ export class FlipRules implements Rules {
     }
 
     spoken(board: Board): string {
-        return spokenRows(board, this.cols, (piece) => (piece ? w.black : w.white));
+        return spokenRows(board, this.cols, (piece) => pieceWords(piece, this.areLights));
     }
 
     shuffled(moves?: number): Board {
