@@ -6,6 +6,7 @@ import errno
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -216,8 +217,6 @@ def test_a_set_that_is_there_stays(made, capsys):
 
 
 def test_check_names_a_row_that_is_wrong(made, tmp_path, capsys):
-    import shutil
-
     folder = tmp_path / "eight-all"
     shutil.copytree(made["eight-all"], folder)
     path = folder / "data/test-00000-of-00001.parquet"
@@ -281,10 +280,13 @@ def test_the_slow_solvers_know_what_is_published():
     assert level.least(True, 10**6) == (2, 5) and level.played("rDurD") == (2, 5) and level.played("rDurd") is None
 
 
-def test_a_network_beats_manhattan(made):
-    command = [sys.executable, os.fspath(DATASETS / "examples/train.py"), os.fspath(made["eight-all"]), "--passes", "2"]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert "the network is off by" in told
+def test_a_network_beats_manhattan_and_says_so_in_the_card(made, tmp_path):
+    folder = shutil.copytree(made["eight-all"], tmp_path / "eight-all")
+    command = [sys.executable, os.fspath(DATASETS / "examples/train.py"), os.fspath(folder), "--passes", "2", "--card"]
+    for _ in range(2):
+        assert "the network is off by" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    card = (folder / "README.md").read_text()
+    assert card.count("## A small network") == 1 and card.startswith("---\n") and (folder / "model.png").stat().st_size < 1 << 20
 
 
 def test_prompts_have_a_verifier(made, tmp_path):
