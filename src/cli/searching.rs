@@ -17,8 +17,16 @@ pub struct Seen {
     teller: Option<(Stop, JoinHandle<()>)>,
 }
 
-/// The line that is drawn, and since when nothing else was printed.
-static LINE: Mutex<Option<(ProgressBar, Instant)>> = Mutex::new(None);
+/// The line that is drawn.
+static LINE: Mutex<Option<Line>> = Mutex::new(None);
+
+/// What is drawn, and since when nothing else was printed.
+struct Line {
+    bar: ProgressBar,
+    since: Instant,
+    /// The boards that had been searched then.
+    nodes_before: u64,
+}
 
 /// The time between two looks at the search.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
@@ -71,27 +79,31 @@ impl Drop for Seen {
 fn look(stop: &Stop, bar: &ProgressBar) {
     let Some(searched) = stop.searched() else { return };
     let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
-    let (bar, since) = line.get_or_insert_with(|| (bar.clone(), Instant::now()));
-    if since.elapsed() >= SEEN_AFTER {
+    let begin = || Line { bar: bar.clone(), since: Instant::now(), nodes_before: searched.nodes };
+    let Line { bar, since, nodes_before } = line.get_or_insert_with(begin);
+    let elapsed = since.elapsed();
+    if elapsed >= SEEN_AFTER {
         if bar.is_finished() {
             bar.reset();
         }
-        bar.set_message(words(searched, since.elapsed()));
+        bar.set_message(words(searched, elapsed, searched.nodes.saturating_sub(*nodes_before)));
         bar.tick();
     }
 }
 
-/// `at least 105 moves, 12 s, 234,567,890 boards`: what matters most comes first, where a terminal is narrow.
-fn words(searched: Searched, elapsed: Duration) -> String {
+/// `at least 105 moves, 12 s, 234,567,890 boards, 5.5 million/s`: what matters most comes first, where a terminal is narrow. `recent` are
+/// the boards of this time.
+fn words(searched: Searched, elapsed: Duration, recent: u64) -> String {
     let Searched { searches, at_least_moves, nodes } = searched;
     let proven = if searches > 1 { format!("{searches} searches") } else { format!("at least {at_least_moves} moves") };
-    format!("{proven}, {}, {} boards", time_text(elapsed), HumanCount(nodes))
+    let millions = recent as f64 / elapsed.as_secs_f64() / 1e6;
+    format!("{proven}, {}, {} boards, {millions:.1} million/s", time_text(elapsed), HumanCount(nodes))
 }
 
 /// Takes the line away, before something else is printed.
 pub fn hide() {
-    if let Some((bar, _)) = LINE.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        bar.finish_and_clear();
+    if let Some(line) = LINE.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        line.bar.finish_and_clear();
     }
 }
 

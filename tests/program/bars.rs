@@ -70,6 +70,7 @@ fn a_long_search_is_seen() {
         assert!(lines.iter().any(|line| line.contains("at least 1")), "{text:?}");
         let searched = lines.iter().filter(|line| line.contains(" boards") && !line.contains("with"));
         assert_eq!(searched.count() > 0, columns == 80, "{text:?}");
+        assert_eq!(lines.iter().any(|line| line.contains(" million/s")), columns == 80, "{text:?}");
         let wide = lines.iter().filter(|line| line.contains(" at least ")).find(|line| line.chars().count() > columns);
         assert_eq!(wide, None);
         let last = lines.iter().rposition(|line| line.contains("at least 1")).unwrap();

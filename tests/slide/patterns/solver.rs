@@ -206,6 +206,29 @@ fn korfs_hundred_boards_take_as_many_moves_as_published() {
     });
 }
 
+/// Korf's fifty boards of 5x5 (Korf and Felner, 2002), and the lengths that were published: the bounds are below, near paths are above, and
+/// the easiest board takes as many. All but three of them take minutes or hours.
+#[test]
+fn korfs_fifty_boards_are_as_long_as_published() {
+    let grid = Grid::new(5, 5, 0).unwrap();
+    let solver = PatternSolver::new(&tables_of(grid, &Partition::of_file(grid).unwrap()));
+    let lines: Vec<_> = include_str!("../../facts/korf_50.csv").lines().skip(1).map(|line| line.split_once(',').unwrap()).collect();
+    assert_eq!(lines.len(), 50);
+    lines.par_iter().enumerate().for_each(|(number, (moves, text))| {
+        let (moves, board) = (moves.parse::<usize>().unwrap(), grid.parse_board(text).unwrap());
+        let least = Limits { nodes: 1, ..Limits::NONE };
+        let Answer::Unknown { at_least, .. } = solver.solve(&board, &least).unwrap() else { panic!("{text} is solved at once") };
+        assert!(at_least as usize <= moves && (moves - at_least as usize).is_multiple_of(2), "{text}: at least {at_least}");
+        if number % 10 == 0 {
+            let near = solver.near(&board, 500, &Stop::NEVER).unwrap().unwrap();
+            assert!(near.moves.len() >= moves && (near.moves.len() - moves).is_multiple_of(2), "{text}");
+        }
+        if moves == 82 {
+            assert_eq!(solve(&solver, &board).len(), moves, "{text}");
+        }
+    });
+}
+
 #[test]
 fn boards_that_cannot_be_solved_are_told_why() {
     let solver = PatternSolver::new(&tables(3, 4, "1-3, 4-6, 7-9, 10 11"));

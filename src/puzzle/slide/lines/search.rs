@@ -87,7 +87,9 @@ impl LineSearch {
         let shape = Shape { slide };
         let unit_bytes = 8 * shape.unit_words() as u64;
         let all = (shape.units() * slide.cells()) as u64 * (3 * unit_bytes + 4);
-        all + (slide.rows() + 3) as u64 * shape.units() as u64 * unit_bytes + tables_bytes(&shape)
+        // A plane for each row of a column, and three where states are carried on.
+        let planes = slide.rows() + if slide.rows() > 2 { 3 } else { 0 };
+        all + planes as u64 * shape.units() as u64 * unit_bytes + tables_bytes(&shape)
     }
 
     /// The number of states at each depth so far.

@@ -195,9 +195,8 @@ impl Puzzle for PatternPuzzle {
         };
         let states = spaces().unwrap_or_default();
         let (all, largest) = (states.iter().sum::<u64>(), states.iter().max().copied().unwrap_or(0));
-        // Three bits a state while it is searched, in groups of 128 bits for 120; the column, twice while it is packed; and the
-        // columns of the others.
-        let memory_bytes = largest * 128 / 120 * 3 / 8 + largest / 8 + all / 8 + REST_BYTES;
+        // The search, the column, twice while it is packed, and the columns of the others.
+        let memory_bytes = PatternSpace::search_bytes(largest) + largest / 8 + all / 8 + REST_BYTES;
         Need { states: StateCount::Number(all), memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
     }
 

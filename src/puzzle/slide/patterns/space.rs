@@ -36,6 +36,8 @@ pub struct Placement {
 impl PatternSpace {
     /// The most tiles of a pattern.
     pub const MAX_TILES: usize = MAX_TILES;
+    /// A pattern has fewer states than this.
+    const MAX_STATES: u64 = 1 << 32;
     /// The most cells of a board with patterns.
     pub const MAX_CELLS: usize = Blocks::MAX_CELLS;
 
@@ -63,12 +65,21 @@ impl PatternSpace {
             let most = MAX_TILES.min(cells - 3);
             return wrong(format!("a pattern on {cells} cells has 1 to {most} tiles, found {count}: split it into smaller ones"));
         }
-        match Blocks::new(grid, count) {
-            Some(blocks) if blocks.len() as u64 * u64::from(FACTORIALS[count]) < 1 << 32 => {
-                Ok(Self { grid, tiles, blocks: Arc::new(blocks) })
-            }
-            _ => wrong(format!("a pattern of {count} tiles on {cells} cells has too many states: split it into smaller ones")),
+        let too_many =
+            |states: &str| wrong(format!("a pattern of {count} tiles on {cells} cells has {states}: split it into smaller ones"));
+        let Some(blocks) = Blocks::new(grid, count) else { return too_many("too many states") };
+        let states = blocks.len() as u64 * u64::from(FACTORIALS[count]);
+        if states >= Self::MAX_STATES {
+            let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+            let (table, search) = (gigabytes(states / 8), gigabytes(Self::search_bytes(states)));
+            return too_many(&format!("{states} states, a table of {table:.1}G and a search of {search:.1}G of memory"));
         }
+        Ok(Self { grid, tiles, blocks: Arc::new(blocks) })
+    }
+
+    /// The memory of the search of a pattern with so many states, in bytes: three bits a state, in groups of 128 bits for 120.
+    pub(super) fn search_bytes(states: u64) -> u64 {
+        states * 128 / 120 * 3 / 8
     }
 
     /// The board.
