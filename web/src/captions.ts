@@ -29,14 +29,16 @@ function percent(share: number): string {
 
 /** Above so many boards a share says more than a number. */
 const COUNTABLE = 1e9;
+/** Shares below this are a row of zeros. */
+const RARE = 1e-5;
 
 /** How many boards there are at a distance: their number, or their share of all. */
 function layer({ answers, layers }: Puzzle, depth: number): { count: number; all: number } | { share: string } | undefined {
     const count = layers[depth];
     if (!count) return undefined;
-    if (answers!.areShares) return { share: percent(count) };
+    if (answers!.areShares) return count < RARE ? undefined : { share: percent(count) };
     const all = layers.reduce((sum, count) => sum + count, 0);
-    return all < COUNTABLE ? { count, all } : { share: percent(count / all) };
+    return all < COUNTABLE || count / all < RARE ? { count, all } : { share: percent(count / all) };
 }
 
 export function countWords(puzzle: Puzzle, depth: number): string {
