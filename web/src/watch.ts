@@ -13,6 +13,7 @@ export interface WatchHands {
 export class WatchPanel {
     private puzzle!: Puzzle;
     private start!: Board;
+    /** The number of shortest ways; 0 while it is not known. */
     private count = 0n;
     private paths: Move[][] = [];
     private path = 0;
@@ -68,7 +69,7 @@ export class WatchPanel {
         this.start = start;
         this.paths = [];
         this.path = 0;
-        this.count = 1n;
+        this.count = 0n;
         this.reveal(w.waitWatch);
         this.walk();
         void this.find(++this.begun);
@@ -197,15 +198,14 @@ export class WatchPanel {
 
     private tell(): void {
         const { step, length, moves, puzzle } = this;
-        const isKnown = puzzle.depth(this.start) === undefined;
-        this.which.textContent = isKnown
+        this.which.textContent = !this.count
             ? w.knownWayOnly
             : this.count === 1n
               ? w.onlyWay
               : w.wayOf(written(this.path + 1), written(this.count));
         setOff(this.previous, this.path === 0);
         setOff(this.next, BigInt(this.path + 1) >= this.count || !this.paths[this.path + 1]);
-        this.previous.hidden = this.next.hidden = this.count === 1n;
+        this.previous.hidden = this.next.hidden = this.count <= 1n;
         this.slider.max = String(length);
         this.slider.value = String(step);
         this.slider.setAttribute("aria-valuetext", w.stepOf(step, length));

@@ -35,7 +35,8 @@ async function start() {
                 ...options,
             });
             const page = await context.newPage();
-            page.setDefaultTimeout(5000);
+            // Other programs may be at work on the machine.
+            page.setDefaultTimeout(20_000);
             page.complaints = [];
             page.on(
                 "console",

@@ -41,7 +41,7 @@ export interface Answers {
     search?(board: Board): Promise<Answer>;
     /** The moves that can be made, best first; none where there is no way home or only bounds are known. */
     hints(board: Board): Promise<HintOf[]>;
-    /** The number of shortest ways, and the first of them. */
+    /** The number of shortest ways, and the first of them; none where `answer` gives bounds. */
     ways(board: Board, limit: number): Promise<{ count: bigint; paths: Move[][] }>;
     /** A board of this distance; with a seed always the same. */
     random(depth: number, seed?: number): Promise<Board>;

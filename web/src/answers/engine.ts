@@ -109,7 +109,7 @@ export class EngineAnswers implements Answers {
 
     async ways(board: Board, limit: number): Promise<{ count: bigint; paths: Move[][] }> {
         const text = this.rules.text(board);
-        if (this.search) return { count: 1n, paths: [(await this.answer(board)).path] };
+        if (this.search) return { count: 0n, paths: [] };
         return turns.ask(async () => {
             const paths = await this.puzzle.paths(text, limit);
             return { count: BigInt(await this.puzzle.count(text)), paths: paths.map(movesOf) };
