@@ -158,6 +158,16 @@ def test_a_split_by_depth_parts_at_the_depth(tmp_path, without_plots):
     assert len(list(check.check(tmp_path / "eight-all"))) == 2
 
 
+def test_a_set_of_several_files_loads_as_one(tmp_path, monkeypatch, without_plots):
+    monkeypatch.setattr(SETS["eight-all"], "group_rows", 250)
+    monkeypatch.setattr(SETS["eight-all"], "shard_rows", 500)
+    assert run("eight-all", "--limit", 900, "--dir", tmp_path) == 0
+    assert [path.name for path in (tmp_path / "eight-all/data").glob("test-*-of-00002.parquet")]
+    croissant = pytest.importorskip("mlcroissant")
+    dataset = croissant.Dataset(tmp_path / "eight-all/croissant.json")
+    assert sum(1 for part in ("train", "test") for _ in dataset.records(part)) == 900
+
+
 def bytes_of(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
