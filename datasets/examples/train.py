@@ -97,7 +97,8 @@ def _tell(card: Path, error: float, naive: float, passes: int) -> None:
     text = card.read_text().split(TITLE)[0].rstrip()
     card.write_text(
         f"{text}\n\n{TITLE}\n\n`python datasets/examples/train.py FOLDER --card` trains two hidden layers in numpy, {passes} times over "
-        f"the training rows. On the test rows the network is off by {error:.2f} moves on average, the Manhattan distance by {naive:.2f}.\n\n"
+        f"the training rows. On the test rows the network is off by {error:.2f} moves on average, the Manhattan distance by "
+        f"{naive:.2f}.\n\n"
         f"![How far off the network and the Manhattan distance are, by depth]({PLOT})\n"
     )
 
