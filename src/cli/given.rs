@@ -46,8 +46,8 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
     })
 }
 
-/// Adds the options of families to a verb. An option of several families is added once, with what each says of it. Options of a family that the verb cannot ask are
-/// read but not shown, so that the family can explain its refusal.
+/// Adds the options of families to a verb. An option of several families is added once, with what each says of it. Options of a family
+/// that the verb cannot ask are read but not shown, so that the family can explain its refusal.
 fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> Command {
     let mut known = Vec::new();
     let needs_boards = !ANY_VERBS.contains(&verb.get_name());

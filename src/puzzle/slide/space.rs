@@ -179,8 +179,8 @@ impl Slide {
         around
     }
 
-    /// The state that each move leads to, or [`NOWHERE`]. Apart from `successors`, since it is large, with an arm for each number of columns,
-    /// and would be compiled again for each of the hundred functions that visit neighbours.
+    /// The state that each move leads to, or [`NOWHERE`]. Apart from `successors`, since it is large, with an arm for each number of
+    /// columns, and would be compiled again for each of the hundred functions that visit neighbours.
     fn neighbours(&self, index: u64) -> [u64; 4] {
         by_columns!(self.neighbours_in(index))
     }
