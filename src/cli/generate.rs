@@ -134,6 +134,8 @@ impl Args {
             let [memory, table, checkpoint] = [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
             let beside = if checkpoint_bytes > 0 { format!(", a checkpoint {checkpoint}") } else { String::new() };
             if states == StateCount::Number(0) {
+                // A puzzle that has no table says so.
+                puzzle.begin()?;
                 writeln!(out, "{name}: its states are counted while they are found, and are too many to be found at once")?;
                 return Ok(());
             }

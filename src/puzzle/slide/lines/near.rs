@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The most cells of a board that is brought home as a whole.
 const MAX_CELLS: usize = 25;
-/// The boards that a beam keeps. On 4x4 its paths have 4 % more moves than shortest ones; half as many boards give 10 %.
+/// The boards that a beam keeps. For four boards of 4x4 that take 43 moves, the most known, it finds paths of 46 to 49.
 const WIDTH: usize = 2_000;
 /// The same for boards that are brought home row by row.
 const WIDTH_BY_ROWS: usize = 400;
