@@ -56,10 +56,11 @@ fn counted(moves: u32) -> String {
 }
 
 fn write_hints(hints: &[HintAnswer], line: &mut String) {
+    let width = hints.iter().map(|hint| hint.r#move.chars().count()).max().unwrap_or(0).max(2);
     for (HintAnswer { r#move, is_best, rest }, at) in hints.iter().zip(0..) {
         let rest = rest.map_or("no path home".into(), |rest| format!("{rest} to go"));
         let (end, best) = (if at > 0 { "\n" } else { "" }, if *is_best { "  best" } else { "" });
-        let _ = write!(line, "{end}{:<2}  {rest}{best}", r#move);
+        let _ = write!(line, "{end}{:<width$}  {rest}{best}", r#move);
     }
 }
 

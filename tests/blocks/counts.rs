@@ -13,15 +13,15 @@ fn of(name: &str, metric: Metric) -> (u64, u32) {
     (table.space().len(), table.depth(start).unwrap().unwrap())
 }
 
-/// The states: the examples of TLA+ (`SlidingPuzzles.tla`, counted by TLC). 81 moves: Martin Gardner 1964; 116 steps are the least where
-/// every cell counts.
+/// The states: the examples of TLA+ (`SlidingPuzzles.tla`, counted by TLC). 81 moves, or 116 where every cell
+/// counts, are the numbers that are given wherever the puzzle is described.
 #[test]
 fn huarong_dao() {
     assert_eq!(of("huarong-dao", Move), (25_955, 81));
     assert_eq!(of("huarong-dao", Step), (25_955, 116));
 }
 
-/// The states: the examples of TLA+, where it is called Pennant. 59 moves: Hordern, Sliding Piece Puzzles (1986).
+/// The states: the examples of TLA+, where it is called Pennant. 59 moves are the number that is given for it.
 #[test]
 fn dads_puzzle() {
     assert_eq!(of("dads-puzzle", Move), (1_398, 59));
