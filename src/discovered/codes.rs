@@ -97,8 +97,10 @@ impl Codes {
     pub fn get(&self, index: u64) -> u128 {
         // The last bucket that begins here or before: those behind it that do so, too, have no codes.
         let hint = (index / HINT_EVERY) as usize;
-        let (mut from, mut size) = (word(&self.hints, hint), 0);
-        size += word(&self.hints, hint + 1).saturating_sub(from) + 1;
+        // A column may say anything, but no bucket is behind the last.
+        let last = (self.starts.len() / 8) as u64;
+        let [mut from, next] = [hint, hint + 1].map(|at| word(&self.hints, at).min(last));
+        let mut size = next.saturating_sub(from) + 1;
         while size > 1 {
             let half = size / 2;
             from += if word(&self.starts, (from + half) as usize) <= index { half } else { 0 };
@@ -116,7 +118,7 @@ impl Codes {
         let code = self.form.squeeze(code);
         let bucket = shr(code, self.low_bits) as usize;
         let from = word(&self.starts, bucket);
-        let size = word(&self.starts, bucket + 1).checked_sub(from)?;
+        let size = word(&self.starts, bucket + 1).min(self.len).checked_sub(from)?;
         if self.low_bits <= NARROW_BITS {
             let low = code as u64 & ones(self.low_bits) as u64;
             search(from, size, low, |index| narrow_bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits))
@@ -220,7 +222,7 @@ fn hint_count(len: u64) -> usize {
 
 /// The words of the low bits, with room to read two words and a byte from any of them.
 fn low_words(len: u64, low_bits: u32) -> usize {
-    (len * u64::from(low_bits)).div_ceil(64) as usize + 3
+    len.saturating_mul(low_bits.into()).div_ceil(64) as usize + 3
 }
 
 fn bytes_of(words: &[u64]) -> Bytes {

@@ -135,10 +135,7 @@ fn tiles_of(board: Board, cells: usize) -> Vec<u8> {
     board.cells(cells).collect()
 }
 
-fn text<P: Space>(table: &Table<P>, index: u64) -> String
-where
-    P: Notation,
-{
+fn text<P: Notation>(table: &Table<P>, index: u64) -> String {
     let mut text = String::new();
     table.space().push_moves(table.walk(index), &mut text);
     text
@@ -230,7 +227,7 @@ fn near_paths_lead_home() {
     let turned = |rows: usize, columns: usize| {
         let mut tiles: Vec<u8> = (0..(rows * columns) as u8).rev().collect();
         // A parity that can be solved.
-        if (tiles.len() - 1) * (tiles.len() - 2) / 2 % 2 + (if columns % 2 == 0 { rows - 1 } else { 0 }) % 2 == 1 {
+        if (tiles.len() - 1) * (tiles.len() - 2) / 2 % 2 + (if columns.is_multiple_of(2) { rows - 1 } else { 0 }) % 2 == 1 {
             tiles.swap(0, 1);
         }
         tiles

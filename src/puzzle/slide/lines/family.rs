@@ -115,7 +115,7 @@ impl Puzzle for LinesPuzzle {
         let slide = self.target.made();
         let bytes = LinesGeneration::table_bytes(slide);
         match self.shard_bytes {
-            Some(shard_bytes) => shard_count([bytes].into_iter(), shard_bytes).map(drop)?,
+            Some(shard_bytes) => shard_count([bytes], shard_bytes).map(drop)?,
             None => check_file_bytes(&self.name(), bytes)?,
         }
         Ok(Box::new(LinesGeneration::begin(slide, self.shard_bytes, self.finish())?))

@@ -20,7 +20,7 @@ pub struct LinesGeneration {
 enum Search {
     Planes(LineSearch),
     /// A board too small for planes.
-    Small(Table<Lines<Slide>>),
+    Small(Box<Table<Lines<Slide>>>),
 }
 
 /// The published greatest depths, by the shorter and the longer side; `tests/facts/depths.csv` names their source.
@@ -36,7 +36,7 @@ impl LinesGeneration {
             None => {
                 let table = Table::generate(space, |_| {})?;
                 let depths = table.columns().iter().filter(|column| column.name() == DEPTH).cloned().collect();
-                Search::Small(Table::new(space, table.layers().to_vec(), depths)?)
+                Search::Small(Box::new(Table::new(space, table.layers().to_vec(), depths)?))
             }
         };
         Ok(Self { space, search, shard_bytes, finish })
@@ -101,7 +101,7 @@ impl Generation for LinesGeneration {
         self.check_complete()?;
         let table = match self.search {
             Search::Planes(search) => Table::new(self.space, search.layers().to_vec(), search.column().into_iter().collect())?,
-            Search::Small(table) => table,
+            Search::Small(table) => *table,
         };
         (self.finish)(table)
     }
