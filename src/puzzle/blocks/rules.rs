@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// let blocks = Blocks::parse(picture, Metric::Step)?;
 /// let start = blocks.starts()[0];
 /// let table = Table::generate(Discovered::find(blocks, &Stop::NEVER)?, |_| {})?;
-/// assert_eq!(table.depth(table.locate(&start).unwrap())?, Some(6));
+/// assert_eq!(table.depth(table.locate(&start).unwrap())?, Some(8));
 /// # Ok::<(), homing::Error>(())
 /// ```
 #[derive(Clone, Debug)]
