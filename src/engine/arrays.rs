@@ -13,8 +13,8 @@ use std::ops::RangeInclusive;
 /// Every method takes the calling thread alone, and [`answer_boards`] and [`answer_indices`] share the work among threads. Where answers
 /// are [searched](Self::searches), each method shares its boards among the threads of the current rayon pool itself.
 pub trait AnswerArrays: Send + Sync {
-    /// The same arrays, whose work ends when it is stopped: every method that gives a result then gives [`Error::Stopped`], within some
-    /// thousand boards or in the midst of a search.
+    /// The same arrays, whose work ends when it is stopped: every method that gives a result then gives
+    /// [`Error::Stopped`](crate::Error::Stopped), within some thousand boards or in the midst of a search.
     fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays>;
 
     /// What stops them.
@@ -24,7 +24,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where boards are only text.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text.
     fn shape(&self) -> Result<&[usize]>;
 
     /// The number of states: indices are below it.
@@ -37,7 +37,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where nobody has counted them.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where nobody has counted them.
     fn layers(&self) -> Result<Vec<u64>>;
 
     /// Whether each answer is searched, which takes milliseconds or more: ask only for those that are needed.
@@ -75,7 +75,8 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// If the table is damaged and a walk does not arrive; [`Error::Limit`] if a search gave up. The same holds for the methods below.
+    /// If the table is damaged and a walk does not arrive; [`Error::Limit`](crate::Error::Limit) if a search gave up. The same holds for
+    /// the methods below.
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
 
     /// What is proven of each state's depth without a search: no path is shorter. It is the depth itself where each board has an entry.
@@ -147,7 +148,7 @@ pub(super) const PART: usize = 1 << 14;
 ///
 /// # Errors
 ///
-/// The errors of `answer`; [`Error::Unanswered`] where boards are only text.
+/// The errors of `answer`; [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text.
 ///
 /// # Panics
 ///
@@ -189,7 +190,7 @@ pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl 
 ///
 /// # Errors
 ///
-/// [`Error::Stopped`].
+/// [`Error::Stopped`](crate::Error::Stopped).
 ///
 /// # Panics
 ///
@@ -204,7 +205,7 @@ pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: 
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] where boards are only text; [`Error::Stopped`].
+/// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text; [`Error::Stopped`](crate::Error::Stopped).
 pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) -> Result<()> {
     let cells_a_board = arrays.shape()?.iter().product::<usize>();
     let parts = indices.par_chunks(PART).zip(cells.par_chunks_mut(PART * cells_a_board));
@@ -216,7 +217,7 @@ pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) 
 ///
 /// # Errors
 ///
-/// If the table is damaged and a walk does not arrive; [`Error::Limit`] if a search gave up.
+/// If the table is damaged and a walk does not arrive; [`Error::Limit`](crate::Error::Limit) if a search gave up.
 pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>, Vec<u8>)> {
     let part = |indices: &[i64]| {
         let (mut lengths, mut codes) = (vec![0; indices.len()], Vec::new());
