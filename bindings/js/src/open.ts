@@ -30,9 +30,12 @@ export function openBytes(bytes: Uint8Array, name: string): Core {
 export function openColumns(header: Header, name: string, entries: (column: ColumnHeader) => Entries): Core {
   const space = spaceOf(header, name);
   const { layers } = header;
-  if (header.states != space.states) {
-    const both = `${header.puzzle} with index "${header.index}" and metric "${header.metric}"`;
-    fail(`${name}: expected a table of ${both}, found one of ${both}: name the right file, or make one with \`homing gen\``);
+  // Boards by whole lines are those of single steps otherwise.
+  const metric = header.puzzle.startsWith("slide:") ? SLIDE[1] : header.metric;
+  if (header.states != space.states || header.metric != metric) {
+    const described = (metric: string | undefined) => `${header.puzzle} with index "${header.index}" and metric "${metric}"`;
+    const found = described(header.metric);
+    fail(`${name}: expected a table of ${described(metric)}, found one of ${found}: name the right file, or make one with \`homing gen\``);
   }
   if (!layers.length) damaged(name, "it does not count the states at each depth");
   checkLayers(name, space, layers);
@@ -81,7 +84,7 @@ function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: stri
   } else {
     unknown(puzzle, "a whole table of slide:RxC, of flip:RxC up to 25 pieces, or of a maze with one box");
   }
-  const isDescribed = words[0] == index && words[1] == metric && (words == PUSH || !parameters);
+  const isDescribed = words[0] == index && (words == SLIDE || words[1] == metric) && (words == PUSH || !parameters);
   const space = spaces.find((space) => isDescribed && space?.puzzle == puzzle && space.goalText == goal);
   return space ?? unknown(`${puzzle} with the goal "${goal}"`, known);
 }
