@@ -32,6 +32,8 @@ class Page {
     private linkTimer: ReturnType<typeof setTimeout> | undefined;
     /** Counts what was opened and drawn: an answer to an older wish comes too late. */
     private wishes = 0;
+    /** The number of links that were opened. */
+    private links = 0;
 
     private readonly board = new BoardView(byId("board"), {
         press: (cell) => this.press(cell),
@@ -99,6 +101,7 @@ class Page {
     /** Opens what a link says; where it cannot be, says why and opens what can. */
     async open(link: Link): Promise<void> {
         this.wishes++;
+        const number = ++this.links;
         try {
             const { daily } = link;
             if (daily && link.board === undefined) {
@@ -114,7 +117,9 @@ class Page {
             game.isCounted = game.at > 0;
             this.begin(game);
         } catch (error) {
-            if (!this.game) await this.open(FIRST);
+            if (!this.game) await this.start(loadPuzzle(FIRST.puzzle, ""));
+            // Another link may have been opened while the first game was made.
+            if (number !== this.links) return;
             this.choices();
             this.say(w.cannotShow((error as Error).message), true);
         }
