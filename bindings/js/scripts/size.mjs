@@ -12,7 +12,7 @@ const LIMITS = [
   ["the engine's face", "engine", 3_000],
 ];
 /** The engine itself, which its worker loads. */
-const MOST_ENGINE = 560_000;
+const MOST_ENGINE = 600_000;
 
 /** What each entry of the package takes at once, and in all, in bytes. */
 export async function sizes() {
