@@ -11,10 +11,10 @@ import pyarrow as pa
 import homing
 
 from . import estimates, texts
-from .kind import Column, DataSet, Rows, cells, is_test, spread
+from .kind import Column, DataSet, Rows, are_test, cells, spread
 
 # A board as text.
-_LETTERS = np.frombuffer(b"wb", dtype=np.uint8)
+_LETTERS = np.array(["w", "b"])
 
 
 class FlipAll(DataSet):
@@ -48,7 +48,7 @@ class FlipAll(DataSet):
         path = pa.compute.if_else(is_lost, pa.scalar(None, pa.string()), texts.paths(found.offsets, found.codes, self.table.moves))
         count_column = pa.array(self.table.count(boards).astype(np.uint32))
         columns = {"board": texts.boards(boards), "depth": depth, "path": path, "path_count": count_column}
-        return Rows(columns, is_test(_LETTERS[boards]))
+        return Rows(columns, are_test("".join(row) for row in _LETTERS[boards]))
 
     def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
         black = cells(rows).sum(axis=1)
@@ -93,7 +93,7 @@ class Lights(DataSet):
             "path": pa.array(paths, pa.string()),
             "path_count": pa.array(np.full(count, self._answers, dtype=np.uint32)),
         }
-        return Rows(columns, is_test(letters))
+        return Rows(columns, are_test(lines))
 
     @cached_property
     def _answers(self) -> int:

@@ -11,8 +11,7 @@ import pyarrow as pa
 import homing
 
 from .flips import fewest_presses, press_masks
-from .kind import Column, DataSet, Rows, mixed
-from .kind import is_test as are_test
+from .kind import Column, DataSet, Rows, are_test, mixed
 from .slides import fifteen
 
 # The puzzles and their shares of 100 rows. The 15-puzzle and the lights take a search a row.
@@ -79,7 +78,7 @@ class MovesGraded(DataSet):
         pressed = np.where(press_masks(7, 7)[codes], letters ^ ord("b") ^ ord("w"), letters)
         after = fewest_presses(table, [bytes(line).decode() for line in pressed])
         moves = [str(piece + 1) for piece in range(49)]
-        return _rows(name, lines, moves, codes, np.ones(rows, bool), fewest_presses(table, lines), after, are_test(letters))
+        return _rows(name, lines, moves, codes, np.ones(rows, bool), fewest_presses(table, lines), after, are_test(lines))
 
 
 def _rows(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from homing.datasets import part_numbers
+import homing
 
 
 @dataclass(frozen=True)
@@ -84,15 +85,9 @@ def mixed(numbers: npt.NDArray[np.uint64], seed: int) -> npt.NDArray[np.uint64]:
     return state ^ state >> np.uint64(31)
 
 
-def is_test(texts: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-    """Which boards belong to the test part, from the letters of their lines of text, a row a board: `homing.board_hash` of many."""
-    hashes = np.full(len(texts), 0xCBF29CE484222325, dtype=np.uint64)
-    with np.errstate(over="ignore"):
-        for letters in texts.T:
-            hashes = (hashes ^ letters) * np.uint64(0x100000001B3)
-        hashes = (hashes ^ hashes >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-        hashes = (hashes ^ hashes >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return np.asarray(part_numbers(hashes ^ hashes >> np.uint64(31), None) == 1)
+def are_test(lines: Iterable[str]) -> npt.NDArray[np.bool_]:
+    """Which boards belong to the test part, from their lines of text."""
+    return np.array([homing.split_of(line) == "test" for line in lines], dtype=np.bool_)
 
 
 def cells(rows: pa.Table, column: str = "board") -> npt.NDArray[np.uint8]:

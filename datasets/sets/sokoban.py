@@ -10,7 +10,7 @@ import pyarrow as pa
 
 import homing
 
-from .kind import Column, DataSet, Rows, mixed
+from .kind import Column, DataSet, Rows, are_test, mixed
 
 Cell = tuple[int, int]
 
@@ -67,7 +67,7 @@ class SokobanLevels(DataSet):
     def rows(self, first: int, count: int, total: int, seed: int) -> Rows:
         made = [_level(Draw(seed, place)) for place in range(first, first + count)]
         columns = {column.name: pa.array([level[column.name] for level in made], column.kind) for column in self.columns}
-        return Rows(columns, np.array([homing.split_of(str(level["level"])) == "test" for level in made]))
+        return Rows(columns, are_test(str(level["level"]) for level in made))
 
     def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
         return {"nearest targets": np.array([_nearest(level) for level in rows.column("level").to_pylist()], dtype=np.float64)}

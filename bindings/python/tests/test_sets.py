@@ -248,12 +248,6 @@ def test_states_are_spread_over_all():
     assert (kind.spread(40, 60, 100, 1000, 1) == drawn[40:]).all() and (kind.spread(0, 100, 100, 1000, 2) != drawn).any()
 
 
-def test_parts_of_texts_are_those_of_the_documented_hash():
-    lines = ["".join("wb"[number >> bit & 1] for bit in range(16)) for number in range(0, 65536, 97)]
-    letters = np.frombuffer("".join(lines).encode(), dtype=np.uint8).reshape(-1, 16)
-    assert kind.is_test(letters).tolist() == [homing.split_of(line) == "test" for line in lines]
-
-
 def test_paths_become_text():
     offsets, codes = np.array([0, 2, 2, 3]), np.array([1, 0, 2], dtype=np.uint8)
     assert texts.paths(offsets, codes, ["d", "l", "r"]).to_pylist() == ["ld", "", "r"]
