@@ -4,12 +4,8 @@ use super::built_in;
 use super::sketch::Sketch;
 use crate::engine::{Member, STANDARD_INPUT};
 use crate::error::{Error, Result};
-use crate::input;
-use crate::puzzle::given::open_text;
+use crate::puzzle::given::{self, MAX_BYTES, file_and_choice, read_text};
 use std::path::{Path, PathBuf};
-
-/// A file of pictures is at most so long: 16 MiB.
-const MAX_BYTES: u64 = 1 << 24;
 
 /// A puzzle, as a name gives it.
 pub struct Given {
@@ -39,10 +35,7 @@ impl Given {
             let sketch = Sketch::parse(text, None)?;
             return Ok(Self { name: format!("blocks:{name}"), stem: name.into(), path: None, is_built_in: true, sketch });
         }
-        let (path, choice) = match name.rsplit_once('#') {
-            Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
-            _ => (PathBuf::from(name), None),
-        };
+        let (path, choice) = file_and_choice(name);
         if name != STANDARD_INPUT && choice.is_none() && !path.exists() && !name.contains(['/', '.', '\\']) {
             let known = format!("the file of a picture, or {}", built_in::NAMES);
             return Err(Error::UnknownPuzzle { name: format!("blocks:{name}"), known });
@@ -61,20 +54,12 @@ impl Given {
     ///
     /// The file cannot be read, or has no puzzles.
     pub fn all_of(name: &str) -> Result<Option<Vec<Member>>> {
-        let Some(file) = name.strip_suffix("#*").filter(|_| !Path::new(name).exists()) else { return Ok(None) };
-        if file == STANDARD_INPUT {
-            return Err(Error::Input { what: "the puzzles of standard input cannot be asked one after the other: give a file".into() });
-        }
-        let path = Path::new(file);
-        let titles = Sketch::titles(&text_of(path)?).map_err(|error| error.in_file(path))?;
-        Ok(Some((1..).zip(titles).map(|(number, title)| (format!("{file}#{number}"), title)).collect()))
+        given::all_of(name, "puzzles", |path| Sketch::titles(&text_of(path)?).map_err(|error| error.in_file(path)))
     }
 }
 
 /// The text of a file of pictures.
 fn text_of(path: &Path) -> Result<String> {
-    let file = open_text(path, "cannot open the picture")?;
-    let failed = Error::io(path, "cannot read the picture");
-    let bytes = input::read_text(file, MAX_BYTES, "the picture", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))?;
+    let bytes = read_text(path, MAX_BYTES, "the picture", ["cannot open the picture", "cannot read the picture"])?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

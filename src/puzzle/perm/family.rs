@@ -7,15 +7,11 @@ use crate::engine::{
     open_space,
 };
 use crate::error::{Error, Result};
-use crate::input;
-use crate::puzzle::given::{content_name, open_text};
+use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::search::{Method, Searchable, bfs, bidirectional};
 use crate::space::Space;
 use crate::table::TableFile;
 use std::path::{Path, PathBuf};
-
-/// A definition is at most so long: 16 MiB.
-const MAX_BYTES: u64 = 1 << 24;
 
 /// The most states of a puzzle whose table is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -88,18 +84,12 @@ fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
     {
         return Ok((None, definition?));
     }
-    let (path, choice) = match name.rsplit_once('#') {
-        Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
-        _ => (PathBuf::from(name), None),
-    };
+    let (path, choice) = file_and_choice(name);
     if name != STANDARD_INPUT && !path.exists() && !name.contains(['/', '.', '\\']) {
         let known = format!("the file of a definition, or {}", built_in::NAMES);
         return Err(Error::UnknownPuzzle { name: format!("perm:{name}"), known });
     }
-    let file = open_text(&path, "cannot open the definition")?;
-    let failed = Error::io(&path, "cannot read the definition");
-    let in_file = |error: Error| error.unless_io(|error| error.in_file(&path));
-    let bytes = input::read_text(file, MAX_BYTES, "the definition", failed).map_err(in_file)?;
+    let bytes = read_text(&path, MAX_BYTES, "the definition", ["cannot open the definition", "cannot read the definition"])?;
     let definition = Definition::parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;
     Ok((Some(name.replace('#', "-").into()), definition))
 }

@@ -1,14 +1,10 @@
 use super::letters::Letters;
 use super::maze::Maze;
 use super::sokoban::Xsb;
-use crate::engine::{Member, STANDARD_INPUT};
-use crate::error::{Error, Result};
-use crate::input;
-use crate::puzzle::given::open_text;
+use crate::engine::Member;
+use crate::error::Result;
+use crate::puzzle::given::{self, MAX_BYTES, file_and_choice, read_text};
 use std::path::{Path, PathBuf};
-
-/// A file of levels is at most so long: 16 MiB.
-const MAX_BYTES: u64 = 1 << 24;
 
 /// A level in a file, as a puzzle names it: `FILE`, or `FILE#LEVEL` with the number or the title of one of many.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,10 +31,7 @@ pub(super) enum LevelText {
 impl Level {
     /// Reads the level that a name means; the file `-` is standard input. A file whose own name has a `#` in it is meant if it exists.
     pub fn read(name: &str) -> Result<Level> {
-        let (path, choice) = match name.rsplit_once('#') {
-            Some((path, choice)) if !Path::new(name).exists() => (PathBuf::from(path), Some(choice)),
-            _ => (PathBuf::from(name), None),
-        };
+        let (path, choice) = file_and_choice(name);
         let bytes = read(&path)?;
         let text = String::from_utf8_lossy(&bytes);
         let level = parse(&text, choice).map_err(|error| error.in_file(&path))?;
@@ -56,25 +49,16 @@ impl Level {
     ///
     /// The file cannot be read, or has no levels.
     pub fn all_of(name: &str) -> Result<Option<Vec<Member>>> {
-        let Some(file) = name.strip_suffix("#*").filter(|_| !Path::new(name).exists()) else { return Ok(None) };
-        if file == STANDARD_INPUT {
-            return Err(Error::Input { what: "the levels of standard input cannot be asked one after the other: give a file".into() });
-        }
-        let path = Path::new(file);
-        let text = read(path)?;
-        let titles = Xsb::titles(&String::from_utf8_lossy(&text));
-        if titles.is_empty() {
-            return Err(Xsb::none().in_file(path));
-        }
-        Ok(Some((1..).zip(titles).map(|(number, title)| (format!("{file}#{number}"), title)).collect()))
+        given::all_of(name, "levels", |path| {
+            let titles = Xsb::titles(&String::from_utf8_lossy(&read(path)?));
+            if titles.is_empty() { Err(Xsb::none().in_file(path)) } else { Ok(titles) }
+        })
     }
 }
 
 /// The bytes of a file of levels.
 fn read(path: &Path) -> Result<Vec<u8>> {
-    let file = open_text(path, "cannot open the maze")?;
-    let failed = Error::io(path, "cannot read the maze");
-    input::read_text(file, MAX_BYTES, "the maze", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))
+    read_text(path, MAX_BYTES, "the maze", ["cannot open the maze", "cannot read the maze"])
 }
 
 /// Levels in XSB are those of Sokoban, and others those of judges.

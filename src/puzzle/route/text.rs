@@ -3,9 +3,9 @@
 use super::graph::{Arc, Graph};
 use super::named::Names;
 use super::scanner::Scanner;
-use crate::error::{Error, Result, shown};
-use crate::puzzle::given::open_text;
-use crate::{input, machine};
+use crate::error::{Result, shown};
+use crate::machine;
+use crate::puzzle::given::read_text;
 use std::path::Path;
 
 impl Graph {
@@ -33,11 +33,9 @@ impl Graph {
     }
 
     fn text_of(path: &Path) -> Result<Vec<u8>> {
-        let file = open_text(path, "cannot read the graph")?;
         // The arcs take about as much memory again, and the table more than both.
         let max_bytes = machine::available_memory().map_or(u64::MAX, |bytes| bytes / 4);
-        let failed = Error::io(path, "cannot read the graph");
-        input::read_text(file, max_bytes, "the graph", failed).map_err(|error| error.unless_io(|error| error.in_file(path)))
+        read_text(path, max_bytes, "the graph", ["cannot read the graph"; 2])
     }
 
     /// Reads a graph from text. `first` is the number of the first node, 0 or 1.

@@ -2,10 +2,10 @@ use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks::{self, ChunkGeneration};
 use super::generation::{SlideGeneration, known_depth};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
-use super::options::{check_files, columns_of, goal_without_order, shard_bytes, table_name, usual_columns};
+use super::options::{check_files, columns_of, shard_bytes, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
-use super::target::{Goal, Target, of_description};
+use super::target::{Asked, Goal, Target, of_description};
 use super::{Aimed, Board, Slide};
 use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
@@ -175,22 +175,15 @@ impl SlidePuzzle {
         Ok(self.shard_bytes)
     }
 
-    /// The table of a stored board, made to answer for the goal. `None` where it cannot.
-    fn aim(&self, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
-        let Goal::Board(goal) = self.target.goal else { return Some(Ok(Box::new(table))) };
-        Aimed::table(self.target.shape, goal, table).map(|aimed| Ok(Box::new(aimed?) as Box<dyn AnyTable>))
+    fn finish(&self) -> Finish<Slide> {
+        self.target.finish(aim)
     }
 }
 
-impl SlidePuzzle {
-    /// The function that makes a generated table answer for the goal.
-    fn finish(&self) -> Finish<Slide> {
-        let puzzle = self.clone();
-        Box::new(move |table| {
-            let other = || Err(Error::Unanswered { what: format!("the table of {} cannot be turned to this goal", puzzle.name()) });
-            puzzle.aim(table).unwrap_or_else(other)
-        })
-    }
+/// The table of a stored board, made to answer for the goal. `None` where it cannot.
+fn aim(target: Target, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
+    let Goal::Board(goal) = target.goal else { return Some(Ok(Box::new(table))) };
+    Aimed::table(target.shape, goal, table).map(|aimed| Ok(Box::new(aimed?) as Box<dyn AnyTable>))
 }
 
 /// The most states of a board whose depths are found by walks from all states.
@@ -221,17 +214,15 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        let (cell, cells) = (self.made().home() + 1, self.made().cells());
-        if cell == cells { Vec::new() } else { vec![("blank", cell.to_string())] }
+        self.target.options()
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        self.target.stored().into_iter().filter_map(embedded).find_map(|table| self.aim(table))
+        self.target.stored().into_iter().filter_map(embedded).find_map(|table| aim(self.target, table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let table = Table::from_file(file, self.target.stored_in(file)?)?;
-        self.aim(table).unwrap_or_else(|| Err(self.target.other(file, self.name())))
+        self.target.open(file, |stored| stored, aim)
     }
 
     fn need(&self) -> Need {
@@ -267,24 +258,15 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        match self.target.goal {
-            Goal::Usual => frames(&self.target.shape, board, moves),
-            Goal::Home(slide) => frames(&slide, board, moves),
-            // Which boards can be solved depends on the goal.
-            Goal::Board(goal) => match Aimed::new(self.target.shape, goal, self.made()) {
-                Some(aimed) => frames(&aimed, board, moves),
-                None => frames(&self.target.shape, board, moves),
-            },
+        match self.target.asked() {
+            Asked::Plain(slide) => frames(&slide, board, moves),
+            Asked::Aimed(aimed) => frames(&aimed, board, moves),
         }
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         left_out(SEARCHES)?;
-        match self.target.goal {
-            Goal::Usual => Ok(Box::new(self.target.shape)),
-            Goal::Home(slide) => Ok(Box::new(slide)),
-            Goal::Board(_) => Err(goal_without_order()),
-        }
+        Ok(Box::new(self.target.in_order()?))
     }
 }
 

@@ -45,6 +45,11 @@ pub(super) fn goal_without_order() -> Error {
     Error::Unanswered { what }.remedied([Remedy::LeaveOut("goal"), Remedy::Act("ask the table")])
 }
 
+/// The option that makes a table with the blank at home in another cell than the last.
+pub(super) fn blank_option(home: usize, cells: usize) -> Vec<(&'static str, String)> {
+    if home + 1 == cells { Vec::new() } else { vec![("blank", (home + 1).to_string())] }
+}
+
 /// The columns that a board's table has unless others are asked for.
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
     if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }

@@ -64,6 +64,8 @@ impl Slide {
     /// The greatest number of cells of a board that is searched in memory: 14. The table of such a board takes 5.4 GB. Boards of more cells
     /// are searched in [chunks](super::chunks).
     pub const MAX_MEMORY_CELLS: usize = 14;
+    /// What one move is, in the words of a table's header.
+    pub(crate) const METRIC: &'static str = "one step of the blank";
     /// The 8-puzzle with the blank's home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
 
@@ -240,7 +242,7 @@ impl Space for Slide {
             parameters: String::new(),
             goal: goal.collect::<Vec<_>>().join(" "),
             index: "blank * (tiles!/2) + cantor(tiles in row order without the blank) / 2".into(),
-            metric: "one step of the blank".into(),
+            metric: Self::METRIC.into(),
         }
     }
 

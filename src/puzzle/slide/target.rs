@@ -1,13 +1,13 @@
 //! A board with the goal that was asked for, and the boards whose tables can answer for it.
 
-use super::options::GivenGoal;
+use super::options::{GivenGoal, blank_option, goal_without_order};
 use super::{Aimed, Board, Slide};
-use crate::engine::Options;
+use crate::engine::{AnyTable, Finish, Options};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::size;
 use crate::space::{Description, Space};
-use crate::table::TableFile;
+use crate::table::{Table, TableFile};
 
 /// A board with its goal.
 #[derive(Clone, Copy)]
@@ -27,6 +27,17 @@ pub enum Goal {
     /// Any arrangement.
     Board(Board),
 }
+
+/// The board of a [`Target`].
+pub enum Asked {
+    /// With tiles in order.
+    Plain(Slide),
+    /// With any goal.
+    Aimed(Aimed),
+}
+
+/// Makes the table of a stored board answer for a goal. `None` where it cannot.
+pub type Aim<P> = fn(Target, Table<P>) -> Option<Result<Box<dyn AnyTable>>>;
 
 impl Target {
     /// The goal of a board that the options ask for.
@@ -61,12 +72,58 @@ impl Target {
         self.stored().first().copied().unwrap_or(self.shape)
     }
 
+    /// The board with its goal, as what answers about single moves takes it.
+    pub fn asked(&self) -> Asked {
+        match self.goal {
+            Goal::Usual => Asked::Plain(self.shape),
+            Goal::Home(slide) => Asked::Plain(slide),
+            // Which boards can be solved depends on the goal.
+            Goal::Board(goal) => Aimed::new(self.shape, goal, self.made()).map_or(Asked::Plain(self.shape), Asked::Aimed),
+        }
+    }
+
+    /// The board, if its goal has the tiles in order.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where it has another order.
+    pub fn in_order(&self) -> Result<Slide> {
+        match self.goal {
+            Goal::Usual => Ok(self.shape),
+            Goal::Home(slide) => Ok(slide),
+            Goal::Board(_) => Err(goal_without_order()),
+        }
+    }
+
+    /// The option that makes the table that is made.
+    pub fn options(&self) -> Vec<(&'static str, String)> {
+        blank_option(self.made().home(), self.made().cells())
+    }
+
+    /// The function that makes a generated table answer for the goal.
+    pub fn finish<P: 'static>(self, aim: Aim<P>) -> Finish<P> {
+        Box::new(move |table| {
+            let other = || Err(Error::Unanswered { what: format!("the table of {} cannot be turned to this goal", self.name()) });
+            aim(self, table).unwrap_or_else(other)
+        })
+    }
+
+    /// The table of a file, made to answer for the goal. `space` is the space of a stored board.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Table::from_file`]; [`Error::OtherPuzzle`].
+    pub fn open<P: Space>(self, file: &TableFile, space: impl Fn(Slide) -> P, aim: Aim<P>) -> Result<Box<dyn AnyTable>> {
+        let table = Table::from_file(file, space(self.stored_in(file)?))?;
+        aim(self, table).unwrap_or_else(|| Err(self.other(file, self.name())))
+    }
+
     /// The board with tiles in order whose table a file should have.
     ///
     /// # Errors
     ///
     /// [`Error::OtherPuzzle`] where no symmetry brings the goal of the file's board to the one that was asked for.
-    pub fn stored_in(&self, file: &TableFile) -> Result<Slide> {
+    fn stored_in(&self, file: &TableFile) -> Result<Slide> {
         match (self.goal, of_description(&file.header().description())) {
             // The file decides where the blank is at home, unless that was asked for.
             (Goal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => Ok(stored),
@@ -85,7 +142,7 @@ impl Target {
     }
 
     /// The error for a file of another puzzle than the expected one.
-    pub fn other(&self, file: &TableFile, expected: String) -> Error {
+    fn other(&self, file: &TableFile, expected: String) -> Error {
         let found = file.header().description();
         Error::OtherPuzzle { path: file.path().into(), expected, found: format!("{} with the goal \"{}\"", found.puzzle, found.goal) }
     }

@@ -2,8 +2,7 @@
 
 use super::presses::PressMatrix;
 use crate::error::{Error, Result};
-use crate::input::read_text;
-use crate::puzzle::given::open_text;
+use crate::puzzle::given::read_text;
 use std::path::Path;
 
 /// The longest text that is read, so that a device without an end is refused.
@@ -16,12 +15,8 @@ impl PressMatrix {
     ///
     /// [`Error::Io`], and those of [`from_text`](Self::from_text) with the file's path.
     pub fn read(path: &Path) -> Result<Self> {
-        let doing = "cannot read the presses";
-        let read = read_text(open_text(path, doing)?, MAX_TEXT_BYTES, "the text", Error::io(path, doing));
-        read.and_then(|bytes| Self::from_text(&String::from_utf8_lossy(&bytes))).map_err(|error| match error {
-            error @ Error::Io { .. } => error,
-            error => error.in_file(path),
-        })
+        let bytes = read_text(path, MAX_TEXT_BYTES, "the text", ["cannot read the presses"; 2])?;
+        Self::from_text(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))
     }
 
     /// Reads what each press turns. Pieces are counted from 1; empty lines and what follows a `#` do not count.

@@ -4,18 +4,18 @@ use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, Finish, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, Searches, StateCount, frames, frames_along,
-    open_space,
+    AnyTable, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, Searches, StateCount, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
 use crate::machine::{SEARCHES, left_out};
 use crate::puzzle::slide::notation::picture;
-use crate::puzzle::slide::options::{GivenGoal, goal_without_order, shard_bytes, table_name};
+use crate::puzzle::slide::options::{GivenGoal, check_files, shard_bytes, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
-use crate::puzzle::slide::target::{Goal, Target, of_description};
+use crate::puzzle::slide::planes::Kind;
+use crate::puzzle::slide::target::{Asked, Goal, Target, of_description};
 use crate::puzzle::slide::{Aimed, Board, Slide};
 use crate::space::Space;
-use crate::table::{Table, TableFile, check_file_bytes, shard_count};
+use crate::table::{Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
@@ -53,15 +53,6 @@ impl LinesPuzzle {
         }
         Ok(Box::new(Self { target, shard_bytes: shard_bytes(options)? }))
     }
-
-    /// The function that makes the table of a stored board answer for the goal.
-    fn finish(&self) -> Finish<Lines<Slide>> {
-        let target = self.target;
-        Box::new(move |table| {
-            let other = || Err(Error::Unanswered { what: format!("the table of {} cannot be turned to this goal", target.name()) });
-            aim(target, table).unwrap_or_else(other)
-        })
-    }
 }
 
 /// The table of a stored board, made to answer for the goal. `None` where it cannot.
@@ -83,14 +74,11 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        let (cell, cells) = (self.target.made().home() + 1, self.target.made().cells());
-        let blank = (cell != cells).then(|| ("blank", cell.to_string()));
-        blank.into_iter().chain([("metric", "lines".into())]).collect()
+        self.target.options().into_iter().chain([("metric", "lines".into())]).collect()
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let table = Table::from_file(file, Lines::new(self.target.stored_in(file)?))?;
-        aim(self.target, table).unwrap_or_else(|| Err(self.target.other(file, self.name())))
+        self.target.open(file, Lines::new, aim)
     }
 
     fn need(&self) -> Need {
@@ -113,33 +101,20 @@ impl Puzzle for LinesPuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let slide = self.target.made();
-        let bytes = LinesGeneration::table_bytes(slide);
-        match self.shard_bytes {
-            Some(shard_bytes) => shard_count([bytes], shard_bytes).map(drop)?,
-            None => check_file_bytes(&self.name(), bytes)?,
-        }
-        Ok(Box::new(LinesGeneration::begin(slide, self.shard_bytes, self.finish())?))
+        check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
+        Ok(Box::new(LinesGeneration::begin(slide, self.shard_bytes, self.target.finish(aim))?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        match self.target.goal {
-            Goal::Usual => frames(&Lines::new(self.target.shape), board, moves),
-            Goal::Home(slide) => frames(&Lines::new(slide), board, moves),
-            // Which boards can be solved depends on the goal.
-            Goal::Board(goal) => match Aimed::new(self.target.shape, goal, self.target.made()) {
-                Some(aimed) => frames(&Lines::new(aimed), board, moves),
-                None => frames(&Lines::new(self.target.shape), board, moves),
-            },
+        match self.target.asked() {
+            Asked::Plain(slide) => frames(&Lines::new(slide), board, moves),
+            Asked::Aimed(aimed) => frames(&Lines::new(aimed), board, moves),
         }
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
         left_out(SEARCHES)?;
-        match self.target.goal {
-            Goal::Usual => Ok(Box::new(Lines::new(self.target.shape))),
-            Goal::Home(slide) => Ok(Box::new(Lines::new(slide))),
-            Goal::Board(_) => Err(goal_without_order()),
-        }
+        Ok(Box::new(Lines::new(self.target.in_order()?)))
     }
 }
 

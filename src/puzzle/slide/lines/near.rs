@@ -177,7 +177,7 @@ impl Primitives for NearLines {
     type Move = (u8, u8);
 
     fn puzzle(&self) -> String {
-        format!("slide:{}x{}", self.grid.rows(), self.grid.columns())
+        self.grid.name()
     }
 
     fn parse_board(&self, text: &str) -> Result<WideBoard> {
@@ -201,7 +201,7 @@ impl Primitives for NearLines {
     fn locate(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
         // The rest of a part of lines is not begun.
         self.stop.check()?;
-        Ok(self.grid.wrong_parity(board, &self.goal).is_none().then(|| board.clone()))
+        Ok(self.grid.located(board, &self.goal))
     }
 
     fn why_unsolvable(&self, board: &WideBoard) -> Option<String> {
@@ -238,13 +238,7 @@ impl NearLines {
 
 impl AnyTable for NearLines {
     fn description(&self) -> Description {
-        Description {
-            puzzle: self.puzzle(),
-            parameters: String::new(),
-            goal: self.grid.board_text(&self.goal),
-            index: "none".into(),
-            metric: Lines::<Slide>::METRIC.into(),
-        }
+        self.grid.described(&self.goal, Lines::<Slide>::METRIC)
     }
 
     fn verify(&self, _: Watch) -> Result<()> {

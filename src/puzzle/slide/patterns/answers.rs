@@ -3,6 +3,7 @@ use super::{Answer as Solved, Grid, Limits, Partition, PatternSolver, PatternTab
 use crate::batch::AnswerLines;
 use crate::engine::{Form, Found, Listing, Lists, Primitives, Question, SlowLines, Stats, What, no_walks};
 use crate::error::{Error, Limit, Result};
+use crate::puzzle::slide::options::blank_option;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
 use crate::space::Cost;
@@ -83,12 +84,6 @@ impl PatternAnswers {
     }
 }
 
-/// The option that makes tables with the blank at home in another cell than the last.
-pub(super) fn blank_option(grid: Grid) -> Vec<(&'static str, String)> {
-    let cell = grid.home() + 1;
-    if cell == grid.cell_count() { Vec::new() } else { vec![("blank", cell.to_string())] }
-}
-
 /// The boards that a beam keeps.
 pub(super) const BEAM_WIDTH: usize = 4_000;
 /// The same where there are no tables.
@@ -147,7 +142,7 @@ impl Primitives for PatternAnswers {
         let larger = (!is_largest).then(|| Remedy::Generate {
             deed: "make larger tables",
             puzzle: Some(self.puzzle()),
-            options: blank_option(grid),
+            options: blank_option(grid.home(), grid.cell_count()),
         });
         std::iter::once(NEAR).chain(larger).collect()
     }

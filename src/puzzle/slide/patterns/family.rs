@@ -1,5 +1,5 @@
 use super::aim::Aim;
-use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH, blank_option};
+use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
 use super::table::Making;
 use super::wide::WideAnswers;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
@@ -7,7 +7,7 @@ use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCou
 use crate::error::{Error, Result};
 use crate::machine::{FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::slide::notation::picture;
-use crate::puzzle::slide::options::{GivenGoal, goal_without_order, shard_bytes};
+use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
 use crate::space::Space;
@@ -144,7 +144,7 @@ fn named_home(grid: Grid, name: impl FnOnce(usize) -> String) -> String {
 
 impl Puzzle for PatternPuzzle {
     fn name(&self) -> String {
-        format!("slide:{}x{}", self.grid.rows(), self.grid.columns())
+        self.grid.name()
     }
 
     fn file_names(&self) -> Vec<String> {
@@ -158,7 +158,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        blank_option(self.grid)
+        blank_option(self.grid.home(), self.grid.cell_count())
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {

@@ -1,6 +1,7 @@
 use crate::error::{Error, Result};
 use crate::puzzle::slide::notation::{parse_cells, parse_letters, push_letters};
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP, WrongParity};
+use crate::space::Description;
 
 /// A sliding board of up to 10 x 10 cells: one byte a cell, row by row, 0 for the blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +68,22 @@ impl Grid {
     /// The same board with each home, from the last cell on.
     pub(super) fn homes(self) -> impl Iterator<Item = Self> {
         (0..self.cell_count()).rev().filter_map(move |home| Self::new(self.rows(), self.columns(), home))
+    }
+
+    /// The name of the puzzle: `slide:RxC`.
+    pub fn name(&self) -> String {
+        format!("slide:{}x{}", self.rows, self.columns)
+    }
+
+    /// What the header of a table would say of a goal, where there is no table and states have no numbers.
+    pub(crate) fn described(&self, goal: &WideBoard, metric: &str) -> Description {
+        let (puzzle, goal) = (self.name(), self.board_text(goal));
+        Description { puzzle, parameters: String::new(), goal, index: "none".into(), metric: metric.into() }
+    }
+
+    /// The board, as far as it can be brought to a goal.
+    pub(crate) fn located(&self, board: &WideBoard, goal: &WideBoard) -> Option<WideBoard> {
+        self.wrong_parity(board, goal).is_none().then(|| board.clone())
     }
 
     /// The number of rows.

@@ -16,11 +16,6 @@ const MAX_LISTED: u64 = 6_000_000;
 /// So many boards are drawn for one of a depth, before it is given up.
 const MAX_DRAWS: u32 = 100_000;
 
-/// The puzzle's name.
-fn name(solver: &PatternSolver) -> String {
-    format!("slide:{}x{}", solver.grid().rows(), solver.grid().columns())
-}
-
 /// The states at each depth, where they are known.
 fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
     let grid = solver.grid();
@@ -33,7 +28,7 @@ fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
 /// The whole picture.
 pub fn stats(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
-    let puzzle = name(solver);
+    let puzzle = solver.grid().name();
     let unknown = || Error::Unanswered {
         what: format!(
             "nobody has counted the states of {puzzle} with this goal at each depth: \
@@ -61,7 +56,7 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
     let grid = solver.grid();
     let last = *depths.end();
     let too_many = |depth: u32| {
-        let puzzle = name(solver);
+        let puzzle = solver.grid().name();
         let what = format!(
             "the boards of {puzzle} at depth {depth} and beyond are more than {MAX_LISTED}, the most that are listed: \
              ask for a smaller depth"
@@ -72,7 +67,7 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
             let wanted = if *depths.start() == last { format!("of {last}") } else { format!("from {} to {last}", depths.start()) };
-            return Err(Error::NoSuchDepth { puzzle: name(solver), wanted, greatest });
+            return Err(Error::NoSuchDepth { puzzle: solver.grid().name(), wanted, greatest });
         }
         // A layer is kept while its boards are listed, and those of all wanted depths before it.
         let mut kept = 0;
@@ -148,7 +143,7 @@ pub fn random<'s>(
     if let (Some(depths), Some(layers)) = (&depths, counts(solver)) {
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
-            return Err(Error::NoSuchDepth { puzzle: name(solver), wanted: format!("from {}", depths.start()), greatest });
+            return Err(Error::NoSuchDepth { puzzle: solver.grid().name(), wanted: format!("from {}", depths.start()), greatest });
         }
         let (all, wanted) = (
             layers.iter().sum::<u64>(),
@@ -158,7 +153,7 @@ pub fn random<'s>(
             let what = format!(
                 "one of {} boards of {} has such a depth, and one of {MAX_DRAWS} is the least that is drawn: ask for a commoner one",
                 all / wanted,
-                name(solver)
+                solver.grid().name()
             );
             return Err(Error::Unanswered { what });
         }

@@ -156,7 +156,7 @@ impl Space for PatternSpace {
     fn describe(&self) -> Description {
         let tiles: Vec<String> = self.tiles.iter().map(u8::to_string).collect();
         Description {
-            puzzle: format!("slide:{}x{}", self.grid.rows(), self.grid.columns()),
+            puzzle: self.grid.name(),
             parameters: format!("pattern {}", tiles.join(" ")),
             goal: self.grid.board_text(&self.grid.goal()),
             index: "sum of (smaller tiles behind tile t) * t! * blocks + block of (cells, region of the blank)".into(),

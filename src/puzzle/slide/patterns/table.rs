@@ -2,6 +2,7 @@ use super::walk::Walk;
 use super::{Grid, Partition, PatternSearch, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
+use crate::puzzle::slide::Slide;
 use crate::space::{Description, Space};
 use crate::table::{Access, Bytes, Column, Content, TableFile, compare_counts};
 use crate::watch::{Stop, Watch};
@@ -64,7 +65,7 @@ impl PatternTables {
     /// The file is of another puzzle, or its columns do not fit its patterns.
     pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
         let header = file.header();
-        let puzzle = puzzle_name(grid);
+        let puzzle = grid.name();
         if header.puzzle != puzzle {
             return Err(Error::OtherPuzzle { path: file.path().into(), expected: puzzle, found: header.puzzle.clone() });
         }
@@ -282,16 +283,12 @@ fn spaces(grid: Grid, partition: &Partition) -> Result<Vec<PatternSpace>> {
     partition.patterns().map(|tiles| PatternSpace::new(grid, tiles)).collect()
 }
 
-fn puzzle_name(grid: Grid) -> String {
-    format!("slide:{}x{}", grid.rows(), grid.columns())
-}
-
 fn describe(grid: Grid, partition: &Partition) -> Description {
     Description {
-        puzzle: puzzle_name(grid),
+        puzzle: grid.name(),
         parameters: format!("{PARAMETERS}{partition}"),
         goal: grid.board_text(&grid.goal()),
         index: "a column a pattern: sum of (smaller tiles behind tile t) * t! * blocks + block of (cells, region of the blank)".into(),
-        metric: "one step of the blank".into(),
+        metric: Slide::METRIC.into(),
     }
 }

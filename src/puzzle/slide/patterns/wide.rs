@@ -7,6 +7,7 @@ use super::{Grid, WideBoard, near_by_distances};
 use crate::batch::AnswerLines;
 use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines, What, no_walks};
 use crate::error::{Error, Result};
+use crate::puzzle::slide::Slide;
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Cost, Description};
@@ -61,7 +62,7 @@ impl Primitives for WideAnswers {
     type Move = u8;
 
     fn puzzle(&self) -> String {
-        format!("slide:{}x{}", self.grid.rows(), self.grid.columns())
+        self.grid.name()
     }
 
     fn parse_board(&self, text: &str) -> Result<WideBoard> {
@@ -83,7 +84,7 @@ impl Primitives for WideAnswers {
     fn locate(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
         // The rest of a part of lines is not begun.
         self.style.limits.stop.check()?;
-        Ok(self.grid.wrong_parity(board, &self.goal).is_none().then(|| board.clone()))
+        Ok(self.grid.located(board, &self.goal))
     }
 
     fn why_unsolvable(&self, board: &WideBoard) -> Option<String> {
@@ -143,13 +144,7 @@ impl Primitives for WideAnswers {
 
 impl AnyTable for WideAnswers {
     fn description(&self) -> Description {
-        Description {
-            puzzle: self.puzzle(),
-            parameters: String::new(),
-            goal: self.grid.board_text(&self.goal),
-            index: "none".into(),
-            metric: "one step of the blank".into(),
-        }
+        self.grid.described(&self.goal, Slide::METRIC)
     }
 
     fn verify(&self, _: Watch) -> Result<()> {
