@@ -1,6 +1,6 @@
 use super::errors::{OrRaise, failed};
+use super::open::{catalog, options};
 use super::pool;
-use super::table::{catalog, options};
 use homing::backward::Layer;
 use homing::engine::{Checkpoints, Generation, Outcome, Puzzle, drive};
 use homing::{Error, Stop, Watch};

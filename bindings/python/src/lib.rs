@@ -2,10 +2,12 @@
 //!
 //! | file | what it holds |
 //! |---|---|
+//! | `open` | tables in files, by the name of a puzzle or of the file |
 //! | `table` | a table: questions as JSON, boards and answers as arrays |
 //! | `generate` | making tables, with progress and Ctrl-C |
 //! | `own` | puzzles that are written in Python: lists of their states and moves |
 //! | `routes` | the walks of a graph that is given by arrays of arcs |
+//! | `room` | bounds on the memory that numbers from Python ask for |
 //! | `errors` | errors of the library as exceptions |
 //! | `pool` | the threads that answer |
 //!
@@ -13,8 +15,10 @@
 
 mod errors;
 mod generate;
+mod open;
 mod own;
 mod pool;
+mod room;
 mod routes;
 mod table;
 
@@ -25,11 +29,15 @@ mod _homing {
     #[pymodule_export]
     use super::generate::generate;
     #[pymodule_export]
+    use super::open::{info, load, open, verify};
+    #[pymodule_export]
     use super::own::{Finder, Places, from_bytes, own};
+    #[pymodule_export]
+    use super::room::check_rows;
     #[pymodule_export]
     use super::routes::Routes;
     #[pymodule_export]
-    use super::table::{Table, check_rows, info, load, open, verify};
+    use super::table::Table;
     use pyo3::prelude::*;
 
     #[pymodule_init]

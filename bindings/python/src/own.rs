@@ -1,8 +1,9 @@
 //! Puzzles that are written in Python: Python finds their states and moves, and hands over lists of them.
 
 use super::errors::OrRaise;
+use super::open::catalog;
 use super::pool;
-use super::table::{Table, catalog};
+use super::table::Table;
 use homing::Error;
 use homing::discovered::{Codes, Found, Listed, Listing, Names};
 use homing::table::TableFile;
@@ -102,12 +103,12 @@ pub fn own(
         goals: goals.as_slice()?.to_vec(),
     };
     let table = pool::run(py, |stop| Listed::new(listing, names)?.table(stop))?;
-    Ok(Table::in_memory(table))
+    Ok(Table::new(table, None, None))
 }
 
 /// The table in the bytes of a file.
 #[pyfunction]
 pub fn from_bytes(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Table> {
     let table = py.detach(|| catalog().open_file(&TableFile::from_bytes("the table in memory", bytes)?));
-    Ok(Table::in_memory(table.or_raise(py)?))
+    Ok(Table::new(table.or_raise(py)?, None, None))
 }

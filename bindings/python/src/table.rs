@@ -1,58 +1,19 @@
 use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
+use super::open::Mapped;
 use super::pool;
-use homing::Watch;
-use homing::discovered::ListedFamily;
+use super::room::{check_boards, check_lines, room};
 use homing::engine::{
-    Answer, AnswerArrays, AnswerRecord, AnyTable, Catalog, Drawing, Family, GradeColumns, INVALID, Options, Puzzle, Question, all_paths,
-    answer_boards, answer_indices, board_hash, check_room, step_all, svg, unrank_all,
+    Answer, AnswerArrays, AnswerRecord, AnyTable, Drawing, GradeColumns, INVALID, Puzzle, Question, all_paths, answer_boards,
+    answer_indices, board_hash, check_room, step_all, svg, unrank_all,
 };
-use homing::table::Access;
-use homing::{Error, Result};
+use homing::{Error, Result, Watch};
 use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyBytes;
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, OnceLock};
-
-/// The most bytes of a file that is read into memory, so that nobody can cut it off under an open table. Larger ones are mapped.
-const MAX_READ_BYTES: u64 = 1 << 30;
-
-/// Options by name, as the engine takes them.
-pub fn options(given: BTreeMap<String, String>) -> Options {
-    given.into_iter().fold(Options::default(), |options, (name, value)| options.with(&name, value))
-}
-
-/// A file that is mapped, with its size when it was opened; or the folder of a table in shards, with 0.
-struct Mapped {
-    path: PathBuf,
-    size_bytes: u64,
-}
-
-impl Mapped {
-    /// The file, if it is too large to be read.
-    fn of(path: &Path) -> Option<Self> {
-        let found = std::fs::metadata(path).ok()?;
-        let size_bytes = if found.is_dir() { 0 } else { found.len() };
-        (found.is_dir() || size_bytes > MAX_READ_BYTES).then(|| Self { path: path.into(), size_bytes })
-    }
-
-    /// Checks that the file was not cut off. A removed or replaced file stays valid while it is mapped.
-    fn check(&self) -> Result<()> {
-        let found = std::fs::metadata(&self.path).map_or(self.size_bytes, |metadata| metadata.len());
-        if found < self.size_bytes {
-            return Err(Error::Length { path: self.path.clone(), expected: self.size_bytes, found });
-        }
-        Ok(())
-    }
-}
-
-fn access(mapped: Option<&Mapped>) -> Access {
-    if mapped.is_some() { Access::Map } else { Access::Read }
-}
+use std::sync::OnceLock;
 
 /// A table that is open. Any number of threads may ask it at once.
 #[pyclass(frozen, module = "homing._homing")]
@@ -63,96 +24,14 @@ pub struct Table {
     arrays: OnceLock<Box<dyn AnswerArrays>>,
 }
 
-/// The families of the library, and the puzzles that were made in Python.
-pub fn catalog() -> Catalog {
-    static FAMILIES: LazyLock<Vec<&dyn Family>> =
-        LazyLock::new(|| homing::puzzle::FAMILIES.iter().copied().chain([&ListedFamily as _]).collect());
-    Catalog::new(&FAMILIES)
-}
-
-/// The table that answers for a puzzle: one that the package carries, one in the folder, or one made on the spot.
-#[pyfunction]
-pub fn load(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<Table> {
-    let loaded = py.detach(|| {
-        let catalog = catalog().in_folder(folder);
-        let puzzle = catalog.puzzle(name, &options(given))?;
-        let mapped = puzzle.file_names().iter().find_map(|name| Mapped::of(&catalog.folder().join(name)));
-        let table = pool::install(|| catalog.read_by(access(mapped.as_ref())).table(&*puzzle))?;
-        Ok(Table { table, puzzle: Some(puzzle), mapped, arrays: OnceLock::new() })
-    });
-    loaded.or_raise(py)
-}
-
-/// The table in a file: of the puzzle that its header names, or made to answer for a named puzzle.
-#[pyfunction]
-#[pyo3(signature = (path, name, given))]
-pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<String, String>) -> PyResult<Table> {
-    let opened = py.detach(|| {
-        let mapped = Mapped::of(&path);
-        let catalog = catalog().read_by(access(mapped.as_ref()));
-        let puzzle = name.map(|name| catalog.puzzle(name, &options(given))).transpose()?;
-        let table = match &puzzle {
-            Some(puzzle) => catalog.table_at(&**puzzle, &path)?,
-            None => catalog.open(&path)?,
-        };
-        Ok(Table { table, puzzle, mapped, arrays: OnceLock::new() })
-    });
-    opened.or_raise(py)
-}
-
-/// The header of a table as JSON, and the size of its file in bytes.
-#[pyfunction]
-pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
-    let file = catalog().read_by(access(Mapped::of(&path).as_ref())).file(&path).or_raise(py)?;
-    Ok((serde_json::to_string(file.header()).map_err(failed)?, file.size_bytes()))
-}
-
-/// Checks a table's file: every checksum, then the meaning of every entry.
-#[pyfunction]
-pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
-    pool::run(py, |stop| {
-        let catalog = catalog().read_by(access(Mapped::of(&path).as_ref()));
-        let file = catalog.file(&path)?;
-        file.check_content(Watch::NONE.until(stop))?;
-        catalog.open_file(&file)?.verify(Watch::NONE.until(stop))
-    })
-}
-
-/// The bytes of a line of text in a list of Python, beside those of the text.
-const LINE_BYTES: u128 = 128;
 /// The moves of a path, for the memory of many, where no greatest depth is known.
 const USUAL_MOVES: usize = 80;
-
-/// Room for so many answers, if memory has it.
-fn room<T: Default + Clone>(count: usize) -> Result<Vec<T>> {
-    check_room(count as u64, "answers", count as u128 * size_of::<T>() as u128)?;
-    Ok(vec![T::default(); count])
-}
-
-/// Checks that memory has room for so many lines of text as long as this one.
-fn check_lines(count: usize, line: &str) -> Result<()> {
-    // Once as it is made, once in Python.
-    check_room(count as u64, "boards", count as u128 * (LINE_BYTES + 2 * line.len() as u128))
-}
-
-/// Checks that memory has room for so many boards with their indices, or for indices alone where boards are only text.
-fn check_boards(arrays: &dyn AnswerArrays, count: u64) -> Result<()> {
-    let cells = arrays.shape().map_or(0, |shape| shape.iter().product::<usize>());
-    check_room(count, "boards", u128::from(count) * (size_of::<i64>() + cells) as u128)
-}
-
-/// Checks that memory has room for so many rows of arrays, so many bytes each.
-#[pyfunction]
-pub fn check_rows(py: Python<'_>, count: u64, row_bytes: u64) -> PyResult<()> {
-    check_room(count, "rows", u128::from(count) * u128::from(row_bytes)).or_raise(py)
-}
 
 type Column<T> = fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()>;
 
 impl Table {
-    /// A table that has no file.
-    pub fn in_memory(table: Box<dyn AnyTable>) -> Self {
-        Self { table, puzzle: None, mapped: None, arrays: OnceLock::new() }
+    pub fn new(table: Box<dyn AnyTable>, puzzle: Option<Box<dyn Puzzle>>, mapped: Option<Mapped>) -> Self {
+        Self { table, puzzle, mapped, arrays: OnceLock::new() }
     }
 
     /// The table, after a look at whether its file is whole.

@@ -12,15 +12,18 @@ use std::path::Path;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The puzzles, and the options of each.
-const PUZZLES: [(&str, &[(&str, &str)]); 9] = [
+const PUZZLES: [(&str, &[(&str, &str)]); 12] = [
     ("eight", &[]),
     ("slide:2x4", &[("columns", "both")]),
     ("slide:2x4", &[("columns", "half")]),
     ("slide:3x2", &[("columns", "half")]),
+    ("slide:2x4", &[("metric", "lines")]),
     ("flip", &[]),
     ("flip:3x4", &[]),
     ("flip:9x10", &[]),
     ("push:MAZE", &[]),
+    ("perm:topspin-7", &[]),
+    ("blocks:dads-puzzle", &[]),
     ("route:GRAPH", &[("to", "2")]),
 ];
 const MAZE: &str = "###########\n#T##......#\n#.#.#..####\n#....B....#\n#.######..#\n#.....S...#\n###########\n";
