@@ -11,6 +11,7 @@ import argparse
 import difflib
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import homing
@@ -78,14 +79,15 @@ def _make(given: argparse.Namespace) -> None:
     data_set = SETS[request.name]()
     writer = Writer(data_set, request, given.dir)
     begun = time.monotonic()
-    writer.begin(given.resume)
-    # The bar is there only on a terminal.
-    with tqdm(total=request.total, desc=request.name, unit=" rows", unit_scale=True, disable=None, smoothing=0.05) as bar:
-        writer.write(lambda rows: bar.update(rows) and None)
-    found = facts.gather(writer)
-    card.write(writer.part, data_set, request, found)
-    croissant.write(writer.part, data_set, request, found)
-    writer.finish()
+    with closing(writer):
+        writer.begin(given.resume)
+        # The bar is there only on a terminal.
+        with tqdm(total=request.total, desc=request.name, unit=" rows", unit_scale=True, disable=None, smoothing=0.05) as bar:
+            writer.write(lambda rows: bar.update(rows) and None)
+        found = facts.gather(writer)
+        card.write(writer.part, data_set, request, found)
+        croissant.write(writer.part, data_set, request, found)
+        writer.finish()
     parts = ", ".join(f"{found.rows(part):,} {part}" for part in ("train", "test"))
     print(f"{request.name}: {parts}, {found.size_bytes / 1e6:.1f} MB, {time.monotonic() - begun:.1f} s, {writer.final}")
 

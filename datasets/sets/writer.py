@@ -2,7 +2,8 @@
 
 While a set is made it stands in `.NAME.part` beside its final place: `request.json`, `groups/` with the row groups of the file at hand, and
 `data/` with the files that are whole. A group or a file is written under another name and then renamed, so what stands there under
-its name is whole, and `--resume` takes it as it is.
+its name is whole, and `--resume` takes it as it is. `lock` is locked by who makes the set, so that a second maker is refused; the system
+unlocks it when the process ends, however it ends.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import errno
 import json
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pyarrow as pa
 import pyarrow.ipc
@@ -32,24 +35,34 @@ class Writer:
         self.data_set, self.request = data_set, request
         self.final = folder / request.name
         self.part = folder / f".{request.name}.part"
+        self._locked: IO[str] | None = None
         self.plan = Plan(request.total, data_set.group_rows, data_set.shard_rows)
 
     def begin(self, resume: bool) -> None:
-        """Make the folder, or find what is there to go on from."""
+        """Make the folder, or find what is there to go on from. No other process makes the set from here on."""
         if self.final.exists():
             raise Refused(f"{self.final} is already there: remove it, or choose another folder with --dir")
+        self.part.parent.mkdir(parents=True, exist_ok=True)
         asked = self.part / "request.json"
-        if resume and asked.exists():
-            found = asked.read_text()
-            if found != self.request.to_json():
-                raise Refused(f"{self.part} was begun with {found}: go on with the same options, or remove it")
-        elif self.part.exists():
-            raise Refused(f"{self.part} holds an unfinished set: go on with --resume, or remove it")
-        else:
-            (self.part / "groups").mkdir(parents=True)
-            (self.part / "data").mkdir()
+        self.part.mkdir(exist_ok=True)
+        self._lock()
+        if not asked.exists():
+            (self.part / "groups").mkdir(exist_ok=True)
+            (self.part / "data").mkdir(exist_ok=True)
             with renamed(asked) as path:
                 path.write_text(self.request.to_json())
+        elif not resume:
+            raise Refused(f"{self.part} holds an unfinished set: go on with --resume, or remove it")
+        elif (found := asked.read_text()) != self.request.to_json():
+            raise Refused(f"{self.part} was begun with {found}: go on with the same options, or remove it")
+
+    def _lock(self) -> None:
+        self._locked = (self.part / "lock").open("a")
+        try:
+            lock(self._locked)
+        except OSError:
+            self.close()
+            raise Refused(f"another process makes {self.part}: wait for it, or choose another folder with --dir") from None
 
     def write(self, tell: Callable[[int], None]) -> None:
         """Make all files that are not there yet; ``tell`` hears of rows that are done."""
@@ -70,7 +83,14 @@ class Writer:
         """Give the whole folder its name."""
         shutil.rmtree(self.part / "groups")
         (self.part / "request.json").unlink()
+        self.close()
+        (self.part / "lock").unlink()
         os.rename(self.part, self.final)
+
+    def close(self) -> None:
+        """Let other processes go on with the set."""
+        if self._locked is not None:
+            self._locked.close()
 
     def files(self, part: str) -> list[Path]:
         return sorted((self.part / "data").glob(f"{part}-*"))
@@ -134,6 +154,18 @@ def renamed(path: Path) -> Iterator[Path]:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def lock(file: IO[str]) -> None:
+    """Lock a file until it is closed; an `OSError` where another process has."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def is_full(error: OSError) -> bool:

@@ -31,6 +31,8 @@ import make  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
 from oracles import checks, cubes, slides as slow_slides, sokoban  # noqa: E402
 from sets import SETS, estimates, graded, kind, slides, texts  # noqa: E402
+from sets.request import Request  # noqa: E402
+from sets.writer import Writer  # noqa: E402
 
 # Of small versions the number of rows, how many of them are solved anew, and the SHA-256 of the JSON lines of both parts: the rows are the
 # same on every machine, and with every version of pyarrow.
@@ -224,6 +226,20 @@ def test_a_set_that_is_there_stays(made, capsys):
     before = bytes_of(folder)
     assert run("eight-all", "--limit", 10, "--dir", folder.parent) == 2
     assert "is already there: remove it" in capsys.readouterr().err and bytes_of(folder) == before
+
+
+def test_two_makers_of_one_folder(tmp_path, capsys):
+    options = ["eight-all", "--limit", 20, "--dir", tmp_path]
+    first = Writer(SETS["eight-all"](), Request("eight-all", 20, 0, "hash", "parquet"), tmp_path)
+    first.begin(False)
+    for more in ([], ["--resume"]):
+        assert run(*options, *more) == 2
+        told = capsys.readouterr().err
+        assert told == f"error: another process makes {tmp_path}/.eight-all.part: wait for it, or choose another folder with --dir\n"
+    first.close()
+    assert run(*options) == 2 and "go on with --resume" in capsys.readouterr().err
+    assert run(*options, "--resume") == 0
+    assert not (tmp_path / "eight-all/lock").exists() and not (tmp_path / ".eight-all.part").exists()
 
 
 def test_check_names_a_row_that_is_wrong(made, tmp_path, capsys):
