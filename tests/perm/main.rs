@@ -3,13 +3,19 @@
 mod bad;
 mod counts;
 mod formats;
+mod goals;
 mod laws;
 mod notation;
 mod oracle;
 mod stickers;
 
 use homing::Stop;
-use homing::engine::{AnyTable, Catalog, Options};
+use homing::engine::{AnyTable, Catalog, Options, Puzzle};
+
+/// A puzzle of the family by its name.
+fn puzzle(name: &str, options: Options) -> homing::Result<Box<dyn Puzzle>> {
+    Catalog::default().puzzle(name, &options)
+}
 
 /// The table of a puzzle of the family by its name, made anew.
 fn table(name: &str, options: Options) -> Box<dyn AnyTable> {

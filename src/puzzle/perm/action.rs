@@ -1,5 +1,8 @@
 //! Pieces in positions, and what a move does to them.
 
+/// The piece of a pattern that is whichever of the open ones. A set has fewer pieces than that.
+pub const OPEN: u8 = u8::MAX;
+
 /// A set of positions whose pieces change places among themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
@@ -11,6 +14,10 @@ pub struct Set {
     pub orientations: u8,
     /// Where its pieces stand in a [`Pattern`]; their twists follow.
     pub offset: usize,
+    /// The pieces that the goal leaves open, ascending. They look alike: a pattern has [`OPEN`] for each.
+    pub open: Vec<u8>,
+    /// The pieces whose twist does not count, ascending; perhaps [`OPEN`]. A pattern has the twist 0 for them.
+    pub loose: Vec<u8>,
 }
 
 impl Set {
@@ -23,6 +30,16 @@ impl Set {
     pub fn twists(&self) -> std::ops::Range<usize> {
         self.offset + self.size..self.offset + 2 * self.size
     }
+
+    /// Whether the twist of a piece does not count.
+    pub fn is_loose(&self, piece: u8) -> bool {
+        self.loose.binary_search(&piece).is_ok()
+    }
+
+    /// Whether some piece or twist of the set is not told from others.
+    pub fn has_open(&self) -> bool {
+        !self.open.is_empty() || !self.loose.is_empty()
+    }
 }
 
 /// Which piece is in each position, and how it lies there: set by set, first the pieces, then their twists.
@@ -30,6 +47,23 @@ impl Set {
 /// Pieces with the same number look alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern(pub Box<[u8]>);
+
+impl Pattern {
+    /// The pattern without what its sets do not tell apart.
+    pub fn seen(mut self, sets: &[Set]) -> Self {
+        for set in sets.iter().filter(|set| set.has_open()) {
+            for place in set.pieces() {
+                if set.open.binary_search(&self.0[place]).is_ok() {
+                    self.0[place] = OPEN;
+                }
+                if set.is_loose(self.0[place]) {
+                    self.0[place + set.size] = 0;
+                }
+            }
+        }
+        self
+    }
+}
 
 /// What a move does to one set: the piece in position `i` afterwards comes from position `from[i]`, and is twisted by `twist[i]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +92,7 @@ impl Action {
                 next[set.offset + set.size + place] = sum(twists[usize::from(from)], twist, set.orientations);
             }
         }
-        Pattern(next)
+        Pattern(next).seen(sets)
     }
 
     /// This move, and then another one.
@@ -95,6 +129,6 @@ impl Action {
 }
 
 /// A twist after another one.
-fn sum(first: u8, second: u8, orientations: u8) -> u8 {
+pub fn sum(first: u8, second: u8, orientations: u8) -> u8 {
     ((u16::from(first) + u16::from(second)) % u16::from(orientations)) as u8
 }

@@ -1,6 +1,6 @@
 //! Parts of a pattern on which moves act by themselves, with their values numbered.
 
-use super::action::{Action, Pattern, Set};
+use super::action::{Action, Pattern, Set, sum};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -14,6 +14,8 @@ pub enum View {
     Pieces(Box<[u8]>),
     /// How the pieces lie, position by position, whichever they are.
     Twists,
+    /// Both together, where the twist of some pieces does not count. By symbol: a piece and its twist, ascending.
+    Lying(Box<[(u8, u8)]>),
 }
 
 /// Positions of a set among which pieces move, ascending.
@@ -78,6 +80,8 @@ pub struct Coordinate {
     /// The bits of a symbol.
     bits: u32,
     orientations: u8,
+    /// By symbol and twist of a move: the symbol after it. Of pieces that lie in some way.
+    turned: Vec<u8>,
     /// The values, ascending.
     keys: Vec<Key>,
     /// By move and value: the value after the move.
@@ -91,13 +95,22 @@ impl Coordinate {
         let greatest = match &view {
             View::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
             View::Twists => orientations - 1,
+            // One more, for pieces that are not in it.
+            View::Lying(symbols) => u8::try_from(symbols.len()).ok()?,
         };
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
         if region.places.len() as u32 * bits > Key::BITS {
             return None;
         }
         let turns: Vec<_> = moves.iter().map(|action| region.turn(action)).collect();
-        let mut found = Self { region, view, bits, orientations, keys: Vec::new(), next: Vec::new() };
+        let mut turned = Vec::new();
+        if let View::Lying(symbols) = &view {
+            for &(piece, twist) in symbols {
+                let after = |by| if sets[region.set].is_loose(piece) { 0 } else { sum(twist, by, orientations) };
+                turned.extend((0..orientations).map(|by| symbol_of(symbols, piece, after(by))));
+            }
+        }
+        let mut found = Self { region, view, bits, orientations, turned, keys: Vec::new(), next: Vec::new() };
         let first = found.key(sets, start);
         let mut numbers: HashMap<Key, u32, Mixed> = HashMap::from_iter([(first, 0)]);
         let mut keys = vec![first];
@@ -153,6 +166,10 @@ impl Coordinate {
         match &self.view {
             View::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
             View::Twists => self.packed(self.region.twists(sets, pattern)),
+            View::Lying(symbols) => {
+                let pieces = self.region.pieces(sets, pattern).zip(self.region.twists(sets, pattern));
+                self.packed(pieces.map(|(piece, twist)| symbol_of(symbols, piece, twist)))
+            }
         }
     }
 
@@ -171,8 +188,17 @@ impl Coordinate {
                 let sum = self.symbol(key, from.into()) + twist;
                 if sum >= self.orientations { sum - self.orientations } else { sum }
             })),
+            View::Lying(_) => self.packed(turn.iter().map(|&(from, twist)| {
+                let symbol = usize::from(self.symbol(key, from.into()));
+                self.turned[symbol * usize::from(self.orientations) + usize::from(twist)]
+            })),
         }
     }
+}
+
+/// The symbol of a piece that lies in some way; one more than the last where it is not among them.
+fn symbol_of(symbols: &[(u8, u8)], piece: u8, twist: u8) -> u8 {
+    symbols.binary_search(&(piece, twist)).unwrap_or(symbols.len()) as u8
 }
 
 /// A quick hash for keys. They come from a file, but a table of them is no larger for the worst one than its limit.

@@ -18,7 +18,7 @@ const MAX_QUICK_STATES: u64 = 1 << 22;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The board that is the goal [default: solved]"),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The board that is the goal, ? for any piece; | parts several [default: solved]"),
     FamilyOption::value(
         "metric",
         "METRIC",
@@ -149,13 +149,13 @@ impl Searchable for Perm {
 }
 
 impl PlayableSpace for Perm {
-    /// By set: the piece in each position, from 0; then the twists if the set has any.
+    /// By set: the piece in each position, from 0, an open one as 255; then the twists if the set has any.
     fn cell_shape(&self) -> Option<Vec<usize>> {
         Some(vec![self.sets().iter().map(|set| if set.orientations > 1 { 2 * set.size } else { set.size }).sum()])
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<Pattern> {
-        let mut pattern = self.goal().clone();
+        let mut pattern = self.goals_seen()[0].clone();
         let mut cells = cells.iter();
         for set in self.sets() {
             let pieces = cells.as_slice().get(..set.size);

@@ -22,7 +22,7 @@ pub fn begin(space: Perm) -> Result<Box<dyn Generation>> {
         let source = std::io::Error::from(std::io::ErrorKind::OutOfMemory);
         Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source }
     };
-    let search = Search::begin(space.model(), &[space.goal_index()]).ok_or_else(no_memory)?;
+    let search = Search::begin(space.model(), space.goal_indices()).ok_or_else(no_memory)?;
     Ok(Box::new(RowsGeneration { space, search }))
 }
 

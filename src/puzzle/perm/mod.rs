@@ -10,6 +10,7 @@ mod definition;
 mod family;
 mod frames;
 mod generation;
+mod goal;
 mod group;
 mod model;
 mod net;

@@ -90,7 +90,10 @@ impl Model {
         let explore = |region: &Region, view| Coordinate::explore(sets, region.clone(), view, start, moves, MAX_VALUES).ok_or(TooLarge);
         let regions = Region::all(sets, moves);
         let counts: Vec<[usize; 256]> = regions.iter().map(|region| counts(region.pieces(sets, start))).collect();
-        let orders = |at: usize| orders_of(&counts[at]);
+        // Where only the twists of some pieces count, places and twists are one coordinate, which is not cut.
+        let loose = |region: &Region| region.pieces(sets, start).filter(|&piece| sets[region.set].is_loose(piece)).count();
+        let is_mixed = |region: &Region| (1..region.places.len()).contains(&loose(region));
+        let orders = |at: usize| if is_mixed(&regions[at]) { 0 } else { orders_of(&counts[at]) };
         // The region with the most orders gives the rows, if they are too many for one row.
         let largest = (0..regions.len()).max_by_key(|&at| (orders(at), std::cmp::Reverse(at))).filter(|&at| orders(at) > MAX_ROW as u128);
         let mut coordinates = Vec::new();
@@ -98,7 +101,9 @@ impl Model {
         let mut still = Vec::new();
         for (at, region) in regions.iter().enumerate() {
             let mut found = Vec::new();
-            if largest == Some(at) {
+            if is_mixed(region) {
+                found.push(explore(region, View::Lying(lying(&sets[region.set], &counts[at])))?);
+            } else if largest == Some(at) {
                 let symbols = cut(&counts[at]);
                 let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
                 last.sort_unstable();
@@ -108,7 +113,7 @@ impl Model {
             } else {
                 found.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
             }
-            if sets[region.set].orientations > 1 {
+            if sets[region.set].orientations > 1 && loose(region) == 0 {
                 found.push(explore(region, View::Twists)?);
             }
             for coordinate in found {
@@ -279,11 +284,17 @@ impl Model {
     /// How a move permutes a row with this outer number, with zeros behind it up to whole words; `None` if it does not.
     #[inline]
     pub fn row_map(&self, code: usize, outer: usize) -> Option<&[u16]> {
-        let number = match self.row {
-            Row::Whole(_) => self.row_map_of[code],
-            Row::Cut { .. } => self.row_map_of[code * self.outer_len() + outer],
-        };
-        if number == 0 { None } else { Some(&self.row_maps[usize::from(number)]) }
+        let number = self.row_map_number(code, outer);
+        if number == 0 { None } else { Some(&self.row_maps[number]) }
+    }
+
+    /// Which of the [permutations of a row](Self::row_maps) a move makes of a row with this outer number.
+    #[inline]
+    pub fn row_map_number(&self, code: usize, outer: usize) -> usize {
+        match self.row {
+            Row::Whole(_) => self.row_map_of[code].into(),
+            Row::Cut { .. } => self.row_map_of[code * self.outer_len() + outer].into(),
+        }
     }
 
     /// Where the state with an index is.
@@ -380,6 +391,11 @@ impl Model {
         match &coordinate.view {
             View::Pieces(shown) => self.write(&coordinate.region, true, symbols.map(|symbol| piece_of(shown, symbol)), pattern),
             View::Twists => self.write(&coordinate.region, false, symbols, pattern),
+            View::Lying(shown) => {
+                let (pieces, twists): (Vec<u8>, Vec<u8>) = symbols.map(|symbol| shown[usize::from(symbol)]).unzip();
+                self.write(&coordinate.region, true, pieces.into_iter(), pattern);
+                self.write(&coordinate.region, false, twists.into_iter(), pattern);
+            }
         }
     }
 
@@ -433,6 +449,12 @@ fn told_apart(counts: &[usize; 256]) -> Box<[u8]> {
     }
     (0..256).filter(|&piece| counts[piece] == 0).for_each(|piece| symbols[piece] = known);
     symbols.into()
+}
+
+/// The pieces of a region in all ways in which they lie, ascending.
+fn lying(set: &Set, counts: &[usize; 256]) -> Box<[(u8, u8)]> {
+    let pieces = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0);
+    pieces.flat_map(|piece| (0..if set.is_loose(piece) { 1 } else { set.orientations }).map(move |twist| (piece, twist))).collect()
 }
 
 /// The piece that a symbol shows.

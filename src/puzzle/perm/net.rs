@@ -2,6 +2,7 @@
 
 use super::action::Pattern;
 use super::definition::Definition;
+use super::notation::piece_text;
 use super::space::Perm;
 use super::{built_in, definition::Move};
 use crate::notation::{Look, Picture};
@@ -60,7 +61,7 @@ fn net(pattern: &Pattern) -> Picture {
 /// The pieces of a ring: the first half from left to right, the others back again below it.
 fn ring(pieces: &[u8]) -> Picture {
     let above = pieces.len().div_ceil(2);
-    let cell = |piece: &u8| ((u16::from(*piece) + 1).to_string(), Look::Plain);
+    let cell = |piece: &u8| (piece_text(*piece), Look::Plain);
     let gap = (above * 2 > pieces.len()).then(|| (" ".into(), Look::Faint));
     let below: Vec<_> = pieces[above..].iter().map(cell).chain(gap).collect();
     Picture::of_grid(above, pieces[..above].iter().map(cell).chain(below.into_iter().rev()))

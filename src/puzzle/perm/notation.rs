@@ -1,4 +1,4 @@
-use super::action::{Pattern, Set};
+use super::action::{OPEN, Pattern, Set};
 use super::definition::{Definition, Json, Move, parse_json};
 use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
@@ -14,33 +14,58 @@ fn wrong<T>(what: String) -> Result<T> {
     Err(Error::Input { what })
 }
 
-/// Whether a word is a piece of a pattern: `7`, `7+1`.
+/// A piece that is open, or a twist that does not count.
+const OPEN_SIGN: &str = "?";
+
+/// Whether a word is a piece of a pattern: `7`, `7+1`, `?`.
 fn is_piece(word: &str) -> bool {
     word == SET_SIGN
-        || word.starts_with(|letter: char| letter.is_ascii_digit()) && word.chars().all(|letter| letter.is_ascii_digit() || letter == '+')
+        || word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '?')
+            && word.chars().all(|letter| letter.is_ascii_digit() || "+?".contains(letter))
+}
+
+/// What stands in a position: the piece and its twist, `None` where the text leaves it open.
+pub(super) type Entry = (Option<u8>, Option<u8>);
+
+/// A board as it is written.
+pub(super) enum Written {
+    /// A pattern in full: a scramble, or JSON.
+    Pattern(Pattern),
+    /// A pattern position by position, set by set.
+    Entries(Vec<Entry>),
 }
 
 impl Definition {
     /// Reads a board: a scramble in the moves, or a pattern as text or JSON.
     pub(super) fn parse_pattern(&self, text: &str, moves: &[Move]) -> Result<Pattern> {
+        match self.written(text, moves)? {
+            Written::Pattern(pattern) => Ok(pattern),
+            Written::Entries(entries) => self.pattern_of_entries(&entries),
+        }
+    }
+
+    /// Reads a board, or a goal that leaves pieces open.
+    pub(super) fn written(&self, text: &str, moves: &[Move]) -> Result<Written> {
         let text = text.trim();
         if text.starts_with(['{', '[']) {
             // The value stands on one line, whose number the caller knows.
             let value = parse_json(text).map_err(without_line)?;
-            return self.pattern_of_json(&value).map_err(without_line);
+            return self.pattern_of_json(&value).map(Written::Pattern).map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         let turns: Option<Vec<_>> = words.iter().map(|word| parse_turn(word, moves)).collect();
-        let pieces = words.iter().filter(|word| **word != SET_SIGN).count();
         let positions: usize = self.sets.iter().map(|set| set.size).sum();
-        let is_pattern = !words.is_empty() && words.iter().all(|word| is_piece(word)) && (pieces == positions || turns.is_none());
-        if is_pattern {
-            return self.pattern_of_pieces(words.into_iter().filter(|word| *word != SET_SIGN), positions);
+        if !words.is_empty() && words.iter().all(|word| is_piece(word)) {
+            let pieces = self.pieces_of(&words);
+            if pieces.len() == positions || turns.is_none() {
+                return self.entries(&pieces).map(Written::Entries);
+            }
         }
         match turns.filter(|turns| !turns.is_empty()) {
             Some(turns) => {
                 let made = |pattern: Pattern, turn| action_of(&self.sets, moves, turn).apply(&self.sets, &pattern);
-                Ok(turns.into_iter().fold(self.solved.clone(), made))
+                let start = self.solved.clone().seen(&self.sets);
+                Ok(Written::Pattern(turns.into_iter().fold(start, made)))
             }
             None => {
                 let names: Vec<&str> = moves.iter().map(|made| made.name.as_str()).take(24).collect();
@@ -51,34 +76,61 @@ impl Definition {
         }
     }
 
-    fn pattern_of_pieces<'w>(&self, mut words: impl Iterator<Item = &'w str>, positions: usize) -> Result<Pattern> {
-        let mut pattern = self.solved.clone();
-        let places = self.sets.iter().flat_map(|set| (0..set.size).map(move |place| (set, place)));
-        for ((set, place), number) in places.zip(1..) {
-            let Some(word) = words.next() else {
-                return wrong(format!("expected {positions} pieces, one for each position, found {}", number - 1));
-            };
-            let (piece, twist) = word.split_once('+').unwrap_or((word, "0"));
-            let greatest = self.greatest_piece(set);
-            let piece = piece.parse::<usize>().ok().filter(|piece| (1..=greatest).contains(piece));
-            let twist = twist.parse::<u8>().ok().filter(|&twist| twist < set.orientations);
-            let (Some(piece), Some(twist)) = (piece, twist) else {
-                let twists = if set.orientations > 1 { format!(" and a twist up to +{}", set.orientations - 1) } else { String::new() };
-                let found = crate::error::shown(word);
-                return wrong(format!("piece {number}: expected a piece of {} from 1 to {greatest}{twists}, found {found:?}", set.name));
-            };
-            pattern.0[set.offset + place] = piece as u8 - 1;
-            pattern.0[set.offset + set.size + place] = twist;
+    /// The words of the pieces. A set of which only `?` is written is open as a whole.
+    fn pieces_of<'w>(&self, words: &[&'w str]) -> Vec<&'w str> {
+        let parts: Vec<&[&str]> = words.split(|word| *word == SET_SIGN).collect();
+        if parts.len() != self.sets.len() {
+            return parts.concat();
         }
-        if words.next().is_some() {
-            return wrong(format!("expected {positions} pieces, one for each position, found more"));
-        }
-        self.checked(pattern)
+        let whole = |(set, part): (&Set, &[&'w str])| if part == [OPEN_SIGN] { vec![OPEN_SIGN; set.size] } else { part.to_vec() };
+        self.sets.iter().zip(parts).flat_map(whole).collect()
     }
 
-    /// The greatest number of a piece of a set in text.
-    fn greatest_piece(&self, set: &Set) -> usize {
-        self.solved.0[set.pieces()].iter().copied().max().map_or(0, usize::from) + 1
+    fn entries(&self, words: &[&str]) -> Result<Vec<Entry>> {
+        let places = self.sets.iter().zip(&self.labels).flat_map(|(set, labels)| (0..set.size).map(move |_| (set, labels.len())));
+        let positions: usize = self.sets.iter().map(|set| set.size).sum();
+        if words.len() > positions {
+            return wrong(format!("expected {positions} pieces, one for each position, found more"));
+        }
+        let mut entries = Vec::with_capacity(positions);
+        for ((set, greatest), number) in places.zip(1..) {
+            let Some(word) = words.get(number - 1) else {
+                return wrong(format!("expected {positions} pieces, one for each position, found {}", number - 1));
+            };
+            let (piece, twist) = word.split_once('+').unwrap_or((word, if word.starts_with(OPEN_SIGN) { OPEN_SIGN } else { "0" }));
+            let twists = if set.orientations > 1 { format!(" and a twist up to +{}", set.orientations - 1) } else { String::new() };
+            let unread = || {
+                let found = crate::error::shown(word);
+                wrong(format!("piece {number}: expected a piece of {} from 1 to {greatest}{twists}, found {found:?}", set.name))
+            };
+            let is_told = |text: &str| text != OPEN_SIGN;
+            let told_piece = piece.parse::<usize>().ok().filter(|piece| (1..=greatest).contains(piece)).map(|piece| piece as u8 - 1);
+            let told_twist = twist.parse::<u8>().ok().filter(|&twist| twist < set.orientations);
+            if is_told(piece) && told_piece.is_none() || is_told(twist) && told_twist.is_none() {
+                return unread();
+            }
+            entries.push((told_piece, told_twist));
+        }
+        Ok(entries)
+    }
+
+    /// The pattern with these pieces. Open are only those that the goal leaves open.
+    pub(super) fn pattern_of_entries(&self, entries: &[Entry]) -> Result<Pattern> {
+        let mut pattern = self.solved.clone();
+        let places = self.sets.iter().flat_map(|set| set.pieces().map(move |place| (set, place)));
+        for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1..) {
+            if piece.is_none() && set.open.is_empty() {
+                return wrong(format!("piece {number}: found ?, but the goal leaves no piece of {} open", set.name));
+            }
+            let piece = piece.unwrap_or(OPEN);
+            let is_loose = set.orientations == 1 || set.is_loose(if set.open.contains(&piece) { OPEN } else { piece });
+            if twist.is_none() && !is_loose {
+                return wrong(format!("piece {number}: expected its twist up to +{}, which counts", set.orientations - 1));
+            }
+            pattern.0[place] = piece;
+            pattern.0[place + set.size] = twist.unwrap_or(0);
+        }
+        self.checked(pattern)
     }
 
     /// A pattern as KPuzzle has it, or a list of the pieces of one set; the pieces have the numbers of the definition.
@@ -120,21 +172,34 @@ impl Definition {
         self.checked(pattern)
     }
 
-    /// A pattern, if each piece comes as often as in the solved one.
+    /// A pattern as it is seen, if each piece comes as often as in the solved one.
     pub(super) fn checked(&self, pattern: Pattern) -> Result<Pattern> {
+        let seen = pattern.clone().seen(&self.sets);
+        let seen_solved = self.solved.clone().seen(&self.sets);
         for set in &self.sets {
+            let is_full = !pattern.0[set.pieces()].contains(&OPEN);
+            let (pattern, solved) = if is_full { (&pattern, &self.solved) } else { (&seen, &seen_solved) };
             let count = |pattern: &Pattern, piece: u8| pattern.0[set.pieces()].iter().filter(|&&other| other == piece).count();
-            for &piece in &self.solved.0[set.pieces()] {
-                let (expected, found) = (count(&self.solved, piece), count(&pattern, piece));
+            for &piece in &solved.0[set.pieces()] {
+                let (expected, found) = (count(solved, piece), count(pattern, piece));
                 if expected != found {
-                    let times = |count: usize| if count == 1 { "once".into() } else { format!("{count} times") };
-                    let (expected, found) = (times(expected), times(found));
-                    return wrong(format!("set {}: expected piece {} {expected}, found it {found}", set.name, piece + 1));
+                    return wrong(format!("set {}: {}", set.name, miscounted(piece, expected, found)));
                 }
             }
         }
-        Ok(pattern)
+        Ok(seen)
     }
+}
+
+/// `expected piece 3 once, found it 2 times`
+pub(super) fn miscounted(piece: u8, expected: usize, found: usize) -> String {
+    let times = |count: usize| if count == 1 { "once".into() } else { format!("{count} times") };
+    format!("expected piece {} {}, found it {}", piece_text(piece), times(expected), times(found))
+}
+
+/// A piece as it is written, from 1.
+pub(super) fn piece_text(piece: u8) -> String {
+    if piece == OPEN { OPEN_SIGN.into() } else { (u16::from(piece) + 1).to_string() }
 }
 
 /// The sentence of an error in a text of one line.
@@ -154,9 +219,12 @@ impl Perm {
 }
 
 fn set_text(set: &Set, pattern: &Pattern) -> String {
-    let piece = |(&piece, &twist): (&u8, &u8)| match twist {
-        0 => (u16::from(piece) + 1).to_string(),
-        _ => format!("{}+{twist}", u16::from(piece) + 1),
+    let piece = |(&piece, &twist): (&u8, &u8)| match (piece, twist) {
+        // The twist of an open piece does not count unless it is written.
+        (OPEN, _) if set.orientations == 1 || set.is_loose(OPEN) => OPEN_SIGN.into(),
+        _ if set.is_loose(piece) => format!("{}+{OPEN_SIGN}", piece_text(piece)),
+        (OPEN, _) | (_, 1..) => format!("{}+{twist}", piece_text(piece)),
+        _ => piece_text(piece),
     };
     let pieces = pattern.0[set.pieces()].iter().zip(&pattern.0[set.twists()]);
     pieces.map(piece).collect::<Vec<_>>().join(" ")
@@ -177,7 +245,7 @@ impl Notation for Perm {
         self.pattern_text(state)
     }
 
-    /// By set: the piece in each position, from 0; then the twists if the set has any.
+    /// By set: the piece in each position, from 0, an open one as 255; then the twists if the set has any.
     fn push_cells(&self, state: &Pattern, cells: &mut Vec<u8>) {
         for set in self.sets() {
             cells.extend_from_slice(&state.0[set.pieces()]);

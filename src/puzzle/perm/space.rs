@@ -1,5 +1,6 @@
 use super::action::{Action, Pattern, Set};
 use super::definition::{Definition, Metric, Move};
+use super::goal::GOAL_SIGN;
 use super::group::{self, Order};
 use super::model::{MAX_STATES, Model, Place};
 use super::orders::TooLarge;
@@ -22,8 +23,10 @@ struct Parts {
     definition: Definition,
     /// The moves that count as one.
     moves: Vec<Move>,
-    goal: Pattern,
-    goal_index: u64,
+    /// The goals, in the order in which they were given.
+    goals: Vec<Pattern>,
+    /// Their indices, ascending.
+    goal_indices: Vec<u64>,
     model: Model,
     /// The definition with the moves that count as one, as text.
     canonical: String,
@@ -56,13 +59,15 @@ impl Perm {
         Self::new(&name, definition, metric, None)
     }
 
-    /// The puzzle of a definition under a name, by a metric. `goal` is a board; without it, the solved pattern is the goal.
+    /// The puzzle of a definition under a name, by a metric. `goal` has the goals; without it, the solved pattern is the goal.
     pub(super) fn new(name: &str, definition: Definition, metric: Metric, goal: Option<&str>) -> Result<Self> {
         let moves = definition.counted_by(metric)?;
-        let goal = match goal {
-            Some(text) => definition.parse_pattern(text, &moves).map_err(|error| error.in_part("goal"))?,
-            None => definition.solved.clone(),
+        let canonical = definition.canonical(&moves);
+        let (sets, goals) = match goal {
+            Some(text) => definition.goals(text, &moves)?,
+            None => (definition.sets.clone(), vec![definition.solved.clone()]),
         };
+        let definition = Definition { sets, ..definition };
         let actions: Vec<Action> = moves.iter().map(|made| made.action.clone()).collect();
         let order = group::order(&definition.sets, &actions);
         // Of pieces that look alike there are fewer states, which only the search for parts of a state tells.
@@ -74,10 +79,15 @@ impl Perm {
         if is_too_large {
             return Err(too_large(&definition, order));
         }
-        let model = Model::new(&definition.sets, &goal, &actions).map_err(|TooLarge| too_large(&definition, order))?;
-        let goal_index = model.rank(&goal).ok_or_else(|| Error::Defect { what: format!("the goal of perm:{name} has no index") })?;
-        let canonical = definition.canonical(&moves);
-        Ok(Self(Arc::new(Parts { name: name.into(), definition, moves, goal, goal_index, model, canonical, words: OnceLock::new() })))
+        let model = Model::new(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large(&definition, order))?;
+        let mut goal_indices = Vec::with_capacity(goals.len());
+        for (goal, number) in goals.iter().zip(1..) {
+            let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
+            goal_indices.push(model.rank(goal).ok_or_else(apart)?);
+        }
+        goal_indices.sort_unstable();
+        let words = OnceLock::new();
+        Ok(Self(Arc::new(Parts { name: name.into(), definition, moves, goals, goal_indices, model, canonical, words })))
     }
 
     /// The puzzle that the header of a table describes.
@@ -99,12 +109,12 @@ impl Perm {
         &self.0.moves
     }
 
-    pub(super) fn goal(&self) -> &Pattern {
-        &self.0.goal
+    pub(super) fn goals_seen(&self) -> &[Pattern] {
+        &self.0.goals
     }
 
-    pub(super) fn goal_index(&self) -> u64 {
-        self.0.goal_index
+    pub(super) fn goal_indices(&self) -> &[u64] {
+        &self.0.goal_indices
     }
 
     pub(super) fn model(&self) -> &Model {
@@ -113,7 +123,7 @@ impl Perm {
 
     pub(super) fn words(&self) -> &Words {
         let Parts { definition, moves, model, .. } = &*self.0;
-        self.0.words.get_or_init(|| Words::of(&definition.sets, moves, model, &definition.solved))
+        self.0.words.get_or_init(|| Words::of(&definition.sets, moves, model, &definition.solved.clone().seen(&definition.sets)))
     }
 
     /// The index of the state after a move.
@@ -123,15 +133,17 @@ impl Perm {
         model.index(model.after(code, model.place(index)))
     }
 
-    /// A digest of the definition, the moves and the goal, for the name of a table.
+    /// A digest of the definition, the moves and the goals, for the name of a table.
     pub(super) fn digest(&self) -> u32 {
-        crc32fast::hash(format!("{}{:?}", self.0.canonical, self.0.goal).as_bytes())
+        let goals: Vec<String> = self.0.goals.iter().map(|goal| format!("{goal:?}")).collect();
+        let what_counts: Vec<String> = self.sets().iter().filter(|set| set.has_open()).map(|set| format!("{set:?}")).collect();
+        crc32fast::hash(format!("{}{}{}", self.0.canonical, goals.concat(), what_counts.concat()).as_bytes())
     }
 }
 
 /// Whether some pieces of a puzzle look alike.
 fn has_alike(definition: &Definition) -> bool {
-    definition.sets.iter().zip(&definition.labels).any(|(set, labels)| labels.len() < set.size)
+    definition.sets.iter().zip(&definition.labels).any(|(set, labels)| labels.len() < set.size || set.has_open())
 }
 
 /// The error for a puzzle whose states cannot be numbered.
@@ -160,7 +172,7 @@ impl Space for Perm {
         Description {
             puzzle: format!("perm:{}", self.0.name),
             parameters: self.0.canonical.clone(),
-            goal: self.pattern_text(&self.0.goal),
+            goal: self.0.goals.iter().map(|goal| self.pattern_text(goal)).collect::<Vec<_>>().join(&format!(" {GOAL_SIGN} ")),
             index: "outer number x row length + place in the row, each part in ascending order of what moves reach".into(),
             metric: "one of the moves".into(),
         }
@@ -183,11 +195,11 @@ impl Space for Perm {
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
-        visit(self.0.goal_index);
+        self.0.goal_indices.iter().for_each(|&goal| visit(goal));
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        index == self.0.goal_index
+        self.0.goal_indices.binary_search(&index).is_ok()
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {

@@ -36,7 +36,9 @@ impl Stickers {
             let (pieces, seen) = together.unwrap_or_else(|| ((0..shown.len() as u8).map(|place| vec![place]).collect(), HashMap::new()));
             let offset = found.sets.last().map_or(0, |last: &Set| last.offset + 2 * last.size);
             let orientations = if seen.is_empty() { set.orientations } else { pieces[0].len() as u8 };
-            found.sets.push(Set { name: set.name.clone(), size: pieces.len(), orientations, offset });
+            // Stickers have no twists, and those that are pieces are all told apart.
+            let (open, loose) = if seen.is_empty() { (set.open.clone(), set.loose.clone()) } else { (Vec::new(), Vec::new()) };
+            found.sets.push(Set { name: set.name.clone(), size: pieces.len(), orientations, offset, open, loose });
             found.parts.push(Part { region, pieces, seen });
         }
         is_folded.then_some(found)

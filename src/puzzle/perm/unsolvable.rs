@@ -14,12 +14,14 @@ impl Perm {
 
     /// A set whose twists add up to another number than in the goal, which no move changes.
     fn wrong_twists(&self, state: &Pattern) -> Option<String> {
-        for (at, set) in self.sets().iter().enumerate().filter(|(_, set)| set.orientations > 1) {
+        // Moves lead from one goal to another, so one tells it.
+        let goal = &self.goals_seen()[0];
+        for (at, set) in self.sets().iter().enumerate().filter(|(_, set)| set.orientations > 1 && set.loose.is_empty()) {
             let sum = |twists: &[u8]| twists.iter().map(|&twist| u32::from(twist)).sum::<u32>() % u32::from(set.orientations);
             if self.moves().iter().any(|made| sum(&made.action.0[at].twist) != 0) {
                 continue;
             }
-            let (found, expected) = (sum(&state.0[set.twists()]), sum(&self.goal().0[set.twists()]));
+            let (found, expected) = (sum(&state.0[set.twists()]), sum(&goal.0[set.twists()]));
             if found != expected {
                 let ways = set.orientations;
                 return Some(format!(
@@ -33,10 +35,12 @@ impl Perm {
 
     /// Sets that all moves permute by an even permutation in all, and that the pattern has by an odd one.
     fn wrong_parity(&self, state: &Pattern) -> Option<String> {
-        let sets: Vec<(usize, &Set)> = self.sets().iter().enumerate().collect();
+        // Goals may differ in what moves keep.
+        let [goal] = self.goals_seen() else { return None };
+        let sets: Vec<(usize, &Set)> = self.sets().iter().enumerate().filter(|(_, set)| set.open.is_empty()).collect();
         // Of pieces that look alike the parity cannot be seen.
         let is_distinct = |set: &Set| {
-            let mut pieces = self.goal().0[set.pieces()].to_vec();
+            let mut pieces = goal.0[set.pieces()].to_vec();
             pieces.sort_unstable();
             pieces.windows(2).all(|pair| pair[0] < pair[1])
         };
@@ -45,7 +49,7 @@ impl Perm {
             return None;
         }
         let parity_of_move = |turn: &Turn| is_odd(&turn.from);
-        let parity_of = |set: &Set| is_odd(&state.0[set.pieces()]) != is_odd(&self.goal().0[set.pieces()]);
+        let parity_of = |set: &Set| is_odd(&state.0[set.pieces()]) != is_odd(&goal.0[set.pieces()]);
         for chosen in 1u32..1 << distinct.len() {
             let chosen: Vec<(usize, &Set)> =
                 distinct.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, set)| *set).collect();

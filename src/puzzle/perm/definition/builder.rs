@@ -1,7 +1,8 @@
 use super::metric::Metric;
 use super::puzzle::{Definition, Move};
 use crate::error::{Error, Result, shown};
-use crate::puzzle::perm::action::{Action, Pattern, Set};
+use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set};
+use std::collections::BTreeMap;
 
 /// The most positions of a set.
 const MAX_SIZE: usize = 255;
@@ -23,6 +24,9 @@ pub struct Builder {
     solved: Vec<u8>,
     moves: Vec<Move>,
 }
+
+/// The twist that a file gives to a piece whose twist does not count.
+pub const LOOSE: i64 = i64::MIN;
 
 /// The error of a part that is wrong.
 pub fn wrong<T>(what: impl Into<String>) -> Result<T> {
@@ -57,7 +61,14 @@ impl Builder {
             return wrong(format!("set {name}: expected 1 to {MAX_ORIENTATIONS} orientations, found {orientations}"));
         }
         let size = size as usize;
-        self.sets.push(Set { name: name.into(), size, orientations: orientations as u8, offset: self.solved.len() });
+        self.sets.push(Set {
+            name: name.into(),
+            size,
+            orientations: orientations as u8,
+            offset: self.solved.len(),
+            open: Vec::new(),
+            loose: Vec::new(),
+        });
         self.labels.push((0..size as i64).collect());
         self.solved.extend(0..size as u8);
         self.solved.extend(std::iter::repeat_n(0, size));
@@ -89,11 +100,16 @@ impl Builder {
         Ok(())
     }
 
-    /// Sets the solved twists of a set.
+    /// Sets the solved twists of a set, where the pieces are set. The twist of a piece with [`LOOSE`] does not count.
     pub fn twists(&mut self, at: usize, twists: &[i64]) -> Result<()> {
-        let set = &self.sets[at];
-        let twists = checked_twists(set, twists)?;
-        self.solved[set.twists()].copy_from_slice(&twists);
+        let set = &mut self.sets[at];
+        let told: Vec<i64> = twists.iter().map(|&twist| if twist == LOOSE { 0 } else { twist }).collect();
+        let told = checked_twists(set, &told)?;
+        self.solved[set.twists()].copy_from_slice(&told);
+        if set.orientations > 1 {
+            let pieces = self.solved[set.pieces()].iter().copied().zip(twists.iter().map(|&twist| twist == LOOSE));
+            set.loose = loose_pieces(pieces).map_err(|error| Error::Input { what: format!("set {}: {error}", set.name) })?;
+        }
         Ok(())
     }
 
@@ -141,8 +157,21 @@ impl Builder {
         let Self { name, sets, labels, solved, moves } = self;
         // A name is a word in the names of tables, too.
         let name: String = name.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).take(MAX_NAME).collect();
-        Ok(Definition { name, sets, labels, solved: Pattern(solved.into()), moves, metric })
+        let solved = Pattern(solved.into()).seen(&sets);
+        Ok(Definition { name, sets, labels, solved, moves, metric })
     }
+}
+
+/// The pieces whose twist does not count, of pairs of a piece and whether that holds for it.
+pub fn loose_pieces(pieces: impl Iterator<Item = (u8, bool)>) -> Result<Vec<u8>> {
+    let mut counts: BTreeMap<u8, bool> = BTreeMap::new();
+    for (piece, is_loose) in pieces {
+        if *counts.entry(piece).or_insert(is_loose) != is_loose {
+            let piece = if piece == OPEN { "?".into() } else { (u16::from(piece) + 1).to_string() };
+            return wrong(format!("the twist of piece {piece} counts in one position and not in another"));
+        }
+    }
+    Ok(counts.into_iter().filter(|&(_, is_loose)| is_loose).map(|(piece, _)| piece).collect())
 }
 
 /// A permutation, counted from 0.

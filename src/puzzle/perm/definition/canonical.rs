@@ -2,6 +2,7 @@
 
 use super::metric::Metric;
 use super::puzzle::{Definition, Move};
+use super::tws::LOOSE_SIGN;
 use crate::error::Result;
 use crate::puzzle::perm::action::Set;
 
@@ -17,7 +18,9 @@ impl Definition {
         for (set, labels) in self.sets.iter().zip(&self.labels) {
             text += &format!("{}\n", set.name);
             text += &line(&mut self.solved.0[set.pieces()].iter().map(|&piece| labels[usize::from(piece)]));
-            text += &line(&mut self.solved.0[set.twists()].iter().map(|&twist| twist.into()));
+            let twist = |(&piece, &twist): (&u8, &u8)| if set.is_loose(piece) { LOOSE_SIGN.to_string() } else { twist.to_string() };
+            let twists: Vec<String> = self.solved.0[set.pieces()].iter().zip(&self.solved.0[set.twists()]).map(twist).collect();
+            text += &format!("{}\n", twists.join(" "));
         }
         text += "End\n";
         for Move { name, action } in moves {

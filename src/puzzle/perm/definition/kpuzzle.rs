@@ -1,6 +1,6 @@
 //! KPuzzle JSON, as cubing.js and twips write it.
 
-use super::builder::{Builder, Given, wrong};
+use super::builder::{Builder, Given, LOOSE, wrong};
 use super::json::Json;
 use super::metric::Metric;
 use super::puzzle::Definition;
@@ -29,18 +29,20 @@ pub fn parse(root: &Json) -> Result<Definition> {
             if let Some(pieces) = set.get("pieces") {
                 pieces.here(builder.pieces(at, &pieces.numbers("the pieces by position")?))?;
             }
-            if let Some(twists) = set.get("orientation") {
-                twists.here(builder.twists(at, &twists.numbers("the orientations by position")?))?;
-            }
+            let twists = set.get("orientation").map(|twists| twists.numbers("the orientations by position")).transpose()?;
+            let mut twists = twists.unwrap_or_else(|| vec![0; builder.sets[at].size]);
             if let Some(moduli) = set.get("orientationMod") {
                 let whole = i64::from(builder.sets[at].orientations);
                 let given = moduli.numbers("the orientations that a piece tells apart")?;
-                if given.iter().any(|&modulus| modulus != 0 && modulus != whole) {
+                if given.len() != twists.len() || given.iter().any(|modulus| ![0, 1, whole].contains(modulus)) {
                     return moduli.here(wrong(format!(
-                        "set {name}: pieces whose orientation does not count (orientationMod) are not read: give the set 1 orientation"
+                        "set {name}: expected orientationMod 0 or {whole} where the orientation of a piece counts, and 1 where it does not"
                     )));
                 }
+                let is_loose = |modulus: i64| modulus == 1 && whole > 1;
+                twists.iter_mut().zip(given).filter(|(_, modulus)| is_loose(*modulus)).for_each(|(twist, _)| *twist = LOOSE);
             }
+            set.here(builder.twists(at, &twists))?;
         }
     }
     let Some(moves) = root.get("moves") else { return wrong("expected \"moves\"") };

@@ -1,9 +1,12 @@
 //! The format of twsearch and ksolve: `Set`, `Solved`, `Move`, `End`.
 
-use super::builder::{Builder, Given, wrong};
+use super::builder::{Builder, Given, LOOSE, wrong};
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
+
+/// The twist of a solved piece whose twist does not count.
+pub const LOOSE_SIGN: &str = "?";
 
 /// The lines with words, and their numbers.
 struct Lines<'t>(Vec<(u64, Vec<&'t str>)>, usize);
@@ -19,14 +22,16 @@ impl<'t> Lines<'t> {
         self.0.get(self.1 - 1).cloned()
     }
 
-    /// The next line if it is one of numbers.
-    fn numbers(&mut self) -> Result<Option<(u64, Vec<i64>)>> {
+    /// The next line if it is one of numbers, among which may be [`LOOSE_SIGN`].
+    fn numbers(&mut self, may_be_loose: bool) -> Result<Option<(u64, Vec<i64>)>> {
         let Some((line, words)) = self.0.get(self.1) else { return Ok(None) };
         if !words[0].starts_with(|letter: char| letter.is_ascii_digit() || letter == '-' || letter == '?') {
             return Ok(None);
         }
-        let number =
-            |word: &&str| word.parse().map_err(|_| Error::Input { what: format!("expected numbers, found {word:?}") }.on_line(*line));
+        let number = |word: &&str| match *word {
+            LOOSE_SIGN if may_be_loose => Ok(LOOSE),
+            _ => word.parse().map_err(|_| Error::Input { what: format!("expected numbers, found {word:?}") }.on_line(*line)),
+        };
         let numbers = words.iter().map(number).collect::<Result<_>>()?;
         self.1 += 1;
         Ok(Some((*line, numbers)))
@@ -60,7 +65,7 @@ pub fn parse(text: &str) -> Result<Definition> {
                 number(0, 0).and_then(|size| builder.set(name, size, number(1, 1)?)).map_err(here)?;
             }
             ("solved", []) => {
-                for (at, line, pieces, twists) in block(&mut lines, &builder, line)? {
+                for (at, line, pieces, twists) in block(&mut lines, &builder, line, true)? {
                     builder
                         .pieces(at, &pieces)
                         .and_then(|()| if twists.is_empty() { Ok(()) } else { builder.twists(at, &twists) })
@@ -68,7 +73,7 @@ pub fn parse(text: &str) -> Result<Definition> {
                 }
             }
             ("move", [name]) => {
-                let given = block(&mut lines, &builder, line)?;
+                let given = block(&mut lines, &builder, line, false)?;
                 let given: Vec<_> = given.into_iter().map(|(at, _, from, twist)| (at, Given { from, twist })).collect();
                 builder.action(name, &given, 1).map_err(here)?;
             }
@@ -83,7 +88,7 @@ pub fn parse(text: &str) -> Result<Definition> {
 
 /// The sets of a block up to its `End`: the place of each, its line, and its one or two lines of numbers.
 #[allow(clippy::type_complexity, reason = "read at once by the two callers")]
-fn block(lines: &mut Lines, builder: &Builder, begin: u64) -> Result<Vec<(usize, u64, Vec<i64>, Vec<i64>)>> {
+fn block(lines: &mut Lines, builder: &Builder, begin: u64, is_solved: bool) -> Result<Vec<(usize, u64, Vec<i64>, Vec<i64>)>> {
     let mut sets = Vec::new();
     loop {
         let Some((line, words)) = lines.next() else {
@@ -96,10 +101,10 @@ fn block(lines: &mut Lines, builder: &Builder, begin: u64) -> Result<Vec<(usize,
         if sets.iter().any(|&(other, ..)| other == at) {
             return wrong(format!("set {} comes twice in this block", words[0])).map_err(|error: Error| error.on_line(line));
         }
-        let Some((line, first)) = lines.numbers()? else {
+        let Some((line, first)) = lines.numbers(false)? else {
             return wrong(format!("expected a line of numbers behind {}", words[0])).map_err(|error: Error| error.on_line(line));
         };
-        let second = lines.numbers()?.map_or(Vec::new(), |(_, numbers)| numbers);
+        let second = lines.numbers(is_solved)?.map_or(Vec::new(), |(_, numbers)| numbers);
         sets.push((at, line, first, second));
     }
 }

@@ -1,0 +1,95 @@
+//! Goals: one board or several, of which pieces and twists may be left open.
+
+use super::action::{OPEN, Pattern, Set};
+use super::definition::{Definition, Move, loose_pieces};
+use super::notation::{Entry, Written, miscounted};
+use crate::error::{Error, Result};
+
+/// Parts the goals.
+pub const GOAL_SIGN: char = '|';
+
+/// The most goals.
+const MAX_GOALS: usize = 1000;
+
+fn wrong<T>(what: String) -> Result<T> {
+    Err(Error::Input { what })
+}
+
+/// An error within a thing of a name.
+fn within(thing: &str, name: &str, error: Error) -> Error {
+    Error::Input { what: format!("{thing} {name}: {error}") }
+}
+
+impl Definition {
+    /// Reads the goals, and returns the sets with what the goals leave open.
+    ///
+    /// Moves act on positions, so all pieces that a goal does not name can be seen as the same piece: a pattern that is seen so has a
+    /// depth of its own, the least of all patterns that look like it.
+    pub(super) fn goals(&self, text: &str, moves: &[Move]) -> Result<(Vec<Set>, Vec<Pattern>)> {
+        let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Pattern>) = (None, Vec::new());
+        let count = text.split(GOAL_SIGN).count();
+        if count > MAX_GOALS {
+            return wrong(format!("expected at most {MAX_GOALS} goals, found {count}"));
+        }
+        for (text, number) in text.split(GOAL_SIGN).zip(1..) {
+            let in_part = |error| if count > 1 { within("board", &number.to_string(), error) } else { error }.in_part("goal");
+            let (opened, goal) = self.goal(text, moves).map_err(in_part)?;
+            let sets = sets.get_or_insert_with(|| opened.clone());
+            if *sets != opened {
+                return Err(in_part(Error::Input { what: "it leaves other pieces or twists open than the first goal".into() }));
+            }
+            if !goals.contains(&goal) {
+                goals.push(goal);
+            }
+        }
+        Ok((sets.unwrap_or_else(|| self.sets.clone()), goals))
+    }
+
+    fn goal(&self, text: &str, moves: &[Move]) -> Result<(Vec<Set>, Pattern)> {
+        let entries = match self.written(text, moves)? {
+            Written::Pattern(pattern) => return Ok((self.sets.clone(), pattern)),
+            Written::Entries(entries) => entries,
+        };
+        let (mut sets, mut rest) = (self.sets.clone(), &entries[..]);
+        for set in &mut sets {
+            let of_set;
+            (of_set, rest) = rest.split_at(set.size);
+            self.open(set, of_set).map_err(|error| within("set", &set.name, error))?;
+        }
+        let opened = Self { sets, ..self.clone() };
+        let goal = opened.pattern_of_entries(&entries)?;
+        Ok((opened.sets, goal))
+    }
+
+    /// Leaves open what a goal leaves open of a set.
+    fn open(&self, set: &mut Set, entries: &[Entry]) -> Result<()> {
+        let solved = &self.solved.0[set.pieces()];
+        let has_open = entries.iter().any(|(piece, _)| piece.is_none());
+        let mut open = Vec::new();
+        for piece in 0..OPEN {
+            let expected = solved.iter().filter(|&&other| other == piece).count();
+            let found = entries.iter().filter(|(named, _)| *named == Some(piece)).count();
+            if found == 0 && expected > 0 && has_open {
+                open.push(piece);
+            } else if found != expected {
+                let rest = if has_open { ": give all that look alike, or leave all of them open" } else { "" };
+                return wrong(miscounted(piece, expected, found) + rest);
+            }
+        }
+        if set.orientations == 1 {
+            set.open = open;
+            return Ok(());
+        }
+        let loose = loose_pieces(entries.iter().map(|&(piece, twist)| (piece.unwrap_or(OPEN), twist.is_none())))?;
+        let is_known = |piece: &u8| loose.contains(&OPEN) || !set.is_loose(*piece);
+        if let Some(&piece) = open.iter().find(|piece| !is_known(piece)) {
+            return wrong(format!("the twist of the open piece {} does not count: leave the twists of all open pieces open", piece + 1));
+        }
+        let told = set.loose.iter().filter(|piece| !open.contains(piece));
+        set.loose = loose.iter().chain(told).copied().collect();
+        set.loose.sort_unstable();
+        set.loose.dedup();
+        set.open = open;
+        Ok(())
+    }
+}
