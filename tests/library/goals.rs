@@ -5,6 +5,7 @@ use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::{Aimed, Board, Slide};
 use homing::{Notation, Space, Table, embedded, space};
+use std::sync::LazyLock;
 
 fn aimed(goal: Board) -> Table<Aimed> {
     let tables = [embedded::eight(), embedded::side(), embedded::centre()];
@@ -41,31 +42,33 @@ fn check_goal(eight: &Eight, goal: usize) {
     assert_eq!(solvable, 181_440);
 }
 
-/// Goals from all over, and for each cell two with the blank in it.
+/// All boards and their moves take longer to find than the distances to a goal.
+static EIGHT: LazyLock<Eight> = LazyLock::new(Eight::new);
+
+/// Goals from all over, and for each cell one with the blank in it.
 fn goals(eight: &Eight) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (11..eight.boards.len()).step_by(29_009).collect();
+    let mut numbers: Vec<usize> = (11..eight.boards.len()).step_by(90_001).collect();
     for blank in 0..9 {
         let with_blank = (0..eight.boards.len()).filter(|&number| eight.boards[number][blank] == 0);
-        numbers.extend(with_blank.skip(blank * 321 + 77).step_by(20_011).take(2));
+        numbers.extend(with_blank.skip(blank * 321 + 77).step_by(20_011).take(1));
     }
     numbers
 }
 
 #[test]
 fn goals_of_each_kind_agree_with_a_slow_search() {
-    let eight = Eight::new();
+    let eight = &*EIGHT;
     for goal in [[0, 8, 7, 6, 5, 4, 3, 2, 1], [3, 1, 2, 0, 5, 4, 8, 7, 6], [1, 2, 3, 8, 0, 4, 7, 6, 5]] {
-        check_goal(&eight, eight.number(&goal));
+        check_goal(eight, eight.number(&goal));
     }
 }
 
 #[test]
-fn thirty_goals_agree_with_a_slow_search() {
-    let eight = Eight::new();
-    let goals = goals(&eight);
-    assert!(goals.len() >= 30);
+fn goals_with_the_blank_in_each_cell_agree_with_a_slow_search() {
+    let goals = goals(&EIGHT);
+    assert!(goals.len() >= 14);
     for goal in goals {
-        check_goal(&eight, goal);
+        check_goal(&EIGHT, goal);
     }
 }
 

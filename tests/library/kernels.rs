@@ -42,30 +42,38 @@ fn shuffled() -> &'static [[u8; 9]] {
     })
 }
 
+/// What stands for the blank, between the cells, and at the end of a line.
+const TEXTS: [(char, &str, &str); 11] = [
+    ('x', "", "\n"),
+    ('x', " ", "\n"),
+    ('X', " ", "\n"),
+    ('0', "", "\n"),
+    ('_', " ", "\n"),
+    ('.', "", "\n"),
+    ('0', "", "\r\n"),
+    ('_', " ", "\r\n"),
+    ('.', "", " \n"),
+    ('x', "  ", "\n"),
+    ('0', "\t", "\n"),
+];
+
+/// All of them as these texts.
+fn texts() -> &'static [Vec<u8>; TEXTS.len()] {
+    static LINES: OnceLock<[Vec<u8>; TEXTS.len()]> = OnceLock::new();
+    LINES.get_or_init(|| TEXTS.map(|(blank, between, end)| lines(shuffled(), blank, between, end)))
+}
+
 /// The plain answers to all of them.
 fn expected(asked: usize) -> &'static [u8] {
     static ANSWERS: [OnceLock<Vec<u8>>; ASKED.len()] = [const { OnceLock::new() }; ASKED.len()];
-    ANSWERS[asked].get_or_init(|| answered(&plain(asked), &lines(shuffled(), 'x', "", "\n")))
+    ANSWERS[asked].get_or_init(|| answered(&plain(asked), &texts()[0]))
 }
 
 fn every_board(kernel: Kernel) {
     for (asked, _) in ASKED.iter().enumerate() {
         let answers = fast(kernel, asked);
-        for (blank, between, end) in [
-            ('x', "", "\n"),
-            ('x', " ", "\n"),
-            ('X', " ", "\n"),
-            ('0', "", "\n"),
-            ('_', " ", "\n"),
-            ('.', "", "\n"),
-            ('0', "", "\r\n"),
-            ('_', " ", "\r\n"),
-            ('.', "", " \n"),
-            ('x', "  ", "\n"),
-            ('0', "\t", "\n"),
-        ] {
-            let text = lines(shuffled(), blank, between, end);
-            assert!(answered(&answers, &text) == expected(asked), "{:?}, {blank:?} {between:?} {end:?}", ASKED[asked]);
+        for (text, form) in texts().iter().zip(TEXTS) {
+            assert!(answered(&answers, text) == expected(asked), "{:?}, {form:?}", ASKED[asked]);
         }
     }
 }

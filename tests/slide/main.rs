@@ -5,6 +5,7 @@ mod eight;
 #[path = "../common/forge_scratch.rs"]
 mod forge_scratch;
 mod lines;
+mod oracle;
 mod planes;
 mod space;
 

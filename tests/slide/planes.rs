@@ -1,5 +1,6 @@
 //! The search by planes of bits, against the generic search and the published counts.
 
+use crate::oracle::{Generic, generic, twelve_cells};
 use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::planes::{self, Kind, PlaneSearch, Record};
@@ -38,20 +39,36 @@ fn published(slide: Slide) -> Option<Vec<u64>> {
     Some(line.rsplit(',').next()?.split(' ').map(|count| count.parse().expect("a count is a number")).collect())
 }
 
-#[test]
-fn the_bytes_are_those_of_the_generic_search() {
-    for slide in boards(|cells| cells <= 9).into_iter().flat_map(with_every_home) {
-        let generic = Table::generate(slide, |_| ()).unwrap();
-        assert!(by_planes(slide).to_bytes() == generic.to_bytes(), "{slide:?}");
+/// The bytes of the file, with both columns and with each that says all alone: one bit a state gives the column `move` too.
+fn bytes_agree(slides: impl Iterator<Item = Slide>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let of_columns = |slide: Slide, columns: &[Kind]| {
+        let mut search = PlaneSearch::begin(slide, Record::of(columns)).unwrap().unwrap();
+        while search.step(&homing::Stop::NEVER).unwrap() {}
+        search.write(&path, columns, None, Watch::NONE).unwrap();
+        std::fs::read(&path).unwrap()
+    };
+    for slide in slides {
+        let Generic { whole, halved } = generic(slide);
+        assert!(by_planes(slide).to_bytes() == whole.to_bytes(), "{slide:?}");
+        if slide.cells() > 4 {
+            assert!(of_columns(slide, &[Kind::Half]) == halved.to_bytes(), "{slide:?}");
+            let moves = vec![whole.move_column().unwrap().clone()];
+            let moves = Table::new(slide, whole.layers().to_vec(), moves).unwrap();
+            assert!(of_columns(slide, &[Kind::Move]) == moves.to_bytes(), "{slide:?}");
+        }
     }
 }
 
 #[test]
+fn the_bytes_are_those_of_the_generic_search() {
+    bytes_agree(boards(|cells| cells <= 9).into_iter().flat_map(with_every_home));
+}
+
+#[test]
 fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
-    for slide in boards(|cells| cells == 10).into_iter().flat_map(with_every_home) {
-        let generic = Table::generate(slide, |_| ()).unwrap();
-        assert!(by_planes(slide).to_bytes() == generic.to_bytes(), "{slide:?}");
-    }
+    bytes_agree(boards(|cells| cells == 10).into_iter().flat_map(with_every_home));
 }
 
 #[test]
@@ -162,25 +179,24 @@ fn mirrored(slide: Slide, transposed: Slide, index: u64) -> u64 {
 }
 
 /// Compares depths mod 3 of a board and its mirror image, at every `stride`th state.
-fn assert_transposed_agree(rows: usize, columns: usize, stride: usize) {
-    let slide = Slide::new(rows, columns, rows * columns - 1).expect("a board");
-    let transposed = Slide::new(columns, rows, rows * columns - 1).expect("a board");
-    let (table, mirror) = (by_planes(slide), by_planes(transposed));
+fn assert_transposed_agree(table: &Table<Slide>, mirror: &Table<Slide>, stride: usize) {
+    let (slide, transposed) = (*table.space(), *mirror.space());
     assert_eq!(table.layers(), mirror.layers());
     let (depths, mirror) = (table.depth_column().expect("it was made"), mirror.depth_column().expect("it was made"));
     for index in (0..slide.len()).step_by(stride) {
-        assert_eq!(depths.code(index), mirror.code(mirrored(slide, transposed, index)), "state {index} of {rows}x{columns}");
+        assert_eq!(depths.code(index), mirror.code(mirrored(slide, transposed, index)), "state {index} of {slide:?}");
     }
 }
 
 #[test]
 fn transposed_boards_agree() {
-    assert_transposed_agree(2, 3, 1);
-    assert_transposed_agree(2, 4, 1);
-    assert_transposed_agree(2, 5, 101);
+    for (columns, stride) in [(3, 1), (4, 1), (5, 101)] {
+        let slides = [(2, columns), (columns, 2)].map(|(rows, columns)| Slide::new(rows, columns, rows * columns - 1).expect("a board"));
+        let [table, mirror] = slides.map(by_planes);
+        assert_transposed_agree(&table, &mirror, stride);
+    }
 }
 
-/// The boards of twelve cells take a second each.
 mod twelve_cells {
     use super::*;
 
@@ -198,7 +214,7 @@ mod twelve_cells {
     #[test]
     fn three_by_four() {
         let slide = Slide::new(3, 4, 11).expect("a board");
-        let table = by_planes(slide);
+        let table = twelve_cells(3, 4);
         assert_eq!(table.layers(), published(slide).expect("published"));
         // Random walks end in a goal, and are as long as the other column says: the two columns agree in every state they pass.
         let depths = table.depth_column().expect("it was made");
@@ -208,7 +224,7 @@ mod twelve_cells {
             // A full-period generator of the states: Knuth's multiplier, an odd increment, the first number that is a state.
             index = (index * 6_364_136_223_846_793_005u64 as u128 + 1_442_695_040_888_963_407) % (1 << 64);
             let start = ((index >> 32) as u64 * slide.len()) >> 32;
-            let depth = walk_home(&table, start);
+            let depth = walk_home(table, start);
             assert_eq!(depth % 3, u32::from(depths.code(start)));
             of_depth[depth as usize] += 1;
         }
@@ -221,14 +237,14 @@ mod twelve_cells {
 
     #[test]
     fn four_by_three_agrees_with_three_by_four() {
-        assert_transposed_agree(3, 4, 10_007);
+        assert_transposed_agree(twelve_cells(3, 4), twelve_cells(4, 3), 10_007);
     }
 
     #[test]
     fn two_by_six_agrees_with_six_by_two() {
         let slide = Slide::new(2, 6, 11).expect("a board");
-        assert_eq!(by_planes(slide).layers(), published(slide).expect("published"));
-        assert_transposed_agree(2, 6, 10_007);
+        assert_eq!(twelve_cells(2, 6).layers(), published(slide).expect("published"));
+        assert_transposed_agree(twelve_cells(2, 6), twelve_cells(6, 2), 10_007);
     }
 }
 

@@ -8,7 +8,6 @@ use homing::puzzle::slide::{Aimed, Slide};
 use homing::query::PathBatch;
 use homing::table::{Column, HALF};
 use homing::{Error, Notation, Space, Table, backward, space};
-use std::path::Path;
 
 /// All boards of these numbers of cells, with every home.
 fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
@@ -22,36 +21,6 @@ fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
 fn generic<S: Space>(space: S) -> Table<S> {
     let distances = backward::search(&space, |_| {}).unwrap();
     Table::halved_from_distances(space, distances).unwrap()
-}
-
-/// A search by planes, with these columns, as the bytes of its file.
-fn by_planes(slide: Slide, columns: &[Kind], folder: &Path) -> Vec<u8> {
-    let mut search = PlaneSearch::begin(slide, Record::of(columns)).unwrap().unwrap();
-    while search.step(&homing::Stop::NEVER).unwrap() {}
-    search.write(&folder.join("table"), columns, None, Watch::NONE).unwrap();
-    std::fs::read(folder.join("table")).unwrap()
-}
-
-fn bytes_agree(slides: impl Iterator<Item = Slide>) {
-    let folder = tempfile::tempdir().unwrap();
-    for slide in slides.filter(|slide| slide.cells() > 4) {
-        let whole = Table::generate(slide, |_| {}).unwrap();
-        assert!(by_planes(slide, &[Kind::Half], folder.path()) == generic(slide).to_bytes(), "{slide:?}");
-        // The column `move` follows from one bit a state too.
-        let moves = vec![whole.move_column().unwrap().clone()];
-        let moves = Table::new(slide, whole.layers().to_vec(), moves).unwrap();
-        assert!(by_planes(slide, &[Kind::Move], folder.path()) == moves.to_bytes(), "{slide:?}");
-    }
-}
-
-#[test]
-fn the_bytes_are_those_of_the_generic_search() {
-    bytes_agree(boards(|cells| cells <= 9));
-}
-
-#[test]
-fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
-    bytes_agree(boards(|cells| cells == 10));
 }
 
 /// Every question, answered by one bit a state as by the other columns, which the generic search made.

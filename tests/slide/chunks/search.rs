@@ -1,11 +1,12 @@
 //! The search in chunks, against the generic search and the published counts.
 
+use crate::oracle::{Generic, generic, twelve_cells};
 use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Peers, Progress, Scratch, Storage};
 use homing::puzzle::slide::planes::{self, Kind};
 use homing::table::{HALF, TableFile};
-use homing::{Error, Space, Table};
+use homing::{Error, Space};
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -134,41 +135,36 @@ fn another_number_of_processes_goes_on() {
     assert_eq!(std::fs::read_dir(folder.path()).map_or(0, Iterator::count), 0, "nothing is left");
 }
 
-/// The bits of the column `half` by its definition, from the depths of the generic search.
-fn halves(table: &Table<Slide>) -> Vec<u8> {
-    let mut bytes = vec![0; table.space().len().div_ceil(8) as usize];
-    for index in 0..table.space().len() {
-        let depth = table.depth(index).unwrap().expect("every state reaches the goal");
-        bytes[(index / 8) as usize] |= ((depth >> 1 & 1) as u8) << (index % 8);
-    }
-    bytes
-}
-
-fn compare(slide: Slide) {
-    let generic = Table::generate(slide, |_| ()).unwrap();
+fn compare(slide: Slide, free: impl Iterator<Item = usize>) {
+    let Generic { whole, halved } = generic(slide);
     let folder = tempfile::tempdir().unwrap();
-    let (bytes, halves) = (generic.to_bytes(), halves(&generic));
-    for tiles in Cut::MIN_TILES..=slide.tiles() {
+    let (bytes, halves) = (whole.to_bytes(), halved.columns()[0].bytes());
+    for tiles in free {
         let search = searched(slide, tiles, in_memory());
-        assert_eq!(search.progress().layers, generic.layers(), "{slide:?}, {tiles} free tiles");
+        assert_eq!(search.progress().layers, whole.layers(), "{slide:?}, {tiles} free tiles");
         assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == bytes, "{slide:?}, {tiles} free tiles");
         let path = folder.path().join("half.tbl");
         search.write(&path, &[Kind::Half], None, Watch::NONE).unwrap();
         let columns = TableFile::open(&path).unwrap().columns();
-        assert!(columns[0].name() == HALF && columns[0].bytes()[..] == halves, "{slide:?}, {tiles} free tiles");
+        assert!(columns[0].name() == HALF && columns[0].bytes()[..] == halves[..], "{slide:?}, {tiles} free tiles");
     }
 }
 
 #[test]
 fn the_bytes_are_those_of_the_generic_search() {
     for slide in boards(|cells| (6..=9).contains(&cells)) {
-        compare(slide);
+        compare(slide, Cut::MIN_TILES..=slide.tiles());
     }
 }
 
+/// With each home two numbers of free tiles: each number has its turn at either board.
 #[test]
 fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
-    boards(|cells| cells == 10).into_par_iter().for_each(compare);
+    let counts = Cut::MIN_TILES..=9;
+    boards(|cells| cells == 10).into_par_iter().for_each(|slide| {
+        let turn = |at: usize| counts.clone().nth(at % counts.clone().count()).unwrap();
+        compare(slide, [turn(slide.home()), turn(slide.home() + 2)].into_iter());
+    });
 }
 
 /// The counts of boards of 15 and 16 cells, whose searches are too long for the generic one and for whole tables here.
@@ -201,7 +197,7 @@ fn boards_of_twelve_cells_have_the_bytes_of_the_search_by_planes() {
         let search = searched(slide, tiles, in_memory());
         let table = search.table(&[Kind::Move, Kind::Depth]).unwrap();
         drop(search);
-        let expected = planes::generate(slide, |_| ()).unwrap();
+        let expected = twelve_cells(rows, columns);
         assert_eq!(table.layers(), expected.layers());
         for (column, expected) in table.columns().iter().zip(expected.columns()) {
             assert!(column.bytes()[..] == expected.bytes()[..], "{slide:?}: {}", column.name());

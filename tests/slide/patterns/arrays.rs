@@ -1,5 +1,6 @@
 //! Arrays of boards that are searched: against whole tables, and against the answers to lines of text.
 
+use crate::oracle::by_planes;
 use homing::Error;
 use homing::Watch;
 use homing::engine::{
@@ -7,8 +8,8 @@ use homing::engine::{
     step_all, unrank_all,
 };
 use homing::error::Limit;
+use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
-use homing::puzzle::slide::{Slide, planes};
 use homing::table::TableFile;
 use std::sync::Arc;
 
@@ -55,8 +56,8 @@ fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
     let tables = PatternTables::generate(grid, &Partition::parse(grid, patterns).unwrap(), |_| {}).unwrap();
     let file = TableFile::from_bytes("test", tables.to_bytes()).unwrap();
     let searched = Catalog::default().open_file(&file).unwrap().arrays().unwrap();
-    let whole = planes::generate(Slide::new(rows, columns, rows * columns - 1).unwrap(), |_| {}).unwrap();
-    let whole = AnyTable::arrays(&whole).unwrap();
+    let whole = by_planes(Slide::new(rows, columns, rows * columns - 1).unwrap());
+    let whole = AnyTable::arrays(&*whole).unwrap();
     assert!(searched.searches() && !whole.searches());
     assert_eq!((searched.shape().unwrap(), searched.state_count()), (whole.shape().unwrap(), whole.state_count()));
     assert_eq!((searched.reachable_count(), searched.move_count()), (whole.reachable_count(), whole.move_count()));

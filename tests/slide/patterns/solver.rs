@@ -1,5 +1,6 @@
 //! Answers by pattern tables, compared with whole tables and with each other.
 
+use crate::oracle::{by_planes, twelve_cells};
 use homing::notation::Notation;
 use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances};
 use homing::puzzle::slide::{Aimed, Slide, planes};
@@ -7,6 +8,7 @@ use homing::{Space, Table};
 use homing::{Stop, Watch};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
     let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
@@ -16,6 +18,9 @@ fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
 fn tables_of(grid: Grid, partition: &Partition) -> PatternTables {
     PatternTables::generate(grid, partition, |_| {}).unwrap()
 }
+
+/// The best tables of 4x4 take seconds.
+static EIGHT_AND_SEVEN: LazyLock<PatternTables> = LazyLock::new(|| tables(4, 4, "1-8, 9-15"));
 
 fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {
     match solver.solve(board, &Limits::NONE).unwrap() {
@@ -67,7 +72,7 @@ fn compare_board<S: Notation>(solver: &PatternSolver, table: &Table<S>, index: u
 /// Compares one board in `every`, and of these all paths of one in `every_all`.
 fn compare(tables: &PatternTables, every: usize, every_all: usize) {
     let grid = tables.grid();
-    let table = planes::generate(Slide::new(grid.rows(), grid.columns(), grid.home()).unwrap(), |_| {}).unwrap();
+    let table = by_planes(Slide::new(grid.rows(), grid.columns(), grid.home()).unwrap());
     let solver = PatternSolver::new(tables);
     (0..table.space().len() as usize / every)
         .into_par_iter()
@@ -88,22 +93,26 @@ fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
     compare(&tables(2, 5, "1 2 3 6, 4 5 7-9"), 18, 7);
 }
 
-/// The blank at home in each cell, with the patterns that are made on the spot there.
+/// The blank at home in each cell, with the patterns that are made on the spot there, and with those of a file.
 #[test]
 fn each_home_is_answered_as_by_its_whole_table() {
     for (rows, columns, every) in [(3, 3, 97), (2, 5, 997), (5, 2, 1999)] {
         for home in 0..rows * columns {
             let grid = Grid::new(rows, columns, home).unwrap();
-            let tables = tables_of(grid, &Partition::of_memory(grid).unwrap());
-            tables.verify(Watch::NONE).unwrap();
-            compare(&tables, every / 2, 3);
+            let (memory, file) = (Partition::of_memory(grid).unwrap(), Partition::of_file(grid).unwrap());
+            for partition in std::iter::once(&memory).chain((file != memory).then_some(&file)) {
+                let tables = tables_of(grid, partition);
+                tables.verify(Watch::NONE).unwrap();
+                compare(&tables, every / 2, 3);
+            }
         }
     }
 }
 
+/// A home of each kind: the others are mirrored, and smaller boards have them all.
 #[test]
 fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
-    for home in 0..12 {
+    for home in [0, 1, 4, 6] {
         let grid = Grid::new(3, 4, home).unwrap();
         let tables = tables_of(grid, &Partition::of_file(grid).unwrap());
         tables.verify(Watch::NONE).unwrap();
@@ -114,13 +123,13 @@ fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
 #[test]
 fn boards_of_3x4_are_answered_as_by_the_whole_table() {
     for (rows, columns, patterns) in [(3, 4, "1-6, 7-11"), (4, 3, "1 2 4 5 7 8, 3 6 9 10 11")] {
-        let slide = Slide::new(rows, columns, 11).unwrap();
-        let table = planes::generate(slide, |_| {}).unwrap();
+        let table = twelve_cells(rows, columns);
+        let slide = *table.space();
         let solver = PatternSolver::new(&tables(rows, columns, patterns));
         // Prime to the number of states, so that all parts of the space have their turn.
-        (0..100_000u64)
+        (0..50_000u64)
             .into_par_iter()
-            .for_each(|number| compare_board(&solver, &table, number * 11_927_351 % slide.len(), number % 200 == 0));
+            .for_each(|number| compare_board(&solver, table, number * 11_927_351 % slide.len(), number % 200 == 0));
     }
 }
 
@@ -293,8 +302,9 @@ fn short_walks_are_taken_back() {
 /// The same answers by other tables: 7-8, 6-6-3 and 5-5-5.
 #[test]
 fn all_patterns_give_the_same_answers() {
-    let solvers =
-        ["1-8, 9-15", "1-6, 7 8 11 12 14 15, 9 10 13", "1-5, 6-10, 11-15"].map(|patterns| PatternSolver::new(&tables(4, 4, patterns)));
+    let others = ["1-6, 7 8 11 12 14 15, 9 10 13", "1-5, 6-10, 11-15"].map(|patterns| PatternSolver::new(&tables(4, 4, patterns)));
+    let [first, second] = others;
+    let solvers = [PatternSolver::new(&EIGHT_AND_SEVEN), first, second];
     let mut draw = Draw(3);
     for _ in 0..12 {
         let board = draw.board(&solvers[0]);
@@ -400,7 +410,7 @@ const DEEPEST: [&str; 17] = [
 
 #[test]
 fn the_deepest_boards_take_80_moves() {
-    let solver = PatternSolver::new(&tables(4, 4, "1-8, 9-15"));
+    let solver = PatternSolver::new(&EIGHT_AND_SEVEN);
     let boards: std::collections::HashSet<_> = DEEPEST.iter().map(|text| solver.grid().parse_board(text).unwrap()).collect();
     assert_eq!(boards.len(), 17);
     for board in boards {
