@@ -63,16 +63,34 @@ command -v mpicc >/dev/null 2>&1 || workspace="$workspace --exclude homing-mpi"
 HOMING_PROGRAMS=$(pwd)/target/debug
 export HOMING_PROGRAMS
 
-# The standard libraries of other systems, so far as they can be had here. The tests of the C library look for that of WebAssembly.
-targets=
-for target in wasm32-unknown-unknown x86_64-pc-windows-gnu aarch64-apple-darwin; do
-    if rustup target list --installed 2>/dev/null | grep -qx "$target" || { [ "$list" != --list ] && rustup target add "$target"; }; then
-        [ $target = wasm32-unknown-unknown ] || targets="$targets --target $target"
-    else
-        skip "the target $target cannot be had here"
-    fi
-done
+# Thousands of small files are written through to the disk, each of which waits for it: in memory they wait for nothing.
+if [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'END { print $4 }')" -gt 6000000 ]; then
+    TMPDIR=/dev/shm
+    export TMPDIR
+fi
 
+# has COMPILER TARGET: whether the standard library of a system is here, or can be had.
+has() {
+    rustup target list --toolchain "$1" --installed 2>/dev/null | grep -qx "$2" && return
+    { [ "$list" != --list ] && rustup target add --toolchain "$1" "$2"; } || { skip "$1 has no target $2 here"; false; }
+}
+
+# The oldest compiler that Cargo.toml promises, if it is here: it also checks the other systems.
+oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+oldest=$(rustup toolchain list 2>/dev/null | sed -n "s/^\($oldest[^ ]*\).*/\1/p" | head -n 1)
+[ -n "$oldest" ] || skip "the oldest compiler is not here"
+newest=$(rustup show active-toolchain 2>/dev/null | sed 's/ .*//')
+compiler=${oldest:-$newest}
+targets="--target $(rustc -vV | sed -n 's/^host: //p')"
+for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
+    ! has "$compiler" $target || targets="$targets --target $target"
+done
+# The tests of the C library look for that of WebAssembly.
+has "$newest" wasm32-unknown-unknown || true
+
+# What the tests of the Python package need is fetched beside the compilers.
+prepared=
+[ "$list" = --list ] || { sh bindings/python/test.sh --prepare & prepared=$!; }
 step format cargo fmt --check
 step version python3 release/version.py
 # Lints look at every target, the benchmarks too. The library is also looked at as its users take it, without the program.
@@ -88,15 +106,7 @@ tested "tests, as released" cargo test $released --test released
 HOMING_LIBRARY=$(pwd)/target/release/lib_homing.so
 export HOMING_LIBRARY
 
-[ -z "$targets" ] || step "other systems" cargo check $targets
-# The oldest compiler that Cargo.toml promises, if it is here.
-oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
-toolchain=$(rustup toolchain list 2>/dev/null | sed -n "s/^\($oldest[^ ]*\).*/\1/p" | head -n 1)
-if [ -n "$toolchain" ]; then
-    step "oldest compiler" cargo "+$toolchain" check --target-dir target/oldest
-else
-    skip "Rust $oldest is not here"
-fi
+step "oldest compiler, other systems" cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
 RUSTDOCFLAGS="-D warnings" step documentation cargo doc --no-deps
 if command -v cargo-deny >/dev/null; then
     step dependencies cargo deny --workspace check licenses bans sources
@@ -104,6 +114,7 @@ else
     skip "cargo-deny is not here"
 fi
 step "one build" python3 tests/generated.py
+step "packages for Python" wait $prepared
 # Two side by side, since each waits as much as it computes. The page is alone: it is looked at how soon it answers.
 beside() {
     log=$log.beside
