@@ -41,6 +41,17 @@ step() {
     echo "$(($(date +%s) - started)) $((spent - before)) $name" >>"$times"
 }
 
+# Tests write thousands of small files through to the disk. Where memory has the room, and runs programs, they lie there: `in_memory`
+# is its folder, or that of all temporary files.
+in_memory=${TMPDIR:-/tmp}
+if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
+    trap 'rm -rf "$room"' EXIT
+    printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
+    if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 6000000 ]; then
+        in_memory=$room
+    fi
+fi
+
 # The same for tests, whose output is kept: each test then tells its time.
 tested() {
     by=timed
@@ -48,7 +59,7 @@ tested() {
     by=
 }
 timed() {
-    { "$@" --config "target.'cfg(all())'.runner = ['sh', '$(pwd)/tests/timed.sh']" || echo failed >target/failed; } 2>&1 | tee -a "$log"
+    { TMPDIR=$in_memory "$@" --config "target.'cfg(all())'.runner = ['sh', '$(pwd)/tests/timed.sh']" || echo failed >target/failed; } 2>&1 | tee -a "$log"
     [ ! -e target/failed ] || exit 1
 }
 
@@ -62,12 +73,6 @@ workspace="--workspace --features homing/parquet,homing/schema"
 command -v mpicc >/dev/null 2>&1 || workspace="$workspace --exclude homing-mpi"
 HOMING_PROGRAMS=$(pwd)/target/debug
 export HOMING_PROGRAMS
-
-# Thousands of small files are written through to the disk, each of which waits for it: in memory they wait for nothing.
-if [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'END { print $4 }')" -gt 6000000 ]; then
-    TMPDIR=/dev/shm
-    export TMPDIR
-fi
 
 # has COMPILER TARGET: whether the standard library of a system is here, or can be had.
 has() {
