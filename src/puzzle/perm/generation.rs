@@ -1,13 +1,13 @@
-use super::rows::Search;
+use super::rows::{Codes, Search};
 use super::space::Perm;
 use crate::engine::{AnyTable, Generation, Need, SpaceGeneration, StateCount};
 use crate::error::{Error, Result};
 use crate::space::Space;
-use crate::table::{Column, DEPTH, Table};
+use crate::table::{Column, DEPTH, HALF, Table};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
-/// The search of a puzzle by rows. Its table has the column `depth` alone.
+/// The search of a puzzle by rows. Its table has the column `depth` alone, or `half` where a state tells the parity of its depth.
 struct RowsGeneration {
     space: Perm,
     search: Search,
@@ -22,8 +22,13 @@ pub fn begin(space: Perm) -> Result<Box<dyn Generation>> {
         let source = std::io::Error::from(std::io::ErrorKind::OutOfMemory);
         Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source }
     };
-    let search = Search::begin(space.model(), space.goal_indices()).ok_or_else(no_memory)?;
+    let search = Search::begin(space.model(), space.goal_indices(), codes(&space)).ok_or_else(no_memory)?;
     Ok(Box::new(RowsGeneration { space, search }))
+}
+
+/// What the search of a puzzle keeps of depths.
+fn codes(space: &Perm) -> Codes {
+    if space.reaches_all() && space.depth_parity(0).is_some() { Codes::Halves } else { Codes::Residues }
 }
 
 /// Memory and disk space for the search of a puzzle and its table.
@@ -31,7 +36,10 @@ pub fn need(space: &Perm) -> Need {
     if !space.is_symmetric() {
         return SpaceGeneration::need(space);
     }
-    let table_bytes = space.len().div_ceil(4);
+    let table_bytes = match codes(space) {
+        Codes::Residues => space.len().div_ceil(4),
+        Codes::Halves => space.len().div_ceil(8),
+    };
     let memory_bytes = Search::size_bytes(space.model()) + table_bytes;
     Need { states: StateCount::Number(space.len()), memory_bytes, table_bytes, checkpoint_bytes: 0 }
 }
@@ -39,8 +47,12 @@ pub fn need(space: &Perm) -> Need {
 impl RowsGeneration {
     fn table(self) -> Result<Table<Perm>> {
         let layers = self.search.layers().to_vec();
-        let depths = self.search.pack(self.space.model());
-        let column = Column::new(DEPTH, 2, self.space.len(), depths);
+        let (name, bits) = match codes(&self.space) {
+            Codes::Residues => (DEPTH, 2),
+            Codes::Halves => (HALF, 1),
+        };
+        let packed = self.search.pack(self.space.model());
+        let column = Column::new(name, bits, self.space.len(), packed);
         Table::new(self.space, layers, column.into_iter().collect())
     }
 }

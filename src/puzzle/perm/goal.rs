@@ -2,11 +2,8 @@
 
 use super::action::{OPEN, Pattern, Set};
 use super::definition::{Definition, Move, loose_pieces};
-use super::notation::{Entry, Written, miscounted};
+use super::notation::{Entry, GOAL_SIGN, Written, miscounted};
 use crate::error::{Error, Result};
-
-/// Parts the goals.
-pub const GOAL_SIGN: char = '|';
 
 /// The most goals.
 const MAX_GOALS: usize = 1000;

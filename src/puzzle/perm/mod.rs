@@ -17,6 +17,7 @@ mod net;
 mod notation;
 mod orders;
 mod outers;
+mod parity;
 mod rows;
 mod scramble;
 mod space;

@@ -297,6 +297,19 @@ impl Model {
         }
     }
 
+    /// The permutations of a row; the first one changes nothing.
+    pub fn row_maps(&self) -> impl Iterator<Item = &[u16]> {
+        self.row_maps.iter().map(|map| &map[..])
+    }
+
+    /// What a place in the row shows: pieces or twists, one behind the other.
+    pub fn row_symbols(&self, place: usize) -> Vec<u8> {
+        match &self.row {
+            Row::Whole(coordinate) => coordinate.symbols(place).collect(),
+            Row::Cut { orders, .. } => orders.get(place).to_vec(),
+        }
+    }
+
     /// Where the state with an index is.
     #[inline]
     pub fn place(&self, index: u64) -> Place {

@@ -14,6 +14,9 @@ fn wrong<T>(what: String) -> Result<T> {
     Err(Error::Input { what })
 }
 
+/// Parts the goals.
+pub(super) const GOAL_SIGN: &str = "|";
+
 /// A piece that is open, or a twist that does not count.
 const OPEN_SIGN: &str = "?";
 
@@ -211,6 +214,12 @@ fn without_line(error: Error) -> Error {
 }
 
 impl Perm {
+    /// The goals as a line.
+    pub(super) fn goals_text(&self) -> String {
+        let goals: Vec<String> = self.goals_seen().iter().map(|goal| self.pattern_text(goal)).collect();
+        goals.join(&format!(" {GOAL_SIGN} "))
+    }
+
     /// A pattern as a line: the pieces by position from 1, set by set, each with its twist.
     pub(super) fn pattern_text(&self, pattern: &Pattern) -> String {
         let sets: Vec<String> = self.sets().iter().map(|set| set_text(set, pattern)).collect();

@@ -1,9 +1,9 @@
 use super::action::{Action, Pattern, Set};
 use super::definition::{Definition, Metric, Move};
-use super::goal::GOAL_SIGN;
 use super::group::{self, Order};
 use super::model::{MAX_STATES, Model, Place};
 use super::orders::TooLarge;
+use super::parity::Parity;
 use super::scramble::Words;
 use crate::error::{Error, Result};
 use crate::space::{Cursor, Description, Space};
@@ -28,6 +28,10 @@ struct Parts {
     /// Their indices, ascending.
     goal_indices: Vec<u64>,
     model: Model,
+    /// The parity of depths, if a state tells it; whether it is odd in the goals.
+    parity: Option<(Parity, bool)>,
+    /// Whether moves surely lead from each state to each.
+    reaches_all: bool,
     /// The definition with the moves that count as one, as text.
     canonical: String,
     /// Known when the first scramble is read.
@@ -67,16 +71,19 @@ impl Perm {
             Some(text) => definition.goals(text, &moves)?,
             None => (definition.sets.clone(), vec![definition.solved.clone()]),
         };
-        let definition = Definition { sets, ..definition };
+        Self::with_goals(name, Definition { sets, ..definition }, moves, goals, canonical)
+    }
+
+    fn with_goals(name: &str, definition: Definition, moves: Vec<Move>, goals: Vec<Pattern>, canonical: String) -> Result<Self> {
         let actions: Vec<Action> = moves.iter().map(|made| made.action.clone()).collect();
         let order = group::order(&definition.sets, &actions);
         // Of pieces that look alike there are fewer states, which only the search for parts of a state tells.
         let is_too_large = match order {
             Some(Order::AtLeastTenTo(_)) => true,
-            Some(Order::Exactly(states)) => states > MAX_STATES.into() && !has_alike(&definition),
+            Some(Order::Exactly(states)) => states > MAX_STATES.into(),
             None => false,
         };
-        if is_too_large {
+        if is_too_large && !has_alike(&definition) {
             return Err(too_large(&definition, order));
         }
         let model = Model::new(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large(&definition, order))?;
@@ -86,8 +93,26 @@ impl Perm {
             goal_indices.push(model.rank(goal).ok_or_else(apart)?);
         }
         goal_indices.sort_unstable();
+        let parity = Parity::find(&model).and_then(|parity| {
+            let mut of_goals = goal_indices.iter().map(|&goal| parity.of(model.place(goal)));
+            let is_odd = of_goals.next()?;
+            of_goals.all(|other| other == is_odd).then_some((parity, is_odd))
+        });
+        // Where all pieces differ, each element of the group makes a state of its own.
+        let reaches_all = !has_alike(&definition) && order == Some(Order::Exactly(model.len().into()));
         let words = OnceLock::new();
-        Ok(Self(Arc::new(Parts { name: name.into(), definition, moves, goals, goal_indices, model, canonical, words })))
+        Ok(Self(Arc::new(Parts {
+            name: name.into(),
+            definition,
+            moves,
+            goals,
+            goal_indices,
+            model,
+            parity,
+            reaches_all,
+            canonical,
+            words,
+        })))
     }
 
     /// The puzzle that the header of a table describes.
@@ -126,6 +151,10 @@ impl Perm {
         self.0.words.get_or_init(|| Words::of(&definition.sets, moves, model, &definition.solved.clone().seen(&definition.sets)))
     }
 
+    pub(super) fn reaches_all(&self) -> bool {
+        self.0.reaches_all
+    }
+
     /// The index of the state after a move.
     #[inline]
     fn after(&self, code: usize, index: u64) -> u64 {
@@ -158,7 +187,9 @@ fn too_large(definition: &Definition, order: Option<Order>) -> Error {
              pieces look alike"
         ),
         Some(order) => {
-            format!("the puzzle has {order} states, too many for a table: leave out sets of pieces, or moves, or let pieces look alike")
+            format!(
+                "the puzzle has {order} states, too many for a table: leave out sets of pieces, or moves, or leave pieces open in the goal"
+            )
         }
         None => "the puzzle has too many pieces to count its states: leave out sets of pieces, or let pieces look alike".into(),
     };
@@ -172,7 +203,7 @@ impl Space for Perm {
         Description {
             puzzle: format!("perm:{}", self.0.name),
             parameters: self.0.canonical.clone(),
-            goal: self.0.goals.iter().map(|goal| self.pattern_text(goal)).collect::<Vec<_>>().join(&format!(" {GOAL_SIGN} ")),
+            goal: self.goals_text(),
             index: "outer number x row length + place in the row, each part in ascending order of what moves reach".into(),
             metric: "one of the moves".into(),
         }
@@ -240,6 +271,11 @@ impl Space for Perm {
 
     fn is_symmetric(&self) -> bool {
         self.0.model.moves().len() == self.0.model.made()
+    }
+
+    fn depth_parity(&self, index: u64) -> Option<u8> {
+        let Parts { parity, model, .. } = &*self.0;
+        parity.as_ref().map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
     }
 
     fn undo(&self, code: u8) -> Option<u8> {

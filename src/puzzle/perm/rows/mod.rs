@@ -7,4 +7,4 @@
 mod pack;
 mod search;
 
-pub use search::Search;
+pub use search::{Codes, Search};

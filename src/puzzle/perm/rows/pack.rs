@@ -39,6 +39,36 @@ pub fn interleave<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_
     packed
 }
 
+/// Rows of bits as one run. `row` gives the words of a row.
+pub fn join<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: usize) -> Vec<u8> {
+    let mut packed = vec![0; (rows * row_len).div_ceil(8)];
+    packed.par_chunks_mut(8 * row_len).enumerate().for_each(|(part, packed)| {
+        let (mut out, mut word, mut filled) = (packed.chunks_mut(8), 0u128, 0);
+        let mut write = |word: u64| {
+            if let Some(out) = out.next() {
+                out.copy_from_slice(&word.to_le_bytes()[..out.len()]);
+            }
+        };
+        // So many rows end at a whole word.
+        for row in (part * 64..rows.min((part + 1) * 64)).map(&row) {
+            for (at, &bits) in row.iter().enumerate() {
+                let states = (row_len - 64 * at).min(64);
+                word |= u128::from(bits & (u64::MAX >> (64 - states))) << filled;
+                filled += states;
+                if filled >= 64 {
+                    write(word as u64);
+                    word >>= 64;
+                    filled -= 64;
+                }
+            }
+        }
+        if filled > 0 {
+            write(word as u64);
+        }
+    });
+    packed
+}
+
 /// Bit `i` at place `2 i`.
 fn spread(bits: u32) -> u64 {
     let mut spread = u64::from(bits);

@@ -6,12 +6,13 @@ use rayon::prelude::*;
 
 /// The states found so far, with their depth mod 3, and those of the last layer: four bits a state.
 ///
-/// A state has a low and a high bit: depth mod 3, or both set while it is not found. Each row has the words of its low bits, then those of
+/// A state has a low and a high bit: its [code](Codes), or both set while it is not found. Each row has the words of its low bits, then those of
 /// its high bits. The last layer has a bit a state, and so has the next one: while a layer is searched, each row is written by the thread
 /// that finds its new states, and what others read does not change. So nothing is atomic, and words are taken several at a time.
 ///
 /// All rows lie in the order in which they are searched, so that a row mostly stands near those that moves lead to.
 pub struct Search {
+    codes: Codes,
     depths: Vec<u64>,
     last: Vec<u64>,
     next: Vec<u64>,
@@ -23,6 +24,25 @@ pub struct Search {
     places: Vec<u32>,
     counts: Counts,
     layers: Vec<u64>,
+}
+
+/// What is kept of a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Codes {
+    /// The depth mod 3.
+    Residues,
+    /// The second lowest bit of the depth, of a puzzle that tells the lowest one and whose states all reach a goal.
+    Halves,
+}
+
+impl Codes {
+    /// The code of a depth: 0, 1 or 2.
+    fn of(self, depth: usize) -> usize {
+        match self {
+            Self::Residues => depth % 3,
+            Self::Halves => depth / 2 % 2,
+        }
+    }
 }
 
 /// By place of a row: numbers of its states.
@@ -53,7 +73,7 @@ impl Search {
     }
 
     /// A search that has found the goals. `None` if the memory is missing.
-    pub fn begin(model: &Model, goals: &[u64]) -> Option<Self> {
+    pub fn begin(model: &Model, goals: &[u64], codes: Codes) -> Option<Self> {
         let (rows, row_words) = (model.outer_len(), model.row_len().div_ceil(64));
         let words = |count: usize, word: u64| {
             let mut words = Vec::new();
@@ -66,7 +86,7 @@ impl Search {
         outers.iter().zip(0..).for_each(|(&outer, place)| places[outer as usize] = place);
         let counts = Counts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
         let (depths, last, next) = (words(rows * row_words * 2, !0)?, words(rows * row_words, 0)?, words(rows * row_words, 0)?);
-        let mut search = Self { depths, last, next, row_words, outers, places, counts, layers: Vec::new() };
+        let mut search = Self { codes, depths, last, next, row_words, outers, places, counts, layers: Vec::new() };
         let mut found = 0;
         for goal in goals {
             let (outer, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
@@ -101,7 +121,7 @@ impl Search {
         if depth == 0 {
             return Ok(false);
         }
-        let (words, places, outers) = (self.row_words, &self.places, &self.outers);
+        let (words, places, outers, code) = (self.row_words, &self.places, &self.outers, self.codes.of(depth));
         let (last, last_counts) = (&self.last, &self.counts.last);
         let numbers = self.counts.next.par_iter_mut().zip(&mut self.counts.left);
         let rows = self.depths.par_chunks_mut(words * 2).zip(self.next.par_chunks_mut(words)).zip(numbers);
@@ -117,7 +137,7 @@ impl Search {
                     (last_counts[place] > 0).then(|| &last[place * words..][..words])
                 };
                 let is_touched = *row.left > 0 && gather(model, outers[place] as usize, sources, new);
-                row.take(is_touched.then_some(&new[..words]), depth % 3)
+                row.take(is_touched.then_some(&new[..words]), code)
             },
         );
         let found: u64 = found.sum();
@@ -130,12 +150,15 @@ impl Search {
         Ok(found > 0)
     }
 
-    /// The depths mod 3 of all states by index, packed two bits each; 3 where no goal was reached.
+    /// The codes of all states by index, packed: two bits each, 3 where no goal was reached, or one bit of halves.
     pub fn pack(self, model: &Model) -> Vec<u8> {
         let (depths, words, places) = (self.depths, self.row_words * 2, self.places);
         drop((self.last, self.next));
         let row = |outer: usize| &depths[places[outer] as usize * words..][..words];
-        pack::interleave(row, model.outer_len(), model.row_len())
+        match self.codes {
+            Codes::Residues => pack::interleave(row, model.outer_len(), model.row_len()),
+            Codes::Halves => pack::join(|outer| &row(outer)[..words / 2], model.outer_len(), model.row_len()),
+        }
     }
 }
 
@@ -169,7 +192,7 @@ fn gather<'s>(model: &Model, outer: usize, sources: impl Fn(usize) -> Option<&'s
 
 impl Row<'_> {
     /// Takes those of the gathered states that are new, and returns their number.
-    fn take(self, gathered: Option<&[u64]>, depth: usize) -> u64 {
+    fn take(self, gathered: Option<&[u64]>, code: usize) -> u64 {
         let before = std::mem::take(self.count);
         let Some(gathered) = gathered else {
             if before > 0 {
@@ -178,8 +201,8 @@ impl Row<'_> {
             return 0;
         };
         let (low, high) = self.depths.split_at_mut(gathered.len());
-        // Of the two bits, which are set, those are cleared that the depth has not.
-        let (low_mask, high_mask) = ([!0, 0, !0][depth], [!0, !0, 0][depth]);
+        // Of the two bits, which are set, those are cleared that the code has not.
+        let (low_mask, high_mask) = ([!0, 0, !0][code], [!0, !0, 0][code]);
         let mut count = 0;
         for (((low, high), gathered), next) in low.iter_mut().zip(high).zip(gathered).zip(self.next) {
             let new = gathered & *low & *high;
