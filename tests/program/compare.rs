@@ -30,7 +30,8 @@ fn searches_need_no_table() {
 
 #[test]
 fn a_comparison_has_a_row_a_search() {
-    for (puzzle, board, moves) in [("eight", "867254301", 31), ("flip", "bwwbbbwbbwwbbwww", 4)] {
+    let puzzles = [("eight", "867254301", 31), ("flip", "bwwbbbwbbwwbbwww", 4), ("perm:ivy", "UFL DLB' UBR", 3)];
+    for (puzzle, board, moves) in puzzles {
         let (rows, _, status) = homing(&["compare", puzzle, board, "--json"], "");
         assert_eq!(status, Some(0));
         let rows: Vec<serde_json::Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();

@@ -1,5 +1,6 @@
 use super::action::Pattern;
 use super::definition::{Definition, Metric};
+use super::guides::Guided;
 use super::space::Perm;
 use super::{built_in, generation};
 use crate::engine::{
@@ -8,7 +9,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
-use crate::search::{Method, Searchable, bfs, bidirectional};
+use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::TableFile;
 use std::path::{Path, PathBuf};
@@ -137,6 +138,8 @@ impl Puzzle for PermPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        // Their patterns are made before any time is measured.
+        self.space.guides()?;
         Ok(Box::new(self.space.clone()))
     }
 }
@@ -145,6 +148,16 @@ impl Searchable for Perm {
     const METHODS: &'static [Method<Self>] = &[
         Method { name: "bfs", title: "BFS", find: bfs },
         Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+        Method {
+            name: "astar",
+            title: "A* patterns",
+            find: |space, start, limit| astar(&Guided { space, guides: space.guides()? }, start, limit),
+        },
+        Method {
+            name: "ida",
+            title: "IDA* patterns",
+            find: |space, start, limit| ida(&Guided { space, guides: space.guides()? }, start, limit),
+        },
     ];
 }
 

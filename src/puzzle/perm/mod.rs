@@ -12,6 +12,7 @@ mod frames;
 mod generation;
 mod goal;
 mod group;
+mod guides;
 mod model;
 mod net;
 mod notation;

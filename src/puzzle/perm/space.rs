@@ -36,6 +36,16 @@ struct Parts {
     canonical: String,
     /// Known when the first scramble is read.
     words: OnceLock<Words>,
+    /// Known when a search asks for them.
+    guides: OnceLock<Vec<Guide>>,
+}
+
+/// A pattern of a puzzle: the same with more pieces open, so that its depths are lower bounds.
+#[derive(Debug)]
+pub(super) struct Guide {
+    pub pattern: Perm,
+    /// By index.
+    pub depths: Vec<u8>,
 }
 
 impl Perm {
@@ -74,6 +84,15 @@ impl Perm {
         Self::with_goals(name, Definition { sets, ..definition }, moves, goals, canonical)
     }
 
+    /// The same puzzle with sets that leave more open.
+    pub(super) fn opened(&self, sets: Vec<Set>) -> Result<Self> {
+        let Parts { name, definition, moves, goals, canonical, .. } = &*self.0;
+        let mut seen: Vec<Pattern> = goals.iter().map(|goal| goal.clone().seen(&sets)).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        Self::with_goals(name, Definition { sets, ..definition.clone() }, moves.clone(), seen, canonical.clone())
+    }
+
     fn with_goals(name: &str, definition: Definition, moves: Vec<Move>, goals: Vec<Pattern>, canonical: String) -> Result<Self> {
         let actions: Vec<Action> = moves.iter().map(|made| made.action.clone()).collect();
         let order = group::order(&definition.sets, &actions);
@@ -100,7 +119,7 @@ impl Perm {
         });
         // Where all pieces differ, each element of the group makes a state of its own.
         let reaches_all = !has_alike(&definition) && order == Some(Order::Exactly(model.len().into()));
-        let words = OnceLock::new();
+        let (words, guides) = (OnceLock::new(), OnceLock::new());
         Ok(Self(Arc::new(Parts {
             name: name.into(),
             definition,
@@ -112,6 +131,7 @@ impl Perm {
             reaches_all,
             canonical,
             words,
+            guides,
         })))
     }
 
@@ -153,6 +173,10 @@ impl Perm {
 
     pub(super) fn reaches_all(&self) -> bool {
         self.0.reaches_all
+    }
+
+    pub(super) fn known_guides(&self) -> &OnceLock<Vec<Guide>> {
+        &self.0.guides
     }
 
     /// The index of the state after a move.

@@ -1,0 +1,165 @@
+use super::action::{OPEN, Pattern, Set};
+use super::orders::orders_of;
+use super::space::{Guide, Perm};
+use crate::backward;
+use crate::error::Result;
+use crate::search::Estimate;
+use crate::space::Space;
+use std::hash::{Hash, Hasher};
+
+/// The most states of a pattern.
+const MAX_PATTERN_STATES: u64 = 1 << 17;
+/// A pattern has at most so small a part of the states, or the search would be the look-up of a depth.
+const LEAST_PART: u64 = 16;
+/// The most patterns: the first pieces of a puzzle, and its last ones.
+const MAX_PATTERNS: usize = 2;
+
+/// A state with its places in the patterns.
+#[derive(Clone, Debug)]
+pub struct Node {
+    index: u64,
+    places: [u64; MAX_PATTERNS],
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index
+    }
+}
+
+impl Eq for Node {}
+
+impl Hash for Node {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.index.hash(state);
+    }
+}
+
+impl Perm {
+    /// Its lower bounds: the depths of the patterns of its first and of its last pieces, as many as fit. The first call makes them.
+    ///
+    /// # Errors
+    ///
+    /// As of a search backward.
+    pub(super) fn guides(&self) -> Result<&[Guide]> {
+        let known = self.known_guides();
+        if known.get().is_none() {
+            // Another thread may have been quicker.
+            let _ = known.set(self.make_guides()?);
+        }
+        Ok(known.get().map_or(&[], |guides| guides))
+    }
+
+    fn make_guides(&self) -> Result<Vec<Guide>> {
+        let goal = &self.goals_seen()[0];
+        let mut pieces: Vec<(usize, u8)> = Vec::new();
+        for (at, set) in self.sets().iter().enumerate() {
+            for &piece in &goal.0[set.pieces()] {
+                if piece != OPEN && !pieces.contains(&(at, piece)) {
+                    pieces.push((at, piece));
+                }
+            }
+        }
+        let mut guides: Vec<Guide> = Vec::new();
+        for is_last in [false, true] {
+            if is_last {
+                pieces.reverse();
+            }
+            let most = (self.len() / LEAST_PART).min(MAX_PATTERN_STATES);
+            let fits = |told: &usize| states_at_most(self.sets(), goal, &pieces[..*told]) <= most.into();
+            let Some(told) = (1..=pieces.len()).take_while(fits).last() else { continue };
+            let sets = opened(self.sets(), goal, &pieces[..told]);
+            if guides.iter().any(|guide| guide.pattern.sets() == sets) {
+                continue;
+            }
+            let pattern = self.opened(sets)?;
+            let depths = backward::search(&pattern, |_| {})?.depths.iter().map(|&depth| depth.min(u8::MAX.into()) as u8).collect();
+            guides.push(Guide { pattern, depths });
+        }
+        Ok(guides)
+    }
+}
+
+/// The sets, of which all is open but some pieces.
+fn opened(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> Vec<Set> {
+    let open = |(at, set): (usize, &Set)| {
+        let mut set = set.clone();
+        set.open.extend(goal.0[set.pieces()].iter().filter(|&&piece| piece != OPEN && !told.contains(&(at, piece))));
+        if set.orientations > 1 && !set.open.is_empty() {
+            set.loose.push(OPEN);
+        }
+        for pieces in [&mut set.open, &mut set.loose] {
+            pieces.sort_unstable();
+            pieces.dedup();
+        }
+        set
+    };
+    sets.iter().enumerate().map(open).collect()
+}
+
+/// No fewer than the states of a pattern.
+fn states_at_most(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> u128 {
+    let of_set = |(at, set): (usize, &Set)| {
+        let alike = |piece: u8| goal.0[set.pieces()].iter().filter(|&&other| other == piece).count();
+        let mut counts: Vec<usize> = told.iter().filter(|(of, _)| *of == at).map(|&(_, piece)| alike(piece)).collect();
+        let named: usize = counts.iter().sum();
+        counts.push(set.size - named);
+        orders_of(&counts).saturating_mul(u128::from(set.orientations).saturating_pow(named as u32))
+    };
+    sets.iter().enumerate().map(of_set).fold(1, u128::saturating_mul)
+}
+
+/// The search of a puzzle by its guides.
+pub struct Guided<'s> {
+    pub space: &'s Perm,
+    pub guides: &'s [Guide],
+}
+
+impl Guided<'_> {
+    fn patterns(&self) -> impl Iterator<Item = (usize, &Perm)> {
+        self.guides.iter().map(|guide| &guide.pattern).enumerate()
+    }
+}
+
+impl Estimate for Guided<'_> {
+    type Space = Perm;
+    type Node = Node;
+
+    fn space(&self) -> &Perm {
+        self.space
+    }
+
+    fn node(&self, index: u64) -> Node {
+        let state = self.space.unrank(index);
+        let mut places = [0; MAX_PATTERNS];
+        for (at, pattern) in self.patterns() {
+            // Only a state that moves do not reach has no place, and any bound holds for it.
+            places[at] = pattern.rank(&state.clone().seen(pattern.sets())).unwrap_or(0);
+        }
+        Node { index, places }
+    }
+
+    fn index(&self, node: &Node) -> u64 {
+        node.index
+    }
+
+    fn follow(&self, node: Node) -> impl Iterator<Item = Node> {
+        (0..self.space.move_count()).filter_map(move |code| {
+            let mut next = node.clone();
+            next.index = self.space.step(node.index, code)?;
+            for (at, pattern) in self.patterns() {
+                next.places[at] = pattern.step(node.places[at], code)?;
+            }
+            Some(next)
+        })
+    }
+
+    fn moves_at_least(&self, node: &Node) -> u32 {
+        let depths = self.guides.iter().zip(node.places).map(|(guide, place)| guide.depths[place as usize]);
+        depths.max().unwrap_or(0).into()
+    }
+
+    fn is_home(&self, node: &Node) -> bool {
+        self.space.is_goal(node.index)
+    }
+}
