@@ -36,6 +36,8 @@ export class HomingBoard extends Base {
   #board = "";
   #moves: string[] = [];
   #cells: HTMLButtonElement[] = [];
+  /** The goal of a sliding board, once it is known: tiles that stand as in it are marked. */
+  #goal: number[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what was begun: what a slow answer belongs to may be over when it comes. */
   #turn = 0;
@@ -136,6 +138,7 @@ export class HomingBoard extends Base {
       if (turn != this.#turn) return;
       if (table.puzzle.startsWith("push")) throw new Error("mazes are not shown here");
       this.#table = table;
+      this.#goal = undefined;
       this.#build(table);
       if (!board) return await this.newBoard();
       this.#start = table.text(board);
@@ -172,6 +175,11 @@ export class HomingBoard extends Base {
     let words = depth == null ? await table.whyUnsolvable(board) : depth == 1 ? "1 move to go." : `${depth} moves to go.`;
     if (depth == 0) words = `Solved. ${moves ? (await table.check(this.#start, moves)).text : ""}`;
     this.#words.textContent = words;
+    if (table.puzzle.startsWith("slide")) {
+      this.#goal ??= await goalOf(table, board);
+      if (turn != this.#turn) return;
+      this.#markHome(cells);
+    }
     const detail: MoveDetail = { board, moves, depth };
     this.dispatchEvent(new CustomEvent("homing-move", { detail, bubbles: true, composed: true }));
   }
@@ -187,8 +195,13 @@ export class HomingBoard extends Base {
       this.#place(this.#cells[tile - 1]!, at, columns, `tile ${tile}${goes ? `, moves ${goes}` : ""}`, move);
       this.#cells[tile - 1]!.textContent = `${tile}`;
     });
+    this.#markHome(tiles);
     // Tab comes to the tiles that can move.
     for (const cell of this.#cells) cell.tabIndex = cell.dataset["move"] ? 0 : -1;
+  }
+
+  #markHome(tiles: number[]): void {
+    tiles.forEach((tile, at) => this.#cells[tile - 1]?.toggleAttribute("data-home", this.#goal?.[at] == tile));
   }
 
   #showPieces({ columns }: Table | RemoteTable, pieces: number[]): void {
@@ -228,6 +241,13 @@ export class HomingBoard extends Base {
     clearTimeout(this.#timer);
     return ++this.#turn;
   }
+}
+
+/** Where the shortest path from a board ends; undefined where there is none. */
+async function goalOf(table: Table | RemoteTable, board: string): Promise<number[] | undefined> {
+  const path = await table.solve(board);
+  const goal = path == null ? null : path && table.play(board, path);
+  return goal == null ? undefined : [...table.cells(goal || board)];
 }
 
 async function named(puzzle: string): Promise<Table> {

@@ -49,6 +49,9 @@ async function page() {
     (cell) => `${cell.ariaLabel}${cell.tabIndex ? "" : " *"}`,
   );
 
+  const home = () => [...$("eight").shadowRoot.querySelectorAll("[data-home]")].map((cell) => cell.textContent).join("");
+  found.home = [(await until(() => home() == "57")) && home()];
+
   button("eight", "Hint").click();
   await until(() => words("eight").startsWith("The best"));
   found.hint = words("eight");
@@ -63,6 +66,7 @@ async function page() {
   button("eight", "Watch").click();
   await until(() => words("eight").startsWith("Solved"));
   found.watched = [$("eight").board, words("eight")];
+  found.home.push(home());
   button("eight", "Start again").click();
   await until(() => words("eight").startsWith("19"));
   found.restarted = $("eight").board;
@@ -133,6 +137,7 @@ test("the element, by pointer, keys and methods", { skip, timeout: 120_000 }, as
     file: "1 move to go.",
   });
   assert.match(random, /^\d+ moves? to go\.|^Solved/);
+  assert.deepEqual(found.home, ["57", "12345678"], "tiles that stand as in the goal");
   assert.deepEqual(found.labels, [
     "tile 1",
     "tile 2",
