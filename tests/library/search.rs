@@ -41,7 +41,7 @@ fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
 
 #[test]
 fn searches_agree_with_the_table_of_the_eight() {
-    agree_with(&embedded::eight(), &random_states(&Slide::EIGHT, 250));
+    agree_with(&embedded::eight(), &random_states(&Slide::EIGHT, 1000));
 }
 
 /// The goal, its neighbours, and the two states that need 31 moves.

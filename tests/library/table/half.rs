@@ -219,12 +219,12 @@ fn twelve_cells() {
         let halves = search.column(Kind::Half).unwrap();
         drop(search);
         let halved = Table::new(slide, whole.layers().to_vec(), vec![halves]).unwrap();
-        let some = some_numbers(slide.len(), 30_000);
+        let some = some_numbers(slide.len(), 100_000);
         let (mut paths, mut expected) = (PathBatch::default(), PathBatch::default());
         halved.walk_all(&some, &mut paths).unwrap();
         whole.walk_all(&some, &mut expected).unwrap();
         assert!(paths.iter().eq(expected.iter()), "{rows}x{columns}");
-        for &index in &some[..3_000] {
+        for &index in &some[..10_000] {
             assert!(halved.walk(index).eq(whole.walk(index)), "state {index} of {rows}x{columns}");
             assert_eq!(halved.best_move(index), whole.best_move(index), "state {index} of {rows}x{columns}");
         }

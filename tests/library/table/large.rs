@@ -83,10 +83,10 @@ fn three_by_four() {
     let slide = Slide::new(3, 4, 11).unwrap();
     planes::generate(slide, |_| {}).unwrap().write(&path).unwrap();
     let table = Table::open(&path, slide).unwrap();
-    let some = some_numbers(slide.len(), 60_000);
+    let some = some_numbers(slide.len(), 200_000);
     walks_agree(&table, &some);
     let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
-    for &index in &some[..6_000] {
+    for &index in &some[..20_000] {
         let path: Vec<u8> = table.walk(index).collect();
         assert!(moves.walk(index).eq(path.iter().copied()), "state {index}");
         assert!(depths.walk(index).eq(path.iter().copied()), "state {index}");

@@ -127,7 +127,7 @@ fn boards_of_3x4_are_answered_as_by_the_whole_table() {
         let slide = *table.space();
         let solver = PatternSolver::new(&tables(rows, columns, patterns));
         // Prime to the number of states, so that all parts of the space have their turn.
-        (0..50_000u64)
+        (0..100_000u64)
             .into_par_iter()
             .for_each(|number| compare_board(&solver, table, number * 11_927_351 % slide.len(), number % 200 == 0));
     }
