@@ -118,6 +118,7 @@ if command -v cargo-deny >/dev/null; then
 else
     skip "cargo-deny is not here"
 fi
+step "other processors" sh tests/processors.sh
 step "one build" python3 tests/generated.py
 step "packages for Python" wait $prepared
 # Two side by side, since each waits as much as it computes. The page is alone: it is looked at how soon it answers.
