@@ -10,13 +10,19 @@ pub struct Blocks {
     /// The number of cells in the lower half of a mask.
     low_cells: u32,
     /// By the lower half: its number among the lower halves of as many bits.
-    low: Vec<u32>,
+    low: Vec<u16>,
     /// By the upper half: the number of masks with lesser upper halves.
     high: Vec<u32>,
+    /// By number of the mask.
     maps: Vec<Map>,
-    /// The same in eight bytes each, where the board has at most 16 cells and the blocks have numbers of 16 bits; else nothing. The
-    /// table is looked up at random, and half as large it stays in a core's second-level cache.
+    /// The same in eight bytes each, see [`packed`](Self::packed), where the board has at most 16 cells and the blocks have numbers of 16
+    /// bits; else nothing.
     packed: Vec<u64>,
+    /// The same in eight bytes each, where they are not packed. They are looked up at random: half as large, and without a branch, they
+    /// and what is done with them take a fifth less of the time of a search.
+    brief: Vec<Brief>,
+    /// By number of the mask over [`Brief::GROUP`]: by how much the number of the first block is above that of the mask.
+    extra: Vec<u32>,
     /// By block: the mask, and the lowest cell of the region.
     places: Vec<(u32, u8)>,
 }
@@ -29,7 +35,26 @@ struct Map {
     regions: [u32; 3],
 }
 
+/// The regions of one set of cells, if there are at most four: bit 0 of the number of each cell's region, from bit 25 on bit 1 of it, and
+/// from bit 50 on how much the number of the first block is above that of the set and of its [`Blocks::extra`].
+#[derive(Clone, Copy, Debug)]
+struct Brief(u64);
+
+impl Brief {
+    /// Set where there are more than four regions, which is so for a few sets of cells.
+    const MORE: u64 = 1 << 63;
+    /// So many sets of cells share one number of [`Blocks::extra`]. Each has at most eight regions, so that 13 bits count them.
+    const GROUP: usize = 1 << 10;
+}
+
 impl Map {
+    /// In eight bytes; `before` is the number of blocks before this one's that the caller adds.
+    fn brief(&self, before: u32) -> Brief {
+        let [odd, twos, fours] = self.regions.map(u64::from);
+        let more = if fours == 0 { 0 } else { Brief::MORE };
+        Brief(odd | twos << 25 | u64::from(self.first_block - before) << 50 | more)
+    }
+
     /// Three bits a cell, the number of its region, and above them the first block.
     fn packed(&self) -> u64 {
         let region = |cell: u32| self.regions.iter().rev().fold(0, |region, plane| 2 * region + u64::from(plane >> cell & 1));
@@ -44,7 +69,8 @@ impl Blocks {
     /// The blocks of patterns with a number of tiles. `None` if a set of cells has more than eight regions.
     pub fn new(grid: Grid, tiles: usize) -> Option<Self> {
         let cells = grid.cell_count() as u32;
-        let low_cells = cells / 2;
+        // The lower half is the greater one, since its table has smaller entries.
+        let low_cells = cells.div_ceil(2);
         let low_len = 1u32 << low_cells;
         let mut seen = vec![0; tiles + 1];
         let mut number_among_equals = |half: u32| {
@@ -52,15 +78,17 @@ impl Blocks {
             *seen += 1;
             Some(*seen - 1)
         };
-        let low: Vec<u32> = (0..low_len).map(|half| number_among_equals(half).unwrap_or(0)).collect();
+        let low: Vec<u16> = (0..low_len).map(|half| number_among_equals(half).unwrap_or(0)).collect();
         let mut masks = 0;
         let mut high = Vec::new();
         for half in 0..1u32 << (cells - low_cells) {
             high.push(masks);
             let bits_left = tiles.checked_sub(half.count_ones() as usize);
-            masks += bits_left.map_or(0, |bits| seen[bits]);
+            masks += bits_left.map_or(0, |bits| u32::from(seen[bits]));
         }
-        let mut blocks = Self { low_cells, low, high, maps: Vec::with_capacity(masks as usize), packed: Vec::new(), places: Vec::new() };
+        let maps = Vec::with_capacity(masks as usize);
+        let (packed, brief, extra) = (Vec::new(), Vec::new(), Vec::new());
+        let mut blocks = Self { low_cells, low, high, maps, packed, brief, extra, places: Vec::new() };
         let neighbours: Vec<u32> =
             (0..grid.cell_count()).map(|cell| grid.neighbours(cell).fold(0, |mask, beside| mask | 1 << beside)).collect();
         // All masks of so many bits, ascending: the next one moves the lowest run's last bit up, and the rest of the run down.
@@ -73,6 +101,13 @@ impl Blocks {
         }
         if cells <= 16 && blocks.places.len() <= 1 << 16 {
             blocks.packed = std::mem::take(&mut blocks.maps).iter().map(Map::packed).collect();
+        } else {
+            for (group, maps) in blocks.maps.chunks(Brief::GROUP).enumerate() {
+                let first = (group * Brief::GROUP) as u32;
+                let extra = maps[0].first_block - first;
+                blocks.extra.push(extra);
+                blocks.brief.extend(maps.iter().zip(first + extra..).map(|(map, before)| map.brief(before)));
+            }
         }
         Some(blocks)
     }
@@ -108,14 +143,37 @@ impl Blocks {
         self.places.len()
     }
 
+    /// The number of a mask with so many bits as there are tiles.
+    #[inline(always)]
+    pub fn number(&self, mask: u32) -> u32 {
+        let low_mask = (1 << self.low_cells) - 1;
+        self.high[(mask >> self.low_cells) as usize] + u32::from(self.low[(mask & low_mask) as usize])
+    }
+
     /// The block of a mask with so many bits as there are tiles, and of a cell outside of it.
     #[inline(always)]
     pub fn block(&self, mask: u32, blank: u32) -> u32 {
-        let low_mask = (1 << self.low_cells) - 1;
-        let number = self.high[(mask >> self.low_cells) as usize] + self.low[(mask & low_mask) as usize];
-        if let Some(&packed) = self.packed.get(number as usize) {
-            return (packed >> 48) as u32 + (packed >> (3 * blank) & 7) as u32;
+        let number = self.number(mask);
+        match self.packed.get(number as usize) {
+            Some(&packed) => (packed >> 48) as u32 + (packed >> (3 * blank) & 7) as u32,
+            None => self.block_of(number, blank),
         }
+    }
+
+    /// The block of the mask with a number, and of a cell outside of it, where the maps are not packed.
+    #[inline(always)]
+    pub fn block_of(&self, number: u32, blank: u32) -> u32 {
+        let Brief(brief) = self.brief[number as usize];
+        if brief >= Brief::MORE {
+            return self.block_of_more(number, blank);
+        }
+        let region = (brief >> (blank % 32) & 1) + 2 * (brief >> (blank % 32 + 25) & 1);
+        number + self.extra[number as usize / Brief::GROUP] + (brief >> 50) as u32 + region as u32
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn block_of_more(&self, number: u32, blank: u32) -> u32 {
         let Map { first_block, regions: [a, b, c] } = self.maps[number as usize];
         first_block + (a >> blank & 1) + 2 * (b >> blank & 1) + 4 * (c >> blank & 1)
     }

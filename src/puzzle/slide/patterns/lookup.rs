@@ -94,9 +94,9 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         &self.steps[number % MAX_STEPS]
     }
 
-    /// Finds where the entry of a child is.
+    /// Finds the mask of a child, and its index but for what the regions say.
     #[inline(always)]
-    pub fn locate(&self, cells: &[u8; CELLS], image: &Image<P>, number: u16, places: &mut EntryPlaces<P>) -> Candidate {
+    pub fn locate(&self, cells: &[u8; CELLS], image: &Image<P>, number: u16) -> Candidate {
         let step = self.step(number.into());
         let tile_at = |cell: u8| usize::from(cells[usize::from(cell) % CELLS]) % CELLS;
         let tile = tile_at(step.to);
@@ -107,24 +107,34 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         let change = step.passed.iter().fold(0u32, |change, &cell| change.wrapping_add(changes[tile_at(cell)]));
         let mask = image.masks[place] ^ step.flip;
         let base = image.bases[place].wrapping_add((change ^ step.sign).wrapping_sub(step.sign));
-        let block = if CELLS <= 16 {
-            let packed = self.by_mask[mask as usize % (1 << 16)];
-            (packed >> 48) as u32 + (packed >> (step.from % 64) & 7) as u32
-        } else {
-            self.blocks[place].block(mask, step.from.into())
-        };
-        let index = base.wrapping_add(block);
-        if self.is_large {
-            places.bytes[place][places.counts[place] % MAX_CANDIDATES] = index / 8;
-            places.counts[place] += 1;
-        }
+        let index = if CELLS <= 16 { 0 } else { self.blocks[place].number(mask) };
         Candidate { mask, base, index, number, pattern, depth: 0 }
+    }
+
+    /// Completes the indices of candidates. This is a loop of its own since the maps of the regions miss the caches too.
+    #[inline(always)]
+    pub fn find(&self, candidates: &mut [Candidate], places: &mut EntryPlaces<P>) {
+        for candidate in candidates {
+            let (place, from) = (usize::from(candidate.pattern) % P, self.step(candidate.step()).from);
+            let block = if CELLS <= 16 {
+                let packed = self.by_mask[candidate.mask as usize % (1 << 16)];
+                (packed >> 48) as u32 + (packed >> (from % 64) & 7) as u32
+            } else {
+                self.blocks[place].block_of(candidate.index, from.into())
+            };
+            candidate.index = candidate.base.wrapping_add(block);
+            if self.is_large {
+                places.bytes[place][places.counts[place] % MAX_CANDIDATES] = candidate.index / 8;
+                places.counts[place] += 1;
+            }
+        }
+        self.touch(places);
     }
 
     /// Reads the bytes of all entries, so that they are near when they are judged, and forgets their places. The loop does nothing else:
     /// the less there is between two loads, the more of them wait for memory together.
     #[inline(always)]
-    pub fn touch(&self, places: &mut EntryPlaces<P>) {
+    fn touch(&self, places: &mut EntryPlaces<P>) {
         if !self.is_large {
             return;
         }

@@ -48,6 +48,11 @@ impl PatternSpace {
     /// [`Error::Input`] where the board has fewer than 6 cells or more than 25, the tiles are none or more than 8, are not tiles of
     /// the board or not different, or leave fewer than two others.
     pub fn new(grid: Grid, tiles: &[u8]) -> Result<Self> {
+        Self::beside(&[], grid, tiles)
+    }
+
+    /// The same, which shares the numbering of cells and regions with others of the board that have as many tiles.
+    pub(super) fn beside(others: &[Self], grid: Grid, tiles: &[u8]) -> Result<Self> {
         let wrong = |what: String| Err(Error::Input { what });
         let (cells, count) = (grid.cell_count(), tiles.len());
         if !(6..=Self::MAX_CELLS).contains(&cells) {
@@ -67,14 +72,15 @@ impl PatternSpace {
         }
         let too_many =
             |states: &str| wrong(format!("a pattern of {count} tiles on {cells} cells has {states}: split it into smaller ones"));
-        let Some(blocks) = Blocks::new(grid, count) else { return too_many("too many states") };
+        let shared = others.iter().find(|other| other.grid == grid && other.tiles.len() == count).map(|other| other.blocks.clone());
+        let Some(blocks) = shared.or_else(|| Blocks::new(grid, count).map(Arc::new)) else { return too_many("too many states") };
         let states = blocks.len() as u64 * u64::from(FACTORIALS[count]);
         if states >= Self::MAX_STATES {
             let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
             let (table, search) = (gigabytes(states / 8), gigabytes(Self::search_bytes(states)));
             return too_many(&format!("{states} states, a table of {table:.1}G and a search of {search:.1}G of memory"));
         }
-        Ok(Self { grid, tiles, blocks: Arc::new(blocks) })
+        Ok(Self { grid, tiles, blocks })
     }
 
     /// The memory of the search of a pattern with so many states, in bytes: three bits a state, in groups of 128 bits for 120.

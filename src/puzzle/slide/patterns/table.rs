@@ -280,7 +280,10 @@ fn tiles_text(tiles: &[u8]) -> String {
 }
 
 fn spaces(grid: Grid, partition: &Partition) -> Result<Vec<PatternSpace>> {
-    partition.patterns().map(|tiles| PatternSpace::new(grid, tiles)).collect()
+    partition.patterns().try_fold(Vec::new(), |mut spaces, tiles| {
+        spaces.push(PatternSpace::beside(&spaces, grid, tiles)?);
+        Ok(spaces)
+    })
 }
 
 fn describe(grid: Grid, partition: &Partition) -> Description {
