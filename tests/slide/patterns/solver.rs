@@ -322,6 +322,56 @@ fn all_patterns_give_the_same_answers() {
     }
 }
 
+/// A search that is long enough to go on all threads gives the path of one thread, and expands as many boards on any number of threads.
+/// The first path of all comes from one thread.
+#[test]
+fn threads_change_no_answer() {
+    let grid = Grid::new(4, 4, 0).unwrap();
+    let tables = tables_of(Grid::new(4, 4, 15).unwrap(), &Partition::parse(grid, "1-5, 6-10, 11-15").unwrap());
+    let solver = PatternSolver::with_goal(&tables, 4, 4, &grid.goal()).unwrap();
+    let lines = include_str!("../../facts/korf_100.csv").lines().skip(1);
+    // 4 to 30 million boards each.
+    for line in [16, 59, 81].map(|number| lines.clone().nth(number).unwrap()) {
+        let (moves, text) = line.split_once(',').unwrap();
+        let board = grid.parse_board(text).unwrap();
+        let answers = [1, 2, 3].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| solver.solve(&board, &Limits::NONE).unwrap())
+        });
+        let [
+            Answer::Solved { moves: alone, .. },
+            Answer::Solved { moves: of_two, nodes: by_two },
+            Answer::Solved { moves: of_three, nodes },
+        ] = answers
+        else {
+            panic!("{text} can be solved")
+        };
+        assert_eq!(alone.len(), moves.parse::<usize>().unwrap());
+        assert_eq!((&of_two, by_two), (&alone, nodes), "{text}");
+        assert_eq!(of_three, alone, "{text}");
+    }
+}
+
+/// A search on all threads hears its stop, and its limit of time.
+#[test]
+fn threads_end_with_the_search() {
+    let solver = PatternSolver::new(&tables(4, 5, "1-4, 5-8, 9-12, 13-16, 17-19"));
+    let board = Draw(2).board(&solver);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let time = std::time::Duration::from_millis(700);
+    let late = pool.install(|| solver.solve(&board, &Limits { time, ..Limits::NONE })).unwrap();
+    assert!(matches!(late, Answer::Unknown { at_least: 30.., nodes: 1_000.. }), "{late:?}");
+    let stop = Stop::new();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(time);
+            stop.stop();
+        });
+        let stopped = pool.install(|| solver.solve(&board, &Limits { stop: stop.clone(), ..Limits::NONE }));
+        assert!(matches!(stopped, Err(homing::Error::Stopped)), "{stopped:?}");
+    });
+}
+
 /// Words of moves are left out where only the first path is asked for: the same answer as without.
 #[test]
 fn words_that_are_left_out_change_no_answer() {

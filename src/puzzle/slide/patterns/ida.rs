@@ -11,10 +11,12 @@
 
 use super::expand::{Expander, Search, Stack};
 use super::node::Node;
+use super::parts;
 use crate::clock::Instant;
 use crate::error::Result;
 use crate::watch::Stop;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// The limits of a search.
@@ -48,7 +50,13 @@ pub struct ShortestPaths<'s> {
     /// Counts the boards that are expanded.
     pub nodes: &'s mut u64,
     pub visit: &'s mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    /// Whether only the first path is visited, so that long rounds can go on all threads. With a limit of boards they do not: where it
+    /// ends the search would depend on the threads.
+    pub is_first_enough: bool,
 }
+
+/// The boards of a round from which on the next one, some eight times as long, goes on all threads.
+const LONG_ROUND: u64 = 1 << 18;
 
 /// The number of batches between two looks at the clock, and at what stops the search: about a millisecond.
 const BATCHES_BETWEEN_LOOKS: u32 = 256;
@@ -63,7 +71,33 @@ impl Search for ShortestPaths<'_> {
     ) -> Result<End> {
         let (started, mut searching) = (Instant::now(), self.limits.stop.begin_search());
         let mut stack = Stack::new();
+        let is_threaded = self.is_first_enough && self.limits.nodes == u64::MAX && rayon::current_num_threads() > 1;
+        let mut before = 0;
         for bound in (root.bound()..=32 * WORDS as u16).step_by(2) {
+            let round = *self.nodes - before;
+            before = *self.nodes;
+            if is_threaded && round >= LONG_ROUND {
+                let searched = Mutex::new((&mut searching, before));
+                let look = |expanded| {
+                    self.limits.stop.check()?;
+                    if let Ok((searching, nodes)) = searched.lock().as_deref_mut() {
+                        *nodes += expanded;
+                        searching.tell(bound.into(), *nodes);
+                    }
+                    Ok(started.elapsed() >= self.limits.time)
+                };
+                match parts::search(&mut expander, &root, bound, self.nodes, &look)? {
+                    parts::End::Late => {
+                        *self.nodes = searched.into_inner().map_or(*self.nodes, |(_, nodes)| nodes);
+                        return Ok(End::Limit(bound.into()));
+                    }
+                    parts::End::Done(None) => continue,
+                    parts::End::Done(Some(path)) => {
+                        let _ = (self.visit)(&path);
+                        return Ok(End::Done);
+                    }
+                }
+            }
             let mut has_path = false;
             stack.clear();
             stack.push(root);
@@ -87,11 +121,7 @@ impl Search for ShortestPaths<'_> {
                 if *self.nodes >= self.limits.nodes || is_late {
                     return Ok(End::Limit(bound.into()));
                 }
-                let above_goal = stack.all().len() - stack.goals.last().map_or(0, |place| place + 1);
-                // The nearer the goal, the more of what lies below the top is expanded in vain. This limit expands 4 % more boards than
-                // one by one; without it, it is 8 %.
-                let most = 1 + usize::from(top.bound() / 2);
-                let count = expander.guide.batch.min(above_goal).min(most);
+                let count = expander.batch_len(&stack);
                 *self.nodes += count as u64;
                 expander.expand(bound, count, &mut stack)?;
             }

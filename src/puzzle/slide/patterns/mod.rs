@@ -38,6 +38,7 @@ mod numbers;
 mod orders;
 mod pack;
 mod partition;
+mod parts;
 mod search;
 mod solver;
 mod space;

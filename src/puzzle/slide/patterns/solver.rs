@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 /// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically
 /// smallest.
 ///
-/// A solver is shared among threads by reference; each board is searched on the thread that asks.
+/// A solver is shared among threads by reference.
 ///
 /// ```
 /// use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
@@ -107,7 +107,7 @@ impl PatternSolver {
         self.aim.goal()
     }
 
-    /// Searches for the lexicographically smallest of the shortest paths.
+    /// Searches for the lexicographically smallest of the shortest paths. A long search goes on all threads of the current rayon pool.
     pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<Answer> {
         if let Some(parity) = self.wrong_parity(board) {
             return Ok(Answer::Unsolvable(parity));
@@ -117,7 +117,7 @@ impl PatternSolver {
             found = Some(moves.to_vec());
             ControlFlow::Break(())
         };
-        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, is_first_enough: true };
         let end = self.guide.run(search, &self.aim.stored(board), Automaton::without_duplicates())?;
         Ok(match (found, end) {
             (Some(moves), _) => Answer::Solved { moves, nodes },
@@ -160,7 +160,7 @@ impl PatternSolver {
             has_broken = flow.is_break();
             flow
         };
-        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, is_first_enough: false };
         let end = self.guide.run(search, &self.aim.stored(board), &self.all_words)?;
         visited.paths = paths;
         visited.nodes = nodes;
