@@ -56,7 +56,7 @@ fn what_is_wrong_is_named_with_its_line() {
 }
 
 /// The cube of 3x3x3, as its faces turn 48 stickers: the example of the manual of GAP.
-const CUBE: &str = "cube := Group(
+pub const CUBE: &str = "cube := Group(
     ( 1, 3, 8, 6)( 2, 5, 7, 4)( 9,33,25,17)(10,34,26,18)(11,35,27,19),
     ( 9,11,16,14)(10,13,15,12)( 1,17,41,40)( 4,20,44,37)( 6,22,46,35),
     (17,19,24,22)(18,21,23,20)( 6,25,43,16)( 7,28,42,13)( 8,30,41,11),
