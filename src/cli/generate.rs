@@ -7,7 +7,7 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, StateCount, drive, parse_size, share_done};
+use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, drive, parse_size, share_done};
 use crate::error::Error;
 use crate::table::{check_file_bytes, remove_stale};
 use crate::watch::{Stop, Watch};
@@ -69,8 +69,6 @@ const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 const KEPT: &str = "what was found is kept: go on with the same command and --resume";
 /// Memory for a search with layers in files, if the free memory of the machine is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
-/// The speed of a disk by which a dry run tells a time: that of a plain one. A fast one works beside the processors.
-const DISK_BYTES_A_SECOND: u64 = 200 << 20;
 /// Searches of less memory end before their first checkpoint.
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
@@ -133,27 +131,23 @@ impl Args {
             let Need { states, memory_bytes, table_bytes, checkpoint_bytes } = puzzle.need();
             let [memory, table, checkpoint] = [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
             let beside = if checkpoint_bytes > 0 { format!(", a checkpoint {checkpoint}") } else { String::new() };
-            if states == StateCount::Number(0) {
+            let Some(states) = states else {
                 // A puzzle that has no table says so.
                 puzzle.begin()?;
                 writeln!(out, "{name}: its states are counted while they are found, and are too many to be found at once")?;
                 return Ok(());
-            }
+            };
             writeln!(out, "{name}: {states} states, memory {memory}, table {table}{beside}")?;
             return Ok(());
         };
         let need = puzzle.scratch_need(place.memory_bytes)?;
         let sizes = [place.memory_bytes, need.table_bytes, need.disk_bytes, need.read_bytes, need.written_bytes];
         let [memory, table, disk, read, written] = sizes.map(size_text);
-        let traffic = need.read_bytes.saturating_add(need.written_bytes);
-        let disk_time = Duration::from_secs_f64(traffic as f64 / DISK_BYTES_A_SECOND as f64);
-        let [time, disk_time] = [Duration::from_secs_f64(need.seconds), disk_time].map(duration_text);
-        let speed = size_text(DISK_BYTES_A_SECOND);
+        let time = duration_text(Duration::from_secs_f64(need.seconds));
         writeln!(
             out,
             "{name}: memory {memory}, table {table}, scratch files {disk}, in {} chunks\n\
-             it reads {read} and writes {written} in all: \
-             the processors take about {time}, and a disk of {speed} a second {disk_time} more",
+             the processors take about {time}; the disk reads {read} and writes {written} in all, and a slow one takes longer",
             need.chunks
         )?;
         Ok(())

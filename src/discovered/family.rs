@@ -2,8 +2,8 @@ use super::generation::FindGeneration;
 use super::rules::Rules;
 use super::space::{Discovered, parse_names};
 use crate::engine::{
-    About, AnyTable, Family, Frame, Generation, Need, Options, Puzzle, Searches, SpaceGeneration, Start, StateCount, file_name,
-    frames_along, open_space, parameters,
+    About, AnyTable, Family, Frame, Generation, Need, Options, Puzzle, Searches, SpaceGeneration, Start, file_name, frames_along,
+    open_space, parameters,
 };
 use crate::error::{Error, Result};
 use crate::table::TableFile;
@@ -88,7 +88,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     /// What it takes is known of small puzzles only. The search looks at the memory while it finds the states of others.
     fn need(&self) -> Need {
-        self.small().map_or(Need { states: StateCount::Number(0), ..Need::default() }, SpaceGeneration::need)
+        self.small().map_or_else(Need::default, SpaceGeneration::need)
     }
 
     fn is_quick(&self) -> bool {

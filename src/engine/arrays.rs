@@ -85,10 +85,10 @@ pub trait AnswerArrays: Send + Sync {
     }
 
     /// The code of each state's best move; -1 where there is none, as in a goal.
-    fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()>;
+    fn best_moves(&self, indices: &[i64], moves: &mut [i16]) -> Result<()>;
 
-    /// All best moves of each state as a set: bit `c` stands for the move with the code `c`. Codes from 32 on have none.
-    fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()>;
+    /// All best moves of each state as a set: bit `c` stands for the move with the code `first + c`.
+    fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()>;
 
     /// The number of shortest paths of each state: 1 for a goal, 0 where there is no path, and at most `u64::MAX`.
     fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()>;

@@ -280,8 +280,9 @@ pub struct ScratchNeed {
 /// The needs of a search and its table: states and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// The number of states; for a matrix, of the colourings that it answers; for a graph, of its nodes.
-    pub states: StateCount,
+    /// The number of states; for a matrix, of the colourings that it answers; for a graph, of its nodes. `None` where nobody knows it before
+    /// the states are found, or where there is no table.
+    pub states: Option<StateCount>,
     /// The memory, while the search runs and while the table is written.
     pub memory_bytes: u64,
     /// The disk space of the table.
@@ -298,9 +299,9 @@ impl Need {
     /// [`Error::NoRoom`] where it has not.
     pub fn check_memory(&self) -> Result<()> {
         match self.states {
-            StateCount::Number(states) => check_room(states, "states", self.memory_bytes.into()),
-            // The memory of a matrix does not grow with its states.
-            StateCount::PowerOfTwo(_) => Ok(()),
+            Some(StateCount::Number(states)) => check_room(states, "states", self.memory_bytes.into()),
+            // The memory of a matrix does not grow with its states. A search that finds its states looks at the memory meanwhile.
+            Some(StateCount::PowerOfTwo(_)) | None => Ok(()),
         }
     }
 }

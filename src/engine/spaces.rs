@@ -381,8 +381,9 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
         // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of
         // the states is a large layer.
         let bytes_a_state = if space.weights().is_some() { 33 } else { 10 };
-        let table_bytes = space.len().saturating_mul(u64::from(space.move_count().next_power_of_two().ilog2()).max(1) + 2).div_ceil(8);
-        let states = StateCount::Number(space.len());
+        let move_bits = u64::from(u64::from(space.move_count()).next_power_of_two().ilog2());
+        let table_bytes = space.len().saturating_mul(move_bits.max(1) + 2).div_ceil(8);
+        let states = Some(StateCount::Number(space.len()));
         Need { states, memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }
     }
 

@@ -25,10 +25,10 @@ pub struct TableArrays<P> {
 /// The answer of every state.
 struct Expanded {
     depths: Vec<i16>,
-    moves: Vec<i8>,
+    moves: Vec<i16>,
 }
 
-/// The most states of a table that is expanded, at three bytes a state.
+/// The most states of a table that is expanded, at four bytes a state.
 const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
@@ -75,7 +75,7 @@ impl Expanded {
     fn new<P: PlayableSpace>(table: &Table<P>) -> Result<Self> {
         let costs = table.all_costs(Watch::NONE)?;
         let depths = costs.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect();
-        let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, |code| code as i8)).collect();
+        let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, i16::from)).collect();
         Ok(Self { depths, moves })
     }
 }
@@ -202,20 +202,21 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         Ok(())
     }
 
-    fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()> {
+    fn best_moves(&self, indices: &[i64], moves: &mut [i16]) -> Result<()> {
         self.stop.check()?;
         match &self.expanded {
             Some(expanded) => Self::each(indices, moves, |index| Ok(expanded.moves[index as usize])),
-            None => Self::each(indices, moves, |index| Ok(self.table.best_move(index).map_or(-1, |code| code as i8))),
+            None => Self::each(indices, moves, |index| Ok(self.table.best_move(index).map_or(-1, i16::from))),
         }
     }
 
-    fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()> {
+    fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()> {
         self.stop.check()?;
         for (&index, set) in indices.iter().zip(sets) {
             *set = 0;
             if let Ok(index) = u64::try_from(index) {
-                self.table.best_moves(index, |code, _| *set |= 1u32.checked_shl(code.into()).unwrap_or(0))?;
+                let mut add = |code: u8| *set |= code.checked_sub(first).and_then(|bit| 1u32.checked_shl(bit.into())).unwrap_or(0);
+                self.table.best_moves(index, |code, _| add(code))?;
             }
         }
         Ok(())

@@ -211,6 +211,8 @@ fn chosen_puzzles_have_the_depths_and_the_first_moves_of_a_plain_search() {
         "rules: cars\nA.BB\nACC.\n.D#.\nEDFF\n\n....\n..CC\n",
         "rules: cars\nAA.B\n.C.B\nDD.E\n..FF\n\n..AA\n",
         "rules: cars\n.AAB!!\n...B##\nCC..##\n",
+        // More than 128 different moves.
+        "ABCDEF\n.....!\n",
     ] {
         for metric in [Step, Move, Slide] {
             assert!(compare(text, metric) > 5, "{text}");

@@ -44,8 +44,7 @@ fn what_it_takes_is_told_and_nothing_is_written() {
     );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(told.starts_with("slide:4x4: memory 2.0G, table 1217.9G, scratch files "), "{told}");
-    assert!(told.contains("it reads ") && told.contains(" and writes ") && told.contains("the processors take about "), "{told}");
-    assert!(told.contains("and a disk of 200M a second ") && told.ends_with(" more\n"), "{told}");
+    assert!(told.contains("the disk reads ") && told.contains(" and writes ") && told.contains("the processors take about "), "{told}");
     let told = homing(folder.path(), &["gen", "slide:3x4", "--dry-run"]).success();
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(told.starts_with("slide:3x4: 239500800 states, memory ") && told.contains(", table 115M, a checkpoint "), "{told}");

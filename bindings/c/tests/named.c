@@ -96,6 +96,43 @@ static void generation(const char *folder) {
     homing_close(table);
 }
 
+/* A board of Klotski, and many at once. TLA+'s examples and the books: 25,955 states, 81 moves, 116 steps. The 2x2 block of the small
+ * puzzle goes around the others in 8 steps, as its doctest says. */
+static void blocks(void) {
+    const char *start = "BAAC/BAAC/DEEF/DGHF/I..J", *small = "blocks:AAB\nAAC\n..D\n\n...\n.AA\n.AA\n";
+    HomingTable *table;
+    char boards[30 * 50 + 1], lines[3000], answer[100], *board = boards;
+    size_t length, done;
+    uint64_t states, index;
+    uint32_t depth;
+    int i;
+    CHECK(homing_open_puzzle("blocks:huarong-dao", "", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_states(table, &states) == HOMING_STATUS_OK && states == 25955);
+    CHECK(homing_locate(table, start, &index) == HOMING_STATUS_OK);
+    CHECK(homing_depth(table, index, &depth) == HOMING_STATUS_OK && depth == 81);
+    homing_close(table);
+    CHECK(homing_open_puzzle(small, "metric=step", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_solve(table, "AAB/AAC/..D", answer, sizeof answer, &length) == HOMING_STATUS_OK);
+    for (done = 1, i = 0; answer[i]; i++) done += answer[i] == ' ';
+    CHECK(done == 8);
+    CHECK(homing_solve(table, "AAB/AA#/..D", answer, sizeof answer, &length) == HOMING_STATUS_INVALID);
+    /* Random boards of depth 3, all answered in one call: three moves each. */
+    CHECK(homing_random(table, 3, 3, 1, 50, boards, sizeof boards, &length) == HOMING_STATUS_OK);
+    CHECK(homing_solve_lines(table, boards, length, lines, sizeof lines, &done, &length) == HOMING_STATUS_OK);
+    CHECK(done == strlen(boards));
+    for (i = 0; i < 50; i++, board = strchr(board, '\n') + 1) {
+        char line[30];
+        size_t end = strcspn(board, "\n");
+        memcpy(line, board, end);
+        line[end] = 0;
+        CHECK(homing_locate(table, line, &index) == HOMING_STATUS_OK);
+        CHECK(homing_depth(table, index, &depth) == HOMING_STATUS_OK && depth == 3);
+    }
+    for (done = 0, i = 0; i < (int)length; i++) done += lines[i] == ' ';
+    CHECK(done == 50 * 2);
+    homing_close(table);
+}
+
 /* Walks of a graph have lengths and no boards. */
 static void walks(const char *folder, const char *graph) {
     char name[1000], path[1000], answer[40];
@@ -142,6 +179,7 @@ int main(int argc, char **argv) {
     random_boards(eight);
     generation(argv[1]);
     walks(argv[1], argv[2]);
+    blocks();
     /* The searches of 4x4 take too long under valgrind. */
     if (argc == 4) limits();
     homing_close(eight);

@@ -83,7 +83,7 @@ impl Table {
         &self,
         py: Python<'py>,
         indices: &PyReadonlyArray1<'py, i64>,
-        column: Column<T>,
+        column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let indices = self.checked(py, indices)?;
         let answered = pool::run(py, |stop| {
@@ -224,7 +224,7 @@ impl Table {
     }
 
     /// The codes of the best moves of boards.
-    fn best_moves<'py>(&self, py: Python<'py>, cells: PyReadonlyArray1<'py, u8>, mask: bool) -> PyResult<Bound<'py, PyArray1<i8>>> {
+    fn best_moves<'py>(&self, py: Python<'py>, cells: PyReadonlyArray1<'py, u8>, mask: bool) -> PyResult<Bound<'py, PyArray1<i16>>> {
         self.of_boards(py, &cells, mask, |arrays, indices, answers| arrays.best_moves(indices, answers))
     }
 
@@ -234,7 +234,7 @@ impl Table {
     }
 
     /// The codes of the best moves of states.
-    fn best_moves_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+    fn best_moves_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
         self.of_states(py, &indices, |arrays, indices, answers| arrays.best_moves(indices, answers))
     }
 
@@ -243,9 +243,9 @@ impl Table {
         self.of_states(py, &indices, |arrays, indices, answers| arrays.lower_bounds(indices, answers))
     }
 
-    /// All best moves of states, as bits.
-    fn best_sets_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.best_sets(indices, answers))
+    /// All best moves of states, as bits: those of the 32 moves from `first` on.
+    fn best_sets_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>, first: u8) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| arrays.best_sets(indices, first, answers))
     }
 
     /// The numbers of shortest paths of states.

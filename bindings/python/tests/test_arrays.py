@@ -24,7 +24,7 @@ def test_every_arrangement_has_the_depth_that_the_slow_search_finds(eight, true_
     assert (depths == expected).all()
     # The best move is the first letter that leads one nearer.
     moves = eight.best_moves(boards)
-    assert moves.dtype == np.int8 and eight.moves == ["d", "l", "r", "u"]
+    assert moves.dtype == np.int16 and eight.moves == ["d", "l", "r", "u"]
     for place in random.Random(1).sample(range(len(boards)), 5000):
         board = tuple(boards[place].tolist())
         nearer = [letter for letter, after in neighbours(board) if true_depths.get(after, 99) < true_depths.get(board, 0)]

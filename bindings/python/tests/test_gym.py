@@ -17,7 +17,8 @@ import homing.gym  # noqa: E402, F401
 
 @pytest.mark.parametrize(
     "name, options",
-    [("Slide", {"depth": (5, 10)}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Perm", {"puzzle": "ivy"})],
+    [("Slide", {"depth": (5, 10)}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Perm", {"puzzle": "ivy"}),
+     ("Blocks", {}), ("Puzzle", {"puzzle": "blocks:dads-puzzle", "metric": "step"})],
 )
 def test_environments_pass_gymnasium_s_own_check(name, options):
     with warnings.catch_warnings():
@@ -26,7 +27,7 @@ def test_environments_pass_gymnasium_s_own_check(name, options):
         check_env(gymnasium.make(f"homing/{name}-v0", **options, disable_env_checker=True).unwrapped)
 
 
-@pytest.mark.parametrize("name", ["Slide", "Flip", "Push", "Perm"])
+@pytest.mark.parametrize("name", ["Slide", "Flip", "Push", "Perm", "Blocks"])
 def test_best_moves_solve_in_as_many_steps_as_the_depth(name):
     env = gymnasium.make(f"homing/{name}-v0", render_mode="ansi")
     for seed in range(20):
@@ -106,7 +107,7 @@ def test_a_level_with_two_boxes_is_planes():
 
 @pytest.mark.parametrize(
     "name, options",
-    [("Slide", {}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Push", {"maze": LEVEL}), ("Perm", {})],
+    [("Slide", {}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Push", {"maze": LEVEL}), ("Perm", {}), ("Blocks", {})],
 )
 def test_pictures_differ_as_boards_do(name, options):
     env = gymnasium.make(f"homing/{name}-v0", render_mode="rgb_array", **options)
@@ -131,3 +132,30 @@ def test_the_15_puzzle_has_an_environment():
     env = gymnasium.make("homing/Fifteen-v0", depth=(3, 8))
     board, info = env.reset(seed=1)
     assert board.shape == (4, 4) and 3 <= info["depth"] <= 8
+
+
+def test_blocks_have_their_letters():
+    env = gymnasium.make("homing/Blocks-v0", puzzle="AAB\nAAC\n..D\n\n...\n.AA\n.AA\n", metric="step", render_mode="ansi")
+    board, info = env.reset(options={"board": "AAB/AAC/..D"})
+    assert board.tolist() == [list(b"AAB"), list(b"AAC"), list(b"..D")] and board in env.observation_space
+    assert info["depth"] == 8 and env.render() == "AAB\nAAC\n..D\n"
+    envs = gymnasium.make_vec("homing/Blocks-v0", num_envs=5, vectorization_mode="vector_entry_point")
+    assert envs.reset(seed=1)[0].shape == (5, 5, 4)
+
+
+def test_any_puzzle_has_an_environment_by_its_name(tmp_path):
+    class River:
+        start = (0, 0)
+
+        def moves(self, there):
+            return [("go", (1 - there[0], there[1])), ("carry", (1 - there[0], 1 - there[1]))]
+
+        def is_goal(self, there):
+            return there == (1, 1)
+
+    path = homing.generate(River()).save(tmp_path / "river.tbl")
+    for puzzle, options in [("slide:2x3", {}), ("flip:3x3", {"goal": "white"}), (path, {})]:
+        board, info = gymnasium.make("homing/Puzzle-v0", puzzle=puzzle, **options).reset(seed=1)
+        assert info["depth"] > 0
+        envs = gymnasium.make_vec("homing/Puzzle-v0", num_envs=4, vectorization_mode="vector_entry_point", puzzle=puzzle, **options)
+        assert envs.reset(seed=1)[0].shape == (4, *board.shape)

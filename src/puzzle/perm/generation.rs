@@ -41,7 +41,7 @@ pub fn need(space: &Perm) -> Need {
         Codes::Halves => space.len().div_ceil(8),
     };
     let memory_bytes = Search::size_bytes(space.model()) + table_bytes;
-    Need { states: StateCount::Number(space.len()), memory_bytes, table_bytes, checkpoint_bytes: 0 }
+    Need { states: Some(StateCount::Number(space.len())), memory_bytes, table_bytes, checkpoint_bytes: 0 }
 }
 
 impl RowsGeneration {

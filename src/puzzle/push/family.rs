@@ -149,7 +149,7 @@ impl LevelSpace for Push {
     fn need(&self) -> Need {
         // The column, half a byte a state; the planes of the search are small beside it.
         let table_bytes = self.len().div_ceil(2);
-        Need { states: StateCount::Number(self.len()), memory_bytes: table_bytes + (1 << 20), table_bytes, checkpoint_bytes: 0 }
+        Need { states: Some(StateCount::Number(self.len())), memory_bytes: table_bytes + (1 << 20), table_bytes, checkpoint_bytes: 0 }
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {

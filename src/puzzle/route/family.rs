@@ -162,7 +162,8 @@ impl Puzzle for RoutePuzzle {
 
     fn need(&self) -> Need {
         let memory_bytes = Routes::least_memory(&self.graph);
-        Need { states: StateCount::Number(self.graph.nodes().into()), memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
+        let states = Some(StateCount::Number(self.graph.nodes().into()));
+        Need { states, memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
     }
 
     fn is_quick(&self) -> bool {

@@ -227,7 +227,8 @@ impl Puzzle for SlidePuzzle {
 
     fn need(&self) -> Need {
         let planes::Need { memory_bytes, table_bytes, checkpoint_bytes } = planes::Need::of(self.made(), self.kinds());
-        Need { states: StateCount::Number(self.made().len()), memory_bytes, table_bytes, checkpoint_bytes }
+        let states = Some(StateCount::Number(self.made().len()));
+        Need { states, memory_bytes, table_bytes, checkpoint_bytes }
     }
 
     fn is_quick(&self) -> bool {

@@ -18,6 +18,8 @@ CELL = 24
 
 _LIGHT, _DARK, _LINE = (245, 245, 245), (40, 44, 52), (180, 186, 196)
 _TILE, _BLANK = (70, 110, 170), (228, 232, 238)
+# Blocks of a picture: by their letters, over and over.
+_BLOCKS = ((204, 121, 167), (0, 114, 178), (213, 94, 0), (0, 158, 115), (230, 159, 0), (86, 180, 233), (120, 94, 60), (150, 90, 200))
 _WALL, _FLOOR, _TARGET, _BOX, _MAN = (90, 90, 96), (240, 236, 226), (200, 80, 70), (170, 120, 60), (60, 120, 190)
 
 # Digits of three by five dots, row by row from the top left; the highest of 15 bits first.
@@ -34,6 +36,7 @@ class Cells:
         self.is_maze = table.name.startswith("push:")
         self._is_flip = table.name.startswith("flip:")
         self._is_perm = table.name.startswith("perm:")
+        self._is_blocks = table.name.startswith("blocks:")
         self.high = _greatest(table)
         self._floor = _floor(table) if self.is_maze else None
 
@@ -47,6 +50,8 @@ class Cells:
         if self._floor is not None:
             box, man = board[:2].astype(int) - 1, board[2:].astype(int) - 1
             return _level_picture(_planes(self._floor, [tuple(box)], tuple(man)))
+        if self._is_blocks:
+            return _blocks_picture(board)
         if self._is_flip:
             return _grid(np.where(np.atleast_2d(board)[..., None] == 1, _DARK, _LIGHT))
         tiles = np.atleast_2d(board)
@@ -56,6 +61,13 @@ class Cells:
             if not is_blank[row, column]:
                 _write(image, row, column, int(tile))
         return image
+
+    def text(self, index: npt.NDArray[np.int64]) -> str:
+        """One board as lines."""
+        board = np.atleast_2d(self.observe(index)[0])
+        if self._is_blocks:
+            return "\n".join(bytes(row).decode() for row in board) + "\n"
+        return "\n".join(" ".join(f"{cell:2}" for cell in row) for row in board) + "\n"
 
 
 class Planes:
@@ -83,6 +95,12 @@ class Planes:
         """One level as an image, (height, width, 3)."""
         return _level_picture(self.observe(index)[0])
 
+    def text(self, index: npt.NDArray[np.int64]) -> str:
+        """One level as lines, as Sokoban has them."""
+        walls, targets, boxes, man = self.observe(index)[0]
+        cells = walls + 2 * targets + 4 * boxes + 8 * man
+        return "\n".join("".join(" #. $ * @ +"[cell] for cell in row) for row in cells) + "\n"
+
 
 class Indices:
     """Puzzles whose states are no numbers: the observation is the index of the state."""
@@ -100,6 +118,10 @@ class Indices:
         """The index as an image, (height, width, 3)."""
         return _grid(np.full((1, 1, 3), _LIGHT))
 
+    def text(self, index: npt.NDArray[np.int64]) -> str:
+        """One state."""
+        return str(self._table._native.texts_at(index)[0]) + "\n"
+
 
 def view_of(table: Table) -> Cells | Planes | Indices:
     """What shows the states of a table."""
@@ -115,12 +137,12 @@ def view_of(table: Table) -> Cells | Planes | Indices:
 
 
 def _greatest(table: Table) -> int:
-    """The greatest number in a cell: of a tile, a row, a piece or a twist."""
+    """The greatest number in a cell: of a tile, a row, a piece, a twist or a letter."""
     family = table.name.split(":")[0]
     if family == "perm":
         sets = [line.split()[2:] for line in table._native.description()[1].splitlines() if line.startswith("Set ")]
         return max(int(number) - 1 for numbers in sets for number in numbers)
-    return {"own": 255, "push": 64, "flip": 1}.get(family, table.cells - 1)
+    return {"own": 255, "push": 64, "flip": 1, "blocks": ord("z")}.get(family, table.cells - 1)
 
 
 def _floor(table: Table) -> npt.NDArray[np.uint8]:
@@ -153,6 +175,23 @@ def _write(image: npt.NDArray[np.uint8], row: int, column: int, number: int) -> 
     dots = spaced.repeat(2, axis=0).repeat(2, axis=1)
     top, left = row * CELL + (CELL - dots.shape[0]) // 2, column * CELL + (CELL - dots.shape[1]) // 2
     image[top : top + dots.shape[0], left : left + dots.shape[1]][dots] = _LIGHT
+
+
+def _blocks_picture(board: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    ground = {ord("."): _BLANK, ord("#"): _WALL}
+    colours = [[ground.get(letter, _BLOCKS[letter % len(_BLOCKS)]) for letter in row] for row in board.tolist()]
+    image = _grid(np.array(colours))
+    # No line runs through a block.
+    is_block = (board != ord(".")) & (board != ord("#"))
+    for row, column in zip(*np.nonzero(is_block), strict=True):
+        top, left = row * CELL, column * CELL
+        if row and board[row - 1, column] == board[row, column]:
+            image[top, left + 1 : left + CELL] = colours[row][column]
+        if column and board[row, column - 1] == board[row, column]:
+            image[top + 1 : top + CELL, left] = colours[row][column]
+        if row and column and (board[row - 1 : row + 1, column - 1 : column + 1] == board[row, column]).all():
+            image[top, left] = colours[row][column]
+    return image
 
 
 def _level_picture(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

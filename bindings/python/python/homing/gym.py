@@ -1,5 +1,5 @@
-"""Gymnasium environments: `homing/Slide-v0`, `homing/Fifteen-v0`, `homing/Flip-v0`, `homing/Push-v0`, `homing/Perm-v0`
-(``pip install homing[gym]``).
+"""Gymnasium environments: `homing/Slide-v0`, `homing/Fifteen-v0`, `homing/Flip-v0`, `homing/Push-v0`, `homing/Perm-v0`,
+`homing/Blocks-v0`, and `homing/Puzzle-v0` for any name that `homing.load` takes (``pip install homing[gym]``).
 
 ``import homing.gym`` makes them known to `gymnasium.make`.
 
@@ -7,7 +7,7 @@ An episode begins on a random board of a depth and ends when it is solved.
 
 - *Observation*: the cells of the board, uint8; a maze's are row and column of the box and of the man, from 1; a level with several boxes
   has four planes of zeros and ones, for walls, targets, boxes and the man; a permutation puzzle's are set by set the piece in each
-  position, from 0, then the twists.
+  position, from 0, then the twists; sliding blocks are the codes of their letters, `.` and `#`.
 - *Action*: the code of a move; `homing.Table.moves` names the codes. A move that cannot be made leaves the board as it is.
 - *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves).
 - *info*: ``depth`` (the table's depth of the board; -1 where no goal can be reached any more, as in a maze), ``best_moves`` (all best
@@ -38,7 +38,10 @@ from ._numbers import whole
 from ._views import Indices, view_of
 from .table import Depth, _depths
 
-__all__ = ["PuzzleEnv", "PuzzleVectorEnv", "flip", "flips", "perm", "perms", "push", "pushes", "slide", "slides"]
+__all__ = [
+    "PuzzleEnv", "PuzzleVectorEnv", "any_puzzle", "any_puzzles", "blocks", "blocks_many", "flip", "flips", "perm", "perms", "push", "pushes",
+    "slide", "slides",
+]  # fmt: skip
 
 _STARTS_DRAWN = 1 << 12
 # A table that searches may solve each board that it draws.
@@ -135,22 +138,12 @@ class PuzzleEnv(gym.Env[Any, Any]):
     def render(self) -> Any:
         """The board: as text, or as an image of shape (height, width, 3)."""
         if self.render_mode == "ansi":
-            return self._text()
+            return self._view.text(self._index)
         return self._view.picture(self._index) if self.render_mode == "rgb_array" else None
 
     def _show(self) -> None:
         if self.render_mode == "human":
-            print(self._text())
-
-    def _text(self) -> str:
-        board = self._observation()
-        if isinstance(self._view, Indices):
-            return str(self.table._native.texts_at(self._index)[0]) + "\n"
-        if board.ndim == 3:
-            walls, targets, boxes, man = board
-            cells = walls + 2 * targets + 4 * boxes + 8 * man
-            return "\n".join("".join(" #. $ * @ +"[cell] for cell in row) for row in cells) + "\n"
-        return "\n".join(" ".join(f"{cell:2}" for cell in row) for row in np.atleast_2d(board)) + "\n"
+            print(self._view.text(self._index))
 
     def _observation(self) -> Any:
         return self._view.observe(self._index)[0]
@@ -159,7 +152,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         native = self.table._native
         return {
             "depth": int(native.depths_at(self._index)[0]),
-            "best_moves": int(native.best_sets_at(self._index)[0]),
+            "best_moves": self.table._best_sets(self._index, None),
             "action_mask": (_moves(self.table, self._index)[0] >= 0).astype(np.int8),
         }
 
@@ -226,7 +219,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
     def _info(self, depths: Any) -> dict[str, Any]:
         if not self._with_info:
             return {}
-        sets = self.table._native.best_sets_at(self._indices)
+        sets = self.table._best_sets(self._indices, (self.num_envs,))
         return {"depth": depths, "best_moves": sets, "action_mask": (_moves(self.table, self._indices) >= 0).astype(np.int8)}
 
 
@@ -280,16 +273,37 @@ def perms(
     return PuzzleVectorEnv(homing.load(f"perm:{puzzle}", goal=goal, metric=metric), num_envs, depth, **options)
 
 
-_FIFTEEN = {"rows": 4, "columns": 4}
+def blocks(puzzle: str = "huarong-dao", depth: Depth = None, metric: Any = None, render_mode: str | None = None) -> PuzzleEnv:
+    """Sliding blocks: a name, the path of a picture, or its lines."""
+    return PuzzleEnv(homing.load(f"blocks:{puzzle}", metric=metric), depth, render_mode)
 
-_PUZZLES: list[tuple[str, str, dict[str, Any]]] = [
-    ("Slide", "slide", {}),
-    ("Fifteen", "slide", _FIFTEEN),
-    ("Flip", "flip", {}),
-    ("Push", "push", {}),
-    ("Perm", "perm", {}),
+
+def blocks_many(
+    num_envs: int = 1, puzzle: str = "huarong-dao", depth: Depth = None, metric: Any = None, **options: Any
+) -> PuzzleVectorEnv:
+    """Many boards of sliding blocks."""
+    return PuzzleVectorEnv(homing.load(f"blocks:{puzzle}", metric=metric), num_envs, depth, **options)
+
+
+def any_puzzle(puzzle: str, depth: Depth = None, render_mode: str | None = None, **options: Any) -> PuzzleEnv:
+    """Any puzzle by the name that `homing.load` takes, or the path of a table, with the options of its family."""
+    return PuzzleEnv(homing.load(puzzle, **options), depth, render_mode)
+
+
+def any_puzzles(num_envs: int, puzzle: str, depth: Depth = None, with_info: bool = True, **options: Any) -> PuzzleVectorEnv:
+    """Many boards of any puzzle."""
+    return PuzzleVectorEnv(homing.load(puzzle, **options), num_envs, depth, with_info)
+
+
+_PUZZLES: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("Slide", "slide", "slides", {}),
+    ("Fifteen", "slide", "slides", {"rows": 4, "columns": 4}),
+    ("Flip", "flip", "flips", {}),
+    ("Push", "push", "pushes", {}),
+    ("Perm", "perm", "perms", {}),
+    ("Blocks", "blocks", "blocks_many", {}),
+    ("Puzzle", "any_puzzle", "any_puzzles", {}),
 ]
-for _name, _one, _given in _PUZZLES:
+for _name, _one, _many, _given in _PUZZLES:
     if f"homing/{_name}-v0" not in registry:
-        _many = "pushes" if _one == "push" else f"{_one}s"
         register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}", kwargs=_given)

@@ -154,7 +154,7 @@ class Table:
 
         Returns
         -------
-        ndarray of int8 of shape (...), or int for one board
+        ndarray of int16 of shape (...), or int for one board
             -1 where there is none: the board is solved or unsolvable. -2 as in `depths`.
         """
         return self._column(boards, errors, self._native.best_moves, self._native.best_moves_at)
@@ -165,9 +165,18 @@ class Table:
         Returns
         -------
         ndarray of uint32 of shape (...), or int for one board
-            0 where there is none.
+            0 where there is none. Of a puzzle with more than 32 moves an array of shape (..., words): bit ``c % 32`` of word ``c // 32``.
         """
-        return self._by_index(boards, errors, self._native.best_sets_at)
+        shape, indices = self._indices(boards, errors)
+        return self._best_sets(indices, shape)
+
+    def _best_sets(self, indices: npt.NDArray[np.int64], shape: tuple[int, ...] | None) -> Any:
+        import numpy as np
+
+        words = [self._native.best_sets_at(indices, first) for first in range(0, len(self.moves), 32)]
+        if shape is None:
+            return sum(int(word[0]) << 32 * at for at, word in enumerate(words))
+        return words[0].reshape(shape) if len(words) == 1 else np.stack(words, axis=-1).reshape(*shape, len(words))
 
     def count(self, boards: Boards, *, errors: Errors = "raise") -> Any:
         """The number of shortest paths of each board.
@@ -414,7 +423,11 @@ class Table:
             "depth": self._native.depths_at(indices),
             "best_move": self._native.best_moves_at(indices),
             "path_count": self._native.path_counts_at(indices),
-            "best_moves": self._native.best_sets_at(indices),
+            # A column has at most 32 moves: those of others follow, as best_moves_32.
+            **{
+                f"best_moves_{first}" if first else "best_moves": self._native.best_sets_at(indices, first)
+                for first in range(0, len(self.moves), 32)
+            },
         }
 
     # How questions are carried.

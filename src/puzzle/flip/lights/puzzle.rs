@@ -37,7 +37,7 @@ impl Puzzle for LightsPuzzle {
     fn need(&self) -> Need {
         let pieces = self.presses.pieces() as u64;
         let matrix_bytes = pieces * pieces.div_ceil(64) * 8;
-        let states = StateCount::power_of_two(pieces as u32);
+        let states = Some(StateCount::power_of_two(pieces as u32));
         Need { states, memory_bytes: 6 * matrix_bytes + (1 << 20), table_bytes: 2 * matrix_bytes + (1 << 14), checkpoint_bytes: 0 }
     }
 

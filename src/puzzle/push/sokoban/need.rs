@@ -16,7 +16,7 @@ impl Sokoban {
             Metric::Moves => self.len().saturating_mul(2),
         };
         Need {
-            states: StateCount::Number(self.len()),
+            states: Some(StateCount::Number(self.len())),
             memory_bytes: table_bytes + links_bytes + REST_BYTES,
             table_bytes,
             checkpoint_bytes: table_bytes + links_bytes / 2,

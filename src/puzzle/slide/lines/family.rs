@@ -84,7 +84,7 @@ impl Puzzle for LinesPuzzle {
     fn need(&self) -> Need {
         let slide = self.target.made();
         Need {
-            states: StateCount::Number(slide.len()),
+            states: Some(StateCount::Number(slide.len())),
             memory_bytes: LineSearch::size_bytes(slide),
             table_bytes: LinesGeneration::table_bytes(slide),
             checkpoint_bytes: 0,

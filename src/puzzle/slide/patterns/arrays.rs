@@ -151,13 +151,18 @@ impl AnswerArrays for PatternArrays {
         Ok(())
     }
 
-    fn best_moves(&self, indices: &[i64], moves: &mut [i8]) -> Result<()> {
-        let first = |board: &WideBoard| Ok(self.0.shortest(board)?.first().map_or(-1, |&code| code as i8));
-        moves.copy_from_slice(&self.each(indices, |index| index as i8, first)?);
+    fn best_moves(&self, indices: &[i64], moves: &mut [i16]) -> Result<()> {
+        let first = |board: &WideBoard| Ok(self.0.shortest(board)?.first().map_or(-1, |&code| code.into()));
+        moves.copy_from_slice(&self.each(indices, |index| index as i16, first)?);
         Ok(())
     }
 
-    fn best_sets(&self, indices: &[i64], sets: &mut [u32]) -> Result<()> {
+    fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()> {
+        // There are four moves.
+        if first > 0 {
+            sets.fill(0);
+            return Ok(());
+        }
         // The first moves of all shortest paths: one search, where a search for each neighbour would take as many.
         let best = |board: &WideBoard| {
             let mut set = 0;

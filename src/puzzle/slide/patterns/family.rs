@@ -197,7 +197,7 @@ impl Puzzle for PatternPuzzle {
         let (all, largest) = (states.iter().sum::<u64>(), states.iter().max().copied().unwrap_or(0));
         // The search, the column, twice while it is packed, and the columns of the others.
         let memory_bytes = PatternSpace::search_bytes(largest) + largest / 8 + all / 8 + REST_BYTES;
-        Need { states: StateCount::Number(all), memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
+        Need { states: Some(StateCount::Number(all)), memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
     }
 
     fn is_quick(&self) -> bool {
