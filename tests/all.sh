@@ -112,7 +112,8 @@ HOMING_LIBRARY=$(pwd)/target/release/lib_homing.so
 export HOMING_LIBRARY
 
 step "oldest compiler, other systems" cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
-RUSTDOCFLAGS="-D warnings" step documentation cargo doc --no-deps
+# Of the whole workspace: with its features the dependencies were looked at for the lints.
+RUSTDOCFLAGS="-D warnings" step documentation cargo doc $workspace --no-deps
 if command -v cargo-deny >/dev/null; then
     step dependencies cargo deny --workspace check licenses bans sources
 else

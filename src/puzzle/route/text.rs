@@ -13,7 +13,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the file cannot be read, [`Error::File`] with the line and what is wrong there.
+    /// [`Error::Io`](crate::Error::Io) if the file cannot be read, [`Error::File`](crate::Error::File) with the line and what is wrong there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
         Self::read(&Self::text_of(path)?, first).map_err(|error| error.in_file(path))
@@ -57,7 +57,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] with the line and what is wrong there.
+    /// [`Error::Line`](crate::Error::Line) with the line and what is wrong there.
     pub fn read(text: &[u8], first: u32) -> Result<Self> {
         let mut scanner = Scanner::lines(text);
         if !scanner.skip_lines() {
