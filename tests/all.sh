@@ -47,7 +47,7 @@ in_memory=${TMPDIR:-/tmp}
 if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
     trap 'rm -rf "$room"' EXIT
     printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
-    if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 6000000 ]; then
+    if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 8000000 ]; then
         in_memory=$room
     fi
 fi

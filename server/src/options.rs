@@ -33,6 +33,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
     /// Allow pages of this origin to ask, as https://example.org, or * for all; can be given several times
+    #[allow(rustdoc::bare_urls, reason = "it is also the help, which shows it as it stands")]
     #[arg(long, value_name = "ORIGIN")]
     pub cors: Vec<String>,
     /// The form of the log on standard error

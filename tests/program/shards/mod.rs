@@ -237,7 +237,10 @@ fn sizes_that_cannot_be_are_refused_before_the_search() {
             &["slide:3x3", "--shard-size", "much"],
             "error: --shard-size: expected a size such as 500M or 16G, up to 8388608G, found \"much\"",
         ),
-        (&["slide:2x7", "--shard-size", "4K", "--memory", "100G"], "into 1330236 shards, but it can have 32768: choose larger ones"),
+        (
+            &["slide:2x7", "--shard-size", "4K", "--memory", "100G", "--checkpoint", "0"],
+            "into 1330236 shards, but it can have 32768: choose larger ones",
+        ),
         (&["slide:2x7", "--shard-size", "4K", "--scratch", "scratch"], "choose larger ones"),
         (&["slide:4x4", "--shard-size", "64M"], "tables of patterns are one file"),
         (&["flip", "--shard-size", "64M"], "--shard-size: an option of slide:RxC"),
