@@ -13,7 +13,8 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the file cannot be read, [`Error::File`](crate::Error::File) with the line and what is wrong there.
+    /// [`Error::Io`](crate::Error::Io) if the file cannot be read, [`Error::File`](crate::Error::File) with the line and what is wrong
+    /// there.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
         Self::read(&Self::text_of(path)?, first).map_err(|error| error.in_file(path))
