@@ -203,8 +203,8 @@ fn has_alike(definition: &Definition) -> bool {
 fn too_large(definition: &Definition, order: Option<Order>) -> Error {
     let what = match order {
         Some(Order::Exactly(states)) if states <= MAX_STATES.into() && !has_alike(definition) => format!(
-            "the puzzle has {states} states, but its pieces have too many orders to be numbered: give pieces with orientations, not \
-             stickers"
+            "the puzzle has {states} states, but its pieces have too many orders to be numbered: leave pieces open in the goal, or give \
+             pieces with orientations, not stickers"
         ),
         Some(order) if has_alike(definition) => format!(
             "the moves generate {order} permutations, and too many of them look different: leave out sets of pieces, or moves, or let more \

@@ -6,9 +6,9 @@ use rayon::prelude::*;
 
 /// The states found so far, with their depth mod 3, and those of the last layer: four bits a state.
 ///
-/// A state has a low and a high bit: its [code](Codes), or both set while it is not found. Each row has the words of its low bits, then those of
-/// its high bits. The last layer has a bit a state, and so has the next one: while a layer is searched, each row is written by the thread
-/// that finds its new states, and what others read does not change. So nothing is atomic, and words are taken several at a time.
+/// A state has a low and a high bit: its [code](Codes), or both set while it is not found. Each row has the words of its low bits, then
+/// those of its high bits. The last layer has a bit a state, and so has the next one: while a layer is searched, each row is written by
+/// the thread that finds its new states, and what others read does not change. So nothing is atomic, and words are taken several at a time.
 ///
 /// All rows lie in the order in which they are searched, so that a row mostly stands near those that moves lead to.
 pub struct Search {
