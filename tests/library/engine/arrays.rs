@@ -17,7 +17,7 @@ fn arrays(name: &str, options: &Options) -> Box<dyn AnswerArrays> {
 }
 
 /// Depths and best moves of boards that follow one another.
-fn answers(arrays: &dyn AnswerArrays, cells: &[u8]) -> (Vec<i16>, Vec<i8>, Option<usize>) {
+fn answers(arrays: &dyn AnswerArrays, cells: &[u8]) -> (Vec<i16>, Vec<i16>, Option<usize>) {
     let count = cells.len() / arrays.shape().unwrap().iter().product::<usize>();
     let (mut depths, mut moves) = (vec![0; count], vec![0; count]);
     let invalid = answer_boards(arrays, cells, &mut depths, |indices, answers| arrays.depths(indices, answers)).unwrap();
@@ -37,7 +37,7 @@ fn check_all_eights(slow: &Eight, goal: [u8; 9], arrays: &dyn AnswerArrays) {
         assert_eq!(depths[number], depth, "{:?}", slow.boards[number]);
         let nearer = |(_, next): &&(char, u32)| distance != FAR && distances[*next as usize] + 1 == distance;
         let best = slow.moves[number].iter().find(nearer);
-        let code = best.map_or(-1, |(letter, _)| "dlru".find(*letter).unwrap() as i8);
+        let code = best.map_or(-1, |(letter, _)| "dlru".find(*letter).unwrap() as i16);
         assert_eq!(moves[number], code, "{:?}", slow.boards[number]);
     }
 }
@@ -71,7 +71,7 @@ fn what_is_no_board_is_found_wherever_it_stands() {
             cells[9 * place..][..9].copy_from_slice(&wrong);
             let (depths, moves, invalid) = answers(&*eight, &cells);
             assert_eq!(invalid, Some(place), "{wrong:?}");
-            assert_eq!((depths[place], moves[place]), (INVALID as i16, INVALID as i8));
+            assert_eq!((depths[place], moves[place]), (INVALID as i16, INVALID as i16));
             assert_eq!(depths.iter().filter(|&&depth| depth == 0).count(), depths.len() - 1);
         }
         assert!(eight.board_text(&wrong).is_err());
@@ -99,7 +99,7 @@ fn check_states(name: &str, options: &Options) {
     let (mut depths, mut counts, mut sets) = (vec![0; indices.len()], vec![0; indices.len()], vec![0; indices.len()]);
     answer_indices(&indices, &mut depths, |indices, answers| arrays.depths(indices, answers)).unwrap();
     answer_indices(&indices, &mut counts, |indices, answers| arrays.path_counts(indices, answers)).unwrap();
-    answer_indices(&indices, &mut sets, |indices, answers| arrays.best_sets(indices, answers)).unwrap();
+    answer_indices(&indices, &mut sets, |indices, answers| arrays.best_sets(indices, 0, answers)).unwrap();
     let (offsets, codes) = all_paths(&*arrays, &indices).unwrap();
     let step = (indices.len() / 500).max(1);
     for (place, &index) in indices.iter().enumerate().step_by(step) {
@@ -167,7 +167,7 @@ fn tables_that_are_not_expanded_answer_by_walks() {
     let mut paths = PathBatch::default();
     table.walk_all(&indices.iter().map(|&index| index as u64).collect::<Vec<_>>(), &mut paths).unwrap();
     for (place, path) in paths.iter().enumerate() {
-        assert_eq!((depths[place] as usize, moves[place]), (path.len(), path.first().map_or(-1, |&code| code as i8)));
+        assert_eq!((depths[place] as usize, moves[place]), (path.len(), path.first().map_or(-1, |&code| code.into())));
         let board = Board::from_cells(cells[12 * place..][..12].iter().copied());
         assert_eq!(table.space().rank(&board), Some(indices[place] as u64));
     }

@@ -19,7 +19,7 @@ struct Answers {
     cells: Vec<u8>,
     ranks: Vec<i64>,
     depths: Vec<i16>,
-    moves: Vec<i8>,
+    moves: Vec<i16>,
     sets: Vec<u32>,
     counts: Vec<u64>,
     paths: (Vec<i64>, Vec<u8>),
@@ -40,7 +40,7 @@ fn answers(arrays: &dyn AnswerArrays, indices: &[i64]) -> Answers {
     assert_eq!(answer_boards(arrays, &cells, &mut ranks, copy).unwrap(), None);
     answer_boards(arrays, &cells, &mut depths, |indices, answers| arrays.depths(indices, answers)).unwrap();
     answer_indices(indices, &mut moves, |indices, answers| arrays.best_moves(indices, answers)).unwrap();
-    answer_indices(indices, &mut sets, |indices, answers| arrays.best_sets(indices, answers)).unwrap();
+    answer_indices(indices, &mut sets, |indices, answers| arrays.best_sets(indices, 0, answers)).unwrap();
     answer_indices(indices, &mut counts, |indices, answers| arrays.path_counts(indices, answers)).unwrap();
     let four_times: Vec<i64> = indices.iter().flat_map(|&index| [index; 4]).collect();
     step_all(arrays, &four_times, &[0, 1, 2, 3].repeat(count), &mut next).unwrap();
@@ -95,10 +95,10 @@ fn boards_without_an_answer_stand_for_themselves() {
     let first_invalid = answer_boards(&*fifteen, &cells, &mut depths, |indices, answers| fifteen.depths(indices, answers)).unwrap();
     answer_boards(&*fifteen, &cells, &mut moves, |indices, answers| fifteen.best_moves(indices, answers)).unwrap();
     assert_eq!((first_invalid, depths), (Some(2), [0, UNSOLVABLE as i16, INVALID as i16]));
-    assert_eq!(moves, [-1, UNSOLVABLE as i8, INVALID as i8]);
+    assert_eq!(moves, [-1, UNSOLVABLE as i16, INVALID as i16]);
     let none = [UNSOLVABLE, INVALID];
     let (mut sets, mut counts, mut next, mut lost) = ([9; 2], [9; 2], [9; 2], [9; 32]);
-    fifteen.best_sets(&none, &mut sets).unwrap();
+    fifteen.best_sets(&none, 0, &mut sets).unwrap();
     fifteen.path_counts(&none, &mut counts).unwrap();
     fifteen.steps(&none, &[0, 0], &mut next);
     fifteen.unrank(&none, &mut lost);
@@ -150,7 +150,7 @@ fn arrays_of_the_15_puzzle_are_the_answers_to_its_lines() {
         let codes = &found.paths.1[found.paths.0[place] as usize..found.paths.0[place + 1] as usize];
         assert_eq!(ask(What::Path, board).1, Told::Path(arrays.moves_text(codes)));
         assert_eq!(ask(What::Count, board).1, Told::Count(found.counts[place].into()));
-        assert_eq!((found.depths[place] as usize, found.moves[place]), (codes.len(), codes.first().map_or(-1, |&code| code as i8)));
+        assert_eq!((found.depths[place] as usize, found.moves[place]), (codes.len(), codes.first().map_or(-1, |&code| code.into())));
         let Told::Hints(hints) = ask(What::Hints, board).1 else { panic!("hints") };
         let best = hints.iter().filter(|hint| hint.is_best).map(|hint| 1 << "dlru".find(&hint.r#move).unwrap());
         assert_eq!(found.sets[place], best.sum::<u32>(), "{board}");
@@ -199,7 +199,7 @@ fn a_board_at_the_limit_fails_with_what_is_proven() {
         let failures = [
             arrays.depths(&indices, &mut depths),
             arrays.path_counts(&indices, &mut counts),
-            arrays.best_sets(&indices, &mut sets),
+            arrays.best_sets(&indices, 0, &mut sets),
             all_paths(&*arrays, &indices).map(drop),
         ];
         for failure in failures {
