@@ -280,8 +280,8 @@ pub struct ScratchNeed {
 /// The needs of a search and its table: states and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// The number of states; for a matrix, of the colourings that it answers; for a graph, of its nodes. `None` where nobody knows it before
-    /// the states are found, or where there is no table.
+    /// The number of states; for a matrix, of the colourings that it answers; for a graph, of its nodes. `None` where nobody knows it
+    /// before the states are found, or where there is no table.
     pub states: Option<StateCount>,
     /// The memory, while the search runs and while the table is written.
     pub memory_bytes: u64,

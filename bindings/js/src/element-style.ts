@@ -1,6 +1,7 @@
 /**
- * The look of `<homing-board>`: colours, sizes and shapes are those of the page (`web/src/style`). From outside: the custom properties `--homing-*`, and the parts `board`, `cell`, `words`, `controls` and
- * `control`. A sheet of this kind needs no exception in a content security policy.
+ * The look of `<homing-board>`: colours, sizes and shapes are those of the page (`web/src/style`). From outside: the custom properties
+ * `--homing-*`, and the parts `board`, `cell`, `words`, `controls` and `control`. A sheet of this kind needs no exception in a content
+ * security policy.
  */
 const CSS = `
 :host {

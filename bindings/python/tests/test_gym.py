@@ -107,7 +107,10 @@ def test_a_level_with_two_boxes_is_planes():
 
 @pytest.mark.parametrize(
     "name, options",
-    [("Slide", {}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Push", {"maze": LEVEL}), ("Perm", {}), ("Blocks", {})],
+    [
+        ("Slide", {}), ("Slide", {"rows": 2, "columns": 4}), ("Flip", {}), ("Push", {}), ("Push", {"maze": LEVEL}), ("Perm", {}),
+        ("Blocks", {}),
+    ],  # fmt: skip
 )
 def test_pictures_differ_as_boards_do(name, options):
     env = gymnasium.make(f"homing/{name}-v0", render_mode="rgb_array", **options)

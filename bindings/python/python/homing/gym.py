@@ -39,8 +39,8 @@ from ._views import Indices, view_of
 from .table import Depth, _depths
 
 __all__ = [
-    "PuzzleEnv", "PuzzleVectorEnv", "any_puzzle", "any_puzzles", "blocks", "blocks_many", "flip", "flips", "perm", "perms", "push", "pushes",
-    "slide", "slides",
+    "PuzzleEnv", "PuzzleVectorEnv", "any_puzzle", "any_puzzles", "blocks", "blocks_many", "flip", "flips", "perm", "perms",
+    "push", "pushes", "slide", "slides",
 ]  # fmt: skip
 
 _STARTS_DRAWN = 1 << 12
