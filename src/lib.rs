@@ -8,6 +8,8 @@ mod machine;
 mod clock;
 mod input;
 pub mod watch;
+mod pool;
+mod crc;
 pub mod space;
 pub mod index;
 pub mod notation;

@@ -1,8 +1,8 @@
 use super::Distances;
 use crate::error::{Error, Result};
+use crate::pool::*;
 use crate::space::Space;
 use crate::watch::Stop;
-use rayon::prelude::*;
 use std::io;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 

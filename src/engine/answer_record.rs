@@ -3,6 +3,7 @@
 use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
 use super::version::Version;
 use crate::error::Error;
+use crate::machine::IS_WASM;
 use crate::space::{Amount, Unit};
 use serde::{Deserialize, Serialize};
 
@@ -280,7 +281,8 @@ impl AnswerRecord {
 
     /// The object as text, in one line.
     pub fn to_json(&self) -> String {
-        let Some(unit) = self.unit else { return serde_json::to_string(self).unwrap_or_default() };
+        // No family of pages has other weights than pushes.
+        let Some(unit) = self.unit.filter(|_| !IS_WASM) else { return serde_json::to_string(self).unwrap_or_default() };
         let mut value = serde_json::to_value(self).unwrap_or_default();
         rename(&mut value, unit);
         value.to_string()

@@ -31,6 +31,7 @@ mod ask;
 mod catalog;
 mod comparison;
 mod depth_range;
+mod erased;
 mod family;
 #[cfg(feature = "cli")]
 mod film;
@@ -64,6 +65,7 @@ pub use catalog::Catalog;
 pub use family::{About, Family, Need, Puzzle};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive};
+pub(crate) use options::Decimal;
 pub use options::{FamilyOption, Options};
 pub use playable::PlayableSpace;
 pub use question::{Question, What};
@@ -81,6 +83,7 @@ pub use self::{
     catalog::{STANDARD_INPUT, table_from, usage},
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
+    erased::any_table,
     family::{Member, ScratchNeed, ScratchPlace, Start},
     generation::{run, share_done},
     grades::GradeColumns,

@@ -40,6 +40,24 @@ pub enum Scope {
     Notation,
 }
 
+/// A number of digits, with a point or without one. Reading any other number of the standard library would bring 10 kB of tables to pages.
+pub(crate) struct Decimal(pub f64);
+
+impl FromStr for Decimal {
+    type Err = ();
+
+    fn from_str(text: &str) -> std::result::Result<Self, ()> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        // Up to 2^53 a number and a power of ten are exact, and so is their quotient as far as it can be.
+        let joined = format!("{whole}{part}").parse::<u64>().map_err(drop)?;
+        if !digits(whole) || !digits(part) || joined > 1 << 53 || part.len() > 15 {
+            return Err(());
+        }
+        Ok(Self(joined as f64 / 10u64.pow(part.len() as u32) as f64))
+    }
+}
+
 /// The greatest size. All up to it are exact while they are read.
 const MAX_SIZE_BYTES: u64 = 1 << 53;
 
@@ -56,7 +74,7 @@ pub fn parse_size(text: &str) -> Result<u64> {
         Some((at, 'g' | 'G')) => (&text[..at], 30),
         _ => (text, 0),
     };
-    let bytes = number.parse::<f64>().map_err(|_| wrong())? * f64::from(1u32 << unit);
+    let bytes = number.parse::<Decimal>().map_err(|_| wrong())?.0 * f64::from(1u32 << unit);
     if (0.0..=MAX_SIZE_BYTES as f64).contains(&bytes) { Ok(bytes as u64) } else { Err(wrong()) }
 }
 

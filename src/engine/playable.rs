@@ -25,9 +25,10 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         Ok(None)
     }
 
-    /// All states whose depth lies in a range, by ascending index. `watch` gets the share of the work that is done, from 0 to 1.
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
-        table.states_at(depths, watch)
+    /// All states whose depth lies in a range, by ascending index, if the family has a faster way than walking; otherwise `None`. `watch`
+    /// gets the share of the work that is done, from 0 to 1.
+    fn states_at(_table: &Table<Self>, _depths: RangeInclusive<u32>, _watch: Watch) -> Result<Option<Vec<u64>>> {
+        Ok(None)
     }
 
     /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the

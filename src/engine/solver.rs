@@ -4,8 +4,8 @@ use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::{Error, Result};
+use crate::pool::*;
 use crate::remedy::Remedy;
-use rayon::prelude::*;
 use std::ops::Deref;
 
 /// Answers questions: a table, or a search that stands in for one.

@@ -3,6 +3,7 @@
 use super::answer::ListedBoard;
 use super::arrays::AnswerArrays;
 use super::ask::{Found, Primitives, no_walks};
+use super::erased::any_table;
 use super::family::Need;
 use super::form::Form;
 use super::generation::Generation;
@@ -239,12 +240,12 @@ impl<P: PlayableSpace> Lists for Table<P> {
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         let depths = depths.unwrap_or(0..=self.greatest_depth());
         let stop = watch.stop().clone();
-        let states = self.sample_from(depths, seed, &stop, |depths| P::states_at(self, depths, watch))?;
+        let states = self.sample_from(depths, seed, &stop, |depths| states_at(self, depths, watch))?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        let states = P::states_at(self, depths, watch)?;
+        let states = states_at(self, depths, watch)?;
         Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
     }
 
@@ -271,6 +272,14 @@ impl<P: PlayableSpace> Lists for Table<P> {
     }
 }
 
+/// The states at some depths, in the family's way or by walks.
+fn states_at<P: PlayableSpace>(table: &Table<P>, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+    match P::states_at(table, depths.clone(), watch.part(0.0, 1.0))? {
+        Some(states) => Ok(states),
+        None => table.states_at(depths, watch),
+    }
+}
+
 /// A board that is listed, with its depth where that is wanted.
 fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
     let cost = if with_depth { table.cost(index)? } else { None };
@@ -286,7 +295,7 @@ fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> R
 ///
 /// [`Error::OtherPuzzle`] where the file is of another one; that the file is damaged.
 pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dyn AnyTable>> {
-    Ok(Box::new(Table::from_file(file, space)?))
+    any_table(Table::from_file(file, space)?)
 }
 
 /// Drawings of the boards that moves lead through. The moves need not lead home.
@@ -350,7 +359,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
             None => LayerSearch::Unweighted(Layers::begin(&space)?),
             Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)),
         };
-        Ok(Self { space, search, is_halved: false, finish: Box::new(|table| Ok(Box::new(table))) })
+        Ok(Self { space, search, is_halved: false, finish: Box::new(any_table) })
     }
 
     /// The same search, whose table has the column `half` alone.

@@ -16,14 +16,14 @@ pub struct Hint<M = u8> {
 /// The moves that can be made where the best path costs `here` (`None` in a goal, and where no goal can be reached), the best first: of
 /// each its code, what it costs, and what remains after it.
 pub(crate) fn ranked<M: Copy + Ord>(here: Option<Cost>, moves: impl IntoIterator<Item = (M, Cost, Option<Cost>)>) -> Vec<Hint<M>> {
-    let mut hints: Vec<(Option<Cost>, Hint<M>)> = moves
-        .into_iter()
-        .map(|(code, cost, rest)| {
-            let through = rest.map(|rest| rest + cost);
-            (through, Hint { code, rest, is_best: here.is_some() && through == here })
-        })
-        .collect();
-    hints.sort_by_key(|&(through, hint)| (through.is_none(), through, hint.code));
+    let mut hints = Vec::new();
+    for (code, cost, rest) in moves {
+        let through = rest.map(|rest| rest + cost);
+        // They are few, and each goes to its place: a sort would be compiled for each kind of move.
+        let key = (through.is_none(), through, code);
+        let place = hints.partition_point(|&(before, _)| before < key);
+        hints.insert(place, (key, Hint { code, rest, is_best: here.is_some() && through == here }));
+    }
     hints.into_iter().map(|(_, hint)| hint).collect()
 }
 

@@ -80,7 +80,7 @@ impl<S: Space> Table<S> {
         let space = self.space();
         let costs = self.all_costs(watch.part(0.0, 0.5))?;
         let mut by_cost: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
-        by_cost.sort_by_key(|&index| costs.get(index.into()));
+        by_cost.sort_unstable_by_key(|&index| (costs.get(index.into()), index));
         let mut paths = vec![0u64; space.len() as usize];
         // The orders of the moves of a set, where moves commute. Sequences of up to 20 moves fit in the counts.
         let orders = |moves: u32| if space.moves_commute() { (1..=u64::from(moves)).fold(1, u64::saturating_mul) } else { 1 };

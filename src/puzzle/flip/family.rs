@@ -4,10 +4,10 @@ use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     About, AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question,
-    STANDARD_INPUT, Scope, SpaceGeneration, What, frames, open_space,
+    STANDARD_INPUT, Scope, SpaceGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result};
-use crate::machine::{FILES, IS_WASM, SEARCHES, left_out};
+use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::given::content_name;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
@@ -146,9 +146,9 @@ impl FlipPuzzle {
             Goal::Only(goal) if goal != 0 => {
                 let name = flip.describe().puzzle;
                 let other = || Error::Unanswered { what: format!("the table of {name} has two goals and answers for no other") };
-                Ok(Box::new(table.with_goal(goal).ok_or_else(other)??))
+                any_table(table.with_goal(goal).ok_or_else(other)??)
             }
-            _ => Ok(Box::new(table)),
+            _ => any_table(table),
         }
     }
 }
@@ -213,6 +213,7 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         frames(&self.flip, board, moves)
     }
 

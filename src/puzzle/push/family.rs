@@ -7,6 +7,7 @@ use crate::engine::{
     open_space,
 };
 use crate::error::{Error, Result};
+use crate::machine::{DRAWINGS, FILES, left_out};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space, Unit};
@@ -93,6 +94,7 @@ impl Family for PushFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        left_out(FILES)?;
         let Description { parameters, metric, .. } = file.header().description();
         match Metric::of_table(&parameters, &metric) {
             Some(metric) => {
@@ -201,7 +203,7 @@ where
             stem.push_str("-moves");
         }
         let stem = stem.replace(std::path::is_separator, "_");
-        vec![content_name("push", &PathBuf::from(stem + ".xsb"), crc32fast::hash(parameters.as_bytes()))]
+        vec![content_name("push", &PathBuf::from(stem + ".xsb"), crate::crc::hash(parameters.as_bytes()))]
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
@@ -243,6 +245,7 @@ where
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         frames(&self.space, board, moves)
     }
 

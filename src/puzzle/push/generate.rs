@@ -1,7 +1,7 @@
 use super::search::MazeSearch;
 use super::space::Push;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, Generation};
+use crate::engine::{AnyTable, Generation, any_table};
 use crate::error::Result;
 use crate::space::{Space, Unit};
 use crate::table::{Column, MOVE, Table};
@@ -57,6 +57,6 @@ impl Generation for PushGeneration {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.finish()))
+        any_table(self.finish())
     }
 }

@@ -4,6 +4,7 @@ use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
 use crate::error::{Error, Result};
+use crate::machine::IS_WASM;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
@@ -65,7 +66,9 @@ impl Family for RouteFamily {
         if parameters.is_empty() {
             return Err(Error::Input { what: "expected the file of a graph behind route:".into() });
         }
-        let path = PathBuf::from(parameters);
+        // A page has no files: it gives the lines of a graph, as anyone may who has more than one.
+        let lines = (IS_WASM || parameters.contains('\n')).then_some(parameters);
+        let path = PathBuf::from(if lines.is_some() { "the graph" } else { parameters });
         let first_node = u32::from(!options.has("zero-based"));
         let no_target = || {
             let needed = Error::Input { what: "route:GRAPH needs the target".into() };
@@ -79,7 +82,10 @@ impl Family for RouteFamily {
         }
         let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty"), simple: options.has("simple") };
         let is_undirected = options.has("undirected");
-        let (graph, names) = Graph::open_named(&path, first_node)?;
+        let (graph, names) = match lines {
+            Some(lines) => Graph::parse_named(lines.as_bytes(), first_node)?,
+            None => Graph::open_named(&path, first_node)?,
+        };
         if names.is_some() && first_node == 0 {
             let what = format!("the nodes of {} have names, and no numbers", path.display());
             return Err(Error::Input { what }.in_option("zero-based").remedied([Remedy::LeaveOut("zero-based")]));

@@ -58,7 +58,7 @@ impl Routes {
     /// A checksum of a graph's nodes and arcs, which tells graphs of the same name apart.
     pub fn digest(graph: &Graph) -> u32 {
         let [tail, head, weight] = arc_columns(graph);
-        crc32fast::hash(describe(graph.nodes(), 0, [&tail, &head, &weight]).parameters.as_bytes())
+        crate::crc::hash(describe(graph.nodes(), 0, [&tail, &head, &weight]).parameters.as_bytes())
     }
 
     /// The memory that making a table of this graph takes at least, in bytes; how much the heaps add, the making tells.
@@ -200,7 +200,7 @@ impl Routes {
 /// The description of a table. A checksum of the arcs tells graphs apart.
 fn describe(nodes: u32, target: u32, arcs: [&[u8]; 3]) -> Description {
     let count = arcs[0].len() / 4;
-    let mut hasher = crc32fast::Hasher::new();
+    let mut hasher = crate::crc::Hasher::new();
     arcs.iter().for_each(|column| hasher.update(column));
     Description {
         puzzle: ROUTE.into(),

@@ -22,15 +22,17 @@ impl Graph {
 
     /// The same; the nodes may have names.
     pub(super) fn open_named(path: &Path, first: u32) -> Result<(Self, Option<Names>)> {
-        let bytes = Self::text_of(path)?;
-        let text = String::from_utf8_lossy(&bytes);
+        Self::parse_named(&Self::text_of(path)?, first).map_err(|error| error.in_file(path))
+    }
+
+    /// The same from the bytes of a text.
+    pub(super) fn parse_named(bytes: &[u8], first: u32) -> Result<(Self, Option<Names>)> {
+        let text = String::from_utf8_lossy(bytes);
         let text = text.trim_start_matches('\u{feff}');
-        let read = if Names::are_in(text) {
-            Names::read(text).map(|(graph, names)| (graph, Some(names)))
-        } else {
-            Self::read(&bytes, first).map(|graph| (graph, None))
-        };
-        read.map_err(|error| error.in_file(path))
+        if Names::are_in(text) {
+            return Names::read(text).map(|(graph, names)| (graph, Some(names)));
+        }
+        Self::read(bytes, first).map(|graph| (graph, None))
     }
 
     fn text_of(path: &Path) -> Result<Vec<u8>> {

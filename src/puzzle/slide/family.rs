@@ -11,10 +11,10 @@ use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     About, AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope,
-    ScratchNeed, ScratchPlace, StateCount, What, frames, open_space, share_done,
+    ScratchNeed, ScratchPlace, StateCount, What, any_table, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
-use crate::machine::{FILES, IS_WASM, SEARCHES, left_out};
+use crate::machine::{DRAWINGS, FILES, IS_WASM, LINES, SEARCHES, left_out};
 use crate::puzzle::size;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
@@ -107,7 +107,10 @@ impl Family for SlideFamily {
             let (rows, columns) = (rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1));
             let puzzle = match metric {
                 Metric::Steps => patterns::family::puzzle(rows, columns, options, whole_table)?,
-                Metric::Lines => NearPuzzle::boxed(rows, columns, options)?,
+                Metric::Lines => {
+                    left_out(LINES)?;
+                    NearPuzzle::boxed(rows, columns, options)?
+                }
             };
             return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
@@ -122,7 +125,10 @@ impl Family for SlideFamily {
         let target = Target::of(shape, options)?;
         match metric {
             Metric::Steps => Ok(Box::new(SlidePuzzle { target, columns, shard_bytes: shard_bytes(options)? })),
-            Metric::Lines => LinesPuzzle::boxed(target, options),
+            Metric::Lines => {
+                left_out(LINES)?;
+                LinesPuzzle::boxed(target, options)
+            }
         }
     }
 
@@ -130,6 +136,7 @@ impl Family for SlideFamily {
         if PatternTables::is_in(file) {
             return patterns::family::open(file);
         }
+        left_out(FILES)?;
         if lines::is_in(file) {
             return lines::open(file);
         }
@@ -182,8 +189,8 @@ impl SlidePuzzle {
 
 /// The table of a stored board, made to answer for the goal. `None` where it cannot.
 fn aim(target: Target, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = target.goal else { return Some(Ok(Box::new(table))) };
-    Aimed::table(target.shape, goal, table).map(|aimed| Ok(Box::new(aimed?) as Box<dyn AnyTable>))
+    let Goal::Board(goal) = target.goal else { return Some(any_table(table)) };
+    Aimed::table(target.shape, goal, table).map(|aimed| any_table(aimed?))
 }
 
 /// The most states of a board whose depths are found by walks from all states.
@@ -259,6 +266,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         match self.target.asked() {
             Asked::Plain(slide) => frames(&slide, board, moves),
             Asked::Aimed(aimed) => frames(&aimed, board, moves),
@@ -307,7 +315,7 @@ impl PlayableSpace for Slide {
         planes::verify(table, watch)
     }
 
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
         states_at(table, *table.space(), depths, watch)
     }
 
@@ -329,20 +337,17 @@ impl PlayableSpace for Slide {
     }
 }
 
-/// All states of given depths: read off the planes of a search where walking home from each would take long.
-fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+/// All states of given depths, read off the planes of a search; `None` where walking home from each is as fast.
+fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Option<Vec<u64>>> {
     if stored.len() <= MAX_WALKED_STATES {
-        return table.states_at(depths, watch);
+        return Ok(None);
     }
     table.count_at(&depths)?;
     let last = table.greatest_depth().min(*depths.end());
     let total = table.count_at(&(0..=last))?;
     let stop = watch.stop().clone();
     let hear = |layer: Layer| watch.tell(share_done(Layer { total, ..layer }, Some(last)));
-    match planes::states_at(stored, &depths, &stop, hear)? {
-        Some(states) => Ok(states),
-        None => table.states_at(depths, watch),
-    }
+    planes::states_at(stored, &depths, &stop, hear)
 }
 
 /// The depth of every state by planes, where a byte for each fits the memory.
@@ -384,7 +389,7 @@ impl PlayableSpace for Aimed {
     }
 
     /// States keep the numbers and the depths that they have on the stored board.
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
         states_at(table, table.space().stored(), depths, watch)
     }
 }

@@ -2,8 +2,8 @@ use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
 use crate::error::Result;
+use crate::pool::*;
 use crate::watch::Stop;
-use rayon::prelude::*;
 
 /// The distribution of depths over the boards from which a goal can be reached.
 #[derive(Clone, Debug, PartialEq)]

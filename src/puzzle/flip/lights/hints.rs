@@ -40,7 +40,7 @@ impl Lights {
         }
         let hint = |(code, rest): (usize, usize)| Hint { code, rest: Some(presses(rest)), is_best: rest < depth };
         let mut hints: Vec<Hint<usize>> = rests.into_iter().enumerate().map(hint).collect();
-        hints.sort_by_key(|hint| (hint.rest, hint.code));
+        hints.sort_unstable_by_key(|hint| (hint.rest, hint.code));
         Ok(hints)
     }
 

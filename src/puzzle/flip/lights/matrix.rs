@@ -1,4 +1,4 @@
-use rayon::prelude::*;
+use crate::pool::*;
 
 /// A matrix over GF(2), row by row, 64 entries a word.
 #[derive(Clone, Debug, PartialEq, Eq)]

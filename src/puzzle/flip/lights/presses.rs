@@ -130,7 +130,7 @@ impl PressMatrix {
 
     /// The CRC-32 of what each press turns: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each.
     pub fn digest(&self) -> u32 {
-        let mut hasher = crc32fast::Hasher::new();
+        let mut hasher = crate::crc::Hasher::new();
         for press in 0..self.pieces() {
             let turned = self.turned_by(press);
             hasher.update(&(turned.len() as u32).to_le_bytes());

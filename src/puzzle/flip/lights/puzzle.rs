@@ -5,6 +5,7 @@ use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question, StateCount, frames_along};
 use crate::error::Result;
+use crate::machine::{DRAWINGS, left_out};
 use crate::table::TableFile;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -56,6 +57,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         let board = self.presses.parse_board(board)?;
         let presses = parse_presses(moves, self.presses.pieces()).map_err(|error| error.in_part("moves"))?;
         let text = |press: usize| (press + 1).to_string();

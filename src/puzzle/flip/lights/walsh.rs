@@ -15,8 +15,8 @@
 //! A sum takes 2.5 ns on 64x64, all included. A Gray code takes 25 ns a set on 30x30.
 
 use super::set::PieceSet;
+use crate::pool::*;
 use crate::watch::Stop;
-use rayon::prelude::*;
 
 /// The bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.
 const SLICE_BITS: usize = 13;

@@ -2,8 +2,9 @@ use super::repeat;
 use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, Generation, PlayableSpace};
+use crate::engine::{AnyTable, Generation, PlayableSpace, any_table};
 use crate::error::{Error, Result};
+use crate::machine::IS_WASM;
 use crate::space::Space;
 use crate::table::Table;
 use crate::watch::{Stop, Watch};
@@ -11,8 +12,8 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 impl PlayableSpace for Sokoban {
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
-        repeat::states_at(table, depths, watch)
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
+        repeat::states_at(table, depths, watch).map(Some)
     }
 
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
@@ -54,7 +55,7 @@ impl Generation for LevelSearch {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(finished(*self)?))
+        any_table(finished(*self)?)
     }
 }
 
@@ -62,7 +63,8 @@ impl Generation for LevelSearch {
 fn finished(search: LevelSearch) -> Result<Table<Sokoban>> {
     let is_resumed = search.is_resumed;
     let table = search.finish()?;
-    if is_resumed {
+    // There are no checkpoints in WebAssembly.
+    if is_resumed && !IS_WASM {
         let checked = repeat::verify_by_search(&table, Watch::NONE);
         checked.map_err(|error| error.unless_io(|error| Error::Checkpoint { error: Box::new(error) }))?;
     }

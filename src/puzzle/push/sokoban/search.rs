@@ -18,10 +18,10 @@ use super::plane::Plane;
 use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
+use crate::pool::{self, *};
 use crate::space::Space;
 use crate::table::{Column, MOVE, Table};
 use crate::watch::Stop;
-use rayon::prelude::*;
 
 /// Tasks for each thread: enough that none waits long for another.
 const TASKS_PER_THREAD: usize = 8;
@@ -89,7 +89,7 @@ impl LevelSearch {
     /// The same; appends the indices of the layer's states to a list, in no order.
     pub(super) fn step_listing(&mut self, list: Option<&mut Vec<u64>>, stop: &Stop) -> Result<bool> {
         let layout = Layout::of(&self.space);
-        let count = rayon::current_num_threads() * TASKS_PER_THREAD;
+        let count = pool::current_num_threads() * TASKS_PER_THREAD;
         let entries = Entries::all(&self.space, &mut self.entries);
         let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
         let space = &self.space;

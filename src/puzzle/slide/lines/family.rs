@@ -183,8 +183,8 @@ impl Puzzle for NearPuzzle {
 }
 
 impl<P: Steps> PlayableSpace for Lines<P> {
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
-        columns::states_at(table, depths, watch)
+    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
+        columns::states_at(table, depths, watch).map(Some)
     }
 
     fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {

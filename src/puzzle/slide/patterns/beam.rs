@@ -51,10 +51,14 @@ pub fn search<G: Growth>(growth: &mut G, root: G::Board, width: usize, max_moves
         let mut grown: Vec<(Origin, G::Board)> = Vec::new();
         growth.children(&layer, |parent, code, child| grown.push(((parent as u32, code), child)))?;
         // The best first; of equal ones the first that was found, so that the same boards are kept every time.
-        grown.sort_by_key(|(origin, child)| (growth.bound(child), *origin));
+        // Numbers are sorted instead of boards: no bound is asked for twice, and it is compiled once for all kinds of boards.
+        let mut order: Vec<(u32, Origin, usize)> =
+            grown.iter().enumerate().map(|(at, (origin, child))| (growth.bound(child), *origin, at)).collect();
+        order.sort_unstable();
         layer.clear();
         let mut kept = Vec::new();
-        for (origin, child) in grown {
+        for (_, origin, at) in order {
+            let (_, child) = grown[at];
             if layer.len() == width {
                 break;
             }

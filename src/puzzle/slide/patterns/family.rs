@@ -3,9 +3,9 @@ use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
 use super::table::Making;
 use super::wide::WideAnswers;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
-use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
+use crate::engine::{AnyTable, Decimal, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
 use crate::error::{Error, Result};
-use crate::machine::{FILES, IS_WASM, SEARCHES, left_out};
+use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
@@ -67,7 +67,7 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
     let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?.unwrap_or(u64::MAX);
-    let time = match options.parsed::<f64>("limit-time", "a number of seconds")? {
+    let time = match options.parsed::<Decimal>("limit-time", "a number of seconds")?.map(|seconds| seconds.0) {
         Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
         Some(seconds) => {
             let what = format!("expected a number of seconds from 0 to {MAX_SECONDS}, found {seconds}");
@@ -222,6 +222,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         let grid = self.grid;
         let board = grid.parse_board(board)?;
         let moves = grid.parse_moves(moves).map_err(|error| error.in_part("moves"))?;

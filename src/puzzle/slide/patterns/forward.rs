@@ -2,8 +2,8 @@
 
 use super::{Grid, WideBoard};
 use crate::error::Result;
+use crate::pool::*;
 use crate::watch::Stop;
-use rayon::prelude::*;
 
 /// The bits of a cell.
 const CELL_BITS: usize = 5;

@@ -9,10 +9,10 @@ use super::PatternSearch;
 use super::bits::Group;
 use super::orders::{order_of_tile_code, place_code};
 use crate::error::Result;
+use crate::pool::*;
 use crate::puzzle::slide::memory::Zeroed;
 use crate::puzzle::slide::planes::square::transpose;
 use crate::table::Bytes;
-use rayon::prelude::*;
 
 /// Groups that are turned over together, since their bytes share a line of the cache.
 const GROUPS_AT_ONCE: usize = 4;

@@ -162,7 +162,7 @@ impl Partition {
         let mut tiles: Vec<u8> = (1..=grid.tile_count() as u8).collect();
         let place = |cell: usize| (cell % grid.columns(), cell / grid.columns());
         if grid.columns() >= grid.rows() {
-            tiles.sort_by_key(|&tile| place(grid.home_of(tile)));
+            tiles.sort_unstable_by_key(|&tile| place(grid.home_of(tile)));
         }
         let count = tiles.len().div_ceil(max_tiles.min(grid.cell_count() - 3));
         let (mut set, mut rest) = (Vec::new(), &tiles[..]);

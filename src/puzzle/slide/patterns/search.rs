@@ -16,9 +16,9 @@ use super::blocks::Blocks;
 use super::turns::{Cut, Turn};
 use crate::backward::Layer;
 use crate::error::Result;
+use crate::pool::*;
 use crate::space::Space;
 use crate::watch::Stop;
-use rayon::prelude::*;
 
 /// A search backward from the goal of a pattern, layer by layer.
 pub struct PatternSearch {

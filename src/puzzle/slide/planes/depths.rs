@@ -4,10 +4,10 @@ use super::record::Record;
 use super::search::PlaneSearch;
 use crate::backward::Layer;
 use crate::error::Result;
+use crate::pool::*;
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
 use crate::watch::Stop;
-use rayon::prelude::*;
 
 /// The depth of every state of a board, by index, on the threads of the current rayon pool: the search once more, which enters each
 /// frontier. `hear` is told of every finished layer, and may end the search. Takes a byte a state, and the memory of a search. `None` for

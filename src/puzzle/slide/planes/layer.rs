@@ -7,8 +7,8 @@ use super::shape::Shape;
 use super::side::Side;
 use super::turn::Vertical;
 use super::window::{Permutation, Window};
+use crate::pool::*;
 use crate::watch::Stop;
-use rayon::prelude::*;
 
 /// The step from one layer to the next: from the frontier of one side into the planes of the other.
 ///

@@ -4,9 +4,9 @@ use super::record::Record;
 use super::search::PlaneSearch;
 use crate::backward::Layer;
 use crate::error::Result;
+use crate::pool::*;
 use crate::puzzle::slide::Slide;
 use crate::watch::Stop;
-use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
 /// All states of a board whose depth lies in a range, by ascending index. `None` for boards too small for planes.

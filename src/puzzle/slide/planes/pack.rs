@@ -8,10 +8,10 @@ use super::search::PlaneSearch;
 use super::turn::Vertical;
 use super::window::Permutation;
 use crate::error::{Error, Result};
+use crate::pool::*;
 use crate::space::Space;
 use crate::table::{Column, Content, Entries, HALF, Table};
 use crate::watch::Watch;
-use rayon::prelude::*;
 use std::io;
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! The turn of a window of Lehmer digits: how a vertical move changes the order of the tiles, as tables of places.
 
 use super::shape::half_factorial;
+use crate::pool::*;
 use crate::puzzle::slide::Slide;
-use rayon::prelude::*;
 
 /// The direction of a vertical move of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
