@@ -1,4 +1,4 @@
-import type { Ask, Tell } from "./engine-worker.js";
+import type { Ask, Kind, Tell } from "./engine-worker.js";
 import { HomingError } from "./error.js";
 
 /** A worker of a page, or of Node. */
@@ -42,26 +42,26 @@ export class EngineThread {
   readonly #waiting = new Map<number, Waiting>();
 
   /** Asks, and gives the answer's text. */
-  async ask(request: object, progress?: (share: number) => void): Promise<string> {
+  async ask(family: string, request: object, progress?: (share: number) => void): Promise<string> {
     const hear = (told: Tell) => this.#hear(told);
-    this.#thread ??= begin(hear, (why) => this.#fail(`the engine cannot be run: ${why}`), () => this.#waiting.size > 0);
+    this.#thread ??= begin(hear, (why) => this.#fail(`the engine cannot be run: ${why}`, "defect"), () => this.#waiting.size > 0);
     const id = ++this.#asked;
     const answered = new Promise<string>((done, failed) => this.#waiting.set(id, { done, failed, progress }));
-    (await this.#thread).ask({ id, request: JSON.stringify(request) });
+    (await this.#thread).ask({ id, family, request: JSON.stringify(request) });
     return answered;
   }
 
   /** Ends the worker: what waits for it fails with this sentence. */
   end(sentence: string): void {
-    this.#fail(sentence);
+    this.#fail(sentence, "stopped");
   }
 
-  #fail(sentence: string): void {
+  #fail(sentence: string, kind: Kind): void {
     void this.#thread?.then((thread) => thread.end());
     this.#thread = undefined;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { failed } of waiting) failed(new HomingError(sentence));
+    for (const { failed } of waiting) failed(new HomingError(sentence, kind));
   }
 
   #hear(told: Tell): void {
@@ -69,7 +69,7 @@ export class EngineThread {
     if (!waiting) return;
     if ("share" in told) return waiting.progress?.(told.share);
     this.#waiting.delete(told.id);
-    if ("error" in told) waiting.failed(new HomingError(told.error));
+    if ("error" in told) waiting.failed(new HomingError(told.error, told.kind));
     else waiting.done(told.answer);
   }
 }

@@ -3,11 +3,17 @@
 /** What is asked: the text of a request, as bindings/wasm reads it. */
 export interface Ask {
   id: number;
+  /** The family, which has a module of its own. */
+  family: string;
   request: string;
 }
 
+/** The kinds of errors, by the number that the engine gives. */
+const KINDS = ["defect", "other", "room", "puzzle", "question", "limit", "input"] as const;
+export type Kind = (typeof KINDS)[number] | "stopped";
+
 /** What is told: the share of the work that is done, or its end. */
-export type Tell = { id: number; share: number } | { id: number; answer: string } | { id: number; error: string };
+export type Tell = { id: number; share: number } | { id: number; answer: string } | { id: number; error: string; kind: Kind };
 
 /** What a page's worker and one of Node have in common here. */
 interface Port {
@@ -39,34 +45,51 @@ const host = {
   },
 };
 
-async function compiled(): Promise<WebAssembly.Module> {
-  const url = new URL("./engine.wasm", import.meta.url);
+/** Written in one piece each, so that bundlers find the modules. */
+const MODULES: Record<string, () => URL> = {
+  slide: () => new URL("./engine-slide.wasm", import.meta.url),
+  flip: () => new URL("./engine-flip.wasm", import.meta.url),
+  push: () => new URL("./engine-push.wasm", import.meta.url),
+  route: () => new URL("./engine-route.wasm", import.meta.url),
+};
+
+async function compiled(family: string): Promise<WebAssembly.Module> {
+  const url = MODULES[family]!();
   if (!isNode) return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
   const name = "node:fs/promises";
   return WebAssembly.compile(await (await import(name)).readFile(url));
 }
 
-const compiling = compiled();
-let started: Promise<Exports> | undefined;
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+const started = new Map<string, Promise<Exports>>();
 
-async function start(): Promise<Exports> {
-  return (await WebAssembly.instantiate(await compiling, { host })).exports as unknown as Exports;
+/** What `make` makes, once for each name. */
+function once<T>(made: Map<string, Promise<T>>, name: string, make: (name: string) => Promise<T>): Promise<T> {
+  const found = made.get(name) ?? make(name);
+  made.set(name, found);
+  return found;
 }
 
-async function answer({ id, request }: Ask): Promise<void> {
+async function start(family: string): Promise<Exports> {
+  const module = await once(modules, family, compiled);
+  return (await WebAssembly.instantiate(module, { host })).exports as unknown as Exports;
+}
+
+async function answer({ id, family, request }: Ask): Promise<void> {
   try {
-    const engine = await (started ??= start());
+    const engine = await once(started, family, start);
     asked = id;
     const bytes = new TextEncoder().encode(request);
     const at = engine.room(bytes.length);
     new Uint8Array(engine.memory.buffer).set(bytes, at);
-    const isRefused = engine.ask();
+    const refused = engine.ask();
     const text = new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.text(), engine.text_len()));
-    port.postMessage(isRefused ? { id, error: text } : { id, answer: text });
+    port.postMessage(refused ? { id, error: text, kind: KINDS[refused] ?? "other" } : { id, answer: text });
   } catch (error) {
     // After a trap nothing in the memory can be relied on: the next question gets an instance of its own.
-    started = undefined;
-    port.postMessage({ id, error: `a defect in homing, or there is no room: ${(error as Error).message}` });
+    started.delete(family);
+    modules.delete(family);
+    port.postMessage({ id, error: `a defect in homing, or there is no room: ${(error as Error).message}`, kind: "defect" });
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The whole engine as WebAssembly, in a worker: the 15-puzzle, lights of any size, Sokoban.
+ * The whole engine as WebAssembly, in a worker: the 15-puzzle, lights of any size, Sokoban, graphs.
  *
  * @module
  */
@@ -63,16 +63,47 @@ function camel(value: unknown): unknown {
 
 const lines = (text: string): string[] => text.split("\n").slice(0, -1);
 
+const FAMILIES: Record<string, string> = { flip: "flip", lights: "flip", lightsout: "flip", push: "push", sokoban: "push", route: "route" };
+
+/** The family of a puzzle's name, whose module is loaded. What is none of these is a slide, or unknown, which its module says. */
+function familyOf(puzzle: string): string {
+  const prefix = /^\s*([^:]*?)\s*(:|\d|$)/.exec(puzzle)?.[1] ?? "";
+  return FAMILIES[prefix.toLowerCase().replace(/[^a-z]/g, "").replace(/puzzle$/, "")] ?? "slide";
+}
+
+/** Which walks of a graph are asked for. */
+export interface WalkOptions {
+  /** List the first so many walks: the question is then a node alone. */
+  first?: number;
+  /** Name the nodes of each walk. */
+  nodes?: boolean;
+  /** Count only simple paths, which come to no node twice. */
+  simple?: boolean;
+  /** Do not count the walk without arcs. */
+  noEmpty?: boolean;
+}
+
+/** The answer about the walks of a graph, with the fields of the program's JSON. */
+export interface WalkAnswer {
+  status: string;
+  /** The walk that was asked for, or the first ones; fewer where there are no more. */
+  walks?: { length: number; nodes?: (number | string)[] }[];
+  error?: string;
+}
+
 /** The engine. Its worker begins with the first question, and keeps the tables that were asked last. */
 export class Engine {
   readonly #thread = new EngineThread();
 
-  /** Opens a puzzle, as the program names it: `slide:4x4`, `flip:10x10:torus`, `push:` and the lines of a level. Its table is made. */
+  /**
+   * Opens a puzzle, as the program names it: `slide:4x4`, `flip:10x10:torus`, `push:` and the lines of a level, `route:` and those of a
+   * graph, with the option `to`. Its table is made.
+   */
   async open(puzzle: string, { options = {}, progress }: OpenOptions = {}): Promise<EnginePuzzle> {
     const texts = Object.entries(options).map(([name, value]) => [name, value === true ? "" : String(value)]);
     const named = { puzzle, options: Object.fromEntries(texts) };
-    const about = JSON.parse(await this.#thread.ask({ ...named, ask: "open" }, progress));
-    return new EnginePuzzle((work) => this.#thread.ask({ ...named, ...work }, progress), about);
+    const ask = (work: string | object) => this.#thread.ask(familyOf(puzzle), { ...named, work }, progress);
+    return new EnginePuzzle(ask, JSON.parse(await ask("open")));
   }
 
   /** Ends what is being worked on: it fails with a `HomingError`. The next question begins a new worker, which makes its table again. */
@@ -83,7 +114,7 @@ export class Engine {
 
 /** A puzzle that is open. Boards are text, as the program takes it; for levels `start` is the level's own. */
 export class EnginePuzzle {
-  readonly #ask: (work: object) => Promise<string>;
+  readonly #ask: (work: string | object) => Promise<string>;
   /** The name of the puzzle. */
   readonly puzzle: string;
   /** The goal, as the program writes it. */
@@ -92,7 +123,7 @@ export class EnginePuzzle {
   readonly start: string | null;
 
   /** @internal */
-  constructor(ask: (work: object) => Promise<string>, about: { puzzle: string; goal: string; start: string | null }) {
+  constructor(ask: (work: string | object) => Promise<string>, about: { puzzle: string; goal: string; start: string | null }) {
     this.#ask = ask;
     this.puzzle = about.puzzle;
     this.goal = about.goal;
@@ -104,7 +135,7 @@ export class EnginePuzzle {
     const answer = await this.answer(board);
     if (answer.status == "unknown") {
       const most = answer.atLeastMoves == undefined ? (answer.error ?? "") : `its path takes at least ${answer.atLeastMoves} moves`;
-      throw new HomingError(`the search met its limit: ${most}`);
+      throw new HomingError(`the search met its limit: ${most}`, "limit");
     }
     return answer.moves ?? null;
   }
@@ -147,22 +178,29 @@ export class EnginePuzzle {
     const range = typeof depth == "number" ? [depth, depth] : (depth ?? null);
     const drawn = seed ?? Math.floor(Math.random() * 2 ** 53);
     // The seed may be beyond the numbers that JSON.stringify writes.
-    const text = await this.#ask({ ask: "random", depth: range, seed: String(drawn), count });
+    const text = await this.#ask({ random: { depth: range, seed: String(drawn), count } });
     return lines(text).map((line) => read<DrawnBoard>(line));
+  }
+
+  /** The walks of a graph: a question is `S K` for the K-th shortest one from node S, or `S` alone with `first`. */
+  async walks(question: string, { first, nodes = false, simple = false, noEmpty = false }: WalkOptions = {}): Promise<WalkAnswer> {
+    const answer = read<WalkAnswer>(await this.#asked({ walks: { first: first ?? null, nodes, simple, empty: !noEmpty } }, question));
+    if (answer.status == "invalid") throw new HomingError(answer.error ?? "the question is invalid", "input");
+    return answer;
   }
 
   /** The statistics of the puzzle, as the program's `stats --json` has them. */
   async stats(): Promise<Record<string, unknown>> {
-    return read(await this.#ask({ ask: "stats" }));
+    return read(await this.#ask("stats"));
   }
 
   #asked(what: What, line: string, text = false): Promise<string> {
-    return this.#ask({ ask: "answer", question: { what, explain: what == "path" }, lines: [line], text });
+    return this.#ask({ answer: { question: { what, explain: what == "path" }, lines: [line], text } });
   }
 
   async #answer(what: What, line: string): Promise<EngineAnswer> {
     const answer = read<EngineAnswer>(await this.#asked(what, line));
-    if (answer.status == "invalid") throw new HomingError(answer.error ?? "the board is invalid");
+    if (answer.status == "invalid") throw new HomingError(answer.error ?? "the board is invalid", "input");
     return answer;
   }
 }

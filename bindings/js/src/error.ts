@@ -1,6 +1,11 @@
 /** Everything that the package refuses. The message is one sentence: what was expected, what was found, where, and what to do. */
 export class HomingError extends Error {
   override name = "HomingError";
+
+  /** `kind` is that of an error of the engine: `room`, `puzzle`, `question`, `limit`, `input`, `stopped`, `defect`, `other`. */
+  constructor(sentence: string, readonly kind?: string) {
+    super(sentence);
+  }
 }
 
 export function fail(what: string): never {

@@ -102,3 +102,38 @@ test("a long work is stopped, and the next question is answered", { timeout: 60_
   assert.equal(await (await other.open("eight")).depth("1 2 3 4 5 6 7 x 8"), 1);
   other.stop();
 });
+
+test("graphs: the walks of the program, by numbers and by names", async () => {
+  const graphs = [
+    ["4 6\n1 2 5\n2 3 1\n1 3 9\n3 1 2\n3 4 1\n4 2 7\n", "4", ["1 1", "1 2", "1 40", "4 1", "3 7", "9 1", "x"]],
+    ["a -> b [weight=2];\nb -> c [weight=3];\na -> c [weight=9];\nc -> a [weight=1];\n", "c", ["a 1", "a 3", "c 2", "z 1"]],
+  ];
+  for (const [graph, to, questions] of graphs) {
+    const file = join(folder, `graph-${to}.txt`);
+    writeFileSync(file, graph);
+    const puzzle = await engine.open(`route:${graph}`, { options: { to } });
+    const kinds = [
+      [{ nodes: true }, ["--path"]],
+      [{ simple: true, noEmpty: true }, ["--simple", "--no-empty"]],
+    ];
+    for (const [options, flags] of kinds) {
+      const told = answers(["solve", `route:${file}`, "--to", to, ...flags], questions);
+      for (const [at, question] of questions.entries()) {
+        if (told[at].status == "invalid") await assert.rejects(puzzle.walks(question, options), new HomingError(told[at].error, "input"));
+        else assert.deepEqual(await puzzle.walks(question, options), camel(told[at]));
+      }
+    }
+  }
+  await assert.rejects(engine.open("route:3 1\n1 2 5\n"), { name: "HomingError", kind: "input", message: /needs the target/ });
+});
+
+test("errors have a kind", async () => {
+  const kinds = [
+    ["slide:9x99", {}, "puzzle"],
+    ["hanoi:3", {}, "puzzle"],
+    ["slide:3x3", { metric: "lines" }, "question"],
+    ["slide:3x3", { goal: "1 2" }, "input"],
+    ["slide:3x5", { "limit-time": "soon" }, "input"],
+  ];
+  for (const [puzzle, options, kind] of kinds) await assert.rejects(engine.open(puzzle, { options }), { name: "HomingError", kind });
+});

@@ -2,14 +2,64 @@ use crate::request::{Request, Work};
 use crate::shelf::{Opened, Shelf};
 use homing::batch::{AnswerLine, OutputBuffer};
 use homing::engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
-use homing::puzzle::flip::FlipFamily;
-use homing::puzzle::push::PushFamily;
-use homing::puzzle::slide::SlideFamily;
 use homing::{Error, Remedy, Result, Stop, Watch};
-use serde_json::json;
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+use std::io;
 
-/// The families of pages. Permutation puzzles and graphs are read from files, which a page has not.
-static FAMILIES: &[&dyn Family] = &[&SlideFamily, &FlipFamily, &PushFamily];
+/// The families of this module. A page loads a module a family, and pays only for what is played.
+static FAMILIES: &[&dyn Family] = &[
+    #[cfg(feature = "slide")]
+    &homing::puzzle::slide::SlideFamily,
+    #[cfg(feature = "flip")]
+    &homing::puzzle::flip::FlipFamily,
+    #[cfg(feature = "push")]
+    &homing::puzzle::push::PushFamily,
+    #[cfg(feature = "route")]
+    &homing::puzzle::route::RouteFamily,
+];
+
+/// The puzzles of all modules.
+const KNOWN: &str = "eight, flip, slide:RxC, flip:RxC, push: and the lines of a level, or route: and the lines of a graph";
+
+/// An error, for JavaScript.
+#[derive(Debug)]
+pub struct Refused {
+    /// The kind, for who words it anew.
+    pub kind: Kind,
+    /// The sentence.
+    pub sentence: String,
+}
+
+/// The kind of an error: `KINDS` in `engine-worker.ts` has their names in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// None of the others.
+    Other = 1,
+    /// The memory is too small.
+    Room,
+    /// There is no such puzzle, or none of this size.
+    Puzzle,
+    /// There is no answer to such a question.
+    Question,
+    /// A search gave up.
+    Limit,
+    /// The board, the level or an option is wrong.
+    Input,
+}
+
+impl Kind {
+    fn of(error: &Error) -> Self {
+        match error.cause() {
+            Error::NoRoom { .. } | Error::Outgrown { .. } => Self::Room,
+            Error::PuzzleSize { .. } | Error::UnknownPuzzle { .. } => Self::Puzzle,
+            Error::Unanswered { .. } | Error::NoSuchDepth { .. } | Error::TooManyStates { .. } => Self::Question,
+            Error::Limit { .. } => Self::Limit,
+            Error::Input { .. } | Error::Maze { .. } | Error::Line { .. } | Error::Part { .. } | Error::File { .. } => Self::Input,
+            _ => Self::Other,
+        }
+    }
+}
 
 /// The catalog, and the tables that were made.
 pub struct Engine {
@@ -28,10 +78,17 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// A sentence: what is wrong with the request, the puzzle or its options.
-    pub fn ask(&mut self, request: &str, tell: &mut dyn FnMut(f64)) -> std::result::Result<String, String> {
-        let request = serde_json::from_str(request).map_err(|error| format!("the request is not understood: {error}"))?;
-        self.work(&request, tell).map_err(|error| error.worded(|option| format!("option {option}"), remedy))
+    /// What is wrong with the request, the puzzle or its options.
+    pub fn ask(&mut self, request: &str, tell: &mut dyn FnMut(f64)) -> std::result::Result<String, Refused> {
+        let not_understood = |error| Error::Input { what: format!("the request is not understood: {error}") };
+        let work = serde_json::from_str(request).map_err(not_understood).and_then(|request| self.work(&request, tell));
+        work.map_err(|error| {
+            let error = match error {
+                Error::UnknownPuzzle { name, .. } => Error::UnknownPuzzle { name, known: KNOWN.into() },
+                error => error,
+            };
+            Refused { kind: Kind::of(&error), sentence: error.worded(|option| format!("option {option}"), remedy) }
+        })
     }
 
     fn work(&mut self, request: &Request, tell: &mut dyn FnMut(f64)) -> Result<String> {
@@ -50,12 +107,38 @@ impl Engine {
                 }
                 Ok(text)
             }
-            Work::Stats => Ok(json!(opened.table.lists()?.stats(Watch::new(tell))?).to_string() + "\n"),
+            Work::Stats => Ok(line_of(&opened.table.lists()?.stats(Watch::new(tell))?)),
             Work::Open => {
-                let about = opened.table.description();
-                Ok(json!({ "puzzle": opened.puzzle, "goal": about.goal, "start": opened.start }).to_string() + "\n")
+                let goal = opened.table.description().goal;
+                Ok(line_of(&About { puzzle: &opened.puzzle, goal, start: opened.start.as_deref() }))
             }
         }
+    }
+}
+
+/// What is told of a puzzle that was opened.
+#[derive(Serialize)]
+struct About<'o> {
+    puzzle: &'o str,
+    goal: String,
+    start: Option<&'o str>,
+}
+
+/// A line of JSON.
+fn line_of(value: &impl Serialize) -> String {
+    let mut line = Vec::new();
+    // Writing to memory does not fail, and what is written has no maps.
+    let _ = value.serialize(&mut Serializer::with_formatter(&mut line, Plain));
+    line.push(b'\n');
+    String::from_utf8_lossy(&line).into_owned()
+}
+
+/// Writes numbers as the standard library does: those of `serde_json` need 10 kB of tables.
+struct Plain;
+
+impl Formatter for Plain {
+    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        write!(writer, "{value}")
     }
 }
 

@@ -38,7 +38,7 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request that was written; 0 if the text is then the answer, 1 if it is the sentence of an error.
+/// Answers the request that was written; 0 if the text is then the answer, else the kind of an error, whose sentence it is.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> u32 {
     #[cfg(target_arch = "wasm32")]
@@ -52,7 +52,7 @@ pub extern "C" fn ask() -> u32 {
         let mut hear = |_| {};
         let (answered, refused) = match engine.ask(&request, &mut hear) {
             Ok(answer) => (answer, 0),
-            Err(sentence) => (sentence, 1),
+            Err(refused) => (refused.sentence, refused.kind as u32),
         };
         *text = answered.into_bytes();
         refused

@@ -5,4 +5,4 @@ mod ffi;
 mod request;
 mod shelf;
 
-pub use ask::Engine;
+pub use ask::{Engine, Kind, Refused};

@@ -11,13 +11,12 @@ pub struct Request {
     #[serde(default)]
     options: BTreeMap<String, String>,
     /// The work.
-    #[serde(flatten)]
     pub work: Work,
 }
 
 /// What to do with a table.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "ask", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Work {
     /// Answer a question about each line; without lines, about the level's own start, which the word `start` stands for too.
     Answer {
