@@ -18,7 +18,7 @@ if (!existsSync(join(reader, "dist/engine.js")) || newest(join(reader, "src")) >
     if (!existsSync(join(reader, "node_modules"))) npm("ci");
     npm("run", "build");
 }
-if (!existsSync(join(reader, "dist/engine.wasm"))) npm("run", "engine");
+if (!existsSync(join(reader, "dist/engine-slide.wasm"))) npm("run", "engine");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
@@ -34,8 +34,9 @@ const { metafile } = await build({
     metafile: true,
     define: { LANGUAGES: JSON.stringify(languages) },
 });
-for (const name of ["icon.svg", "manifest.webmanifest"]) cpSync(join(here, "src", name), join(out, name));
-cpSync(join(reader, "dist/engine.wasm"), join(out, "engine.wasm"));
+for (const name of ["icon.svg", "manifest.webmanifest", "picture.svg"]) cpSync(join(here, "src", name), join(out, name));
+// Graphs are no game.
+for (const name of ["engine-slide.wasm", "engine-flip.wasm", "engine-push.wasm"]) cpSync(join(reader, "dist", name), join(out, name));
 // What is loaded at once.
 const output = (name) => metafile.outputs[`dist/${name}`];
 const atOnce = new Set(["page.js"]);

@@ -4,6 +4,7 @@ import { w } from "./language";
 import type { Board, Direction } from "./puzzle";
 import { pieceWords } from "./rules/flip";
 import type { Ground } from "./rules/rules";
+import { tileOf, type TilePicture } from "./tiles";
 
 /** A mark on a piece: whether the move that it stands for leads nearer or farther. */
 export interface Tag {
@@ -30,6 +31,8 @@ export interface Picture {
     /** The cell of the piece that a hint shows. */
     best: number | undefined;
     solved: boolean;
+    /** What lies on the tiles instead of numbers. */
+    tiles: TilePicture | undefined;
     name: string;
 }
 
@@ -86,8 +89,9 @@ export class BoardView {
         const old = this.picture;
         this.picture = picture;
         const isOther = old?.kind !== kind || old.rows !== rows || old.cols !== cols || old.ground !== picture.ground;
+        const isRepainted = kind === "slide" && (old?.tiles !== picture.tiles || (picture.tiles && old?.goal !== picture.goal));
         if (isOther && kind === "push") this.makeLevel();
-        else if (isOther) this.make();
+        else if (isOther || isRepainted) this.make();
         if (old?.mode !== mode) this.picked = undefined;
         const { root } = this;
         root.className = `board ${kind} ${{ play: "playing", edit: "editing", still: "still" }[mode]}`;
@@ -95,6 +99,7 @@ export class BoardView {
         root.classList.toggle("wide", cols > rows);
         root.classList.toggle("tall", rows > cols);
         root.classList.toggle("solved", picture.solved);
+        root.classList.toggle("pictured", kind === "slide" && picture.tiles !== undefined);
         root.setAttribute("aria-label", picture.name);
         if (this.isRoving() || mode === "still") root.removeAttribute("tabindex");
         else root.tabIndex = 0;
@@ -177,14 +182,19 @@ export class BoardView {
     }
 
     private make(): void {
-        const { kind, rows, cols } = this.picture!;
+        const { kind, rows, cols, goal, tiles } = this.picture!;
         this.size();
         this.cursor = 0;
+        // A tile shows the part of the picture where it is at home.
+        const face = (tile: number) => {
+            const home = goal?.indexOf(tile) ?? tile - 1;
+            return [...(tiles ? [tileOf(tiles, home, rows, cols)] : []), h("span", { class: "tile-number" }, String(tile))];
+        };
         this.pieces = Array.from({ length: rows * cols }, (_, number) => {
             const piece = h(
                 "button",
                 { type: "button", class: "piece" },
-                h("span", { class: "face" }, kind === "slide" && number ? String(number) : ""),
+                h("span", { class: "face" }, ...(kind === "slide" && number ? face(number) : [])),
             );
             piece.addEventListener("click", (event) => this.onClick(piece, event));
             return piece;

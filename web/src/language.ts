@@ -22,3 +22,9 @@ export async function speak(wanted: string | undefined): Promise<void> {
 
 /** A number as the language writes it. */
 export const written = (count: number | bigint): string => count.toLocaleString(language);
+
+/** What an error says, in the language of the page: those of the engine by their kind. */
+export function sentenceOf(error: unknown): string {
+    const { message, kind } = error as Error & { kind?: string };
+    return kind ? w.refused(kind, message) : message;
+}

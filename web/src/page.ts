@@ -1,27 +1,28 @@
 import { BoardView, type Picture, type Tag } from "./board";
 import { captionWords, chartWords, factWords, marksWords, tagOf } from "./captions";
-import { kindOf, loadOffer, loadPuzzle, offerOf, OFFERS, patternOf } from "./catalog";
+import { kindOf, loadOffer, loadPuzzle } from "./catalog";
 import { Chart, type Way } from "./chart";
 import { Clock } from "./clock";
 import { DAILIES, dailyBoard, dailyPuzzle, isDate, today, type Daily } from "./daily";
 import { button, byId, h, setOff } from "./dom";
 import { Game } from "./game";
-import { speak, w } from "./language";
+import { sentenceOf, speak, w } from "./language";
 import { readLink, readMoves, writeLink, type Link } from "./link";
+import { OWN, Picker } from "./picker";
 import { PlayPanel, resultsOf, usualDepth } from "./play";
 import type { Board, Direction, Fact, Move, Puzzle } from "./puzzle";
+import { say, showAim, showDistance, showMade } from "./readout";
 import { prepareSettings } from "./settings";
 import { SetupPanel } from "./setup";
 import { store } from "./store";
 import { Tabs, type Mode } from "./tabs";
+import { chosenPicture, type TilePicture } from "./tiles";
 import { TodayPanel } from "./today";
 import { WatchPanel } from "./watch";
 
 /** The address follows the game after so long: browsers allow about a hundred changes in half a minute. */
 const LINK_MS = 350;
 const FIRST: Link = { puzzle: "eight" };
-/** The list's value for a level of one's own. */
-const OWN = "push";
 
 /** The page: one game, the ways to look at it, and what is shown of it. */
 class Page {
@@ -29,6 +30,7 @@ class Page {
     private mode: Mode = "play";
     private marks = false;
     private hint: Move | undefined;
+    private tiles: TilePicture | undefined;
     private linkTimer: ReturnType<typeof setTimeout> | undefined;
     /** Counts what was opened and drawn: an answer to an older wish comes too late. */
     private wishes = 0;
@@ -71,20 +73,10 @@ class Page {
         hint: button(w.tools.hint, () => void this.giveHint(), { icon: "hint" }),
         marks: button(w.tools.marks, () => void this.toggleMarks(), { icon: "marks" }),
     };
-    private readonly select = byId<HTMLSelectElement>("puzzle");
-    private readonly pattern = byId<HTMLSelectElement>("pattern");
+    private readonly picker = new Picker((offer, pattern) => this.choose(offer, pattern));
 
     constructor() {
         byId("tools").append(...Object.values(this.tools));
-        for (const kind of ["slide", "flip", "lights", "push"] as const) {
-            const offers = OFFERS.filter((offer) => offer.kind === kind);
-            const options = offers.map(({ value, rows, cols }) => h("option", { value }, w.offer(kind, rows, cols)));
-            if (kind === "push") options.push(h("option", { value: OWN }, w.ownLevel));
-            this.select.append(h("optgroup", { label: w.kinds[kind] }, ...options));
-        }
-        this.pattern.append(...Object.entries(w.patterns).map(([value, title]) => h("option", { value }, title)));
-        this.select.addEventListener("change", () => this.choose());
-        this.pattern.addEventListener("change", () => this.choose());
         byId("share").addEventListener("click", () => {
             this.writeAddress();
             void this.copy(location.href, w.linkCopied, w.linkThere);
@@ -94,8 +86,16 @@ class Page {
         prepareSettings(
             () => this.showMade(),
             () => this.writeAddress(),
+            () => this.paint(),
         );
+        void this.paint();
         addEventListener("hashchange", () => void this.open(readLink(location.hash) ?? FIRST));
+    }
+
+    /** Takes the picture of the settings. */
+    private async paint(): Promise<void> {
+        this.tiles = await chosenPicture();
+        if (this.game) this.render();
     }
 
     /** Opens what a link says; where it cannot be, says why and opens what can. */
@@ -120,18 +120,18 @@ class Page {
             if (!this.game) await this.start(loadPuzzle(FIRST.puzzle, ""));
             // Another link may have been opened while the first game was made.
             if (number !== this.links) return;
-            this.choices();
-            this.say(w.cannotShow((error as Error).message), true);
+            this.picker.show(this.game.puzzle);
+            this.say(w.cannotShow(sentenceOf(error)), true);
         }
     }
 
     /** What the lists say. */
-    private choose(): void {
-        if (this.select.value !== OWN) return void this.start(loadOffer(this.select.value, this.pattern.value));
+    private choose(offer: string, pattern: string): void {
+        if (offer !== OWN) return void this.start(loadOffer(offer, pattern));
         // A level of one's own begins with one of the page's.
         if (this.game.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
         this.turnTo("setup");
-        this.select.value = OWN;
+        this.picker.showOwn();
     }
 
     /** Begins with a puzzle: with a board of the usual distance if it can be had at once, else with one that the rules give. */
@@ -150,15 +150,7 @@ class Page {
         // The chart shows the whole way. Of the largest boards each answer takes a second: they are asked when they are shown.
         if (game.moves.length && game.puzzle.rules.goal?.length !== 25) for (const board of game.boards) void game.puzzle.ask(board);
         this.show("play");
-        this.choices();
-    }
-
-    /** The lists follow the game. */
-    private choices(): void {
-        const { puzzle } = this.game;
-        this.select.value = offerOf(puzzle) || OWN;
-        this.pattern.hidden = byId("pattern-label").hidden = puzzle.rules.kind !== "flip";
-        this.pattern.value = patternOf(puzzle);
+        this.picker.show(this.game.puzzle);
     }
 
     private async draw(puzzle: Puzzle, depth: number): Promise<void> {
@@ -170,7 +162,7 @@ class Page {
             const fact = await puzzle.ask(board);
             if (wish === this.wishes) this.say(w.newBoard(factWords(puzzle, fact)));
         } catch (error) {
-            if (wish === this.wishes && this.game) this.say(w.cannotShow((error as Error).message), true);
+            if (wish === this.wishes && this.game) this.say(w.cannotShow(sentenceOf(error)), true);
         }
     }
 
@@ -345,14 +337,14 @@ class Page {
         if (puzzle.isEmbedded && (isMarked || (!fact && !puzzle.failure))) return;
         if (fact?.is === "between") void puzzle.search(asked).catch(() => undefined);
         this.board.show(this.picture(board));
-        this.showDistance(fact);
+        showDistance(puzzle, fact);
         this.showNotice(fact, asked);
         const way = this.way(asked);
         this.chart.show(puzzle.layers, way, chartWords(puzzle, way));
         this.play.show(game);
         if (game.isFinished) void this.finish(game);
         byId("chart-words").textContent = captionWords(puzzle, puzzle.depth(asked));
-        byId("aim").textContent = this.aim();
+        showAim(puzzle);
         byId("tools").hidden = !this.isPlayed;
         const depth = puzzle.depth(asked);
         const off = {
@@ -367,13 +359,6 @@ class Page {
         this.showMade();
         clearTimeout(this.linkTimer);
         this.linkTimer = setTimeout(() => this.writeAddress(), LINK_MS);
-    }
-
-    private aim(): string {
-        const { rules, goalName } = this.puzzle;
-        if (rules.kind === "push") return w.aim.push;
-        if (rules.kind === "slide") return goalName ? w.aim.slideOwn : w.aim.slide;
-        return goalName === "white" ? w.aim.lights : goalName ? w.aim.flipOwn : w.aim.flip;
     }
 
     private writeAddress(): void {
@@ -408,6 +393,7 @@ class Page {
             tags,
             best,
             solved: this.isPlayed && game.isFinished,
+            tiles: this.tiles,
             name,
         };
     }
@@ -418,42 +404,9 @@ class Page {
         return { depths: this.watch.all.map((board) => this.puzzle.guess(board)), at: this.watch.step };
     }
 
-    private showDistance(fact: Fact | undefined): void {
-        const number = byId("distance");
-        const words = byId("distance-words");
-        const { puzzle } = this;
-        const { unit } = puzzle.rules;
-        // While it is asked for, the last number stays, pale.
-        number.classList.toggle("pending", !fact);
-        number.classList.toggle("at-home", fact?.is === "exact" && fact.depth === 0);
-        if (!fact) {
-            number.textContent ||= "…";
-            if (puzzle.failure) number.textContent = "?";
-            const isOpen = puzzle.answers !== undefined || puzzle.failure;
-            words.textContent = isOpen ? words.textContent || w.asking : w.opening(Math.round(puzzle.share * 100));
-            if (!isOpen) number.textContent = "…";
-            return;
-        }
-        if (fact.is === "exact") {
-            number.textContent = String(fact.depth);
-            words.textContent = w.beside(fact.depth, unit);
-            if (fact.moves && fact.depth) words.textContent += `, ${w.alsoMoves(fact.moves)}`;
-        } else if (fact.is === "between") {
-            number.replaceChildren(h("small", {}, "≤"), String(fact.most));
-            words.textContent = w.besideBounds(fact.least);
-        } else {
-            number.textContent = fact.is === "lost" ? "∞" : "?";
-            words.textContent = fact.is === "lost" ? w.beside(null, unit) : "";
-        }
-    }
-
-    /** What went from the start: moves and time. */
     private showMade(): void {
-        const { game } = this;
-        const count = store.get("noCount") || !game.at ? "" : w.counted(game.at, game.puzzle.rules.unit === "press" ? "press" : "move");
-        const made = byId("made");
-        made.textContent = w.made(count, store.get("noClock") || !game.at ? "" : this.clock.text);
-        made.hidden = !this.isPlayed;
+        showMade(this.game, this.clock.text);
+        byId("made").hidden = !this.isPlayed;
     }
 
     private showNotice(fact: Fact | undefined, board: Board): void {
@@ -506,12 +459,8 @@ class Page {
         if (isThere()) this.say(before + factWords(puzzle, fact));
     }
 
-    /** Says something to screen readers, and shows it where it is worth a look. */
     private say(text: string, isShown = this.hint !== undefined): void {
-        const live = byId("live");
-        // The same sentence again is said again.
-        live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-        byId("advice").textContent = isShown ? text : "";
+        say(text, isShown);
     }
 }
 

@@ -1,4 +1,5 @@
 import type { Answer, Answers, Fact, HintOf } from "./answers/answers";
+import { sentenceOf } from "./language";
 import type { Board, Move, Rules } from "./rules/rules";
 
 export type { Fact, HintOf } from "./answers/answers";
@@ -60,7 +61,7 @@ export class Puzzle {
             return this.answers;
         } catch (error) {
             this.opening = undefined;
-            this.failure = (error as Error).message;
+            this.failure = sentenceOf(error);
             this.heard();
             throw error;
         }
@@ -105,9 +106,9 @@ export class Puzzle {
             if (known) return known;
             this.learn(board, await answers.answer(board));
         } catch (error) {
-            const fact: Fact = { is: "unknown", reason: (error as Error).message };
+            const fact: Fact = { is: "unknown", reason: sentenceOf(error) };
             // What was stopped may be asked again; what failed fails again.
-            if (this.answers && fact.reason !== STOPPED) {
+            if (this.answers && (error as Error).message !== STOPPED) {
                 this.facts.set(key, { fact, next: undefined });
                 this.heard();
             }

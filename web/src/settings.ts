@@ -1,9 +1,10 @@
 import { byId, h } from "./dom";
-import { language, languages } from "./language";
+import { language, languages, w } from "./language";
 import { store } from "./store";
+import { keepPicture } from "./tiles";
 
 /** The dialog with the settings: language, what is shown, what is kept. */
-export function prepareSettings(changed: () => void, keep: () => void): void {
+export function prepareSettings(changed: () => void, keep: () => void, pictured: () => Promise<void>): void {
     const dialog = byId<HTMLDialogElement>("settings-dialog");
     byId("settings").addEventListener("click", () => dialog.showModal());
     const choice = byId<HTMLSelectElement>("language");
@@ -29,9 +30,38 @@ export function prepareSettings(changed: () => void, keep: () => void): void {
             changed();
         });
     }
+    prepareTiles(pictured);
     byId("clear").addEventListener("click", () => {
         store.clear();
         location.hash = "";
         location.reload();
+    });
+}
+
+/** What lies on the tiles: numbers, the page's picture, or one of the visitor's own by file. */
+function prepareTiles(pictured: () => Promise<void>): void {
+    const tiles = byId<HTMLSelectElement>("tiles");
+    const file = byId<HTMLInputElement>("picture-file");
+    const error = byId("picture-error");
+    tiles.value = store.get("tiles") ?? "";
+    const show = () => (byId("own-picture").hidden = tiles.value !== "own");
+    show();
+    tiles.addEventListener("change", () => {
+        store.set("tiles", (tiles.value || undefined) as "picture" | "own" | undefined);
+        show();
+        void pictured();
+    });
+    byId("choose-picture").addEventListener("click", () => file.click());
+    file.addEventListener("change", async () => {
+        const [chosen] = file.files ?? [];
+        if (!chosen) return;
+        try {
+            await keepPicture(chosen);
+            error.textContent = "";
+        } catch {
+            error.textContent = w.notPicture;
+        }
+        file.value = "";
+        await pictured();
     });
 }

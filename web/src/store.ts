@@ -15,6 +15,10 @@ interface Kept {
     /** What is hidden. */
     noClock?: boolean;
     noCount?: boolean;
+    /** What lies on the tiles; numbers where it is absent. */
+    tiles?: "picture" | "own" | undefined;
+    /** The visitor's own picture, as a data address. */
+    picture?: string;
     /** The address of the game under way. */
     game?: string;
     best?: Record<string, Best>;

@@ -75,6 +75,43 @@ test("the game, the results and the settings are kept, and cleared", async () =>
     await page.context().close();
 });
 
+test("a picture on the tiles: the page's own, and one by file that is kept; the names stay numbers", async () => {
+    const page = await tests.open("#puzzle=eight&board=1234x6758");
+    const corner = () =>
+        page.evaluate(() => {
+            const canvas = document.querySelector('#board .piece[data-cell="0"] canvas');
+            return canvas && [...canvas.getContext("2d").getImageData(1, 1, 1, 1).data];
+        });
+    const names = () => page.locator("#board .piece").evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute("aria-label")));
+    const numbers = await names();
+    assert.equal(await corner(), null);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.locator("#tiles").selectOption("picture");
+    await page.waitForFunction(() => document.querySelectorAll("#board canvas").length === 8);
+    const sky = await corner();
+    assert.ok(sky[2] > sky[0], `the sky is blue: ${sky}`);
+    await page.locator("#tiles").selectOption("own");
+    const red = await page.evaluate(() => {
+        const canvas = Object.assign(document.createElement("canvas"), { width: 3000, height: 1500 });
+        const context = canvas.getContext("2d");
+        context.fillStyle = "rgb(200 10 10)";
+        context.fillRect(0, 0, 3000, 1500);
+        return canvas.toDataURL("image/png").split(",")[1];
+    });
+    const file = (name, buffer) => page.locator("#picture-file").setInputFiles({ name, mimeType: "image/png", buffer });
+    await file("words.png", Buffer.from("no picture"));
+    await page.getByText("This file is no picture that the browser can read.").waitFor();
+    await file("red.png", Buffer.from(red, "base64"));
+    await page.waitForFunction(() => document.querySelectorAll("#board canvas").length === 8);
+    assert.equal(await page.locator("#picture-error").textContent(), "");
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll("#board canvas").length === 8);
+    const [r, g] = await corner();
+    assert.ok(r > 150 && g < 60, "the visitor's picture is there again");
+    assert.deepEqual(await names(), numbers);
+    await tests.done(page);
+});
+
 test("German: by the browser's wish and by the settings; the words of both tables are all there", async () => {
     const page = await tests.open("#puzzle=eight&board=1234x6758", { locale: "de-DE" });
     assert.equal(await page.locator("#distance-words").textContent(), "Züge bis nach Hause");

@@ -1,6 +1,7 @@
 // The engine, which is loaded with the first puzzle that no embedded table answers.
 import { Engine, type EngineAnswer, type EnginePuzzle } from "homing/engine";
 import type { Board, Move, Rules } from "../rules/rules";
+import { w } from "../language";
 import { movesOf, type Answer, type Answers, type Draw, type HintOf } from "./answers";
 import { Turns } from "./turns";
 
@@ -92,7 +93,7 @@ export class EngineAnswers implements Answers {
         if (status === "unsolvable") return { fact: { is: "lost", reason: reason ?? "" }, path };
         // A search that met its limit has proven a bound, which the caller joins with what it knows.
         if (atLeastMoves !== undefined) return { fact: { is: "between", least: atLeastMoves, most: Infinity }, path };
-        return { fact: { is: "unknown", reason: error ?? reason ?? "" }, path };
+        return { fact: { is: "unknown", reason: w.refused("limit", error ?? reason ?? "") }, path };
     }
 
     hints(board: Board): Promise<HintOf[]> {

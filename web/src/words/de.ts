@@ -22,6 +22,17 @@ const where = { up: "nach oben", down: "nach unten", left: "nach links", right: 
 const walked = (way: readonly number[]) => (way.length ? ` Abstände auf dem Weg hierher: ${way.join(", ")}.` : "");
 const from = (farthest: number) => (farthest ? `, das weiteste aus ${number(farthest)}` : "");
 
+/** Was das Rechenwerk nicht beantwortet, nach der Art seines Fehlers. */
+const refusals: Record<string, string> = {
+    room: "der Speicher reicht dafür nicht",
+    puzzle: "dieses Rätsel gibt es nicht, oder nicht in dieser Größe",
+    question: "darauf gibt es hier keine Antwort",
+    limit: "die Suche ist an ihre Grenze gekommen",
+    input: "das Brett oder das Level ist nicht gültig",
+    stopped: "es wurde abgebrochen",
+    defect: "das Rechenwerk läuft hier nicht",
+};
+
 export const words: Words = {
     page: {
         title: "homing",
@@ -61,11 +72,17 @@ export const words: Words = {
         howSetup: "Einen Stein auf einen anderen ziehen tauscht sie, oder beide nacheinander wählen. Oder das Brett tippen.",
         close: "Schließen",
         language: "Sprache",
+        tiles: "Auf den Steinen",
+        tilesNumbers: "Zahlen",
+        tilesPicture: "ein Bild",
+        tilesOwn: "ein eigenes Bild",
+        choosePicture: "Bild wählen",
+        pictureHow: "Es bleibt in diesem Browser.",
         show: "Anzeigen",
         showCount: "die Zahl der Züge",
         showClock: "die Uhr",
         kept: "In diesem Browser",
-        keptHow: "Ergebnisse, das laufende Spiel und diese Einstellungen bleiben in diesem Browser. Nichts wird gesendet.",
+        keptHow: "Ergebnisse, das laufende Spiel, diese Einstellungen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
         clear: "Alles löschen",
     },
     kinds: { slide: "Schieberätsel", flip: "Wendespiel", lights: "Lichter aus", push: "Sokoban" },
@@ -229,6 +246,8 @@ export const words: Words = {
     longLink: (moves, most) => `Es sind ${moves} Züge, aber ein Link enthält höchstens ${most}`,
     wrongMove: (number, move) => `Zug ${number} (${move}) ist nicht möglich`,
     wrongAt: (at, moves) => `at=${at} ist keines der Bretter des Spiels, die 0 bis ${moves} sind`,
+    refused: (kind) => refusals[kind] ?? "das Rechenwerk meldet einen Fehler",
+    notPicture: "Diese Datei ist kein Bild, das der Browser lesen kann.",
     wrongDaily: (text) => `daily=${text} ist kein Datum mit einer Art von Rätsel wie 2026-01-31.eight`,
 };
 

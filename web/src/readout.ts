@@ -1,0 +1,57 @@
+import { byId, h } from "./dom";
+import type { Game } from "./game";
+import { w } from "./language";
+import type { Fact, Puzzle } from "./puzzle";
+import { store } from "./store";
+
+/** The distance beside the board. While it is asked for, the last number stays, pale. */
+export function showDistance(puzzle: Puzzle, fact: Fact | undefined): void {
+    const number = byId("distance");
+    const words = byId("distance-words");
+    const { unit } = puzzle.rules;
+    number.classList.toggle("pending", !fact);
+    number.classList.toggle("at-home", fact?.is === "exact" && fact.depth === 0);
+    if (!fact) {
+        number.textContent ||= "…";
+        if (puzzle.failure) number.textContent = "?";
+        const isOpen = puzzle.answers !== undefined || puzzle.failure;
+        words.textContent = isOpen ? words.textContent || w.asking : w.opening(Math.round(puzzle.share * 100));
+        if (!isOpen) number.textContent = "…";
+        return;
+    }
+    if (fact.is === "exact") {
+        number.textContent = String(fact.depth);
+        words.textContent = w.beside(fact.depth, unit);
+        if (fact.moves && fact.depth) words.textContent += `, ${w.alsoMoves(fact.moves)}`;
+    } else if (fact.is === "between") {
+        number.replaceChildren(h("small", {}, "≤"), String(fact.most));
+        words.textContent = w.besideBounds(fact.least);
+    } else {
+        number.textContent = fact.is === "lost" ? "∞" : "?";
+        words.textContent = fact.is === "lost" ? w.beside(null, unit) : "";
+    }
+}
+
+/** The goal in a sentence. */
+export function showAim({ rules, goalName }: Puzzle): void {
+    const aim = {
+        push: w.aim.push,
+        slide: goalName ? w.aim.slideOwn : w.aim.slide,
+        flip: goalName === "white" ? w.aim.lights : goalName ? w.aim.flipOwn : w.aim.flip,
+    };
+    byId("aim").textContent = aim[rules.kind];
+}
+
+/** What went from the start: moves and time. */
+export function showMade(game: Game, time: string): void {
+    const count = store.get("noCount") || !game.at ? "" : w.counted(game.at, game.puzzle.rules.unit === "press" ? "press" : "move");
+    byId("made").textContent = w.made(count, store.get("noClock") || !game.at ? "" : time);
+}
+
+/** Says something to screen readers, and shows it below the board where it is worth a look. */
+export function say(text: string, isShown: boolean): void {
+    const live = byId("live");
+    // The same sentence again is said again.
+    live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+    byId("advice").textContent = isShown ? text : "";
+}

@@ -1,0 +1,44 @@
+import { h } from "./dom";
+import { store } from "./store";
+
+/** A picture that lies on the tiles. */
+export type TilePicture = ImageBitmap | HTMLImageElement;
+
+/** The longer side of a picture of the visitor's own, and of a board's tiles together, in pixels. */
+const MOST_PX = 1024;
+
+/** The picture of the settings; undefined where numbers lie on the tiles. */
+export async function chosenPicture(): Promise<TilePicture | undefined> {
+    const own = store.get("picture");
+    if (store.get("tiles") === "own" && own) return createImageBitmap(blobOf(own)).catch(() => undefined);
+    if (store.get("tiles") !== "picture") return undefined;
+    const image = h("img", { src: "picture.svg" });
+    await image.decode();
+    return image;
+}
+
+/** Keeps a picture of the visitor's own, made small. It stays in this browser. Fails where the file is no picture. */
+export async function keepPicture(file: Blob): Promise<void> {
+    const image = await createImageBitmap(file);
+    const scale = Math.min(1, MOST_PX / Math.max(image.width, image.height));
+    const canvas = h("canvas", { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) });
+    canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    store.set("picture", canvas.toDataURL("image/jpeg", 0.85));
+}
+
+/** The part of a picture that belongs to a cell. The middle of the picture fills the board. */
+export function tileOf(picture: TilePicture, cell: number, rows: number, cols: number): HTMLCanvasElement {
+    const side = Math.ceil(MOST_PX / Math.max(rows, cols));
+    const part = Math.min(picture.width / cols, picture.height / rows);
+    const left = (picture.width - part * cols) / 2 + part * (cell % cols);
+    const top = (picture.height - part * rows) / 2 + part * Math.floor(cell / cols);
+    const canvas = h("canvas", { width: side, height: side });
+    canvas.getContext("2d")!.drawImage(picture, left, top, part, part, 0, 0, side, side);
+    return canvas;
+}
+
+/** The bytes of a data address: the page's policy lets nothing be loaded from one. */
+function blobOf(address: string): Blob {
+    const [, kind = "", text = ""] = /^data:([^;]*);base64,(.*)$/.exec(address) ?? [];
+    return new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type: kind });
+}
