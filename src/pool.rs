@@ -1,4 +1,4 @@
-//! Iterators on the threads of the current rayon pool. WebAssembly has one thread: there these names of rayon stand for the iterators of the
+//! Iterators on the threads of the current rayon pool. WebAssembly has one thread: there these names of rayon stand for iterators of the
 //! standard library, and rayon, a tenth of the module, is left out.
 
 #[cfg(not(target_family = "wasm"))]

@@ -21,7 +21,8 @@ export async function chosenPicture(): Promise<TilePicture | undefined> {
 export async function keepPicture(file: Blob): Promise<void> {
     const image = await createImageBitmap(file);
     const scale = Math.min(1, MOST_PX / Math.max(image.width, image.height));
-    const canvas = h("canvas", { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) });
+    const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
+    const canvas = h("canvas", { width, height });
     canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
     store.set("picture", canvas.toDataURL("image/jpeg", 0.85));
 }
