@@ -50,7 +50,7 @@ pub struct Pattern(pub Box<[u8]>);
 
 impl Pattern {
     /// The pattern without what its sets do not tell apart.
-    pub fn seen(mut self, sets: &[Set]) -> Self {
+    pub(super) fn seen(mut self, sets: &[Set]) -> Self {
         for set in sets.iter().filter(|set| set.has_open()) {
             for place in set.pieces() {
                 if set.open.binary_search(&self.0[place]).is_ok() {
