@@ -28,10 +28,16 @@ struct Shared {
     next: AtomicUsize,
     /// The first part that has a path, as far as is known; 0 where the search is to end.
     first: AtomicUsize,
-    /// By part that was searched: its number, the boards expanded, and the path.
-    searched: Mutex<Vec<(usize, u64, Option<Vec<u8>>)>>,
+    searched: Mutex<Vec<Searched>>,
     /// Why the search ended before its time: nothing where it is late.
     broken: Mutex<Option<Option<Error>>>,
+}
+
+/// A part that was searched to its end or its first path.
+struct Searched {
+    part: usize,
+    nodes: u64,
+    path: Option<Vec<u8>>,
 }
 
 /// Searches for the first path of `bound` moves, and adds to `nodes` the boards that one thread would expand of the same parts. `look` hears
@@ -73,10 +79,10 @@ pub fn search<const CELLS: usize, const P: usize, const WORDS: usize, const PASS
     }
     let first = shared.first.into_inner();
     let mut path = None;
-    for (part, expanded, found) in shared.searched.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
-        if part <= first {
-            *nodes += expanded;
-            path = path.or(found.filter(|_| part == first));
+    for searched in shared.searched.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
+        if searched.part <= first {
+            *nodes += searched.nodes;
+            path = path.or(searched.path);
         }
     }
     Ok(End::Done(path))
@@ -118,7 +124,7 @@ fn work<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: us
         let Some(board) = parts.get(part).filter(|_| part < shared.first.load(Relaxed)) else { return Ok(false) };
         stack.clear();
         stack.push(*board);
-        let (mut expanded, mut path) = (0, None);
+        let (mut nodes, mut path) = (0, None);
         while let Some(top) = stack.all().last() {
             if expander.is_solved(top)? {
                 path = Some(top.moves());
@@ -135,10 +141,10 @@ fn work<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: us
                 }
             }
             let count = expander.batch_len(&stack);
-            expanded += count as u64;
+            nodes += count as u64;
             untold += count as u64;
             expander.expand(bound, count, &mut stack)?;
         }
-        shared.searched.lock().unwrap_or_else(|broken| broken.into_inner()).push((part, expanded, path));
+        shared.searched.lock().unwrap_or_else(|broken| broken.into_inner()).push(Searched { part, nodes, path });
     }
 }
