@@ -40,8 +40,8 @@ struct Searched {
     path: Option<Vec<u8>>,
 }
 
-/// Searches for the first path of `bound` moves, and adds to `nodes` the boards that one thread would expand of the same parts. `look` hears
-/// now and then how many were expanded since, and says whether the time is over.
+/// Searches for the first path of `bound` moves, and adds to `nodes` the boards that one thread would expand of the same parts. `look`
+/// hears now and then how many were expanded since, and says whether the time is over.
 pub fn search<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
     expander: &mut Expander<CELLS, P, WORDS, PASSED>,
     root: &Node<CELLS, P, WORDS>,
