@@ -10,7 +10,6 @@ pub(crate) const IS_WASM: bool = cfg!(target_family = "wasm");
 pub(crate) const FILES: &str = "files of tables";
 pub(crate) const CHECKS: &str = "checks of tables";
 pub(crate) const DRAWINGS: &str = "drawings";
-pub(crate) const LINES: &str = "moves of whole lines";
 pub(crate) const SEARCHES: &str = "the searches to compare with";
 
 /// Refuses what is left out in WebAssembly.

@@ -49,10 +49,12 @@ test("the 15-puzzle: random boards, and one that cannot be solved", { timeout: 3
   assert.deepEqual((await fifteen.random(2, { seed: 5 })).map(({ board }) => board), drawn);
 });
 
-test("other boards: 3x3, 3x3 with another goal, 2x5, 5x6 near", { timeout: 120_000 }, async () => {
+test("other boards: 3x3, 3x3 with another goal and by whole lines, 2x5, 5x6 near", { timeout: 120_000 }, async () => {
   await compare(await engine.open("eight"), ["eight"], boardsOf("eight", "--seed", "1", "-n", "20"));
   const goal = "1 2 3 8 x 4 7 6 5";
   await compare(await engine.open("slide:3x3", { options: { goal } }), ["eight", "--goal", goal], ["2 8 3 1 6 4 7 x 5"]);
+  const rows = ["eight", "--metric", "lines"];
+  await compare(await engine.open("eight", { options: { metric: "lines" } }), rows, boardsOf(...rows, "--seed", "1", "-n", "5"));
   await compare(await engine.open("slide:2x5"), ["slide:2x5"], boardsOf("slide:2x5", "--seed", "1", "-n", "5"));
   const board = "2 3 4 5 6 1 8 9 10 11 12 7 14 15 16 17 18 13 20 21 22 23 24 19 25 26 27 28 29 x";
   const near = await engine.open("slide:5x6", { options: { near: true } });
@@ -131,7 +133,7 @@ test("errors have a kind", async () => {
   const kinds = [
     ["slide:9x99", {}, "puzzle"],
     ["hanoi:3", {}, "puzzle"],
-    ["slide:3x3", { metric: "lines" }, "question"],
+    ["slide:3x3", { patterns: "1-4" }, "question"],
     ["slide:3x3", { goal: "1 2" }, "input"],
     ["slide:3x5", { "limit-time": "soon" }, "input"],
   ];

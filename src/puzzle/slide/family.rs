@@ -14,7 +14,7 @@ use crate::engine::{
     ScratchNeed, ScratchPlace, StateCount, What, any_table, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, FILES, IS_WASM, LINES, SEARCHES, left_out};
+use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::size;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
@@ -107,10 +107,7 @@ impl Family for SlideFamily {
             let (rows, columns) = (rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1));
             let puzzle = match metric {
                 Metric::Steps => patterns::family::puzzle(rows, columns, options, whole_table)?,
-                Metric::Lines => {
-                    left_out(LINES)?;
-                    NearPuzzle::boxed(rows, columns, options)?
-                }
+                Metric::Lines => NearPuzzle::boxed(rows, columns, options)?,
             };
             return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
@@ -125,10 +122,7 @@ impl Family for SlideFamily {
         let target = Target::of(shape, options)?;
         match metric {
             Metric::Steps => Ok(Box::new(SlidePuzzle { target, columns, shard_bytes: shard_bytes(options)? })),
-            Metric::Lines => {
-                left_out(LINES)?;
-                LinesPuzzle::boxed(target, options)
-            }
+            Metric::Lines => LinesPuzzle::boxed(target, options),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::puzzle::slide::planes::{check_sample, first_difference};
 use crate::space::Space;
 use crate::table::{Column, DEPTH, Entries, Table, compare_counts};
 use crate::watch::Watch;
-use rayon::prelude::*;
+use crate::pool::*;
 use std::io;
 use std::ops::RangeInclusive;
 use std::sync::Mutex;

@@ -4,10 +4,10 @@ use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, Searches, StateCount, frames, frames_along, open_space,
+    AnyTable, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, Searches, StateCount, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
-use crate::machine::{SEARCHES, left_out};
+use crate::machine::{DRAWINGS, SEARCHES, left_out};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, shard_bytes, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
@@ -57,10 +57,10 @@ impl LinesPuzzle {
 
 /// The table of a stored board, made to answer for the goal. `None` where it cannot.
 fn aim(target: Target, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = target.goal else { return Some(Ok(Box::new(table))) };
+    let Goal::Board(goal) = target.goal else { return Some(any_table(table)) };
     let aimed = Lines::new(Aimed::new(target.shape, goal, *table.space().steps())?);
     let table = Table::new(aimed, table.layers().to_vec(), table.columns().to_vec());
-    Some(table.map(|table| Box::new(table) as Box<dyn AnyTable>))
+    Some(table.and_then(any_table))
 }
 
 impl Puzzle for LinesPuzzle {
@@ -106,6 +106,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         match self.target.asked() {
             Asked::Plain(slide) => frames(&Lines::new(slide), board, moves),
             Asked::Aimed(aimed) => frames(&Lines::new(aimed), board, moves),
@@ -173,6 +174,7 @@ impl Puzzle for NearPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         let grid = self.0.grid;
         let board = grid.parse_board(board)?;
         let moves = self.0.parse_moves(moves).map_err(|error| error.in_part("moves"))?;

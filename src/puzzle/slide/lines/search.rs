@@ -24,7 +24,7 @@ use crate::puzzle::slide::planes::window::{Permutation, Window};
 use crate::puzzle::slide::planes::words::Words;
 use crate::space::Space;
 use crate::watch::Stop;
-use rayon::prelude::*;
+use crate::pool::*;
 
 /// Smaller boards are too small for planes.
 pub const MIN_CELLS: usize = 6;

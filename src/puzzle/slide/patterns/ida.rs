@@ -14,6 +14,8 @@ use super::node::Node;
 use super::parts;
 use crate::clock::Instant;
 use crate::error::Result;
+use crate::machine::IS_WASM;
+use crate::pool::current_num_threads;
 use crate::watch::Stop;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -71,7 +73,7 @@ impl Search for ShortestPaths<'_> {
     ) -> Result<End> {
         let (started, mut searching) = (Instant::now(), self.limits.stop.begin_search());
         let mut stack = Stack::new();
-        let is_threaded = self.is_first_enough && self.limits.nodes == u64::MAX && rayon::current_num_threads() > 1;
+        let is_threaded = self.is_first_enough && self.limits.nodes == u64::MAX && !IS_WASM && current_num_threads() > 1;
         let mut before = 0;
         for bound in (root.bound()..=32 * WORDS as u16).step_by(2) {
             let round = *self.nodes - before;
