@@ -4,7 +4,8 @@ use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, Searches, StateCount, any_table, frames, frames_along, open_space,
+    AnyTable, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, Searches, StateCount, any_table, frames, frames_along,
+    open_space,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, SEARCHES, left_out};

@@ -14,6 +14,7 @@
 
 use crate::backward::Layer;
 use crate::error::Result;
+use crate::pool::*;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::planes::bits;
 use crate::puzzle::slide::planes::carry::{self, Source};
@@ -24,7 +25,6 @@ use crate::puzzle::slide::planes::window::{Permutation, Window};
 use crate::puzzle::slide::planes::words::Words;
 use crate::space::Space;
 use crate::watch::Stop;
-use crate::pool::*;
 
 /// Smaller boards are too small for planes.
 pub const MIN_CELLS: usize = 6;

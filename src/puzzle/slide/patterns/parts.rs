@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// The least number of parts, if the round has as many boards. The largest of a 5x5 board's 2,000 parts has some hundredth of its boards.
+/// The least number of parts, if the round has as many boards. They are many, since some have far more boards than others.
 const PARTS: usize = 2_000;
 /// The number of batches between two looks at the clock, and at what stops the search: about a millisecond.
 const BATCHES_BETWEEN_LOOKS: u32 = 256;
