@@ -92,7 +92,9 @@ suite! {
     );
     perm: Sample::board("perm:pancakes-6", &[], &["f3 f5 f6", "1 2 3 4 5 6", "6 1 5 2 4 3"], "1 2 3");
     perm_goal: Sample::board("perm:lrx-6", &[("goal", "2 1 3 4 5 6")], &["L X L", "X", "6 1 5 2 4 3"], "1 2 3");
-    perm_open: Sample::board("perm:lrx-6", &[("goal", "1 2 ? ? ? ? | 2 1 ? ? ? ?")], &["L X L", "1 ? 2 ? ? ?", "6 1 5 2 4 3"], "1 1 ? ? ? ?");
+    perm_open: Sample::board(
+        "perm:lrx-6", &[("goal", "1 2 ? ? ? ? | 2 1 ? ? ? ?")], &["L X L", "1 ? 2 ? ? ?", "6 1 5 2 4 3"], "1 1 ? ? ? ?"
+    );
     perm_metric: Sample::board("perm:ivy", &[("metric", "quarter-turn")], &["UFL DLB' UBR", "DFR", "UFL UFL'"], "Q");
     perm_file: Sample::file("perm", TWISTS, &[], &["R U2", "2+1 3+2 1 / 1 2 3 4", "1 2 3+1 / 1 2 3 4"], "1 2 3");
     perm_one_way: Sample::file("perm", ONE_WAY, &[("metric", "listed")], &["L X L", "5 4 3 2 1", "X"], "1 2 3");

@@ -91,6 +91,8 @@ fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
     compare(&tables(2, 4, "1 2 5, 3 4 6 7"), 1, 1);
     compare(&tables(4, 2, "1-3, 4-7; 1 3 5 7, 2 4 6"), 1, 1);
     compare(&tables(2, 5, "1 2 3 6, 4 5 7-9"), 18, 7);
+    // More patterns than boards of so few cells usually have.
+    compare(&tables(2, 5, "1 2, 3 4, 5 6, 7 8, 9"), 1801, 7);
 }
 
 /// The blank at home in each cell, with the patterns that are made on the spot there, and with those of a file.
