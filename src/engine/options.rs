@@ -1,4 +1,5 @@
 use crate::error::{Error, Result};
+use crate::machine::IS_WASM;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
@@ -40,13 +41,17 @@ pub enum Scope {
     Notation,
 }
 
-/// A number of digits, with a point or without one. Reading any other number of the standard library would bring 10 kB of tables to pages.
+/// A number as the standard library reads it. In WebAssembly digits alone, with a point or without one: the rest would bring 10 kB of tables
+/// to pages.
 pub(crate) struct Decimal(pub f64);
 
 impl FromStr for Decimal {
     type Err = ();
 
     fn from_str(text: &str) -> std::result::Result<Self, ()> {
+        if !IS_WASM {
+            return text.parse().map(Self).map_err(drop);
+        }
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         // Up to 2^53 a number and a power of ten are exact, and so is their quotient as far as it can be.
