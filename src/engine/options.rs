@@ -41,8 +41,8 @@ pub enum Scope {
     Notation,
 }
 
-/// A number as the standard library reads it. In WebAssembly digits alone, with a point or without one: the rest would bring 10 kB of tables
-/// to pages.
+/// A number as the standard library reads it. In WebAssembly digits alone, with a point or without one: the rest would bring 10 kB of
+/// tables to pages.
 pub(crate) struct Decimal(pub f64);
 
 impl FromStr for Decimal {
