@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
 
 Board = tuple[int, ...]
 LETTERS = {"d": 3, "l": -1, "r": 1, "u": -3}
@@ -20,9 +22,10 @@ def neighbours(board: Board) -> list[tuple[str, Board]]:
     return found
 
 
-def distances(goal: Board) -> dict[Board, int]:
-    found = {goal: 0}
-    queue = deque([goal])
+def distances(*goals: Any, neighbours: Callable[[Any], Iterable[tuple[str, Any]]] = neighbours) -> dict[Any, int]:
+    """The moves to a goal from every board that can be reached from one, where moves can be undone."""
+    found = dict.fromkeys(goals, 0)
+    queue = deque(found)
     while queue:
         board = queue.popleft()
         for _, after in neighbours(board):

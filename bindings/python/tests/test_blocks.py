@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections import deque
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import homing
+import slow
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 WAYS = {"d": (1, 0), "l": (0, -1), "r": (0, 1), "u": (-1, 0)}
@@ -54,21 +54,8 @@ def neighbours(board):
 
 def distances(start, is_goal):
     """The steps from every board that a start reaches to a goal. Steps can be undone."""
-    boards, queue = {start}, deque([start])
-    while queue:
-        for _, after in neighbours(queue.popleft()):
-            if after not in boards:
-                boards.add(after)
-                queue.append(after)
-    depths = {board: 0 for board in boards if is_goal(board)}
-    queue = deque(depths)
-    while queue:
-        board = queue.popleft()
-        for _, after in neighbours(board):
-            if after not in depths:
-                depths[after] = depths[board] + 1
-                queue.append(after)
-    return depths
+    boards = slow.distances(start, neighbours=neighbours)
+    return slow.distances(*filter(is_goal, boards), neighbours=neighbours)
 
 
 def as_text(board):
