@@ -1,72 +1,73 @@
 use rayon::prelude::*;
+use std::slice::ChunksMut;
 
-/// So many rows end at a whole word of packed states, whatever their length.
-const ROWS_TOGETHER: usize = 32;
+/// So many rows end at a whole word of the run, whatever their length.
+const ROWS_TOGETHER: usize = 64;
 
 /// Rows of low and high bits as one run of two bits a state, the low one first. `row` gives the words of a row: the low bits of all of its
 /// states, then the high ones.
 pub fn interleave<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: usize) -> Vec<u8> {
-    let mut packed = vec![0; (rows * row_len).div_ceil(4)];
-    packed.par_chunks_mut(ROWS_TOGETHER * row_len / 4).enumerate().for_each(|(part, packed)| {
-        let (mut out, mut word, mut filled) = (packed.chunks_mut(8), 0u128, 0);
-        let mut write = |word: u64| {
-            if let Some(out) = out.next() {
-                out.copy_from_slice(&word.to_le_bytes()[..out.len()]);
-            }
-        };
-        for row in (part * ROWS_TOGETHER..rows.min((part + 1) * ROWS_TOGETHER)).map(&row) {
-            let (low, high) = row.split_at(row.len() / 2);
-            for (at, (&low, &high)) in low.iter().zip(high).enumerate() {
-                for half in 0..2 {
-                    let states = row_len.saturating_sub(64 * at + 32 * half).min(32);
-                    let pairs = spread((low >> (32 * half)) as u32) | spread((high >> (32 * half)) as u32) << 1;
-                    // What is behind the last state of a row is not of the table.
-                    let pairs = if states == 32 { pairs } else { pairs & ((1 << (2 * states)) - 1) };
-                    word |= u128::from(pairs) << filled;
-                    filled += 2 * states;
-                    if filled >= 64 {
-                        write(word as u64);
-                        word >>= 64;
-                        filled -= 64;
-                    }
-                }
+    run(rows, 2 * row_len, |number, run| {
+        let (low, high) = row(number).split_at(row(number).len() / 2);
+        for (at, (&low, &high)) in low.iter().zip(high).enumerate() {
+            for half in 0..2 {
+                let states = row_len.saturating_sub(64 * at + 32 * half).min(32);
+                run.push(spread((low >> (32 * half)) as u32) | spread((high >> (32 * half)) as u32) << 1, 2 * states);
             }
         }
-        if filled > 0 {
-            write(word as u64);
+    })
+}
+
+/// Rows of bits as one run. `row` gives the words of a row.
+pub fn join<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: usize) -> Vec<u8> {
+    run(rows, row_len, |number, run| {
+        for (at, &bits) in row(number).iter().enumerate() {
+            run.push(bits, (row_len - 64 * at).min(64));
+        }
+    })
+}
+
+/// Rows of so many bits each, one behind the other. `push_row` writes one of them.
+fn run(rows: usize, row_bits: usize, push_row: impl Fn(usize, &mut Run) + Sync) -> Vec<u8> {
+    let mut packed = vec![0; (rows * row_bits).div_ceil(8)];
+    packed.par_chunks_mut(ROWS_TOGETHER / 8 * row_bits).enumerate().for_each(|(part, packed)| {
+        let mut run = Run { words: packed.chunks_mut(8), word: 0, filled: 0 };
+        for number in part * ROWS_TOGETHER..rows.min((part + 1) * ROWS_TOGETHER) {
+            push_row(number, &mut run);
+        }
+        if run.filled > 0 {
+            run.write();
         }
     });
     packed
 }
 
-/// Rows of bits as one run. `row` gives the words of a row.
-pub fn join<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: usize) -> Vec<u8> {
-    let mut packed = vec![0; (rows * row_len).div_ceil(8)];
-    packed.par_chunks_mut(8 * row_len).enumerate().for_each(|(part, packed)| {
-        let (mut out, mut word, mut filled) = (packed.chunks_mut(8), 0u128, 0);
-        let mut write = |word: u64| {
-            if let Some(out) = out.next() {
-                out.copy_from_slice(&word.to_le_bytes()[..out.len()]);
-            }
-        };
-        // So many rows end at a whole word.
-        for row in (part * 64..rows.min((part + 1) * 64)).map(&row) {
-            for (at, &bits) in row.iter().enumerate() {
-                let states = (row_len - 64 * at).min(64);
-                word |= u128::from(bits & (u64::MAX >> (64 - states))) << filled;
-                filled += states;
-                if filled >= 64 {
-                    write(word as u64);
-                    word >>= 64;
-                    filled -= 64;
-                }
-            }
+/// A part of the run that is being written.
+struct Run<'p> {
+    words: ChunksMut<'p, u8>,
+    word: u128,
+    /// The bits in `word`.
+    filled: usize,
+}
+
+impl Run<'_> {
+    /// The lowest `count` bits of some, up to 64. What is behind the last state of a row is not of the table.
+    fn push(&mut self, bits: u64, count: usize) {
+        let bits = if count == 64 { bits } else { bits & ((1 << count) - 1) };
+        self.word |= u128::from(bits) << self.filled;
+        self.filled += count;
+        if self.filled >= 64 {
+            self.write();
+            self.word >>= 64;
+            self.filled -= 64;
         }
-        if filled > 0 {
-            write(word as u64);
+    }
+
+    fn write(&mut self) {
+        if let Some(words) = self.words.next() {
+            words.copy_from_slice(&(self.word as u64).to_le_bytes()[..words.len()]);
         }
-    });
-    packed
+    }
 }
 
 /// Bit `i` at place `2 i`.

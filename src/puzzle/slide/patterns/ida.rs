@@ -11,7 +11,7 @@
 
 use super::expand::{Expander, Search, Stack};
 use super::node::Node;
-use super::parts;
+use super::parts::{self, BATCHES_BETWEEN_LOOKS};
 use crate::clock::Instant;
 use crate::error::Result;
 use crate::machine::IS_WASM;
@@ -59,9 +59,6 @@ pub struct ShortestPaths<'s> {
 
 /// The boards of a round from which on the next one, some eight times as long, goes on all threads.
 const LONG_ROUND: u64 = 1 << 18;
-
-/// The number of batches between two looks at the clock, and at what stops the search: about a millisecond.
-const BATCHES_BETWEEN_LOOKS: u32 = 256;
 
 impl Search for ShortestPaths<'_> {
     type Found = End;

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// The least number of parts, if the round has as many boards. They are many, since some have far more boards than others.
 const PARTS: usize = 2_000;
 /// The number of batches between two looks at the clock, and at what stops the search: about a millisecond.
-const BATCHES_BETWEEN_LOOKS: u32 = 256;
+pub const BATCHES_BETWEEN_LOOKS: u32 = 256;
 
 /// The end of a round.
 pub enum End {
