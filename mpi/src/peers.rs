@@ -4,13 +4,22 @@ use homing::error::Result;
 use homing::puzzle::slide::chunks::Peers;
 use mpi::collective::SystemOperation;
 use mpi::datatype::{Partition, PartitionMut};
+use mpi::request::{Request, Scope, scope};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// The bytes that a process sends in one exchange: MPI counts in 32 bits with a sign.
 const MAX_BYTES: u64 = 1 << 29;
+
+/// So often a process looks for the others, some ten microseconds, before it sleeps between looks.
+const LOOKS_AWAKE: u32 = 100;
+
+/// Its longest sleep.
+const LONGEST_SLEEP: Duration = Duration::from_millis(1);
 
 /// All processes of the job. If one of them is lost, MPI ends the job: nothing here returns an error.
 ///
@@ -44,9 +53,9 @@ impl Peers for World {
         let to_others = lengths.iter().sum::<u64>() - lengths[self.rank()];
         self.sent.fetch_add(to_others, Ordering::Relaxed);
         let mut coming = vec![0u64; parcels.len()];
-        world.all_to_all_into(&lengths[..], &mut coming[..]);
+        scope(|scope| wait(world.immediate_all_to_all_into(scope, &lengths[..], &mut coming[..])));
         let (longest, mut longest_of_all) = (lengths.iter().copied().max().unwrap_or(0), 0u64);
-        world.all_reduce_into(&longest, &mut longest_of_all, SystemOperation::max());
+        scope(|scope| wait(world.immediate_all_reduce_into(scope, &longest, &mut longest_of_all, SystemOperation::max())));
         let mut arrived: Vec<Vec<u8>> = coming.iter().map(|&length| Vec::with_capacity(length as usize)).collect();
         let piece = MAX_BYTES / parcels.len() as u64;
         for start in (0..longest_of_all).step_by(piece as usize) {
@@ -63,7 +72,8 @@ impl Peers for World {
             let mut received = vec![0u8; receive_counts.iter().map(|&count| count as usize).sum::<usize>() + 1];
             let (send_places, receive_places) = (places(&send_counts), places(&receive_counts));
             let sent = Partition::new(&sent[..], &send_counts[..], &send_places[..]);
-            world.all_to_all_varcount_into(&sent, &mut PartitionMut::new(&mut received[..], &receive_counts[..], &receive_places[..]));
+            let mut all_received = PartitionMut::new(&mut received[..], &receive_counts[..], &receive_places[..]);
+            scope(|scope| wait(world.immediate_all_to_all_varcount_into(scope, &sent, &mut all_received)));
             for ((arrived, &place), &count) in arrived.iter_mut().zip(&receive_places).zip(&receive_counts) {
                 arrived.extend_from_slice(&received[place as usize..][..count as usize]);
             }
@@ -73,8 +83,25 @@ impl Peers for World {
 
     fn sum(&self, number: u64) -> Result<u64> {
         let mut sum = 0u64;
-        SimpleCommunicator::world().all_reduce_into(&number, &mut sum, SystemOperation::sum());
+        let world = SimpleCommunicator::world();
+        scope(|scope| wait(world.immediate_all_reduce_into(scope, &number, &mut sum, SystemOperation::sum())));
         Ok(sum)
+    }
+}
+
+/// Waits for what all processes do together. The blocking calls of MPI keep a processor busy meanwhile, be it the one that another process
+/// needs: after a short while this one sleeps between looks.
+fn wait<'a, D: ?Sized, S: Scope<'a>>(mut request: Request<'a, D, S>) {
+    let mut sleep = Duration::from_micros(20);
+    for look in 0u32.. {
+        match request.test() {
+            Ok(_) => return,
+            Err(pending) => request = pending,
+        }
+        if look >= LOOKS_AWAKE {
+            thread::sleep(sleep);
+            sleep = (sleep * 2).min(LONGEST_SLEEP);
+        }
     }
 }
 
