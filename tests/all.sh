@@ -1,7 +1,8 @@
 #!/bin/sh
 # Everything that must hold, in one command: format, lints, tests, documentation, and each language's package, the server, the page.
-# The workspace is built once, with one set of features; every script takes its programs from there (HOMING_PROGRAMS). At the end stand
-# the time of each step and the 20 slowest tests. `tests/all.sh --list` prints the steps and does nothing.
+# The workspace is built once, with one set of features; every script takes its programs from there (HOMING_PROGRAMS). What does not wait
+# for the other runs beside it. At the end stand the time of each step and the 20 slowest tests. `tests/all.sh --list` prints the steps
+# and does nothing.
 set -eu
 cd "$(dirname "$0")/.."
 list=${1:-}
@@ -12,10 +13,13 @@ log=target/tests.txt
 if [ "$list" != --list ]; then
     : >"$times"
     : >"$log"
-    rm -f target/failed target/beside.txt
+    rm -f "$log".*
     began=$(date +%s)
 fi
 by=
+
+# Lints are part of the build: the workspace's own crates are compiled by Clippy, for which a warning is an error here.
+export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
 
 # The seconds of the processor that all commands have taken so far, in `spent`: what a step costs, on a busy machine too. `times` knows
 # them only in this shell, not in one that it starts.
@@ -44,8 +48,9 @@ step() {
 # Tests write thousands of small files through to the disk. Where memory has the room, and runs programs, they lie there: `in_memory`
 # is its folder, or that of all temporary files.
 in_memory=${TMPDIR:-/tmp}
+job=
+trap '[ -z "$job" ] || kill "$job" 2>/dev/null; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
 if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
-    trap 'rm -rf "$room"' EXIT
     printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
     if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 8000000 ]; then
         in_memory=$room
@@ -54,13 +59,14 @@ fi
 
 # The same for tests, whose output is kept: each test then tells its time.
 tested() {
+    before_tests=$by
     by=timed
     step "$@"
-    by=
+    by=$before_tests
 }
 timed() {
-    { TMPDIR=$in_memory "$@" --config "target.'cfg(all())'.runner = ['sh', '$(pwd)/tests/timed.sh']" || echo failed >target/failed; } 2>&1 | tee -a "$log"
-    [ ! -e target/failed ] || exit 1
+    { TMPDIR=$in_memory $before_tests "$@" --config "target.'cfg(all())'.runner = ['sh', '$(pwd)/tests/timed.sh']" || echo failed >"$log.failed"; } 2>&1 | tee -a "$log"
+    [ ! -e "$log.failed" ] || exit 1
 }
 
 skip() {
@@ -98,34 +104,28 @@ prepared=
 [ "$list" = --list ] || { sh bindings/python/test.sh --prepare & prepared=$!; }
 step format cargo fmt --check
 step version python3 release/version.py
-# Lints look at every target, the benchmarks too. The library is also looked at as its users take it, without the program.
-step lints cargo clippy $workspace --all-targets -- -D warnings
+# The library is also looked at as its users take it, without the program; and the benchmarks, which nothing here runs.
 step "lints, library alone" cargo clippy --lib --no-default-features -- -D warnings
+step "lints, benchmarks" cargo clippy --package homing-benches --features homing/parquet,homing/schema --benches -- -D warnings
+# Of the library alone, as its users read it: its dependencies were looked at just now.
+RUSTDOCFLAGS="-D warnings" step documentation cargo doc --package homing --features parquet,schema --no-deps
 # Tests are optimised, with assertions and with checks for overflow.
-step build cargo build $workspace --exclude homing-python --lib --bins --examples --tests
-tested tests cargo test $workspace --exclude homing-python --no-fail-fast
-# What `unsafe` code and wrap-around could change goes once more as users build it. So does the library for Python: one build serves both.
-released="--release --package homing --package homing-python"
-step "build, as released" cargo build $released --lib --bins --test released
-tested "tests, as released" cargo test $released --test released
-HOMING_LIBRARY=$(pwd)/target/release/lib_homing.so
-export HOMING_LIBRARY
-
-step "oldest compiler, other systems" cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
-# Of the whole workspace: with its features the dependencies were looked at for the lints.
-RUSTDOCFLAGS="-D warnings" step documentation cargo doc $workspace --no-deps
-if command -v cargo-deny >/dev/null; then
-    step dependencies cargo deny --workspace check licenses bans sources
-else
-    skip "cargo-deny is not here"
-fi
-step "other processors" sh tests/processors.sh
-step "one build" python3 tests/generated.py
+step build cargo build $workspace --exclude homing-python --lib --bins --examples --tests --bench serve
 step "packages for Python" wait $prepared
-# Two side by side, since each waits as much as it computes. The page is alone: it is looked at how soon it answers.
+
+# What is built for users and for other compilers, and the tests of it, while the tests run, in the time that these leave.
 beside() {
     log=$log.beside
+    : >"$log"
+    by="nice -n 10"
+    # What `unsafe` code and wrap-around could change goes once more as users build it. So does the library for Python: one build serves both.
+    released="--release --package homing --package homing-python"
+    step "build, as released" cargo build $released --lib --bins --test released
+    tested "tests, as released" cargo test $released --test released
+    HOMING_LIBRARY=$(pwd)/target/release/lib_homing.so
+    export HOMING_LIBRARY
     step python sh bindings/python/test.sh
+    step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
 }
 if [ "$list" = --list ]; then
     beside
@@ -133,17 +133,29 @@ else
     beside >target/beside.txt 2>&1 &
     job=$!
 fi
+tested tests cargo test $workspace --exclude homing-python --no-fail-fast
 step mpi sh mpi/test.sh
 step javascript sh bindings/js/test.sh
-[ "$list" = --list ] || wait "$job" || failed=yes
-[ ! -e target/beside.txt ] || cat target/beside.txt
-[ -z "${failed:-}" ] || exit 1
+if command -v cargo-deny >/dev/null; then
+    step dependencies cargo deny --workspace check licenses bans sources
+else
+    skip "cargo-deny is not here"
+fi
+step "other processors" sh tests/processors.sh
+step "one build" python3 tests/generated.py
+if [ "$list" != --list ]; then
+    wait "$job" || failed=yes
+    job=
+    cat target/beside.txt
+    [ -z "${failed:-}" ] || exit 1
+fi
+# The page is alone: it is looked at how soon it answers.
 step page sh web/test.sh
 step site sh site/test.sh
 [ "$list" != --list ] || exit 0
 
 printf '\nThe 20 slowest tests, in seconds:\n'
-sed -n 's/^test \(.*\) \.\.\. ok <\([0-9.]*\)s>$/\2 \1/p' "$log" | sort -rn | head -n 20
+sed -n 's/^test \(.*\) \.\.\. ok <\([0-9.]*\)s>$/\2 \1/p' "$log" "$log.beside" | sort -rn | head -n 20
 printf '\nThe steps, in seconds, and in seconds of the processor:\n'
 cat "$times"
 awk -v sum=$(($(date +%s) - began)) '{ spent += $2 } END { printf "%d %d in all: %d min %d s\n", sum, spent, sum / 60, sum % 60 }' "$times"
