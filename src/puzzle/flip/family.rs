@@ -1,5 +1,5 @@
 use super::batch::FourLines;
-use super::lights::{LightsPuzzle, LightsTable, USAGE};
+use super::lights::{LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
@@ -258,9 +258,13 @@ impl PlayableSpace for Flip {
         plain: F,
     ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
         let is_plain = matches!(question.what, What::Path | What::Depth) && form == Form::Text;
-        if *table.space() != Self::FOUR || !is_plain {
+        if !is_plain {
             return Ok(None);
         }
-        Ok(Some(Box::new(FourLines::new(table, question.what == What::Depth, plain)?)))
+        if *table.space() == Self::FOUR {
+            return Ok(Some(Box::new(FourLines::new(table, question.what == What::Depth, plain)?)));
+        }
+        // The matrix needs no walk, and gives the same answers.
+        Ok(SmallLines::new(&LightsTable::of(table.space()), &question.what, plain).ok().map(|lines| Box::new(lines) as _))
     }
 }

@@ -3,6 +3,7 @@
 mod chebyshev;
 mod cosets;
 mod file;
+mod lines;
 mod nullity;
 mod patterns;
 mod properties;

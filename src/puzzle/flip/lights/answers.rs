@@ -6,6 +6,7 @@ use super::depths::DepthCounts;
 use super::lines::LightsLines;
 use super::presses::PressMatrix;
 use super::set::PieceSet;
+use super::small::SmallLines;
 use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
@@ -147,7 +148,13 @@ impl Primitives for LightsTable {
         let plain = PlainLines::new(self, question.clone(), form);
         let is_plain =
             matches!(question.what, What::Path | What::AnyPath | What::Depth) && form == Form::Text && !question.explain && !IS_WASM;
-        Ok(if is_plain { Box::new(LightsLines::new(&self.lights, &self.goals, question.what.clone(), plain)) } else { Box::new(plain) })
+        if !is_plain {
+            return Ok(Box::new(plain));
+        }
+        Ok(match SmallLines::new(self, &question.what, plain) {
+            Ok(lines) => Box::new(lines),
+            Err(plain) => Box::new(LightsLines::new(&self.lights, &self.goals, question.what.clone(), plain)),
+        })
     }
 }
 

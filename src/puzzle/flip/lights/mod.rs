@@ -23,6 +23,7 @@
 //! | `random` | random boards of given depths |
 //! | `depths` | how many boards have which depth |
 //! | `colouring` | boards and goals as text |
+//! | `small` | lines of boards of up to 64 pieces |
 //! | `answers`, `lines`, `puzzle` | how the engine asks it |
 
 mod answers;
@@ -40,6 +41,7 @@ mod puzzle;
 mod random;
 mod reduction;
 mod set;
+mod small;
 mod solve;
 mod table;
 mod text;
@@ -55,5 +57,6 @@ pub use presses::{Layout, PressMatrix};
 pub(super) use puzzle::LightsPuzzle;
 pub use random::RandomBoards;
 pub use set::PieceSet;
+pub(super) use small::SmallLines;
 pub use solve::{AnySolution, Fewest};
 pub use table::Lights;

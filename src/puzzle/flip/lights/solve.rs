@@ -27,26 +27,34 @@ impl Lights {
     /// # Panics
     /// As all questions, where a set is of another board.
     pub fn any_presses(&self, turn: &PieceSet) -> Option<PieceSet> {
-        let pieces = self.pieces();
-        assert_eq!(turn.board_len(), pieces, "a colouring of this board");
+        assert_eq!(turn.board_len(), self.pieces(), "a colouring of this board");
         let asked = self.asked_for(turn);
         let free = self.chase.free.len();
-        let has = |bit: usize| (asked[bit / 64] >> (bit % 64) & 1) as u8;
         // Behind the free presses come the kept patterns, none of which may be broken.
         let is_broken = asked.iter().enumerate().skip(free / 64).any(|(at, &word)| {
             let own = if at == free / 64 { u64::MAX << (free % 64) } else { u64::MAX };
             word & own != 0
         });
-        if is_broken {
-            return None;
-        }
+        (!is_broken).then(|| self.presses_of(turn, &asked))
+    }
+
+    /// The presses that follow from the pieces to be turned and what they ask for. They are linear, and right if no kept pattern is broken.
+    fn presses_of(&self, turn: &PieceSet, asked: &[u64]) -> PieceSet {
+        let pieces = self.pieces();
         let mut pressed = vec![0u8; pieces];
         for (bit, &press) in self.chase.free.iter().enumerate() {
-            pressed[usize::from(press)] = has(bit);
+            pressed[usize::from(press)] = (asked[bit / 64] >> (bit % 64) & 1) as u8;
         }
         let words = turn.words();
         self.chase.follow(|piece| (words[piece / 64] >> (piece % 64) & 1) as u8, &mut pressed);
-        Some(PieceSet::from_words(pieces, pressed.chunks(64).map(word_of).collect()))
+        PieceSet::from_words(pieces, pressed.chunks(64).map(word_of).collect())
+    }
+
+    /// The presses of some pieces, and behind them the kept patterns that these break, if both fit a word: the sums of those of each piece.
+    pub(super) fn linear_word(&self, turn: &PieceSet) -> u64 {
+        let asked = self.asked_for(turn);
+        let is_broken = |at: usize| asked[(self.chase.free.len() + at) / 64] >> ((self.chase.free.len() + at) % 64) & 1;
+        (0..self.nullity()).fold(self.presses_of(turn, &asked).words()[0], |word, at| word | is_broken(at) << (self.pieces() + at))
     }
 
     /// Whether one of the goals can be reached.

@@ -1,0 +1,174 @@
+//! Lines of boards of up to 64 pieces, a word each.
+//!
+//! 1. *Board.* Eight letters are read as one word: their lowest bits are the pieces, the other bits say whether they are letters.
+//! 2. *Presses.* Some presses to all white, and the kept patterns that a board breaks, are sums of a word for each piece. So they are a sum
+//!    of one word for each eight pieces, from a table of 16 KiB.
+//! 3. *The fewest.* All others are sums with the quiet patterns and with the presses between the goals: a list of words, the same for all
+//!    boards. Only boards with short lists are answered here.
+//! 4. *Numbers.* Each four presses are one of 16 texts, stored whole and cut to its length.
+
+use super::answers::LightsTable;
+use super::set::PieceSet;
+use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, line_end};
+use crate::engine::What;
+use crate::error::Result;
+
+/// The longest list of sums that is looked through for a board.
+const MAX_SUMS: usize = 64;
+
+/// The numbers of four presses, each followed by a space, and in the last byte the length.
+type Numbers = [u8; 16];
+const LENGTH: usize = 15;
+
+/// Answers lines of a small board with presses or depths. Lines that are not just boards go to the fallback, which decides.
+pub struct SmallLines<F> {
+    pieces: usize,
+    what: What,
+    fallback: F,
+    /// By eight pieces and which of them are black: the sum of the words of the black ones.
+    sums_of: Vec<[u64; 256]>,
+    /// By goal: the sums of its word with all quiet patterns.
+    sums: Vec<Vec<u64>>,
+    /// By four presses and which of them are made.
+    numbers: Vec<[Numbers; 16]>,
+}
+
+impl<F: AnswerLine> SmallLines<F> {
+    /// The fallback is given back where a board has more pieces than fit, or too many sets of presses would be looked through.
+    pub fn new(table: &LightsTable, what: &What, fallback: F) -> std::result::Result<Self, F> {
+        let LightsTable { lights, goals } = table;
+        let (pieces, nullity) = (lights.pieces(), lights.nullity());
+        let quiet_sets = 1_usize.checked_shl(nullity as u32).filter(|_| *what != What::AnyPath).unwrap_or(1);
+        if !(8..=64).contains(&pieces) || pieces + nullity > 64 || nullity >= 32 || quiet_sets * goals.len() > MAX_SUMS {
+            return Err(fallback);
+        }
+        let words: Vec<u64> = (0..pieces).map(|piece| lights.linear_word(&PieceSet::of(pieces, [piece]))).collect();
+        let word_of = |pieces: &PieceSet| pieces.iter().fold(0, |sum, piece| sum ^ words[piece]);
+        let sum_of = |first: usize, black: usize| {
+            let words = words.iter().skip(first).take(8).enumerate();
+            words.filter(|(bit, _)| black >> bit & 1 == 1).fold(0, |sum, (_, word)| sum ^ word)
+        };
+        let quiet: Vec<u64> = lights.quiet_patterns().iter().map(|pattern| pattern.words()[0]).collect();
+        let quiet_sum = |set: usize| quiet.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).fold(0, |sum, (_, word)| sum ^ word);
+        let numbers = |first: usize| std::array::from_fn(|set| numbers(first, set));
+        Ok(Self {
+            pieces,
+            what: what.clone(),
+            fallback,
+            sums_of: (0..pieces).step_by(8).map(|first| std::array::from_fn(|black| sum_of(first, black))).collect(),
+            sums: goals.iter().map(|goal| (0..quiet_sets).map(|set| word_of(goal) ^ quiet_sum(set)).collect()).collect(),
+            numbers: (0..pieces).step_by(4).map(numbers).collect(),
+        })
+    }
+
+    /// Answers the line that begins a text, if it is just a board; gives its length with its end.
+    #[inline]
+    fn answer_board(&self, text: &[u8], output: &mut OutputBuffer) -> Option<usize> {
+        let (line, rest) = text.split_at_checked(self.pieces)?;
+        if rest.first() != Some(&b'\n') {
+            return None;
+        }
+        let word = self.word_of(line)?;
+        match self.best(word) {
+            None => output.push_line(b"unsolvable"),
+            Some(presses) if self.what == What::Depth => push_number(presses.count_ones(), output),
+            Some(presses) => self.push_presses(presses, output),
+        }
+        Some(self.pieces + 1)
+    }
+
+    /// The sum of the words of a line's black pieces; `None` if it has other letters.
+    #[inline]
+    fn word_of(&self, line: &[u8]) -> Option<u64> {
+        const ONES: u64 = u64::from_le_bytes([1; 8]);
+        let (mut sum, mut foreign) = (0, 0);
+        let mut add = |letters: [u8; 8], shift: usize, sums: &[u64; 256]| {
+            let letters = u64::from_le_bytes(letters) | ONES << 5;
+            let white = letters & ONES;
+            foreign |= letters ^ (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
+            // The product moves bit 8i to bit 56 + i, and no two to the same place.
+            let black = ((white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
+            sum ^= sums[black >> shift];
+        };
+        let (eights, rest) = line.as_chunks::<8>();
+        for (eight, sums) in eights.iter().zip(&self.sums_of) {
+            add(*eight, 0, sums);
+        }
+        // The last pieces with some of those before them, which are shifted out.
+        if !rest.is_empty() {
+            add(*line.last_chunk()?, 8 - rest.len(), self.sums_of.last()?);
+        }
+        (foreign == 0).then_some(sum)
+    }
+
+    /// The presses: of all sets of the fewest, the smallest by ascending list. If any will do, those to the first goal that can be reached.
+    #[inline]
+    fn best(&self, word: u64) -> Option<u64> {
+        let kept = u64::MAX.checked_shl(self.pieces as u32).unwrap_or(0);
+        let mut best = None;
+        for sums in &self.sums {
+            if sums.first().is_none_or(|sum| (word ^ sum) & kept != 0) {
+                continue;
+            }
+            if self.what == What::AnyPath {
+                return sums.first().map(|sum| word ^ sum);
+            }
+            for sum in sums {
+                let (found, count) = (word ^ sum, (word ^ sum).count_ones());
+                best = Some(best.map_or((found, count), |(presses, least)| {
+                    let differing: u64 = presses ^ found;
+                    let is_first = found & differing & differing.wrapping_neg() != 0;
+                    if count < least || count == least && is_first { (found, count) } else { (presses, least) }
+                }));
+            }
+        }
+        best.map(|(presses, _)| presses)
+    }
+
+    #[inline]
+    fn push_presses(&self, presses: u64, output: &mut OutputBuffer) {
+        let room = output.room(self.numbers.len() * size_of::<Numbers>() + 1);
+        let mut end = 0;
+        for (at, numbers) in self.numbers.iter().enumerate() {
+            let numbers = &numbers[(presses >> (4 * at) & 15) as usize];
+            room[end..end + size_of::<Numbers>()].copy_from_slice(numbers);
+            end += usize::from(numbers[LENGTH]);
+        }
+        // The space behind the last number becomes the line end; a solved board has no number.
+        let end = end.saturating_sub(1);
+        room[end] = b'\n';
+        output.written(end + 1, 1);
+    }
+}
+
+impl<F: AnswerLine> AnswerLines for SmallLines<F> {
+    fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
+        let mut scratch = String::new();
+        let mut at = 0;
+        while at < text.len() {
+            if let Some(length) = self.answer_board(&text[at..], output) {
+                at += length;
+                continue;
+            }
+            let end = line_end(text, at);
+            self.fallback.answer_line(&text[at..end], &mut scratch, output)?;
+            at = end + 1;
+        }
+        Ok(())
+    }
+}
+
+/// The texts of the presses of a set, of which the first is `first`, counted from 0.
+fn numbers(first: usize, set: usize) -> Numbers {
+    let text: String = (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| format!("{} ", first + bit + 1)).collect();
+    let mut numbers = [0; 16];
+    numbers[..text.len()].copy_from_slice(text.as_bytes());
+    numbers[LENGTH] = text.len() as u8;
+    numbers
+}
+
+/// Appends a number below 100 as a line.
+fn push_number(number: u32, output: &mut OutputBuffer) {
+    let digits = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+    output.push_line(if number < 10 { &digits[1..] } else { &digits });
+}
