@@ -4,41 +4,107 @@ use crate::error::{Error, Result};
 use crate::machine::available_memory;
 use rayon::prelude::*;
 
-/// An unsigned number that holds a code.
-pub trait Word: Copy + Ord + Send + Into<u128> {
+/// What stands in a place of the set: a code, or a code and what is known of it.
+pub trait Slot: Copy + Send {
     /// Stands for an empty place.
     const EMPTY: Self;
-    fn of(code: u128) -> Self;
+    fn is_empty(self) -> bool;
+    /// Whether both have the same code.
+    fn is_same(self, other: Self) -> bool;
     /// A number whose high bits depend on all bits of the code.
     fn hash(self) -> u64;
+    /// Some of its bits, to load it from memory before it is needed.
+    fn bits(self) -> u64;
+}
+
+/// An unsigned number that holds a code.
+pub trait Word: Slot + Ord + Into<u128> {
+    fn of(code: u128) -> Self;
 }
 
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Word for u64 {
-    const EMPTY: Self = Self::MAX;
+#[inline]
+fn hash(code: u64) -> u64 {
+    let mixed = (code ^ code >> 32).wrapping_mul(ODD);
+    (mixed ^ mixed >> 29).wrapping_mul(ODD)
+}
 
-    fn of(code: u128) -> Self {
-        code as Self
+macro_rules! words {
+    ($($number:ty: $hash:expr),*) => {$(
+        impl Slot for $number {
+            const EMPTY: Self = Self::MAX;
+
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == Self::EMPTY
+            }
+
+            #[inline]
+            fn is_same(self, other: Self) -> bool {
+                self == other
+            }
+
+            #[inline]
+            fn hash(self) -> u64 {
+                $hash(self)
+            }
+
+            #[inline]
+            fn bits(self) -> u64 {
+                self as u64
+            }
+        }
+
+        impl Word for $number {
+            fn of(code: u128) -> Self {
+                code as Self
+            }
+        }
+    )*};
+}
+
+words!(u64: hash, u128: |code: u128| hash(hash((code >> 64) as u64).wrapping_add(code as u64)));
+
+/// A code of 64 bits, and the number of its state. Words of 32 bits leave no gap.
+#[derive(Clone, Copy)]
+pub struct Numbered {
+    code: [u32; 2],
+    pub number: u32,
+}
+
+impl Numbered {
+    pub fn new(code: u64, number: u32) -> Self {
+        Self { code: [code as u32, (code >> 32) as u32], number }
     }
 
     #[inline]
-    fn hash(self) -> u64 {
-        let mixed = (self ^ self >> 32).wrapping_mul(ODD);
-        (mixed ^ mixed >> 29).wrapping_mul(ODD)
+    pub fn code(self) -> u64 {
+        u64::from(self.code[1]) << 32 | u64::from(self.code[0])
     }
 }
 
-impl Word for u128 {
-    const EMPTY: Self = Self::MAX;
+impl Slot for Numbered {
+    const EMPTY: Self = Self { code: [0; 2], number: u32::MAX };
 
-    fn of(code: u128) -> Self {
-        code
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.number == u32::MAX
+    }
+
+    #[inline]
+    fn is_same(self, other: Self) -> bool {
+        self.code == other.code
     }
 
     #[inline]
     fn hash(self) -> u64 {
-        ((self >> 64) as u64).hash().wrapping_add(self as u64).hash()
+        hash(self.code())
+    }
+
+    #[inline]
+    fn bits(self) -> u64 {
+        self.number.into()
     }
 }
 
@@ -66,7 +132,7 @@ struct Table<W> {
     used: usize,
 }
 
-impl<W: Word> Found<W> {
+impl<W: Slot> Found<W> {
     /// The empty set, within the free memory.
     pub fn empty() -> Self {
         Self::new(available_memory().unwrap_or(u64::MAX), false)
@@ -99,20 +165,28 @@ impl<W: Word> Found<W> {
     ///
     /// [`Error::Outgrown`] if they take more than four fifths of the memory.
     pub fn add_all(&mut self, codes: &[W], fresh: &mut Vec<W>) -> Result<()> {
+        self.add_each(codes, |&code, _| code, |code, before| fresh.extend(before.is_none().then_some(code)))
+    }
+
+    /// Adds what is made of each item and of the number of codes by then, and hands it on with what was there before.
+    ///
+    /// # Errors
+    ///
+    /// As [`add_all`](Self::add_all).
+    pub fn add_each<T>(&mut self, items: &[T], make: impl Fn(&T, u64) -> W, mut told: impl FnMut(W, Option<W>)) -> Result<()> {
         let before = self.len;
         let mut hashes = [0u64; TOGETHER];
-        for codes in codes.chunks(TOGETHER) {
-            let mut touched = 0u128;
-            for (hash, &code) in hashes.iter_mut().zip(codes) {
-                *hash = code.hash();
+        for items in items.chunks(TOGETHER) {
+            let mut touched = 0;
+            for (hash, item) in hashes.iter_mut().zip(items) {
+                *hash = make(item, 0).hash();
                 let places = &self.tables[*hash as usize % TABLES].places;
-                touched ^= places[place(*hash, places.len())].into();
+                touched ^= places[place(*hash, places.len())].bits();
             }
             std::hint::black_box(touched);
-            for (&hash, &code) in hashes.iter().zip(codes) {
-                if self.add(hash, code) {
-                    fresh.push(code);
-                }
+            for (&hash, item) in hashes.iter().zip(items) {
+                let code = make(item, self.len);
+                told(code, self.add(hash, code));
             }
         }
         if self.len / LOOK_EVERY > before / LOOK_EVERY && !self.is_limited {
@@ -125,17 +199,18 @@ impl<W: Word> Found<W> {
         Ok(())
     }
 
+    /// Adds a code where it is not there yet. Gives what was there.
     #[inline]
-    fn add(&mut self, hash: u64, code: W) -> bool {
-        if code == W::EMPTY {
+    fn add(&mut self, hash: u64, code: W) -> Option<W> {
+        if code.is_empty() {
             self.len += u64::from(!self.has_empty);
-            return !std::mem::replace(&mut self.has_empty, true);
+            return std::mem::replace(&mut self.has_empty, true).then_some(code);
         }
         let table = &mut self.tables[hash as usize % TABLES];
         let mut at = place(hash, table.places.len());
-        while table.places[at] != W::EMPTY {
-            if table.places[at] == code {
-                return false;
+        while !table.places[at].is_empty() {
+            if table.places[at].is_same(code) {
+                return Some(table.places[at]);
             }
             at = if at + 1 == table.places.len() { 0 } else { at + 1 };
         }
@@ -145,14 +220,17 @@ impl<W: Word> Found<W> {
         if table.used * 8 > table.places.len() * 7 {
             table.grow();
         }
-        true
+        None
     }
 
     /// All codes in ascending order.
-    pub fn into_sorted(self) -> Vec<W> {
+    pub fn into_sorted(self) -> Vec<W>
+    where
+        W: Ord,
+    {
         let mut sorted = Vec::with_capacity(self.len as usize);
         for table in self.tables {
-            sorted.extend(table.places.into_iter().filter(|&code| code != W::EMPTY));
+            sorted.extend(table.places.into_iter().filter(|&code| !code.is_empty()));
         }
         sorted.extend(self.has_empty.then_some(W::EMPTY));
         sorted.par_sort_unstable();
@@ -160,14 +238,14 @@ impl<W: Word> Found<W> {
     }
 }
 
-impl<W: Word> Table<W> {
+impl<W: Slot> Table<W> {
     #[cold]
     fn grow(&mut self) {
         let len = self.places.len() * 3 / 2;
         let old = std::mem::replace(&mut self.places, vec![W::EMPTY; len]);
-        for code in old.into_iter().filter(|&code| code != W::EMPTY) {
+        for code in old.into_iter().filter(|&code| !code.is_empty()) {
             let mut at = place(code.hash(), len);
-            while self.places[at] != W::EMPTY {
+            while !self.places[at].is_empty() {
                 at = if at + 1 == len { 0 } else { at + 1 };
             }
             self.places[at] = code;

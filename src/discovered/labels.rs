@@ -73,22 +73,27 @@ enum Sorted {
 impl Labels {
     /// Sorts names. Gives the place that each had before, too.
     pub fn sorted(names: Names, len: usize) -> Result<(Self, Vec<u32>)> {
-        let mut order: Vec<u32> = (0..len as u32).collect();
         let fits = |found: usize| match found == len {
             true => Ok(()),
             false => Err(Error::Input { what: format!("expected the names of {len} states, found {found}") }),
         };
-        let twice = |name: String| Error::Input { what: format!("two states are written {name}") };
-        let codes = match &names {
+        let (kind, list, order) = match names {
             Names::Cells(count, cells) => {
-                if !(1..=MAX_CELLS).contains(count) {
+                if !(1..=MAX_CELLS).contains(&count) {
                     return Err(Error::Input { what: format!("expected 1 to {MAX_CELLS} cells a state, found {count}") });
                 }
-                cells.chunks_exact(*count).map(code_of_cells).collect::<Vec<u128>>()
+                fits(cells.len() / count)?;
+                let (codes, order) = sorted_codes(cells.chunks_exact(count).map(code_of_cells))?;
+                (Kind::Cells(count), Sorted::Codes(codes), order)
             }
-            Names::Numbers(numbers) => numbers.iter().map(|&number| number.into()).collect(),
+            Names::Numbers(numbers) => {
+                fits(numbers.len())?;
+                let (codes, order) = sorted_codes(numbers.into_iter())?;
+                (Kind::Numbers, Sorted::Codes(codes), order)
+            }
             Names::Texts(of, texts) => {
                 fits(texts.len())?;
+                let mut order: Vec<u32> = (0..len as u32).collect();
                 order.sort_unstable_by_key(|&at| texts[at as usize].as_bytes());
                 if let Some(pair) = order.windows(2).find(|pair| texts[pair[0] as usize] == texts[pair[1] as usize]) {
                     return Err(twice(texts[pair[0] as usize].clone()));
@@ -98,20 +103,10 @@ impl Labels {
                     bytes.extend_from_slice(texts[at as usize].as_bytes());
                     ends.extend((bytes.len() as u64).to_le_bytes());
                 }
-                let list = Sorted::Texts { ends: ends.into(), bytes: bytes.into() };
-                return Ok((Self { kind: Kind::Texts(of.clone()), list }, order));
+                (Kind::Texts(of), Sorted::Texts { ends: ends.into(), bytes: bytes.into() }, order)
             }
         };
-        fits(codes.len())?;
-        if !codes.is_sorted() {
-            order.sort_unstable_by_key(|&at| codes[at as usize]);
-        }
-        let sorted: Vec<u128> = order.iter().map(|&at| codes[at as usize]).collect();
-        let kind = if let Names::Cells(count, _) = names { Kind::Cells(count) } else { Kind::Numbers };
-        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(twice(pair[0].to_string()));
-        }
-        Ok((Self { kind, list: Sorted::Codes(Codes::of_sorted(&sorted)) }, order))
+        Ok((Self { kind, list }, order))
     }
 
     /// The names in the columns of a file: `COLUMNS` of codes, or [`TEXT_COLUMNS`].
@@ -221,6 +216,23 @@ impl Labels {
         };
         bytes.get(index.checked_sub(1).map_or(0, end)..end(index)).unwrap_or_default()
     }
+}
+
+/// The error that two states have one name.
+fn twice(name: String) -> Error {
+    Error::Input { what: format!("two states are written {name}") }
+}
+
+/// Sorts codes, and gives the place that each had before.
+fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> Result<(Codes, Vec<u32>)> {
+    let mut pairs: Vec<(W, u32)> = codes.zip(0..).collect();
+    // Pairs differ in their places, so that this sorts as a stable sort would.
+    pairs.sort_unstable();
+    if let Some(pair) = pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        return Err(twice(Into::<u128>::into(pair[0].0).to_string()));
+    }
+    let (sorted, order): (Vec<W>, Vec<u32>) = pairs.into_iter().unzip();
+    Ok((Codes::of_sorted(&sorted), order))
 }
 
 /// The first cell counts most.

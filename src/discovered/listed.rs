@@ -2,8 +2,9 @@
 
 use super::arcs::Arcs;
 use super::codes::COLUMNS;
+use super::graph::Graph;
 use super::labels::{Kind, Labels, Names};
-use crate::engine::{About, AnyTable, Family, Options, PlayableSpace, Puzzle, SpaceGeneration, open_space, run};
+use crate::engine::{About, AnyTable, Family, Options, PlayableSpace, Puzzle, any_table, open_space};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::space::{Description, List, Space};
@@ -52,12 +53,13 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// Sorts the states of a listing, and checks it.
+    /// The table of a listing: sorts its states, and searches backward from the goals.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists do not fit each other.
-    pub fn new(listing: Listing, names: Names) -> Result<Self> {
+    /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists do not fit each other;
+    /// [`Error::Stopped`].
+    pub fn table(listing: Listing, names: Names, stop: &Stop) -> Result<Box<dyn AnyTable>> {
         let Listing { name, move_names, ends, codes, heads, goals } = listing;
         let wrong = |what: String| Error::Input { what };
         let len = ends.len();
@@ -78,41 +80,38 @@ impl Listed {
         let (labels, order) = Labels::sorted(names, len)?;
         let mut place = vec![0u32; len];
         order.iter().zip(0..).for_each(|(&old, new)| place[old as usize] = new);
-        let (mut new_ends, mut new_codes, mut new_heads) =
-            (Vec::with_capacity(8 * len), Vec::with_capacity(arcs), Vec::with_capacity(4 * arcs));
+        let (mut new_ends, mut new_codes, mut new_heads) = (Vec::with_capacity(len), Vec::with_capacity(arcs), Vec::with_capacity(arcs));
         let mut goal_bits = vec![0u8; len.div_ceil(8)];
         let mut moves: Vec<(u8, u32)> = Vec::new();
         for (&old, new) in order.iter().zip(0..) {
             let old = old as usize;
             let range = old.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[old] as usize;
-            moves.clear();
-            moves.extend(range.map(|at| (codes[at], place[heads[at] as usize])));
-            if !moves.is_sorted() {
+            let begin = new_codes.len();
+            new_codes.extend_from_slice(&codes[range.clone()]);
+            new_heads.extend(heads[range].iter().map(|&head| place[head as usize]));
+            if !new_codes[begin..].is_sorted_by(|one, other| one < other) {
+                moves.clear();
+                moves.extend(new_codes[begin..].iter().copied().zip(new_heads[begin..].iter().copied()));
                 moves.sort_unstable();
+                if let Some(twice) = moves.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                    let state = labels.text(new);
+                    return Err(wrong(format!("the state {state} has two moves {:?}", move_names[usize::from(twice[0].0)])));
+                }
+                (new_codes.truncate(begin), new_heads.truncate(begin));
+                moves.iter().for_each(|&(code, head)| (new_codes.push(code), new_heads.push(head)).1);
             }
-            if let Some(twice) = moves.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-                let state = labels.text(new);
-                return Err(wrong(format!("the state {state} has two moves {:?}", move_names[usize::from(twice[0].0)])));
-            }
-            new_codes.extend(moves.iter().map(|&(code, _)| code));
-            moves.iter().for_each(|&(_, head)| new_heads.extend_from_slice(&head.to_le_bytes()));
-            new_ends.extend((new_codes.len() as u64).to_le_bytes());
+            new_ends.push(new_codes.len() as u64);
             goal_bits[new as usize / 8] |= u8::from(goals[old]) << (new % 8);
         }
-        let lists = [new_ends, new_codes, new_heads, goal_bits].map(Bytes::from);
-        let move_names = move_names.into();
-        let mut space = Self { name: name.into(), move_names, labels, lists, can_undo: false, arcs: Arc::default() };
-        space.can_undo = (0..space.len()).into_par_iter().all(|index| space.all_undone(index));
-        Ok(space)
-    }
-
-    /// Searches backward from the goals.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Stopped`], and a lack of memory.
-    pub fn table(self, stop: &Stop) -> Result<Box<dyn AnyTable>> {
-        run(Box::new(SpaceGeneration::begin(self)?), stop, &mut |_| {})
+        drop((order, place, ends, codes, heads, goals));
+        stop.check()?;
+        let graph = Graph::new(new_ends, new_codes, new_heads);
+        let can_undo = graph.is_symmetric();
+        let distances = graph.distances(|index| goal_bits[index / 8] >> (index % 8) & 1 != 0, stop)?;
+        let Graph { ends, codes, heads, .. } = graph;
+        let lists = [bytes_of(&ends, u64::to_le_bytes), codes.into(), bytes_of(&heads, u32::to_le_bytes), goal_bits.into()];
+        let space = Self { name: name.into(), move_names: move_names.into(), labels, lists, can_undo, arcs: Arc::default() };
+        any_table(Table::from_distances(space, distances))
     }
 
     /// Whether each move of a state is undone by some move.
@@ -153,6 +152,13 @@ impl Listed {
         let word = self.lists[0].get(index as usize * 8..).and_then(|rest| rest.first_chunk());
         word.map_or(0, |word| u64::from_le_bytes(*word)) as usize
     }
+}
+
+/// Numbers as bytes of a file.
+fn bytes_of<N: Copy, const B: usize>(numbers: &[N], to_bytes: impl Fn(N) -> [u8; B]) -> Bytes {
+    let mut bytes = vec![0; B * numbers.len()];
+    bytes.as_chunks_mut().0.iter_mut().zip(numbers).for_each(|(bytes, &number)| *bytes = to_bytes(number));
+    bytes.into()
 }
 
 impl Space for Listed {

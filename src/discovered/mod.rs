@@ -4,9 +4,11 @@
 mod arcs;
 mod code;
 mod codes;
+mod explored;
 mod family;
 mod found;
 mod generation;
+mod graph;
 mod labels;
 mod listed;
 mod rules;
@@ -22,6 +24,7 @@ pub use space::Discovered;
 #[doc(hidden)]
 pub use {
     codes::Codes,
+    explored::{Explored, Moves},
     found::Found,
     labels::Names,
     listed::{Listed, ListedFamily, Listing},

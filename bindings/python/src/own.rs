@@ -1,45 +1,93 @@
-//! Puzzles that are written in Python: Python finds their states and moves, and hands over lists of them.
+//! Puzzles that are written in Python: Python makes their moves, and hands over lists or arrays of them.
 
 use super::errors::OrRaise;
 use super::open::catalog;
 use super::pool;
 use super::table::Table;
 use homing::Error;
-use homing::discovered::{Codes, Found, Listed, Listing, Names};
+use homing::discovered::{Explored, Listed, Listing, Moves, Names};
 use homing::table::TableFile;
-use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::JoinHandle;
 
-/// A set of states that are numbers.
+/// The states of a puzzle that are numbers, and their moves. What has been given is worked on while Python makes more.
 #[pyclass(frozen, module = "homing._homing")]
-pub struct Finder(Mutex<Found<u64>>);
+pub struct Explorer {
+    explored: Arc<Mutex<Explored>>,
+    worker: Mutex<Option<JoinHandle<homing::Result<()>>>>,
+}
+
+/// Fewer states are worked on at once: to begin a thread would take longer.
+const FEW: usize = 1 << 10;
 
 #[pymethods]
-impl Finder {
+impl Explorer {
     #[new]
-    fn new() -> Self {
-        Self(Mutex::new(Found::empty()))
+    fn new(py: Python<'_>, starts: PyReadonlyArray1<'_, u64>) -> PyResult<Self> {
+        let explored = Explored::new(starts.as_slice()?).or_raise(py)?;
+        Ok(Self { explored: Arc::new(Mutex::new(explored)), worker: Mutex::new(None) })
     }
 
-    /// Adds states, and gives those that are new.
-    fn add<'py>(&self, py: Python<'py>, codes: PyReadonlyArray1<'py, u64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let codes = codes.as_slice()?;
-        let fresh = py.detach(|| {
-            let mut fresh = Vec::new();
-            self.0.lock().map_err(failed_lock)?.add_all(codes, &mut fresh)?;
-            Ok(fresh)
-        });
-        Ok(fresh.or_raise(py)?.into_pyarray(py))
+    /// The number of states that are found when all is worked on.
+    fn count(&self, py: Python<'_>) -> PyResult<usize> {
+        py.detach(|| self.finish().and_then(|()| Ok(self.lock()?.states().len()))).or_raise(py)
     }
 
-    /// All states in ascending order; the set is empty afterwards.
-    fn sorted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let sorted = pool::run(py, |_| {
-            let found = std::mem::replace(&mut *self.0.lock().map_err(failed_lock)?, Found::empty());
-            Ok(found.into_sorted())
+    /// The states of some numbers.
+    fn states<'py>(&self, py: Python<'py>, first: usize, end: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        let states = py.detach(|| Ok(self.lock()?.states().get(first..end).map(<[u64]>::to_vec).unwrap_or_default()));
+        Ok(states.or_raise(py)?.into_pyarray(py))
+    }
+
+    /// Adds the moves of the first states that have none yet, a row for each, and which of these are goals.
+    fn add(
+        &self,
+        py: Python<'_>,
+        after: PyReadonlyArray2<'_, u64>,
+        codes: PyReadonlyArray2<'_, i16>,
+        goals: PyReadonlyArray1<'_, bool>,
+    ) -> PyResult<()> {
+        let columns = after.as_array().ncols();
+        let (after, codes, goals) = (after.as_slice()?, codes.as_slice()?, goals.as_slice()?.to_vec());
+        // The arrays are Python's: they may be others when the worker comes to them.
+        let moves = py.detach(|| Moves::of_rows(after, codes, columns, goals.len()));
+        let added = py.detach(|| {
+            self.finish()?;
+            if goals.len() < FEW {
+                return self.lock()?.add(&moves, &goals);
+            }
+            let explored = Arc::clone(&self.explored);
+            let work = move || explored.lock().map_err(failed_lock)?.add(&moves, &goals);
+            let worker = std::thread::Builder::new().name("homing-states".into()).spawn(work);
+            *self.worker.lock().map_err(failed_lock)? = Some(worker.map_err(|source| Error::Defect { what: source.to_string() })?);
+            Ok(())
         });
-        Ok(sorted?.into_pyarray(py))
+        added.or_raise(py)
+    }
+
+    /// The table of all states. Nothing is left here.
+    fn table(&self, py: Python<'_>, name: String, moves: Vec<String>) -> PyResult<Table> {
+        let table = pool::run(py, |stop| {
+            self.finish()?;
+            let explored = std::mem::replace(&mut *self.lock()?, Explored::new(&[])?);
+            let (listing, names) = explored.into_listing(name, moves);
+            Listed::table(listing, names, stop)
+        })?;
+        Ok(Table::new(table, None, None))
+    }
+}
+
+impl Explorer {
+    fn lock(&self) -> homing::Result<MutexGuard<'_, Explored>> {
+        self.explored.lock().map_err(failed_lock)
+    }
+
+    /// Waits for what is being worked on.
+    fn finish(&self) -> homing::Result<()> {
+        let worker = self.worker.lock().map_err(failed_lock)?.take();
+        worker.map_or(Ok(()), |worker| worker.join().map_err(failed_lock)?)
     }
 }
 
@@ -47,32 +95,11 @@ fn failed_lock<T>(_: T) -> Error {
     Error::Defect { what: "a thread failed while it held the set of states".into() }
 }
 
-/// A sorted list of states that are numbers.
-#[pyclass(frozen, module = "homing._homing")]
-pub struct Places(Codes);
-
-#[pymethods]
-impl Places {
-    #[new]
-    fn new(py: Python<'_>, sorted: PyReadonlyArray1<'_, u64>) -> PyResult<Self> {
-        let sorted = sorted.as_slice()?;
-        Ok(Self(py.detach(|| Codes::of_sorted(sorted))))
-    }
-
-    /// The place of each state; 2^32 - 1 if it is not in the list.
-    fn find<'py>(&self, py: Python<'py>, codes: PyReadonlyArray1<'py, u64>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let codes = codes.as_slice()?;
-        let place = |&code: &u64| self.0.find(code.into()).map_or(u32::MAX, |place| place as u32);
-        Ok(py.detach(|| codes.iter().map(place).collect::<Vec<_>>()).into_pyarray(py))
-    }
-}
-
-/// What states are called: cells, numbers or texts.
+/// What states are called: cells or texts.
 #[derive(FromPyObject)]
 pub enum States<'py> {
     Texts(String, Vec<String>),
     Cells(usize, PyReadonlyArray1<'py, u8>),
-    Numbers(PyReadonlyArray1<'py, u64>),
 }
 
 /// The table of a puzzle whose states and moves are listed.
@@ -92,7 +119,6 @@ pub fn own(
     let names = match states {
         States::Texts(of, texts) => Names::Texts(of, texts),
         States::Cells(count, cells) => Names::Cells(count, cells.as_slice()?.to_vec()),
-        States::Numbers(numbers) => Names::Numbers(numbers.as_slice()?.to_vec()),
     };
     let listing = Listing {
         name,
@@ -102,7 +128,7 @@ pub fn own(
         heads: heads.as_slice()?.to_vec(),
         goals: goals.as_slice()?.to_vec(),
     };
-    let table = pool::run(py, |stop| Listed::new(listing, names)?.table(stop))?;
+    let table = pool::run(py, |stop| Listed::table(listing, names, stop))?;
     Ok(Table::new(table, None, None))
 }
 

@@ -122,7 +122,9 @@ impl Table {
             table.until(stop).map_or_else(|| table.answer(&question, line), |table| table.answer(&question, line))
         })?;
         let answer = match answered {
-            Err(error) if matches!(error.cause(), Error::Input { .. }) => return Err(invalid_board(py, sentence(&error), None)),
+            Err(error) if matches!(error.cause(), Error::Input { .. } | Error::Maze { .. }) => {
+                return Err(invalid_board(py, sentence(&error), None));
+            }
             answered => answered.or_raise(py)?,
         };
         match answer {

@@ -122,7 +122,7 @@ def test_arrays_of_random_boards(dads, true_steps):
 def test_a_picture_is_a_puzzle():
     table = homing.load("blocks:AAB\nAAC\n..D\n\n...\n.AA\n.AA\n", metric="step")
     assert table.depths("AAB/AAC/..D") == table.depths([list(b"AAB"), list(b"AAC"), list(b"..D")]) == 8
-    with pytest.raises(homing.InvalidInput, match="row 1, column 1"):
+    with pytest.raises(homing.InvalidBoard, match="row 1, column 1"):
         table.solve("?AB/AAC/..D")
 
 

@@ -167,6 +167,57 @@ def test_arrays_are_numbers():
     table.verify()
 
 
+class Spread:
+    """Twelve lamps, of which each may be switched while the one before is lit. A state is their bits times a number: its codes may lie
+    anywhere. From five one move leads to the last code of all, and none back. The arrays are the same in every call."""
+
+    after = np.zeros((1 << 15, 13), dtype=np.uint64)
+
+    def __init__(self, factor):
+        self.factor, self.inverse = np.uint64(factor), np.uint64(pow(factor, -1, 1 << 64))
+        self.start = np.zeros(1, dtype=np.uint64)
+
+    def moves(self, codes):
+        lamps, after = codes * self.inverse, self.after[: len(codes)]
+        may = np.zeros((len(codes), 13), dtype=bool)
+        for lamp in range(12):
+            after[:, lamp] = (lamps ^ np.uint64(1 << lamp)) * self.factor
+            may[:, lamp] = lamp == 0 or lamps >> np.uint64(lamp - 1) & np.uint64(1) == 1
+        after[:, 12], may[:, 12] = np.uint64(2**64 - 1), lamps == np.uint64(5)
+        may[codes == np.uint64(2**64 - 1)] = False
+        return after, np.where(may, np.arange(13), -1)
+
+    def is_goal(self, codes):
+        return codes == np.uint64(4095 * int(self.factor) % 2**64)
+
+
+@pytest.mark.parametrize("factor", [1, 0x9E3779B97F4A7C15])
+def test_arrays_find_what_a_search_over_dicts_finds(factor):
+    puzzle = Spread(factor)
+    befores, queue = {0: []}, deque([0])
+    while queue:
+        code = queue.popleft()
+        after, move = puzzle.moves(np.array([code], dtype=np.uint64))
+        for next_code in after[move >= 0].tolist():
+            if next_code not in befores:
+                befores[next_code] = []
+                queue.append(next_code)
+            befores[next_code].append(code)
+    goal = 4095 * factor % 2**64
+    depths, queue = {goal: 0}, deque([goal])
+    while queue:
+        code = queue.popleft()
+        for before in befores[code]:
+            if before not in depths:
+                depths[before] = depths[code] + 1
+                queue.append(before)
+    table = homing.generate(puzzle)
+    assert table.states == len(befores) == 4097
+    assert table.depths(np.array(list(befores), dtype=np.uint64)).tolist() == [depths.get(code, -1) for code in befores]
+    assert depths.keys() != befores.keys()
+    table.verify()
+
+
 def test_what_functions_raise_comes_out_with_the_state():
     class Broken(River):
         def moves(self, there):
@@ -206,6 +257,9 @@ def test_bad_puzzles():
         def is_goal(self, there):
             return False
 
+    class Nowhere(Counter):
+        start = np.array([], dtype=int)
+
     class Endless(Counter):
         def moves(self, numbers):
             return numbers, np.zeros(1, dtype=int)
@@ -213,9 +267,10 @@ def test_bad_puzzles():
     for puzzle, sentence in [
         (Twice(), 'has two moves "go"'),
         (Many(), "has 256 different moves"),
-        (Blank(), "no blanks"),
+        (Blank(), "no blanks, found 'go home': write 'go-home'"),
         (Lost(), "none of the 10 states .* is a goal"),
         (Endless(), "two arrays of integers of shape"),
+        (Nowhere(), "a start, found an empty array"),
         (object(), "without start"),
     ]:
         with pytest.raises(homing.InvalidInput, match=sentence):

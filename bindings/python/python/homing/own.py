@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 Hear = Callable[[int, int, int], Any] | None
 
-#: As many states are handed to a function of arrays at a time, at most.
-_BATCH = 1 << 18
-_MAX_STATES = (1 << 32) - 2
+#: As many states are handed to a function of arrays at a time, at most: so many that the arrays which it makes of them stay in the cache.
+_BATCH = 1 << 15
 _MAX_CELLS = 16
+_MAX_MOVES = 255
 
 
 class Puzzle(Protocol):
@@ -66,7 +66,7 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
     states, goals = [start], bytearray()
     codes: dict[str, int] = {}
     ends, labels, heads = array("Q"), array("H"), array("I")
-    add, end = place.setdefault, 0
+    add, end, known = place.setdefault, 0, 0
     for at, state in enumerate(states):
         try:
             goals.append(bool(puzzle.is_goal(state)))
@@ -82,6 +82,9 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
             _tell_state(error, state)
             raise
         ends.append(end)
+        if len(codes) > known:
+            _check_names(name, list(codes))
+            known = len(codes)
         if at & 0xFFFF == 0xFFFF:
             if hear is not None:
                 hear(0, at, len(states))
@@ -90,8 +93,6 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
         hear(0, len(states), len(states))
     # Of equally good moves the first by name is the answer.
     names = sorted(codes)
-    if len(names) > 255:
-        raise InvalidInput(f"{name} has {len(names)} different moves, and a puzzle has at most 255")
     order = np.zeros(max(len(names), 1), dtype=np.uint8)
     order[[codes[move] for move in names]] = range(len(names))
     kind = _kind(states)
@@ -105,6 +106,15 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
         np.frombuffer(goals, dtype=np.bool_),
     )
     return table_in(native, None)
+
+
+def _check_names(name: str, moves: list[str]) -> None:
+    """Checks the names of moves as soon as they are known: a search may take long."""
+    if len(moves) > _MAX_MOVES:
+        raise InvalidInput(f"{name} has {len(moves)} different moves or more, and a puzzle has at most {_MAX_MOVES}")
+    for move in moves:
+        if move.split() != [move]:
+            raise InvalidInput(f"expected moves whose names have no blanks, found {move!r}: write {'-'.join(move.split())!r}")
 
 
 def _tell_state(error: Exception, state: Any) -> None:
@@ -167,43 +177,27 @@ def _value(node: ast.expr) -> Any:
 def _of_arrays(puzzle: Any, name: str, start: Any, hear: Hear) -> OwnTable:
     import numpy as np
 
-    finder = _homing.Finder()
-    layer = finder.add(_codes(start))
-    found, depth = len(layer), 0
-    while len(layer):
-        fresh = []
-        for first in range(0, len(layer), _BATCH):
-            batch = layer[first : first + _BATCH]
-            after, move = _moves(puzzle, batch)
-            fresh.append(finder.add(np.ascontiguousarray(after[move >= 0])))
-        layer = np.concatenate(fresh)
-        found, depth = found + len(layer), depth + 1
-        if hear is not None:
-            hear(depth, found, found)
-        if found > _MAX_STATES:
-            raise InvalidInput(f"{name} has more than {_MAX_STATES} states, and a puzzle of Python has at most as many")
-    states = finder.sorted()
-    places = _homing.Places(states)
-    counts, labels, heads, goals = [], [], [], []
-    for first in range(0, len(states), _BATCH):
-        batch = states[first : first + _BATCH]
-        after, move = _moves(puzzle, batch)
-        is_move = move >= 0
-        head = places.find(np.ascontiguousarray(after[is_move]))
-        if len(head) and head.max() == np.iinfo(np.uint32).max:
-            raise InvalidInput("moves(codes) does not give the same states each time it is called")
-        counts.append(np.count_nonzero(is_move, axis=1))
-        labels.append(move[is_move].astype(np.uint8))
-        heads.append(head)
-        goals.append(_goals(puzzle, batch))
     moves = getattr(puzzle, "move_names", None)
-    greatest = max((int(part.max()) for part in labels if len(part)), default=-1)
-    names = [str(move) for move in moves] if moves is not None else [str(code) for code in range(greatest + 1)]
-    if greatest >= min(len(names), 255):
+    names = None if moves is None else [str(move) for move in moves]
+    _check_names(name, names or [])
+    explorer = _homing.Explorer(_codes(start))
+    found, done, depth, greatest = explorer.count(), 0, 0, -1
+    if not found:
+        raise InvalidInput("expected a start, found an empty array")
+    while done < found:
+        for first in range(done, found, _BATCH):
+            batch = explorer.states(first, min(first + _BATCH, found))
+            after, move = _moves(puzzle, batch)
+            greatest = max(greatest, int(move.max(initial=-1)))
+            explorer.add(after, move, _goals(puzzle, batch))
+        found, done, depth = explorer.count(), found, depth + 1
+        if hear is not None:
+            hear(depth, done, found)
+    if names is None:
+        names = [str(code) for code in range(greatest + 1)]
+    if greatest >= len(names):
         raise InvalidInput(f"expected the codes of {len(names)} moves, found {greatest}")
-    ends = np.cumsum(np.concatenate(counts), dtype=np.uint64)
-    native = _homing.own(name, names, states, ends, np.concatenate(labels), np.concatenate(heads), np.concatenate(goals))
-    return table_in(native, None)
+    return table_in(explorer.table(name, names), None)
 
 
 def _codes(states: Any) -> npt.NDArray[np.uint64]:
@@ -217,7 +211,7 @@ def _codes(states: Any) -> npt.NDArray[np.uint64]:
     return np.ascontiguousarray(array.reshape(-1).astype(np.uint64, copy=False))
 
 
-def _moves(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[Any]]:
+def _moves(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
     """What the moves of the states lead to, and their codes, both of shape (n, k)."""
     import numpy as np
 
@@ -233,7 +227,7 @@ def _moves(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.u
     move = np.broadcast_to(move, after.shape)
     if move.size and move.max() > 254:
         raise InvalidInput(f"moves(codes): expected codes of moves below 255, found {move.max()}")
-    return after.astype(np.uint64, copy=False), move
+    return np.ascontiguousarray(after, dtype=np.uint64), np.ascontiguousarray(np.maximum(move, -1), dtype=np.int16)
 
 
 def _goals(puzzle: Any, batch: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
@@ -246,7 +240,7 @@ def _goals(puzzle: Any, batch: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
         raise
     if goals.shape != batch.shape:
         raise InvalidInput(f"is_goal(codes): expected {len(batch)} booleans, found an array of shape {goals.shape}")
-    return goals.astype(np.bool_, copy=False)
+    return np.ascontiguousarray(goals, dtype=np.bool_)
 
 
 # Tables.

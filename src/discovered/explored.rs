@@ -1,0 +1,173 @@
+//! The states and moves of a puzzle whose moves are given for many states at a time: those of other languages, in arrays.
+
+use super::found::{Found, Numbered};
+use super::labels::Names;
+use super::listed::Listing;
+use crate::error::{Error, Result};
+use crate::machine::check_room;
+
+/// The most states: they have numbers of 32 bits, and one of these says that there is none.
+const MAX_STATES: usize = u32::MAX as usize - 1;
+/// After so many moves the free memory is looked at.
+const LOOK_EVERY: usize = 1 << 24;
+
+/// Codes below this may have a place each, whether they occur or not.
+const FEW_CODES: u64 = 1 << 22;
+/// So do codes below as many times the number of states: a place takes four bytes, and a slot of the set some 17.
+const PLACES_A_STATE: u64 = 4;
+/// Stands for a code that has not occurred.
+const NONE: u32 = u32::MAX;
+
+/// The states that have been found, by the order of their finding, and the moves of the first of them.
+pub struct Explored {
+    numbers: Numbers,
+    states: Vec<u64>,
+    ends: Vec<u64>,
+    codes: Vec<u8>,
+    heads: Vec<u32>,
+    goals: Vec<bool>,
+}
+
+/// The number of each code: in an array, as long as codes are not far greater than there are states, then in a set. Eleven discs on four
+/// pegs take 5 ns a move in an array, and 70 in a set.
+enum Numbers {
+    Places(Vec<u32>),
+    Set(Found<Numbered>),
+}
+
+/// The moves of some states, one state behind the other.
+#[derive(Debug, Default)]
+pub struct Moves {
+    /// How many each state has.
+    pub counts: Vec<u32>,
+    /// The code of each move.
+    pub codes: Vec<u8>,
+    /// The state to which each move leads.
+    pub after: Vec<u64>,
+}
+
+impl Moves {
+    /// The moves in a table with a row for each state. A place with a negative code has none.
+    pub fn of_rows(after: &[u64], codes: &[i16], columns: usize, states: usize) -> Self {
+        let (mut kept_codes, mut kept_after) = (vec![0u8; codes.len()], vec![0u64; codes.len()]);
+        let mut counts = Vec::with_capacity(states);
+        let mut end = 0;
+        for (after, codes) in after.chunks_exact(columns.max(1)).zip(codes.chunks_exact(columns.max(1))) {
+            let begin = end;
+            // Each place is written, and the next one takes its place if it holds no move: this has no branch to be guessed.
+            for (&after, &code) in after.iter().zip(codes) {
+                (kept_codes[end], kept_after[end]) = (code as u8, after);
+                end += usize::from(code >= 0);
+            }
+            counts.push((end - begin) as u32);
+        }
+        // Of a table without columns there are no rows.
+        counts.resize(states, 0);
+        kept_codes.truncate(end);
+        kept_after.truncate(end);
+        Self { counts, codes: kept_codes, after: kept_after }
+    }
+}
+
+impl Explored {
+    /// Begins with some states.
+    ///
+    /// # Errors
+    ///
+    /// As [`add`](Self::add).
+    pub fn new(starts: &[u64]) -> Result<Self> {
+        let mut explored = Self {
+            numbers: Numbers::Places(Vec::new()),
+            states: Vec::new(),
+            ends: Vec::new(),
+            codes: Vec::new(),
+            heads: Vec::new(),
+            goals: Vec::new(),
+        };
+        explored.find(starts)?;
+        explored.heads.clear();
+        Ok(explored)
+    }
+
+    /// The states by their numbers.
+    pub fn states(&self) -> &[u64] {
+        &self.states
+    }
+
+    /// Adds the moves of the first states that have none yet, and which of these states are goals.
+    ///
+    /// # Errors
+    ///
+    /// The states or their moves outgrow the memory, or the numbers that there are for them.
+    pub fn add(&mut self, moves: &Moves, goals: &[bool]) -> Result<()> {
+        let before = self.heads.len();
+        self.find(&moves.after)?;
+        self.codes.extend_from_slice(&moves.codes);
+        let mut end = self.ends.last().copied().unwrap_or(0);
+        self.ends.extend(moves.counts.iter().map(|&count| {
+            end += u64::from(count);
+            end
+        }));
+        self.goals.extend_from_slice(goals);
+        if self.heads.len() / LOOK_EVERY > before / LOOK_EVERY {
+            // They are copied when they are sorted.
+            check_room(self.states.len() as u64, "states", 5 * self.heads.len() as u128 + 32 * self.states.len() as u128)?;
+        }
+        Ok(())
+    }
+
+    /// Gives numbers to states that have none, and appends the number of each to `heads`.
+    fn find(&mut self, codes: &[u64]) -> Result<()> {
+        self.heads.reserve(codes.len());
+        let placed = self.place(codes)?;
+        if placed < codes.len() {
+            let numbered = |&code: &u64, number: u64| Numbered::new(code, number.min(MAX_STATES as u64) as u32);
+            let (states, heads) = (&mut self.states, &mut self.heads);
+            if let Numbers::Places(_) = self.numbers {
+                let mut set = Found::empty();
+                set.add_each(states, numbered, |_, _| {})?;
+                self.numbers = Numbers::Set(set);
+            }
+            let Numbers::Set(set) = &mut self.numbers else { return Ok(()) };
+            set.add_each(&codes[placed..], numbered, |slot, there| {
+                heads.push(there.unwrap_or(slot).number);
+                if there.is_none() {
+                    states.push(slot.code());
+                }
+            })?;
+        }
+        if self.states.len() > MAX_STATES {
+            return Err(Error::Unanswered { what: format!("the puzzle has more than {MAX_STATES} states") });
+        }
+        Ok(())
+    }
+
+    /// Does so by places, up to the first code that gets none: gives how many come before.
+    fn place(&mut self, codes: &[u64]) -> Result<usize> {
+        let Numbers::Places(places) = &mut self.numbers else { return Ok(0) };
+        for (&code, at) in codes.iter().zip(0..) {
+            if code >= places.len() as u64 {
+                let most = FEW_CODES.max(PLACES_A_STATE * self.states.len() as u64);
+                if code >= most {
+                    return Ok(at);
+                }
+                let count = code.saturating_add(1).next_power_of_two().min(most);
+                check_room(count, "states", 4 * u128::from(count))?;
+                places.resize(count as usize, NONE);
+            }
+            let number = &mut places[code as usize];
+            if *number == NONE {
+                *number = self.states.len().min(MAX_STATES) as u32;
+                self.states.push(code);
+            }
+            self.heads.push(*number);
+        }
+        Ok(codes.len())
+    }
+
+    /// What has been found, as a listing.
+    pub fn into_listing(self, name: String, move_names: Vec<String>) -> (Listing, Names) {
+        let Self { states, ends, codes, heads, goals, .. } = self;
+        (Listing { name, move_names, ends, codes, heads, goals }, Names::Numbers(states))
+    }
+}

@@ -1,0 +1,89 @@
+//! The search backward over moves that are all listed.
+
+use crate::backward::Distances;
+use crate::error::Result;
+use crate::watch::Stop;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// States with their moves, as lists.
+pub struct Graph {
+    /// Where the moves of each state end in the two lists behind.
+    pub ends: Vec<u64>,
+    /// The codes, ascending for each state.
+    pub codes: Vec<u8>,
+    /// The states to which they lead.
+    pub heads: Vec<u32>,
+    /// Where the moves into each state end, and the states from which they come.
+    into_ends: Vec<u64>,
+    tails: Vec<u32>,
+}
+
+/// The states that are expanded between two looks at a stop.
+const LOOK_EVERY: usize = 1 << 16;
+
+fn range(ends: &[u64], index: usize) -> Range<usize> {
+    index.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[index] as usize
+}
+
+impl Graph {
+    /// The graph of lists that fit each other.
+    pub fn new(ends: Vec<u64>, codes: Vec<u8>, heads: Vec<u32>) -> Self {
+        let (mut into_ends, mut tails) = (vec![0; ends.len()], vec![0; heads.len()]);
+        heads.iter().for_each(|&head| into_ends[head as usize] += 1);
+        let mut begin = 0;
+        for end in &mut into_ends {
+            begin += std::mem::replace(end, begin);
+        }
+        // While the lists fill, the end of each says where its next move goes.
+        for index in 0..ends.len() {
+            for &head in &heads[range(&ends, index)] {
+                let end = &mut into_ends[head as usize];
+                tails[*end as usize] = index as u32;
+                *end += 1;
+            }
+        }
+        Self { ends, codes, heads, into_ends, tails }
+    }
+
+    /// Whether each move is undone by some move.
+    pub fn is_symmetric(&self) -> bool {
+        (0..self.ends.len()).into_par_iter().all(|index| {
+            let before = &self.tails[range(&self.into_ends, index)];
+            self.heads[range(&self.ends, index)].iter().all(|head| before.contains(head))
+        })
+    }
+
+    /// What [`serial`](crate::backward::serial) finds, which is its definition. A state is met once, and its move is looked for when all
+    /// depths are known: the search then reads nothing but states.
+    pub fn distances(&self, is_goal: impl Fn(usize) -> bool, stop: &Stop) -> Result<Distances> {
+        let mut depths = vec![Distances::UNREACHABLE; self.ends.len()];
+        let mut frontier: Vec<u32> = (0..self.ends.len()).filter(|&index| is_goal(index)).map(|index| index as u32).collect();
+        frontier.iter().for_each(|&goal| depths[goal as usize] = 0);
+        let mut layers = Vec::new();
+        while !frontier.is_empty() {
+            layers.push(frontier.len() as u64);
+            let (depth, mut next) = (layers.len() as u32, Vec::new());
+            for states in frontier.chunks(LOOK_EVERY) {
+                stop.check()?;
+                for &state in states {
+                    for &before in &self.tails[range(&self.into_ends, state as usize)] {
+                        if depths[before as usize] == Distances::UNREACHABLE {
+                            depths[before as usize] = depth;
+                            next.push(before);
+                        }
+                    }
+                }
+            }
+            frontier = next;
+        }
+        let best = |index: usize| {
+            let nearer = depths[index].checked_sub(1).filter(|_| depths[index] != Distances::UNREACHABLE);
+            let moves = range(&self.ends, index);
+            let at = nearer.and_then(|nearer| moves.clone().find(|&at| depths[self.heads[at] as usize] == nearer));
+            at.map_or(0, |at| self.codes[at])
+        };
+        let moves = (0..self.ends.len()).into_par_iter().map(best).collect();
+        Ok(Distances { layers, depths, moves })
+    }
+}
