@@ -77,6 +77,10 @@ mod serial {
             self
         }
 
+        fn find_first(mut self, is_sought: impl Fn(&Self::Item) -> bool) -> Option<Self::Item> {
+            self.find(is_sought)
+        }
+
         fn map_init<T, R>(self, init: impl FnOnce() -> T, mut map: impl FnMut(&mut T, Self::Item) -> R) -> impl Iterator<Item = R> {
             let mut kept = init();
             self.map(move |item| map(&mut kept, item))

@@ -1,6 +1,6 @@
 //! The moves of a space in lists: where states have no moves that undo others, the backward search needs them.
 
-use rayon::prelude::*;
+use crate::pool::*;
 
 /// The states whose moves one thread lists at a time.
 const PART: u64 = 1 << 14;

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::machine::available_memory;
-use rayon::prelude::*;
+use crate::pool::*;
 
 /// What stands in a place of the set: a code, or a code and what is known of it.
 pub trait Slot: Copy + Send {

@@ -6,11 +6,11 @@ use super::rules::Rules;
 use crate::engine::PlayableSpace;
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
+use crate::pool::*;
 use crate::search::{Method, Searchable, bfs, bidirectional};
 use crate::space::{Description, List, Space};
 use crate::table::{Table, TableFile};
 use crate::watch::{Stop, Watch};
-use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
 /// So many states are checked between two looks at a stop.

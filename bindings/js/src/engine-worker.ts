@@ -49,7 +49,9 @@ const host = {
 const MODULES: Record<string, () => URL> = {
   slide: () => new URL("./engine-slide.wasm", import.meta.url),
   flip: () => new URL("./engine-flip.wasm", import.meta.url),
+  perm: () => new URL("./engine-perm.wasm", import.meta.url),
   push: () => new URL("./engine-push.wasm", import.meta.url),
+  blocks: () => new URL("./engine-blocks.wasm", import.meta.url),
   route: () => new URL("./engine-route.wasm", import.meta.url),
 };
 

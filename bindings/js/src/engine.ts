@@ -1,5 +1,5 @@
 /**
- * The whole engine as WebAssembly, in a worker: the 15-puzzle, lights of any size, Sokoban, graphs.
+ * The whole engine as WebAssembly, in a worker: the 15-puzzle, lights of any size, permutation puzzles, Sokoban, sliding blocks, graphs.
  *
  * @module
  */
@@ -63,7 +63,16 @@ function camel(value: unknown): unknown {
 
 const lines = (text: string): string[] => text.split("\n").slice(0, -1);
 
-const FAMILIES: Record<string, string> = { flip: "flip", lights: "flip", lightsout: "flip", push: "push", sokoban: "push", route: "route" };
+const FAMILIES: Record<string, string> = {
+  flip: "flip",
+  lights: "flip",
+  lightsout: "flip",
+  perm: "perm",
+  push: "push",
+  sokoban: "push",
+  blocks: "blocks",
+  route: "route",
+};
 
 /** The family of a puzzle's name, whose module is loaded. What is none of these is a slide, or unknown, which its module says. */
 function familyOf(puzzle: string): string {
@@ -96,8 +105,8 @@ export class Engine {
   readonly #thread = new EngineThread();
 
   /**
-   * Opens a puzzle, as the program names it: `slide:4x4`, `flip:10x10:torus`, `push:` and the lines of a level, `route:` and those of a
-   * graph, with the option `to`. Its table is made.
+   * Opens a puzzle, as the program names it: `slide:4x4`, `flip:10x10:torus`, `perm:2x2x2` or `perm:` and the lines of a definition,
+   * `push:` and those of a level, `blocks:` and those of a picture, `route:` and those of a graph, with the option `to`. Its table is made.
    */
   async open(puzzle: string, { options = {}, progress }: OpenOptions = {}): Promise<EnginePuzzle> {
     const texts = Object.entries(options).map(([name, value]) => [name, value === true ? "" : String(value)]);

@@ -81,6 +81,33 @@ test("levels: the start, boards of exact depth, lost ones", { timeout: 120_000 }
   assert.deepEqual((await puzzle.random(6, { seed: 2 })).map(({ board }) => board), drawn);
 });
 
+test("permutation puzzles: known ones, from a definition, with goals and metrics", { timeout: 120_000 }, async () => {
+  const known = await engine.open("perm:2x2x2");
+  await compare(known, ["perm:2x2x2"], ["R U R' U'", "F2 R U2", ...boardsOf("perm:2x2x2", "--seed", "4", "-n", "4")], { wrong: " R" });
+  const quarters = ["perm:pyraminx", "--metric", "quarter-turn"];
+  const pyraminx = await engine.open("perm:pyraminx", { options: { metric: "quarter-turn" } });
+  await compare(pyraminx, quarters, boardsOf(...quarters, "--seed", "1", "-n", "3"));
+  const definition = "A := (1,2,3)(5,6);\nB := (3,4,5);\n";
+  writeFileSync(join(folder, "own.gap"), definition);
+  const [own, args] = [await engine.open(`perm:${definition}`), [`perm:${join(folder, "own.gap")}`]];
+  await compare(own, args, boardsOf(...args, "--seed", "1", "-n", "5"));
+  assert.deepEqual(await own.stats(), camel(JSON.parse(lines(["stats", ...args, "--json"])[0])));
+  await assert.rejects(engine.open("perm:A := (1,1,2);\n"), { name: "HomingError", kind: "input" });
+  await assert.rejects(engine.open("perm:nothing"), { name: "HomingError", kind: "puzzle" });
+});
+
+test("sliding blocks: known ones, a picture, a picture that is none", { timeout: 120_000 }, async () => {
+  const puzzle = await engine.open("blocks:dads-puzzle");
+  assert.equal(await puzzle.depth("start"), 59);
+  await compare(puzzle, ["blocks:dads-puzzle"], [puzzle.start, ...boardsOf("blocks:dads-puzzle", "--seed", "1", "-n", "4")]);
+  const picture = "rules: cars\n.BCC.\n.B..D\nAAE.D\n..EFF\nGG...\n\n.....\n.....\n...AA\n";
+  const [own, args] = [await engine.open(`blocks:${picture}`, { options: { metric: "slide" } }), [join(folder, "cars.txt")]];
+  writeFileSync(args[0], picture);
+  const named = [`blocks:${args[0]}`, "--metric", "slide"];
+  await compare(own, named, [own.start, ...boardsOf(...named, "--seed", "1", "-n", "4")]);
+  await assert.rejects(engine.open("blocks:A.A\n...\n"), { name: "HomingError", kind: "input", message: /A/ });
+});
+
 test("what cannot be answered is a sentence", { timeout: 60_000 }, async () => {
   const says = (text) => (error) => error instanceof HomingError && error.message.includes(text);
   await assert.rejects(engine.open("slide:99x2"), says("99x2"));

@@ -13,14 +13,19 @@ static FAMILIES: &[&dyn Family] = &[
     &homing::puzzle::slide::SlideFamily,
     #[cfg(feature = "flip")]
     &homing::puzzle::flip::FlipFamily,
+    #[cfg(feature = "perm")]
+    &homing::puzzle::perm::PermFamily,
     #[cfg(feature = "push")]
     &homing::puzzle::push::PushFamily,
+    #[cfg(feature = "blocks")]
+    &homing::puzzle::blocks::BlocksFamily,
     #[cfg(feature = "route")]
     &homing::puzzle::route::RouteFamily,
 ];
 
 /// The puzzles of all modules.
-const KNOWN: &str = "eight, flip, slide:RxC, flip:RxC, push: and the lines of a level, or route: and the lines of a graph";
+const KNOWN: &str = "eight, flip, slide:RxC, flip:RxC, perm: and a name or the lines of a definition, push: and the lines of a level, \
+                     blocks: and those of a picture, or route: and those of a graph";
 
 /// An error, for JavaScript.
 #[derive(Debug)]

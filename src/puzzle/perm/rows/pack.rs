@@ -1,4 +1,4 @@
-use rayon::prelude::*;
+use crate::pool::*;
 use std::slice::ChunksMut;
 
 /// So many rows end at a whole word of the run, whatever their length.

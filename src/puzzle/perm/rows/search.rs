@@ -1,8 +1,8 @@
 use super::pack;
 use crate::error::Result;
+use crate::pool::*;
 use crate::puzzle::perm::model::{MAX_ROW_WORDS, Model};
 use crate::watch::Stop;
-use rayon::prelude::*;
 
 /// The states found so far, with their depth mod 3, and those of the last layer: four bits a state.
 ///
