@@ -1,10 +1,94 @@
-//! Definitions of permutation puzzles: what is read is written, and read again as the same.
+//! Definitions of permutation puzzles and their goals: what is read is written, and read again as the same; a small puzzle has as many
+//! states at each depth as a slow search finds.
 
+use homing::engine::{Catalog, Options};
 use homing::puzzle::perm::canonical_text;
+use homing::table::TableFile;
+use homing::{Stop, Watch};
+use std::collections::BTreeSet;
 
+/// Puzzles of more orders and twists, or of more moves, are only read.
+const MAX_ORDERS: usize = 1500;
+const MAX_MOVES: usize = 8;
+
+/// A position: its piece, and the twist of that unless it does not count.
+type Place = (String, Option<usize>);
+
+/// By position of all sets: the position that the piece comes from, the twist that it gets, and the number of twists.
+type Move = Vec<(usize, usize, usize)>;
+
+/// What follows a zero byte is the goal.
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    if let Ok(written) = canonical_text(&text) {
-        assert_eq!(canonical_text(&written).unwrap(), written, "{text}");
+    let (text, goal) = text.split_once('\0').map_or((&*text, None), |(text, goal)| (text, Some(goal)));
+    let Ok(written) = canonical_text(text) else { return };
+    assert_eq!(canonical_text(&written).unwrap(), written, "{text}");
+    let (orders, moves) = moves(&written);
+    if orders > MAX_ORDERS || moves.len() > MAX_MOVES {
+        return;
     }
+    let open = |goal: Option<&str>| {
+        let options = goal.map_or_else(Options::default, |goal| Options::default().with("goal", goal));
+        Catalog::default().puzzle(&format!("perm:{written}"), &options)
+    };
+    let Ok(puzzle) = open(goal) else { return };
+    let table = Catalog::default().generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap();
+    table.verify(Watch::NONE).unwrap();
+    let goals = table.description().goal;
+    assert_eq!(table.boards().unwrap().layers(), search(&goals, &moves), "{goals}\n{written}");
+    let again = open(Some(&goals)).unwrap().open(&TableFile::from_bytes("written", table.to_bytes().unwrap()).unwrap()).unwrap();
+    assert_eq!(again.description(), table.description());
+}
+
+/// The moves of a canonical text, and the most states that its sets could have.
+fn moves(written: &str) -> (usize, Vec<Move>) {
+    let (mut sizes, mut orders, mut moves) = (Vec::new(), 1_usize, Vec::new());
+    let mut lines = written.lines();
+    let numbers = |line: &str| line.split(' ').map(|number| number.parse().unwrap()).collect::<Vec<usize>>();
+    while let Some(line) = lines.next() {
+        if let Some(set) = line.strip_prefix("Set ") {
+            let words: Vec<&str> = set.split(' ').collect();
+            let (size, twists) = (words[1].parse::<usize>().unwrap(), words[2].parse::<usize>().unwrap());
+            orders = (1..=size).fold(orders, |orders, factor| orders.saturating_mul(factor * twists));
+            sizes.push((size, twists));
+        } else if line.starts_with("Move ") {
+            let mut made = Move::new();
+            for &(_, twists) in &sizes {
+                lines.next();
+                let (from, twist) = (numbers(lines.next().unwrap()), numbers(lines.next().unwrap()));
+                let before = made.len();
+                made.extend(from.iter().zip(&twist).map(|(from, &twist)| (before + from - 1, twist, twists)));
+            }
+            moves.push(made);
+        }
+    }
+    (orders, moves)
+}
+
+/// The number of boards at each depth, by the reverses of moves from the goals, which are written as `1 2+1 ? / ?+0 3+?`.
+fn search(goals: &str, moves: &[Move]) -> Vec<u64> {
+    let place = |word: &str| -> Place {
+        let (piece, twist) = word.split_once('+').unwrap_or((word, if word == "?" { "?" } else { "0" }));
+        (piece.into(), twist.parse().ok())
+    };
+    let board = |goal: &str| -> Vec<Place> { goal.split_whitespace().filter(|word| *word != "/").map(place).collect() };
+    let mut layer: BTreeSet<Vec<Place>> = goals.split('|').map(board).collect();
+    let (mut seen, mut counts) = (layer.clone(), Vec::new());
+    while !layer.is_empty() {
+        counts.push(layer.len() as u64);
+        let mut next = BTreeSet::new();
+        for board in &layer {
+            for made in moves {
+                let mut before = board.clone();
+                for ((piece, twist), &(from, by, twists)) in board.iter().zip(made) {
+                    before[from] = (piece.clone(), twist.map(|twist| (twist + twists - by) % twists));
+                }
+                if seen.insert(before.clone()) {
+                    next.insert(before);
+                }
+            }
+        }
+        layer = next;
+    }
+    counts
 }
