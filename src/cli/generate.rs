@@ -4,7 +4,7 @@ use super::interrupt::Interrupt;
 use super::number::whole;
 use super::progress::Progress;
 use super::size::{duration_text, parse_minutes, size_text};
-use super::status::{Status, note, worded};
+use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
 use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, drive, parse_size, share_done};
@@ -302,7 +302,7 @@ impl Args {
             Ok(())
         };
         // The table is there. That nobody reads the line is no reason to leave the next one out.
-        Ok(said.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?)
+        Ok(said.or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })?)
     }
 }
 

@@ -39,9 +39,13 @@ impl InvalidInput {
     }
 }
 
+/// Whether the reader of a pipe has gone. One of the errors that Windows has for it is of no kind: `ERROR_PIPE_NOT_CONNECTED`.
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(233)
+}
+
 /// Prints an error, and returns the exit status for it. A closed pipe is not an error: the reader has enough.
 pub fn of_error(error: &anyhow::Error) -> ExitCode {
-    let is_closed_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed_pipe)) {
         return ExitCode::SUCCESS;
     }

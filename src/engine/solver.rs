@@ -121,6 +121,8 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
             }
             Err(error) if error.is_damage() || matches!(error, Error::Io { .. } | Error::Stopped) => return Err(error),
             Err(error) => {
+                // Of a line end of Windows the first byte is still there.
+                let line = line.strip_suffix(b"\r").unwrap_or(line);
                 self.form.render_invalid(&String::from_utf8_lossy(line), &error, scratch);
                 out.push_refused(scratch.as_bytes(), error);
             }

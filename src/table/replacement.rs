@@ -92,7 +92,7 @@ impl Replacement {
             #[cfg(windows)]
             File::open("NUL").map(|nothing| self.file = nothing).ok();
         }
-        let old = put_in_place(&self.temporary, &self.target).map_err(Error::io(&self.target, "cannot put the new table in place"))?;
+        let old = put_in_place(&self.temporary, &self.target).map_err(Error::io(&self.target, NOT_IN_PLACE))?;
         self.committed = true;
         // The rename itself is durable once the folder is.
         sync(folder_of(&self.target));
@@ -102,6 +102,13 @@ impl Replacement {
         Ok(())
     }
 }
+
+/// What failed where the new table cannot have the name of the old one: Windows replaces no file that is mapped.
+const NOT_IN_PLACE: &str = if cfg!(windows) {
+    "cannot put the new table in place: end the programs that may have the old one open, and run it again"
+} else {
+    "cannot put the new table in place"
+};
 
 /// Brings the names in a folder to the disk. Folders cannot be opened everywhere; the table is whole all the same.
 fn sync(folder: &Path) {

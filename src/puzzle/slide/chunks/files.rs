@@ -264,7 +264,8 @@ impl Sealed {
             Ok(found) if found.len() != size_bytes => return Err(wrong(format!("expected {size_bytes} bytes, found {}", found.len()))),
             _ => {}
         }
-        let file = File::open(path).map_err(Error::io(path, "cannot open the layer"))?;
+        // Windows brings to the disk only what is open for writing.
+        let file = OpenOptions::new().read(true).write(true).open(path).map_err(Error::io(path, "cannot open the layer"))?;
         let changed = || wrong("its index is not as it was written".into());
         let index_end = size_bytes.checked_sub(END_BYTES).ok_or_else(changed)?;
         let mut end = [0; END_BYTES as usize];

@@ -112,15 +112,15 @@ impl Scratch {
     }
 
     /// Removes the files of a search that is at its end, and the folder if nothing else is in it.
-    pub fn remove(self) {
-        let Self { folder, lock, .. } = &self;
+    pub fn remove(mut self) {
         // Without its manifest a search is nothing: a kill from here on leaves files that the next search removes.
-        fs::remove_file(folder.join(FILE_NAME)).ok();
+        fs::remove_file(self.folder.join(FILE_NAME)).ok();
         self.remove_files(|_| true);
-        fs::remove_file(folder.join(LOCK)).ok();
-        if let Some(lock) = lock {
+        fs::remove_file(self.folder.join(LOCK)).ok();
+        // A file that is open keeps its folder on some systems.
+        if let Some(lock) = self.lock.take() {
             lock.unlock().ok();
         }
-        fs::remove_dir(folder).ok();
+        fs::remove_dir(&self.folder).ok();
     }
 }
