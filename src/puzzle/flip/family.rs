@@ -265,6 +265,7 @@ impl PlayableSpace for Flip {
             return Ok(Some(Box::new(FourLines::new(table, question.what == What::Depth, plain)?)));
         }
         // The matrix needs no walk, and gives the same answers.
-        Ok(SmallLines::new(&LightsTable::of(table.space()), &question.what, plain).ok().map(|lines| Box::new(lines) as _))
+        let LightsTable { lights, goals } = LightsTable::of(table.space());
+        Ok(SmallLines::new(&lights, &goals, &question.what, plain).ok().map(|lines| Box::new(lines) as _))
     }
 }

@@ -151,7 +151,7 @@ impl Primitives for LightsTable {
         if !is_plain {
             return Ok(Box::new(plain));
         }
-        Ok(match SmallLines::new(self, &question.what, plain) {
+        Ok(match SmallLines::new(&self.lights, &self.goals, &question.what, plain) {
             Ok(lines) => Box::new(lines),
             Err(plain) => Box::new(LightsLines::new(&self.lights, &self.goals, question.what.clone(), plain)),
         })

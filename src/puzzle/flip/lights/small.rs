@@ -7,8 +7,8 @@
 //!    boards. Only boards with short lists are answered here.
 //! 4. *Numbers.* Each four presses are one of 16 texts, stored whole and cut to its length.
 
-use super::answers::LightsTable;
 use super::set::PieceSet;
+use super::table::Lights;
 use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, line_end};
 use crate::engine::What;
 use crate::error::Result;
@@ -35,8 +35,7 @@ pub struct SmallLines<F> {
 
 impl<F: AnswerLine> SmallLines<F> {
     /// The fallback is given back where a board has more pieces than fit, or too many sets of presses would be looked through.
-    pub fn new(table: &LightsTable, what: &What, fallback: F) -> std::result::Result<Self, F> {
-        let LightsTable { lights, goals } = table;
+    pub fn new(lights: &Lights, goals: &[PieceSet], what: &What, fallback: F) -> std::result::Result<Self, F> {
         let (pieces, nullity) = (lights.pieces(), lights.nullity());
         let quiet_sets = 1_usize.checked_shl(nullity as u32).filter(|_| *what != What::AnyPath).unwrap_or(1);
         if !(8..=64).contains(&pieces) || pieces + nullity > 64 || nullity >= 32 || quiet_sets * goals.len() > MAX_SUMS {
