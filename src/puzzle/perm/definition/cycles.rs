@@ -4,7 +4,7 @@ use super::builder::{Builder, Given, wrong};
 use super::generators::SET;
 use super::metric::Metric;
 use super::puzzle::Definition;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 
 /// The greatest point. The builder refuses sets of more than it takes; this keeps a list of points short.
 const MAX_POINT: usize = 100_000;
@@ -114,7 +114,7 @@ fn signs(text: &str) -> Result<Vec<(u64, Sign)>> {
                 '=' => (Sign::Is, 1),
                 '0'..='9' => {
                     let point = rest[..end].parse().ok().filter(|point| (1..=MAX_POINT).contains(point));
-                    let what = || format!("expected a point from 1 to {MAX_POINT}, found {:?}", &rest[..end.min(40)]);
+                    let what = || format!("expected a point from 1 to {MAX_POINT}, found {:?}", shown(&rest[..end]));
                     (Sign::Number(point.ok_or_else(|| Error::Input { what: what() }.on_line(number))?), end)
                 }
                 _ if is_word(letter) => (Sign::Word(rest[..end].into()), end),
