@@ -137,10 +137,10 @@ pub enum Limit {
     #[error("no beam of up to {boards} boards came to the goal")]
     Beam { boards: u64 },
     #[error(
-        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets, \
-         which would take {time}; at most 2^{most} are looked through"
+        "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets; at most \
+         2^{most} are looked through"
     )]
-    QuietSets { puzzle: String, bits: usize, most: usize, time: String },
+    QuietSets { puzzle: String, bits: usize, most: usize },
     #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]
     Solutions { puzzle: String, most: usize },
 }

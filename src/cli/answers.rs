@@ -16,6 +16,8 @@ use std::path::Path;
 
 /// The number of invalid lines that are printed one by one; of the others the program prints their number.
 const MAX_TOLD: u64 = 100;
+/// A path that is longer than this is told by its number of moves alone: `--any` and `--near` print it.
+const MAX_SHOWN_BYTES: usize = 1000;
 
 /// The question for each line, and the form of the answer.
 pub struct Asked<'s> {
@@ -108,7 +110,8 @@ impl Asked<'_> {
             return;
         }
         if let Ok(Answer::Near { path_moves, moves: Some(moves), .. }) = self.solver.answer(&Question::new(What::AnyPath), board) {
-            note(format_args!("a path of {path_moves} moves is known: {moves}"));
+            let shown = if moves.len() <= MAX_SHOWN_BYTES { format!(": {moves}") } else { String::new() };
+            note(format_args!("a path of {path_moves} moves is known{shown}"));
         }
     }
 

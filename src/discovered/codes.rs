@@ -185,6 +185,11 @@ impl Form {
 
     #[inline]
     fn squeeze(&self, code: u128) -> u128 {
+        // Most codes have 64 bits, and a third of the work then.
+        if self.mask >> 64 == 0 {
+            let code = code as u64;
+            return self.runs.iter().fold(0, |left, &(from, to, bits)| left | (code >> from & bits as u64) << to).into();
+        }
         self.runs.iter().fold(0, |left, &(from, to, bits)| left | (code >> from & bits) << to)
     }
 

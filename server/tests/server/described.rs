@@ -1,7 +1,6 @@
 //! The description of the interface, checked against answers of every kind.
 
 use crate::client::{Client, Reply};
-use crate::limits::vast_board;
 use crate::running::Running;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -74,7 +73,7 @@ fn every_answer_is_as_it_is_described() {
         "--puzzle",
         "wide=flip:9x9",
         "--puzzle",
-        "vast=flip:61x61",
+        "vast=flip:61x61 --limit-time 0",
         "--max-paths",
         "20",
     ]);
@@ -83,8 +82,8 @@ fn every_answer_is_as_it_is_described() {
     assert_eq!(document["openapi"], "3.1.0");
     let mut described = Described { document, seen: BTreeSet::new() };
     let boards = "1+2+3+4+5+6+7+x+8";
-    // Too many sets of presses turn nothing: the least of them is not searched.
-    let vast = format!("/v1/vast/solve?board={}", vast_board());
+    // Solvable or not, in no time nobody knows the least of 2^40 sets of presses.
+    let vast = format!("/v1/vast/solve?board={}", "bw".repeat(1860) + "b");
     let asked: &[(&str, &[&str])] = &[
         ("/v1/puzzles", &["/v1/puzzles"]),
         (

@@ -103,30 +103,21 @@ fn k_has_a_limit() {
     assert_eq!(lines.text(), "6\ninvalid\n9\n");
 }
 
-/// A flip board of 61x61 pieces in which the first one was pressed.
-pub fn vast_board() -> String {
-    (0..61 * 61).map(|piece| if [0, 1, 61].contains(&piece) { 'b' } else { 'w' }).collect()
-}
-
 /// A search that gives up is neither an invalid board nor a board without a path.
 #[test]
 fn a_search_that_gave_up_says_so() {
-    let server = Running::start(&["--quiet", "--puzzle", "vast=flip:61x61", "--puzzle", "hard=slide:4x4 --limit-nodes 1000"]);
+    let puzzles = ["--puzzle", "rook=flip:12x12:rook --goal white", "--puzzle", "hard=slide:4x4 --limit-nodes 1000"];
+    let server = Running::start(&[&["--quiet"], &puzzles[..]].concat());
     let mut client = server.client();
-    // Nothing is proven: 2^40 sets of presses would have to be looked through.
-    let solvable = vast_board();
-    for question in ["solve", "depth", "count"] {
-        let reply = client.get(&format!("/v1/vast/{question}?board={solvable}"));
-        let detail = reply.problem(422);
-        assert!(detail.starts_with("flip:61x61: 40 independent sets of presses turn nothing"), "{detail}");
-        let problem = reply.json();
-        assert_eq!((&problem["type"], &problem["title"]), (&"/docs#limit-reached".into(), &"Limit reached".into()));
-        assert_eq!((&problem["field"], problem.get("at_least_moves")), (&"board".into(), None));
-    }
-    let lines = format!("{solvable}\nnonsense\n");
-    // No board of it can be answered, so a batch is refused as a whole, as the program does.
-    let reply = client.post("/v1/vast/solve", "", lines.as_bytes());
-    assert_eq!((reply.status, &reply.json()["type"]), (422, &"/docs#limit-reached".into()));
+    // Nothing is proven: more sets of ten presses turn ten rows than are listed.
+    let rows = "b".repeat(120) + &"w".repeat(24);
+    let reply = client.get(&format!("/v1/rook/paths?board={rows}"));
+    let detail = reply.problem(422);
+    assert!(detail.starts_with("flip:12x12:rook: there are more than 1048576 sets of the fewest presses"), "{detail}");
+    let problem = reply.json();
+    assert_eq!((&problem["type"], &problem["title"]), (&"/docs#limit-reached".into(), &"Limit reached".into()));
+    assert_eq!((&problem["field"], problem.get("at_least_moves")), (&"board".into(), None));
+    assert_eq!(client.get(&format!("/v1/rook/depth?board={rows}")).json()["depth_moves"], 10);
     // It has proven how many moves any path has at least, and that is an answer.
     let hard = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
     let address = format!("/v1/hard/solve?board={}", hard.replace(' ', "+"));

@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
-use crate::puzzle::given::content_name;
+use crate::puzzle::given::{content_name, time_limit};
 use crate::space::Space;
 use crate::table::{Table, TableFile};
 
@@ -27,6 +27,12 @@ const OPTIONS: &[FamilyOption] = &[
         "The columns of the table: both or half (one bit a board) [default: both]",
     ),
     FamilyOption::flag("any", Scope::Question, "Print any solution: the fewest presses may be too much work"),
+    FamilyOption::value(
+        "limit-time",
+        "SECONDS",
+        Scope::Question,
+        "Beyond 2^32 sets of presses: answer `unknown` after so many seconds for a board [default: 60]",
+    ),
 ];
 
 /// The family of the Flip Game.
@@ -51,6 +57,7 @@ impl Family for FlipFamily {
         let name = format!("flip:{parameters}");
         let presses = presses_of(parameters)?;
         let question = if options.has("any") { Question::new(What::AnyPath) } else { Question::PATH };
+        let time = time_limit(options)?.unwrap_or(Lights::DEFAULT_TIME);
         let goal = options.get("goal").unwrap_or("any");
         let goals = presses.parse_goals(goal).map_err(|error| error.in_part("goal"))?;
         let name = if let Layout::Grid { .. } = presses.layout() { presses.name() } else { name };
@@ -76,7 +83,7 @@ impl Family for FlipFamily {
                 let what = format!("{name} has a matrix, and no entry for each board: leave it out");
                 return Err(Error::Unanswered { what }.in_option("columns"));
             }
-            None => Box::new(LightsPuzzle { name, file_name, presses, goals, question }),
+            None => Box::new(LightsPuzzle { name, file_name, presses, goals, question, time }),
         })
     }
 

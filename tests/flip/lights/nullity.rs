@@ -63,7 +63,7 @@ fn lines_have_the_nullities_of_their_parities() {
 /// in its column. Presses with given parities are at least as many as the odd rows, and as the odd columns, and so many are enough.
 #[test]
 fn rooks_of_odd_sides_are_solved_by_counting() {
-    for side in [7usize, 9] {
+    for side in [7usize, 9, 13] {
         let lights = lights(&format!("{side}x{side}:rook"));
         assert!(lights.part_nullity() > 32);
         let mut draw = 1u64;

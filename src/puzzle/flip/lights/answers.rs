@@ -135,20 +135,23 @@ impl Primitives for LightsTable {
         self.lights.grade(board, &self.goals, presses)
     }
 
-    /// A board whose fewest presses are too much work is one whose answer is unknown.
     fn check_question(&self, question: &Question) -> Result<()> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.name())),
-            What::AnyPath => Ok(()),
-            _ => self.lights.check_part_nullity(),
+            _ => Ok(()),
         }
+    }
+
+    fn after_limit(&self) -> Vec<Remedy> {
+        let any = Remedy::Give { deed: "ask for any solution", option: "any", value: None };
+        vec![any, Remedy::Give { deed: "allow more time", option: "limit-time", value: None }]
     }
 
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         let plain = PlainLines::new(self, question.clone(), form);
-        let is_plain =
-            matches!(question.what, What::Path | What::AnyPath | What::Depth) && form == Form::Text && !question.explain && !IS_WASM;
-        if !is_plain {
+        // A board that may take long is asked once.
+        let is_quick = question.what == What::AnyPath || matches!(question.what, What::Path | What::Depth) && !self.lights.is_open_ended();
+        if !is_quick || form != Form::Text || question.explain || IS_WASM {
             return Ok(Box::new(plain));
         }
         Ok(match SmallLines::new(&self.lights, &self.goals, &question.what, plain) {

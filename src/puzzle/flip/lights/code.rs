@@ -1,8 +1,8 @@
+use super::budget::Budget;
 use super::matrix::Matrix;
 use super::set::{PieceSet, ones};
 use super::walsh::Columns;
 use crate::error::Result;
-use crate::watch::Stop;
 
 /// A space of patterns over GF(2), and the lightest members of its cosets.
 ///
@@ -46,8 +46,8 @@ pub(super) struct Supports {
 }
 
 impl Code {
-    /// The most patterns of a part whose cosets are searched: 2^32 sums, in about a second.
-    pub const MAX_BITS: usize = 32;
+    /// The most patterns of a part whose cosets are searched: a sum has a number of 64 bits.
+    pub const MAX_BITS: usize = 62;
     /// The most members of a part that are listed.
     pub const MAX_LISTED: usize = 1 << 24;
 
@@ -128,14 +128,14 @@ impl Code {
     }
 
     /// The lightest members of a coset. `None` where a part has more than [`MAX_BITS`](Self::MAX_BITS).
-    pub fn lightest(&self, member: &PieceSet, stop: &Stop) -> Result<Option<Lightest>> {
+    pub fn lightest(&self, member: &PieceSet, budget: &Budget) -> Result<Option<Lightest>> {
         if self.part_bits() > Self::MAX_BITS {
             return Ok(None);
         }
         let start = self.start(member);
-        let greatest = self.parts.iter().map(|part| part.columns.greatest(&part.columns.signs(&start), stop));
+        let greatest = self.parts.iter().map(|part| part.columns.greatest(&part.columns.signs(&start), budget));
         let greatest: Vec<_> = greatest.collect();
-        stop.check()?;
+        budget.check()?;
         let count = greatest.iter().fold(1u128, |count, part| count.saturating_mul(part.count.into()));
         let numbers: Vec<u64> = greatest.iter().map(|part| part.first).collect();
         Ok(Some(Lightest { first: self.member(&start, &numbers), count }))
@@ -143,9 +143,9 @@ impl Code {
 
     /// All lightest members of a coset, in their order. `None` where there are more than [`MAX_LISTED`](Self::MAX_LISTED) in a part, or a
     /// part has more than [`MAX_BITS`](Self::MAX_BITS).
-    pub fn all_lightest(&self, member: &PieceSet, stop: &Stop) -> Result<Option<Members<'_>>> {
+    pub fn all_lightest(&self, member: &PieceSet, budget: &Budget) -> Result<Option<Members<'_>>> {
         let start = self.start(member);
-        let Some(lists) = self.lists(&start, stop)? else { return Ok(None) };
+        let Some(lists) = self.lists(&start, budget)? else { return Ok(None) };
         let lists = lists.into_iter().map(|[lightest, _]| lightest).collect::<Vec<_>>();
         let whole = lists.iter().map(|list| (0, list.len())).collect();
         Ok(Some(Members { code: self, start, lists, open: vec![(0, whole)] }))
@@ -153,9 +153,9 @@ impl Code {
 
     /// The pieces that occur in the lightest members of a coset, and in those of one piece more. `None` as for
     /// [`all_lightest`](Self::all_lightest).
-    pub fn supports(&self, member: &PieceSet, stop: &Stop) -> Result<Option<Supports>> {
+    pub fn supports(&self, member: &PieceSet, budget: &Budget) -> Result<Option<Supports>> {
         let start = self.start(member);
-        let Some(lists) = self.lists(&start, stop)? else { return Ok(None) };
+        let Some(lists) = self.lists(&start, budget)? else { return Ok(None) };
         let numbers: Vec<u64> = lists.iter().map(|[lightest, _]| lightest[0]).collect();
         let lightest = self.member(&start, &numbers);
         let mut supports = Supports { count: lightest.count(), lightest, next: PieceSet::new(self.pieces) };
@@ -164,7 +164,7 @@ impl Code {
             let mut numbers = numbers.clone();
             for (list, support) in [(lightest, &mut supports.lightest), (next, &mut supports.next)] {
                 for &number in list {
-                    stop.check()?;
+                    budget.check()?;
                     numbers[part] = number;
                     self.member(&start, &numbers).iter().for_each(|piece| support.insert(piece));
                 }
@@ -189,16 +189,16 @@ impl Code {
     }
 
     /// For each part the numbers of its lightest members, and of those of one piece more.
-    fn lists(&self, start: &PieceSet, stop: &Stop) -> Result<Option<Vec<[Vec<u64>; 2]>>> {
+    fn lists(&self, start: &PieceSet, budget: &Budget) -> Result<Option<Vec<[Vec<u64>; 2]>>> {
         if self.part_bits() > Self::MAX_BITS {
             return Ok(None);
         }
         let list = |part: &Part| {
             let signs = part.columns.signs(start);
-            let greatest = part.columns.greatest(&signs, stop).sum;
-            stop.check()?;
-            let lists = part.columns.all_with(&signs, [greatest, greatest - 2], Self::MAX_LISTED, stop);
-            stop.check().map(|()| lists)
+            let greatest = part.columns.greatest(&signs, budget).sum;
+            budget.check()?;
+            let lists = part.columns.all_with(&signs, [greatest, greatest - 2], Self::MAX_LISTED, budget);
+            budget.check().map(|()| lists)
         };
         self.parts.iter().map(list).collect()
     }

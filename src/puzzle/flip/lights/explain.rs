@@ -1,3 +1,4 @@
+use super::budget::Budget;
 use super::code::Code;
 use super::matrix::Matrix;
 use super::set::PieceSet;
@@ -32,7 +33,8 @@ impl Lights {
         let differences: Vec<PieceSet> = goals.iter().map(|goal| difference(board, goal)).collect();
         let (broken, others) = odd_with_all(&self.kept(), &differences)?;
         let code = Code::new(self.pieces(), others);
-        let lightest = if code.part_bits() <= MAX_BITS { code.lightest(&broken, &Stop::NEVER).ok().flatten() } else { None };
+        let lightest =
+            if code.part_bits() <= MAX_BITS { code.lightest(&broken, &Budget::until(&Stop::NEVER)).ok().flatten() } else { None };
         let pieces = lightest.map_or(broken, |lightest| lightest.first);
         let black = pieces.iter().filter(|&piece| board.contains(piece)).count();
         let goal_is_odd = goals.first().is_some_and(|goal| goal.is_odd_with(pieces.words()));

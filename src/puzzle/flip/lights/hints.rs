@@ -23,11 +23,12 @@ impl Lights {
         };
         let mut rests = vec![depth + 1; pieces];
         for presses in self.presses_to(board, goals) {
-            if let Some(images) = self.images()? {
-                rests.iter_mut().zip(images.depths_after(&presses)).for_each(|(rest, after)| *rest = after.min(*rest));
+            if let Some(trellis) = self.trellis() {
+                let after = trellis.depths_after(&presses, &self.stop)?;
+                rests.iter_mut().zip(after).for_each(|(rest, after)| *rest = after.min(*rest));
                 continue;
             }
-            let supports = self.quiet().supports(&presses, &self.stop)?.ok_or_else(|| self.too_many_solutions())?;
+            let supports = self.supports(&presses)?;
             let here = supports.count;
             for (press, rest) in rests.iter_mut().enumerate() {
                 let after = match press {

@@ -13,8 +13,11 @@
 //! | `matrix` | dense matrices, reduced by blocks |
 //! | `chase` | presses that follow from others, as a player chases lights |
 //! | `reduction` | the press matrix, reduced |
+//! | `budget` | what a search over sums may take |
 //! | `walsh` | the weights of all members of a coset |
 //! | `code` | the quiet patterns in parts, and the lightest members of their cosets |
+//! | `trellis` | the quiet patterns, decided piece by piece |
+//! | `information` | the lightest members of cosets, where they are light |
 //! | `table` | the table: made, written, opened |
 //! | `verify` | the proof that it is right |
 //! | `solve` | any presses, the fewest, their number, all of them |
@@ -27,13 +30,14 @@
 //! | `answers`, `lines`, `puzzle` | how the engine asks it |
 
 mod answers;
+mod budget;
 mod chase;
 mod code;
 mod colouring;
 mod depths;
 mod explain;
 mod hints;
-mod images;
+mod information;
 mod lines;
 mod matrix;
 mod presses;
@@ -45,6 +49,7 @@ mod small;
 mod solve;
 mod table;
 mod text;
+mod trellis;
 mod verify;
 mod walsh;
 

@@ -9,6 +9,7 @@ use crate::machine::{DRAWINGS, left_out};
 use crate::table::TableFile;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
+use std::time::Duration;
 
 /// A board of any size with its goals, for the engine.
 pub struct LightsPuzzle {
@@ -19,6 +20,14 @@ pub struct LightsPuzzle {
     pub presses: PressMatrix,
     pub goals: Vec<PieceSet>,
     pub question: Question,
+    /// How long a board may take.
+    pub time: Duration,
+}
+
+impl LightsPuzzle {
+    fn table(&self, lights: Lights) -> LightsTable {
+        LightsTable::new(lights.within(self.time), self.goals.clone())
+    }
 }
 
 impl Puzzle for LightsPuzzle {
@@ -31,7 +40,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(LightsTable::new(Lights::of_board(file, &self.presses)?, self.goals.clone())))
+        Ok(Box::new(self.table(Lights::of_board(file, &self.presses)?)))
     }
 
     /// At most four matrices of all pieces; those of the usual patterns are far smaller.
@@ -48,8 +57,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let lights = Lights::new(self.presses.clone());
-        Ok(Box::new(LightsGeneration { table: LightsTable::new(lights, self.goals.clone()) }))
+        Ok(Box::new(LightsGeneration { table: self.table(Lights::new(self.presses.clone())) }))
     }
 
     fn question(&self) -> Question {

@@ -1,6 +1,9 @@
-use super::code::Code;
+use super::budget::Budget;
+use super::code::{Code, Lightest, Supports};
+use super::information::Light;
 use super::set::PieceSet;
 use super::table::Lights;
+use super::trellis::Trellis;
 use crate::error::{Error, Limit, Result};
 
 /// The fewest presses from a board to its goals.
@@ -20,6 +23,9 @@ pub struct AnySolution {
     /// No solution has fewer: the pieces to be turned, divided by the most that one press turns.
     pub at_least: usize,
 }
+
+/// Up to 2 to this power sets are looked through, whatever it takes: a minute at most.
+const MAX_SURE_BITS: usize = 32;
 
 impl Lights {
     /// Some presses that turn just these pieces; `None` where none do. The same every time, and rarely the fewest.
@@ -74,28 +80,41 @@ impl Lights {
     ///
     /// # Errors
     ///
-    /// [`Limit::QuietSets`] where there are too many sets to look through: more than 2^32 of one [part](Self::part_nullity), and more than
-    /// 2^22 patterns that can be turned; [`Error::Stopped`].
+    /// [`Error::Limit`] where more than 2^32 sets of one [part](Self::part_nullity) would have to be looked through, and time does not
+    /// suffice; [`Error::Stopped`].
     pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
-        let mut best: Option<Fewest> = None;
+        let (mut best, mut limit): (Option<Fewest>, Option<(Limit, u32)>) = (None, None);
         for presses in self.presses_to(board, goals) {
-            let lightest = match self.images()? {
-                Some(images) => images.lightest(&presses, &self.stop)?,
-                None => self.quiet().lightest(&presses, &self.stop)?.ok_or_else(|| self.too_many_quiet())?,
-            };
-            let found = Fewest { presses: lightest.first, count: lightest.count };
-            best = Some(match best {
-                None => found,
-                Some(best) => best.or(found),
-            });
+            match self.lightest(&presses) {
+                Ok(Lightest { first: presses, count }) => {
+                    let found = Fewest { presses, count };
+                    best = Some(match best {
+                        None => found,
+                        Some(best) => best.or(found),
+                    });
+                }
+                Err(Error::Limit { limit: met, at_least_moves }) => {
+                    let at_least = at_least_moves.unwrap_or(0);
+                    limit = Some((met, limit.map_or(at_least, |(_, other)| other.min(at_least))));
+                }
+                Err(error) => return Err(error),
+            }
         }
-        Ok(best)
+        match (best, limit) {
+            (Some(best), Some((_, at_least))) if best.presses.count() < at_least as usize => Ok(Some(best)),
+            (best, Some((limit, at_least))) => {
+                let known = best.map_or(u32::MAX, |best| best.presses.count() as u32);
+                Err(Error::limit(limit).at_least(at_least.min(known)))
+            }
+            (best, None) => Ok(best),
+        }
     }
 
     /// The number of presses of [`fewest`](Self::fewest).
     pub fn depth(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<usize>> {
-        if let Some(images) = self.images()? {
-            return Ok(self.presses_to(board, goals).map(|presses| images.depth(&presses)).min());
+        if let Some(trellis) = self.trellis() {
+            let depths = self.presses_to(board, goals).map(|presses| trellis.depth(&presses, &self.stop));
+            return Ok(depths.collect::<Result<Vec<_>>>()?.into_iter().min());
         }
         Ok(self.fewest(board, goals)?.map(|fewest| fewest.presses.count()))
     }
@@ -105,9 +124,14 @@ impl Lights {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
         let mut lists = Vec::new();
         for presses in self.presses_to(board, goals) {
-            let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match self.images()? {
-                Some(images) => images.all_lightest(&presses, Code::MAX_LISTED, &self.stop)?.map(|sets| Box::new(sets.into_iter()) as _),
-                None => self.quiet().all_lightest(&presses, &self.stop)?.map(|members| Box::new(members) as _),
+            let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match (self.trellis(), self.light(&presses)?) {
+                (Some(trellis), _) => trellis.all_lightest(&presses, &self.stop)?.map(|sets| Box::new(sets.into_iter()) as _),
+                // No set of this goal is among the fewest, or all of them are known.
+                (None, Some(light)) if light.at_least() > depth => continue,
+                (None, Some(light)) if light.is_known(0) => Some(Box::new(light.all(0).into_iter())),
+                (None, light) => {
+                    self.quiet().all_lightest(&presses, &self.budget(&presses, light.as_ref()))?.map(|members| Box::new(members) as _)
+                }
             };
             let mut members = members.ok_or_else(|| self.too_many_solutions())?.peekable();
             if members.peek().is_some_and(|set| set.count() == depth) {
@@ -122,9 +146,57 @@ impl Lights {
         self.quiet().part_bits()
     }
 
-    /// Checks that the fewest presses can be found.
-    pub fn check_part_nullity(&self) -> Result<()> {
-        if self.is_too_quiet()? { Err(self.too_many_quiet()) } else { Ok(()) }
+    /// Whether nobody knows how long the fewest presses of a board may take.
+    pub(super) fn is_open_ended(&self) -> bool {
+        self.part_nullity() > MAX_SURE_BITS && self.trellis().is_none()
+    }
+
+    /// The fewest presses that turn what these do.
+    fn lightest(&self, presses: &PieceSet) -> Result<Lightest> {
+        if let Some(trellis) = self.trellis() {
+            return trellis.lightest(presses, &self.stop);
+        }
+        let light = self.light(presses)?;
+        if let Some(light) = light.as_ref().filter(|light| light.is_known(0)) {
+            let sets = light.all(0);
+            let count = sets.len() as u128;
+            return sets.into_iter().next().map(|first| Lightest { first, count }).ok_or_else(|| self.too_many_quiet());
+        }
+        let budget = self.budget(presses, light.as_ref());
+        self.quiet().lightest(presses, &budget)?.ok_or_else(|| self.too_many_quiet().at_least(budget.at_least()))
+    }
+
+    /// The presses that occur in the fewest that turn what these do, and in those of one more.
+    pub(super) fn supports(&self, presses: &PieceSet) -> Result<Supports> {
+        let light = self.light(presses)?;
+        match light.as_ref().filter(|light| light.is_known(1)) {
+            Some(light) => {
+                let [lightest, next] = [0, 1].map(|more| {
+                    let mut support = PieceSet::new(self.pieces());
+                    light.all(more).iter().flat_map(PieceSet::iter).for_each(|press| support.insert(press));
+                    support
+                });
+                Ok(Supports { count: light.at_least(), lightest, next })
+            }
+            None => self.quiet().supports(presses, &self.budget(presses, light.as_ref()))?.ok_or_else(|| self.too_many_solutions()),
+        }
+    }
+
+    /// The fewest presses where they are few; `None` where all sets are looked through anyway.
+    fn light(&self, presses: &PieceSet) -> Result<Option<Light>> {
+        self.is_open_ended().then(|| self.information().light(presses, &self.stop)).transpose()
+    }
+
+    /// What looking through all sets may take, with what is known before: what their number of pieces asks for, and the members that were
+    /// looked at.
+    fn budget(&self, presses: &PieceSet, light: Option<&Light>) -> Budget<'_> {
+        match light {
+            Some(light) => {
+                let least = self.presses().turned(presses).count().div_ceil(self.presses().max_turned().max(1));
+                Budget::limited(&self.stop, self.time, light.at_least().max(least) as u32)
+            }
+            None => Budget::until(&self.stop),
+        }
     }
 
     /// For each goal that can be reached some presses to it.
@@ -132,21 +204,17 @@ impl Lights {
         goals.iter().filter_map(|goal| self.any_presses(&difference(board, goal)))
     }
 
-    /// Whether there is no way to the fewest presses.
-    fn is_too_quiet(&self) -> Result<bool> {
-        Ok(self.part_nullity() > Code::MAX_BITS && self.images()?.is_none())
-    }
-
     pub(super) fn too_many_quiet(&self) -> Error {
         let bits = self.part_nullity();
-        Error::limit(Limit::QuietSets { puzzle: self.presses().name(), bits, most: Code::MAX_BITS, time: time_text(bits) })
+        Error::limit(Limit::QuietSets { puzzle: self.presses().name(), bits, most: Code::MAX_BITS })
     }
 
     pub(super) fn too_many_solutions(&self) -> Error {
-        if let Ok(true) = self.is_too_quiet() {
+        if self.part_nullity() > Code::MAX_BITS && self.trellis().is_none() {
             return self.too_many_quiet();
         }
-        Error::limit(Limit::Solutions { puzzle: self.presses().name(), most: Code::MAX_LISTED })
+        let most = if self.trellis().is_some() { Trellis::MAX_LISTED } else { Code::MAX_LISTED };
+        Error::limit(Limit::Solutions { puzzle: self.presses().name(), most })
     }
 }
 
@@ -200,17 +268,5 @@ impl<I: Iterator<Item = PieceSet>> Iterator for Merged<I> {
         }
         let (at, _) = first?;
         self.lists[at].next()
-    }
-}
-
-/// The time for 2^bits sums, at 2^32 a second.
-fn time_text(bits: usize) -> String {
-    let seconds = (bits.saturating_sub(Code::MAX_BITS) as f64).exp2();
-    match seconds {
-        ..60.0 => format!("about {seconds:.0} seconds"),
-        ..3600.0 => format!("about {:.0} minutes", seconds / 60.0),
-        ..86_400.0 => format!("about {:.0} hours", seconds / 3600.0),
-        ..31_557_600.0 => format!("about {:.0} days", seconds / 86_400.0),
-        _ => "years".into(),
     }
 }

@@ -1,10 +1,11 @@
 use super::chase::Chase;
 use super::code::Code;
-use super::images::Images;
+use super::information::InformationSets;
 use super::matrix::Matrix;
 use super::presses::{Layout, PressMatrix};
 use super::reduction::Reduction;
 use super::set::PieceSet;
+use super::trellis::Trellis;
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::space::Description;
@@ -12,6 +13,7 @@ use crate::table::{Column, Content, TableFile};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// The names of the columns with their widths in bits, in the order in which they lie in the file. The lists are there where presses are
 /// listed one by one.
@@ -44,12 +46,18 @@ pub struct Lights {
     columns: Vec<Column>,
     nullity: usize,
     quiet: Arc<OnceLock<Code>>,
-    images: Arc<OnceLock<Option<Images>>>,
+    trellis: Arc<OnceLock<Option<Trellis>>>,
+    information: Arc<OnceLock<InformationSets>>,
     /// What stops its searches.
     pub(super) stop: Stop,
+    /// How long a search may take whose end nobody knows.
+    pub(super) time: Duration,
 }
 
 impl Lights {
+    /// How long a search may take whose end nobody knows, where nobody says more.
+    pub(in crate::puzzle::flip) const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
     /// Makes the table of a board.
     pub fn new(presses: PressMatrix) -> Self {
         let Reduction { chase, answer, quiet } = Reduction::new(&presses);
@@ -73,14 +81,21 @@ impl Lights {
     }
 
     fn put_together(presses: PressMatrix, chase: Chase, columns: Vec<Column>, nullity: usize) -> Self {
-        let (quiet, images) = Default::default();
-        Self { presses: Arc::new(presses), chase: Arc::new(chase), columns, nullity, quiet, images, stop: Stop::NEVER }
+        let (presses, chase) = (Arc::new(presses), Arc::new(chase));
+        let (quiet, trellis, information) = Default::default();
+        Self { presses, chase, columns, nullity, quiet, trellis, information, stop: Stop::NEVER, time: Self::DEFAULT_TIME }
     }
 
     /// The same matrix, whose searches end with [`Error::Stopped`] where they are stopped.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
         Self { stop: stop.clone(), ..self.clone() }
+    }
+
+    /// The same matrix, whose searches take so much time where nobody knows their end.
+    #[must_use]
+    pub(super) fn within(self, time: Duration) -> Self {
+        Self { time, ..self }
     }
 
     /// Maps a table's file, which must be of just this board.
@@ -199,14 +214,20 @@ impl Lights {
         })
     }
 
-    /// The patterns that presses can turn, where these are few and the quiet sets too many to look through.
-    pub(super) fn images(&self) -> Result<Option<&Images>> {
-        if let Some(images) = self.images.get() {
-            return Ok(images.as_ref());
-        }
-        let are_needed = self.quiet().part_bits() > Code::MAX_BITS && self.rank() <= Images::MAX_RANK;
-        let images = if are_needed { Images::new(&self.presses, &self.stop)? } else { None };
-        Ok(self.images.get_or_init(|| images).as_ref())
+    /// The trellis of the quiet patterns, where it has fewer states than they have sums.
+    pub(super) fn trellis(&self) -> Option<&Trellis> {
+        let make = || {
+            let bits = self.quiet().part_bits();
+            let columns = self.presses.columns();
+            let trellis = (bits > MIN_TRELLIS_BITS).then(|| Trellis::new(self.pieces(), columns, self.quiet().basis())).flatten();
+            trellis.filter(|trellis| bits >= 64 || trellis.states() < 1 << bits)
+        };
+        self.trellis.get_or_init(make).as_ref()
+    }
+
+    /// Information sets that share no piece.
+    pub(super) fn information(&self) -> &InformationSets {
+        self.information.get_or_init(|| InformationSets::new(self.pieces(), self.quiet().basis()))
     }
 
     /// A basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
@@ -257,6 +278,9 @@ impl Lights {
         self.columns[2].bytes()
     }
 }
+
+/// Fewer quiet patterns are weighed all at once: a million sums take half a millisecond.
+const MIN_TRELLIS_BITS: usize = 20;
 
 const INDEX: &str = "2 to the power of `states` colourings, 2 to the power of `reachable` of which can be solved";
 

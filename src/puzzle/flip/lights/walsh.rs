@@ -14,6 +14,7 @@
 //!
 //! A sum takes 2.5 ns on 64x64, all included. A Gray code takes 25 ns a set on 30x30.
 
+use super::budget::Budget;
 use super::set::PieceSet;
 use crate::pool::*;
 use crate::watch::Stop;
@@ -22,6 +23,8 @@ use crate::watch::Stop;
 const SLICE_BITS: usize = 13;
 /// The most slices of one task; more are shared among threads.
 const TASK_SLICES: u64 = 1 << 7;
+/// The tasks that are shared at a time: a search that ends early leaves the others alone.
+const WAVE_TASKS: u64 = 1 << 12;
 /// The rows of the Walsh transform of eight values: the three lowest bits of u.
 const EIGHT: [[i16; 8]; 8] = eight();
 
@@ -96,8 +99,8 @@ impl Columns {
         self.starts.windows(2).map(|ends| self.pieces[ends[0]..ends[1]].iter().map(sign).sum()).collect()
     }
 
-    /// The greatest F, the first u that has it, and how many have it. Once it is stopped, this and the others leave slices out.
-    pub fn greatest(&self, signs: &[i16], stop: &Stop) -> Greatest {
+    /// The greatest F, the first u that has it, and how many have it. Once its budget is spent, this and the others leave slices out.
+    pub fn greatest(&self, signs: &[i16], budget: &Budget) -> Greatest {
         let none = Greatest { sum: i16::MIN, first: 0, count: 0 };
         let look = |best: &mut Greatest, first: u64, sums: &[i16]| {
             let sum = sums.iter().copied().fold(i16::MIN, i16::max);
@@ -106,11 +109,11 @@ impl Columns {
                 *best = better(*best, found);
             }
         };
-        self.look_at_all(signs, &none, stop, look, better)
+        self.look_at_all(signs, &none, budget, look, better)
     }
 
     /// All u whose F is one of two sums, ascending, for each of the two; `None` where there are more than `limit` of either.
-    pub fn all_with(&self, signs: &[i16], wanted: [i16; 2], limit: usize, stop: &Stop) -> Option<[Vec<u64>; 2]> {
+    pub fn all_with(&self, signs: &[i16], wanted: [i16; 2], limit: usize, budget: &Budget) -> Option<[Vec<u64>; 2]> {
         let look = |found: &mut Option<[Vec<u64>; 2]>, first: u64, sums: &[i16]| {
             let Some(lists) = found else { return };
             for (list, wanted) in lists.iter_mut().zip(wanted) {
@@ -127,7 +130,7 @@ impl Columns {
             one.iter_mut().zip(other).for_each(|(list, more)| list.extend(more));
             one.iter().all(|list| list.len() <= limit).then_some(one)
         };
-        self.look_at_all(signs, &Some([Vec::new(), Vec::new()]), stop, look, join)
+        self.look_at_all(signs, &Some([Vec::new(), Vec::new()]), budget, look, join)
     }
 
     /// How many members have each number of pieces, those in no pattern left out.
@@ -140,7 +143,7 @@ impl Columns {
             one.iter_mut().zip(other).for_each(|(count, other)| *count += other);
             one
         };
-        self.look_at_all(signs, &vec![0; pieces + 1], &Stop::NEVER, look, add)
+        self.look_at_all(signs, &vec![0; pieces + 1], &Budget::until(&Stop::NEVER), look, add)
     }
 
     /// Looks at all slices in order, in tasks that begin with `start` and are joined in order.
@@ -148,25 +151,34 @@ impl Columns {
         &self,
         signs: &[i16],
         start: &T,
-        stop: &Stop,
+        budget: &Budget,
         look: impl Fn(&mut T, u64, &[i16]) + Sync,
         join: impl Fn(T, T) -> T + Sync + Send,
     ) -> T {
         let slices = 1u64 << self.flips.len();
         let task = |from: u64| {
             let mut found = start.clone();
-            if stop.is_stopped() {
-                return found;
+            let end = slices.min(from + TASK_SLICES);
+            if !budget.is_spent((end - from) << SLICE_BITS) {
+                self.each_slice(signs, from..end, |first, sums| look(&mut found, first, sums));
             }
-            self.each_slice(signs, from..slices.min(from + TASK_SLICES), |first, sums| look(&mut found, first, sums));
             found
         };
         if slices <= TASK_SLICES {
             return task(0);
         }
-        // The reduction of an indexed iterator keeps the order.
-        let tasks = (0..slices / TASK_SLICES).into_par_iter().map(|number| task(number * TASK_SLICES));
-        tasks.reduce_with(join).unwrap_or_else(|| start.clone())
+        let mut found = start.clone();
+        for wave in (0..slices / TASK_SLICES).step_by(WAVE_TASKS as usize) {
+            if budget.is_spent(0) {
+                break;
+            }
+            // The reduction of an indexed iterator keeps the order.
+            let tasks = (wave..(slices / TASK_SLICES).min(wave + WAVE_TASKS)).into_par_iter().map(|number| task(number * TASK_SLICES));
+            if let Some(more) = tasks.reduce_with(&join) {
+                found = join(found, more);
+            }
+        }
+        found
     }
 
     /// Visits slices: the first u of each, and F of all its u.

@@ -3,9 +3,10 @@ use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
 use super::table::Making;
 use super::wide::WideAnswers;
 use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
-use crate::engine::{AnyTable, Decimal, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
+use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
+use crate::puzzle::given::time_limit;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
@@ -39,8 +40,6 @@ pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"]
 /// The least number of cells with a time limit of a minute by default.
 const MIN_LIMITED_CELLS: usize = 18;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
-/// The greatest time limit.
-const MAX_SECONDS: f64 = 1e9;
 
 /// A board of this size, where it is one without a whole table. `whole_table` makes that of a board which has one too.
 pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
@@ -67,12 +66,8 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
     let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?.unwrap_or(u64::MAX);
-    let time = match options.parsed::<Decimal>("limit-time", "a number of seconds")?.map(|seconds| seconds.0) {
-        Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
-        Some(seconds) => {
-            let what = format!("expected a number of seconds from 0 to {MAX_SECONDS}, found {seconds}");
-            return Err(Error::Input { what }.in_option("limit-time"));
-        }
+    let time = match time_limit(options)? {
+        Some(time) => time,
         None if grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("limit-nodes") => DEFAULT_TIME,
         None => Duration::MAX,
     };

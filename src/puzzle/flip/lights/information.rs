@@ -1,0 +1,194 @@
+//! The lightest members of a coset, where they are light, of any number of quiet patterns.
+//!
+//! An *information set* is as many pieces as there are patterns in a basis, in which no two patterns agree: the pieces that a set of
+//! presses has there tell which of its coset it is. A board has many information sets that share no piece, some 93 on 61x61. Once all
+//! members are looked at that have at most w pieces in one of m such sets, every other has more than w in each, and so at least
+//! m (w + 1) in all (Brouwer and Zimmermann). A board of few presses is answered so at once; of any other this is a bound.
+
+use super::matrix::Matrix;
+use super::set::PieceSet;
+use crate::error::Result;
+use crate::watch::Stop;
+use std::collections::HashSet;
+
+/// Information sets that share no piece.
+#[derive(Clone, Debug)]
+pub(super) struct InformationSets(Vec<InformationSet>);
+
+/// Pieces in which the patterns of a basis have one each.
+#[derive(Clone, Debug)]
+struct InformationSet {
+    pivots: Vec<usize>,
+    patterns: Vec<PieceSet>,
+}
+
+/// The members of a coset with the fewest pieces, and those with one piece more, as far as they are known.
+#[derive(Clone, Debug)]
+pub(super) struct Light {
+    /// All members with fewer pieces are known.
+    bound: usize,
+    /// The fewest pieces of those that are known.
+    least: usize,
+    members: HashSet<PieceSet>,
+}
+
+/// The most words that are looked at: half a second.
+const MAX_WORDS: f64 = (1u64 << 28) as f64;
+/// The most members that are kept.
+const MAX_MEMBERS: usize = 1 << 16;
+
+impl InformationSets {
+    /// The sets of a basis, one after the other, each of the first pieces that are left.
+    pub fn new(pieces: usize, basis: &Matrix) -> Self {
+        let mut patterns: Vec<PieceSet> = (0..basis.rows()).map(|row| PieceSet::from_words(pieces, basis.row(row).to_vec())).collect();
+        let (mut left, mut sets) = (PieceSet::full(pieces), Vec::new());
+        while let Some(pivots) = reduce(&mut patterns, &left).filter(|pivots| !pivots.is_empty()) {
+            pivots.iter().for_each(|&pivot| left.toggle(pivot));
+            sets.push(InformationSet { pivots, patterns: patterns.clone() });
+        }
+        Self(sets)
+    }
+
+    /// The lightest members of a coset, as far as they are found quickly.
+    pub fn light(&self, member: &PieceSet, stop: &Stop) -> Result<Light> {
+        let mut light = Light { bound: 0, least: usize::MAX, members: HashSet::new() };
+        let Some(first) = self.0.first() else { return Ok(light) };
+        let starts: Vec<PieceSet> = self.0.iter().map(|set| set.start(member)).collect();
+        let mut work = (self.0.len() * member.words().len()) as f64;
+        for taken in 0..=first.pivots.len() {
+            if work > MAX_WORDS {
+                break;
+            }
+            for (set, start) in self.0.iter().zip(&starts) {
+                stop.check()?;
+                set.combine(&mut start.clone(), 0, taken, &mut light);
+            }
+            if light.members.len() > MAX_MEMBERS {
+                // Some may be left out: what was known before is what is known.
+                break;
+            }
+            light.bound = if taken == first.pivots.len() { usize::MAX } else { self.0.len() * (taken + 1) };
+            if light.least.saturating_add(1) < light.bound {
+                break;
+            }
+            work *= (first.pivots.len() - taken) as f64 / (taken + 1) as f64;
+        }
+        Ok(light)
+    }
+}
+
+impl InformationSet {
+    /// The member of the same coset that has none of the pivots.
+    fn start(&self, member: &PieceSet) -> PieceSet {
+        let mut start = member.clone();
+        for (&pivot, pattern) in self.pivots.iter().zip(&self.patterns) {
+            if start.contains(pivot) {
+                start ^= pattern;
+            }
+        }
+        start
+    }
+
+    /// Looks at the sums of a member with so many more patterns, from one of them on.
+    fn combine(&self, sum: &mut PieceSet, from: usize, taken: usize, light: &mut Light) {
+        match taken {
+            0 => light.add(sum.count(), || sum.clone()),
+            1 => {
+                for pattern in &self.patterns[from..] {
+                    let words = sum.words().iter().zip(pattern.words());
+                    let count = words.map(|(one, other)| (one ^ other).count_ones() as usize).sum();
+                    light.add(count, || {
+                        let mut member = sum.clone();
+                        member ^= pattern;
+                        member
+                    });
+                }
+            }
+            _ => {
+                for (pattern, next) in self.patterns[from..].iter().zip(from + 1..) {
+                    *sum ^= pattern;
+                    self.combine(sum, next, taken - 1, light);
+                    *sum ^= pattern;
+                }
+            }
+        }
+    }
+}
+
+impl Light {
+    fn add(&mut self, count: usize, member: impl Fn() -> PieceSet) {
+        if count > self.least.saturating_add(1) || self.members.len() > MAX_MEMBERS {
+            return;
+        }
+        if count < self.least {
+            self.least = count;
+            self.members.retain(|member| member.count() <= count + 1);
+        }
+        self.members.insert(member());
+    }
+
+    /// Whether all members with so many pieces more than the fewest are known.
+    pub fn is_known(&self, more: usize) -> bool {
+        self.least.saturating_add(more) < self.bound
+    }
+
+    /// No member has fewer pieces.
+    pub fn at_least(&self) -> usize {
+        self.least.min(self.bound)
+    }
+
+    /// The known members with so many pieces more than the fewest, in their order.
+    pub fn all(&self, more: usize) -> Vec<PieceSet> {
+        let count = self.least.saturating_add(more);
+        let mut sets: Vec<PieceSet> = self.members.iter().filter(|member| member.count() == count).cloned().collect();
+        sets.sort_unstable_by(|one, other| other.precedes(one).cmp(&one.precedes(other)));
+        sets
+    }
+}
+
+/// Brings patterns into a form in which each has a piece, among those that are left, that no other has. `None` where there is none such.
+fn reduce(patterns: &mut [PieceSet], left: &PieceSet) -> Option<Vec<usize>> {
+    let mut pivots = Vec::with_capacity(patterns.len());
+    for at in 0..patterns.len() {
+        let pivot = patterns[at].iter().find(|&piece| left.contains(piece))?;
+        let pattern = patterns[at].clone();
+        patterns.iter_mut().enumerate().filter(|(other, set)| *other != at && set.contains(pivot)).for_each(|(_, set)| *set ^= &pattern);
+        pivots.push(pivot);
+    }
+    Some(pivots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::presses::PressMatrix;
+    use super::super::reduction::Reduction;
+    use super::*;
+
+    /// All members of the cosets of small boards.
+    #[test]
+    fn light_members_are_those_of_all() {
+        for name in ["4x4", "5x5", "2x8:king", "3x5:line", "2x9:king", "4x6:king@torus"] {
+            let presses = PressMatrix::parse(name).unwrap();
+            let (pieces, basis) = (presses.pieces(), Reduction::new(&presses).quiet);
+            assert!(basis.rows() > 0 && pieces <= 32, "{name}");
+            let mut members = vec![0u64];
+            (0..basis.rows()).for_each(|row| members = members.iter().flat_map(|&set| [set, set ^ basis.row(row)[0]]).collect());
+            let sets = InformationSets::new(pieces, &basis);
+            for number in 1..60u64 {
+                let bits = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - pieces);
+                let light = sets.light(&PieceSet::from_words(pieces, vec![bits]), &Stop::NEVER).unwrap();
+                let least = members.iter().map(|set| (set ^ bits).count_ones()).min().unwrap();
+                assert_eq!(light.at_least(), least as usize, "{name}");
+                for more in 0..2 {
+                    let expected = members.iter().map(|set| set ^ bits).filter(|set| set.count_ones() == least + more);
+                    let list = |set: u64| (0..pieces).filter(|piece| set >> piece & 1 == 1).collect::<Vec<_>>();
+                    let mut expected: Vec<Vec<usize>> = expected.map(list).collect();
+                    expected.sort();
+                    let found = light.all(more as usize).iter().map(|set| set.iter().collect()).collect::<Vec<Vec<usize>>>();
+                    assert!(light.is_known(more as usize), "{name}");
+                    assert_eq!(found, expected, "{name}");
+                }
+            }
+        }
+    }
+}
