@@ -1,6 +1,7 @@
 //! Answers of a matrix.
 
 use super::super::{Flip, Goal};
+use super::code::Code;
 use super::colouring::{parse_presses, push_presses};
 use super::depths::DepthCounts;
 use super::lines::LightsLines;
@@ -143,8 +144,9 @@ impl Primitives for LightsTable {
     }
 
     fn after_limit(&self) -> Vec<Remedy> {
-        let any = Remedy::Give { deed: "ask for any solution", option: "any", value: None };
-        vec![any, Remedy::Give { deed: "allow more time", option: "limit-time", value: None }]
+        let give = |deed, option| Remedy::Give { deed, option, value: None };
+        let time = (self.lights.part_nullity() <= Code::MAX_BITS).then(|| give("allow more time", "limit-time"));
+        [give("ask for any solution", "any")].into_iter().chain(time).collect()
     }
 
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
