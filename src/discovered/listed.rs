@@ -97,8 +97,10 @@ impl Listed {
                     let state = labels.text(new);
                     return Err(wrong(format!("the state {state} has two moves {:?}", move_names[usize::from(twice[0].0)])));
                 }
-                (new_codes.truncate(begin), new_heads.truncate(begin));
-                moves.iter().for_each(|&(code, head)| (new_codes.push(code), new_heads.push(head)).1);
+                new_codes.truncate(begin);
+                new_heads.truncate(begin);
+                new_codes.extend(moves.iter().map(|&(code, _)| code));
+                new_heads.extend(moves.iter().map(|&(_, head)| head));
             }
             new_ends.push(new_codes.len() as u64);
             goal_bits[new as usize / 8] |= u8::from(goals[old]) << (new % 8);
