@@ -157,7 +157,7 @@ fn few_presses_are_found_among_any_number_of_sets() {
         let board = lights.presses().turned(&presses);
         let fewest = lights.fewest(&board, &white(&lights)).unwrap().unwrap();
         assert_eq!((&fewest.presses, fewest.count), (&presses, 1));
-        assert_eq!(lights.all_fewest(&board, &white(&lights)).unwrap().collect::<Vec<_>>(), [presses.clone()]);
+        assert_eq!(lights.all_fewest(&board, &white(&lights)).unwrap().collect::<Vec<_>>(), std::slice::from_ref(&presses));
         let hints = lights.hints(&board, &white(&lights)).unwrap();
         assert!(hints.iter().all(|hint| hint.is_best == presses.contains(hint.code)));
         let any = lights.any_solution(&board, &white(&lights)).unwrap();
