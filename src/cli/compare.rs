@@ -19,10 +19,10 @@ const NODE_BYTES: u128 = 100;
 /// Compare the table with searches: moves, nodes expanded, time.
 ///
 /// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by the tiles
-/// that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five a press). A node
-/// is expanded when its successors are asked for; IDA* may expand a node several times, and each counts. The time is the least of several
-/// runs, without reading the board and opening the table. For several boards it prints the means; a board on which a search gave up is not
-/// in its means.
+/// that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five a press; perm:
+/// by two pattern tables, of the first pieces and of the last). A node is expanded when its successors are asked for; IDA* may expand a
+/// node several times, and each counts. The time is the least of several runs, without reading the board and opening the table. For
+/// several boards it prints the means; a board on which a search gave up is not in its means.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing compare eight \"8 6 7 2 5 4 3 x 1\"\n          \
     homing random eight -n 100 | homing compare eight --csv > rows.csv")]

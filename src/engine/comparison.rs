@@ -64,6 +64,7 @@ pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_n
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
     let mut rows = vec![measure(searches, board, "table", table.finder(board)?)?];
     for ((_, title), method) in searches.methods().into_iter().zip(0..) {
+        searches.prepare(method)?;
         rows.push(measure(searches, board, title, || searches.find(method, index, max_nodes))?);
     }
     Ok(rows)

@@ -19,6 +19,17 @@ pub trait Searches: Send + Sync {
     /// The number of single moves of a path, where one move may be several.
     fn single_moves(&self, moves: &[u8]) -> Option<usize>;
 
+    /// Makes what the method with this place in the list needs, so that it is not made while a search is timed.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be made.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no such method.
+    fn prepare(&self, method: usize) -> Result<()>;
+
     /// Searches from a state by the method with this place in the list.
     ///
     /// # Errors
@@ -49,6 +60,10 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
 
     fn single_moves(&self, moves: &[u8]) -> Option<usize> {
         moves.iter().map(|&code| Searchable::single_moves(self, code)).sum()
+    }
+
+    fn prepare(&self, method: usize) -> Result<()> {
+        Searchable::prepare(self, &P::METHODS[method])
     }
 
     fn find(&self, method: usize, index: u64, max_nodes: u64) -> Result<Found> {

@@ -1,12 +1,11 @@
-//! What several families are given: files with mazes, pictures, definitions, graphs, press matrices; a limit of time.
+//! Puzzles that are read from files: mazes, pictures, definitions, graphs, press matrices.
 
-use crate::engine::{Decimal, Member, Options, STANDARD_INPUT};
+use crate::engine::{Member, STANDARD_INPUT};
 use crate::error::{Error, Result};
 use crate::input;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// A maze, a picture or a definition is at most so long: 16 MiB.
 pub const MAX_BYTES: u64 = 1 << 24;
@@ -45,23 +44,4 @@ pub fn all_of(name: &str, many: &str, titles: impl FnOnce(&Path) -> Result<Vec<O
 /// The name of the table of a puzzle that is read from a file: the family, the name of the file, and a digest of the content.
 pub fn content_name(family: &str, path: &Path, digest: u32) -> String {
     format!("{family}-{}-{digest:08x}.tbl", path.file_stem().unwrap_or_default().display())
-}
-
-/// The greatest limit of time.
-const MAX_SECONDS: f64 = 1e9;
-
-/// The limit of time for a board.
-///
-/// # Errors
-///
-/// [`Error::Input`] where it is not a number of seconds.
-pub fn time_limit(options: &Options) -> Result<Option<Duration>> {
-    match options.parsed::<Decimal>("limit-time", "a number of seconds")?.map(|seconds| seconds.0) {
-        Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Ok(Some(Duration::from_secs_f64(seconds))),
-        Some(seconds) => {
-            let what = format!("expected a number of seconds from 0 to {MAX_SECONDS}, found {seconds}");
-            Err(Error::Input { what }.in_option("limit-time"))
-        }
-        None => Ok(None),
-    }
 }

@@ -18,6 +18,15 @@ pub trait Searchable: Space + Sized + 'static {
     /// The searches, the plainest first.
     const METHODS: &'static [Method<Self>];
 
+    /// Makes what a search needs beside the space, such as pattern tables, so that it is not made while the search is timed.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be made.
+    fn prepare(&self, _method: &Method<Self>) -> Result<()> {
+        Ok(())
+    }
+
     /// The number of single moves that a move stands for, where one move may be several.
     fn single_moves(&self, _code: u8) -> Option<usize> {
         None

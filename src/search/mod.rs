@@ -5,11 +5,16 @@
 
 mod blind;
 mod guided;
+mod limits;
 mod method;
+mod words;
 
 pub use blind::{bfs, bidirectional};
 pub use guided::{Estimate, astar, ida};
+pub(crate) use limits::End;
+pub use limits::Limits;
 pub use method::{Method, Searchable};
+pub(crate) use words::{FORBIDDEN, Words};
 
 use crate::error::{Error, Limit, Result};
 use crate::space::Space;

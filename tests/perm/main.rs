@@ -7,6 +7,7 @@ mod goals;
 mod laws;
 mod notation;
 mod oracle;
+mod searched;
 mod searches;
 mod stickers;
 

@@ -8,7 +8,8 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
-use crate::puzzle::given::{content_name, time_limit};
+use crate::puzzle::given::content_name;
+use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::space::Space;
 use crate::table::{Table, TableFile};
 
@@ -57,7 +58,7 @@ impl Family for FlipFamily {
         let name = format!("flip:{parameters}");
         let presses = presses_of(parameters)?;
         let question = if options.has("any") { Question::new(What::AnyPath) } else { Question::PATH };
-        let time = time_limit(options)?.unwrap_or(Lights::DEFAULT_TIME);
+        let time = limits(options, DEFAULT_TIME)?.time;
         let goal = options.get("goal").unwrap_or("any");
         let goals = presses.parse_goals(goal).map_err(|error| error.in_part("goal"))?;
         let name = if let Layout::Grid { .. } = presses.layout() { presses.name() } else { name };

@@ -4,20 +4,21 @@ use super::definition::{Definition, Metric};
 use crate::error::{Error, Result};
 
 /// The definitions in files, by name.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("2x2x2", include_str!("../../../puzzles/2x2x2.tws")),
     ("2x3x3", include_str!("../../../puzzles/2x3x3.tws")),
+    ("3x3x3", include_str!("../../../puzzles/3x3x3.tws")),
     ("dino", include_str!("../../../puzzles/dino.tws")),
     ("ivy", include_str!("../../../puzzles/ivy.tws")),
     ("pyraminx", include_str!("../../../puzzles/pyraminx.tws")),
     ("skewb", include_str!("../../../puzzles/skewb.tws")),
 ];
 
-/// The most pieces of a puzzle whose name has their number. All orders of 13 are 6,227,020,800.
-const MAX_SIZE: usize = 13;
+/// The most pieces of a puzzle whose name has their number. Patterns of some of them have room for so many places.
+const MAX_SIZE: usize = 40;
 
 /// The names, for errors and help.
-pub const NAMES: &str = "2x2x2, 2x3x3, dino, ivy, pyraminx, skewb, topspin-N, topspin-N-K, pancakes-N, burnt-pancakes-N, lrx-N";
+pub const NAMES: &str = "2x2x2, 2x3x3, 3x3x3, dino, ivy, pyraminx, skewb, topspin-N, topspin-N-K, pancakes-N, burnt-pancakes-N, lrx-N";
 
 /// The definition with a name; `None` if there is none.
 pub fn find(name: &str) -> Option<Result<Definition>> {

@@ -1,6 +1,8 @@
 use super::action::Pattern;
 use super::definition::{Definition, Metric};
 use super::guides::Guided;
+use super::patterns::{self, PatternPuzzle};
+use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, generation};
 use crate::engine::{
@@ -9,6 +11,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
+use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::TableFile;
@@ -26,6 +29,18 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Puzzle,
         "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
+    FamilyOption::value(
+        "limit-nodes",
+        "N",
+        Scope::Question,
+        "Puzzles without a table: answer `unknown` after this number of searched boards [default: none]",
+    ),
+    FamilyOption::value(
+        "limit-time",
+        "SECONDS",
+        Scope::Question,
+        "Puzzles without a table: answer `unknown` after so many seconds for a board [default: 60]",
+    ),
 ];
 
 /// The family of the permutation puzzles.
@@ -40,7 +55,7 @@ impl Family for PermFamily {
             answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
             nicknames: &[],
             aliases: &[],
-            sizes: &["2x2x2", "2x3x3", "ivy", "pyraminx", "skewb", "topspin-10", "pancakes-9", "burnt-pancakes-7", "lrx-10"],
+            sizes: &["2x2x2", "2x3x3", "3x3x3", "ivy", "pyraminx", "skewb", "topspin-10", "pancakes-9", "burnt-pancakes-7", "lrx-10"],
             takes_files: true,
             options: OPTIONS,
         }
@@ -57,19 +72,25 @@ impl Family for PermFamily {
         };
         let is_usual = options.get("goal").is_none() && metric.is_none_or(|metric| metric == definition.metric);
         let usual = definition.metric;
-        let space = Perm::new(&name, definition, metric.unwrap_or(usual), options.get("goal")).map_err(|error| match (error, &path) {
-            (error @ Error::Unanswered { .. }, Some(path)) => error.in_file(path),
-            (error, _) => error,
-        })?;
+        let rules = Rules::new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
         let stem = path.clone().unwrap_or_else(|| parameters.into());
-        let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, space.digest()) };
+        let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
+        let limits = limits(options, DEFAULT_TIME)?;
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let options = goal.into_iter().chain(metric.map(|metric: Metric| ("metric", metric.to_string()))).collect();
-        Ok(Box::new(PermPuzzle { space, name: format!("perm:{parameters}"), file_name, options }))
+        let name = format!("perm:{parameters}");
+        match Perm::of(rules.clone()) {
+            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options })),
+            Err(Unnumbered::TooLarge(_)) => Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, limits)?)),
+            Err(Unnumbered::Wrong(error)) => Err(error),
+        }
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, Perm::described(&file.header().description())?)
+        if patterns::is_in(file) {
+            return PatternPuzzle::in_file(file);
+        }
+        open_space(file, Perm::of(Rules::described(&file.header().description())?).map_err(Unnumbered::error)?)
     }
 }
 
@@ -138,8 +159,6 @@ impl Puzzle for PermPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        // Their patterns are made before any time is measured.
-        self.space.guides()?;
         Ok(Box::new(self.space.clone()))
     }
 }
@@ -159,6 +178,10 @@ impl Searchable for Perm {
             find: |space, start, limit| ida(&Guided { space, guides: space.guides()? }, start, limit),
         },
     ];
+
+    fn prepare(&self, method: &Method<Self>) -> Result<()> {
+        if matches!(method.name, "astar" | "ida") { self.guides().map(drop) } else { Ok(()) }
+    }
 }
 
 impl PlayableSpace for Perm {
@@ -185,6 +208,6 @@ impl PlayableSpace for Perm {
                 cells = cells.as_slice()[set.size..].iter();
             }
         }
-        self.definition().checked(pattern)
+        self.rules().definition.checked(pattern)
     }
 }

@@ -84,67 +84,80 @@ impl Level {
     }
 }
 
-/// The number of elements of the group that these moves generate. `None` if it acts on too many points.
-pub fn order(sets: &[Set], moves: &[Action]) -> Option<Order> {
-    let points: usize = sets.iter().map(|set| set.size * usize::from(set.orientations)).sum();
-    if points > MAX_POINTS {
-        return None;
-    }
-    let generators: Vec<Permutation> = moves.iter().map(|action| on_points(sets, action)).collect();
-    let mut levels: Vec<Level> = Vec::new();
-    let identity: Permutation = (0..points as u16).collect();
-    for generator in &generators {
-        sift(&mut levels, generator.clone(), &identity);
-    }
-    // Random elements by product replacement.
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
-    let mut pool: Vec<Permutation> = generators.iter().cycle().take(POOL.max(generators.len())).cloned().collect();
-    let mut element = identity.clone();
-    let (mut passed, mut mixed) = (0, 0);
-    while passed < TRIALS {
-        let (to, by) = (random.below(pool.len()), random.below(pool.len()));
-        if to != by {
-            let factor = if random.below(2) == 0 { pool[by].clone() } else { inverse(&pool[by]) };
-            pool[to] = if random.below(2) == 0 { product(&pool[to], &factor) } else { product(&factor, &pool[to]) };
-            element = product(&element, &pool[to]);
-        }
-        mixed += 1;
-        if mixed > MIXED {
-            passed = if sift(&mut levels, element.clone(), &identity) { passed + 1 } else { 0 };
-        }
-        if let Order::AtLeastTenTo(power) = size(&levels) {
-            return Some(Order::AtLeastTenTo(power));
-        }
-    }
-    Some(size(&levels))
+/// The group that moves generate, or a part of it where it is larger than a number can tell.
+pub struct Group {
+    levels: Vec<Level>,
+    identity: Permutation,
 }
 
-fn size(levels: &[Level]) -> Order {
-    let order = levels.iter().try_fold(1u128, |order, level| order.checked_mul(level.orbit_len));
-    order.map_or(Order::AtLeastTenTo(38), Order::Exactly)
-}
-
-/// Whether an element is in the group that is found; if not, the group grows by it.
-fn sift(levels: &mut Vec<Level>, mut element: Permutation, identity: &Permutation) -> bool {
-    let mut deepest = levels.len();
-    for (at, level) in levels.iter().enumerate() {
-        match &level.back[usize::from(element[level.point])] {
-            Some(back) => element = product(&element, back),
-            None => {
-                deepest = at;
-                break;
+impl Group {
+    /// The group that these moves generate. `None` if it acts on too many points.
+    pub fn of(sets: &[Set], moves: &[Action]) -> Option<Self> {
+        let points: usize = sets.iter().map(|set| set.size * usize::from(set.orientations)).sum();
+        if points > MAX_POINTS {
+            return None;
+        }
+        let mut group = Self { levels: Vec::new(), identity: (0..points as u16).collect() };
+        let generators: Vec<Permutation> = moves.iter().map(|action| on_points(sets, action)).collect();
+        for generator in &generators {
+            group.add(generator.clone());
+        }
+        // Random elements by product replacement.
+        let mut random = Random(0x2545_f491_4f6c_dd1d);
+        let mut pool: Vec<Permutation> = generators.iter().cycle().take(POOL.max(generators.len())).cloned().collect();
+        let mut element = group.identity.clone();
+        let (mut passed, mut mixed) = (0, 0);
+        while passed < TRIALS && matches!(group.order(), Order::Exactly(_)) {
+            let (to, by) = (random.below(pool.len()), random.below(pool.len()));
+            if to != by {
+                let factor = if random.below(2) == 0 { pool[by].clone() } else { inverse(&pool[by]) };
+                pool[to] = if random.below(2) == 0 { product(&pool[to], &factor) } else { product(&factor, &pool[to]) };
+                element = product(&element, &pool[to]);
+            }
+            mixed += 1;
+            if mixed > MIXED {
+                passed = if group.add(element.clone()) { passed + 1 } else { 0 };
             }
         }
+        Some(group)
     }
-    if element == *identity {
-        return true;
+
+    /// The number of elements.
+    pub fn order(&self) -> Order {
+        let order = self.levels.iter().try_fold(1u128, |order, level| order.checked_mul(level.orbit_len));
+        order.map_or(Order::AtLeastTenTo(38), Order::Exactly)
     }
-    if deepest == levels.len() {
-        let moved = element.iter().zip(0..).position(|(&to, from)| to != from).unwrap_or(0);
-        levels.push(Level::new(moved, identity.len()));
+
+    /// Whether it has an element that does the same as an action; `None` where only a part of the group is known.
+    pub fn has(&self, sets: &[Set], action: &Action) -> Option<bool> {
+        let is_whole = matches!(self.order(), Order::Exactly(_));
+        is_whole.then(|| self.sift(on_points(sets, action)).1 == self.identity)
     }
-    levels[..=deepest].iter_mut().for_each(|level| level.add(element.clone()));
-    false
+
+    /// What is left of an element behind the levels that take its points back, and the first level that does not.
+    fn sift(&self, mut element: Permutation) -> (usize, Permutation) {
+        for (at, level) in self.levels.iter().enumerate() {
+            match &level.back[usize::from(element[level.point])] {
+                Some(back) => element = product(&element, back),
+                None => return (at, element),
+            }
+        }
+        (self.levels.len(), element)
+    }
+
+    /// Whether an element is in the group that is found; if not, the group grows by it.
+    fn add(&mut self, element: Permutation) -> bool {
+        let (deepest, element) = self.sift(element);
+        if element == self.identity {
+            return true;
+        }
+        if deepest == self.levels.len() {
+            let moved = element.iter().zip(0..).position(|(&to, from)| to != from).unwrap_or(0);
+            self.levels.push(Level::new(moved, self.identity.len()));
+        }
+        self.levels[..=deepest].iter_mut().for_each(|level| level.add(element.clone()));
+        false
+    }
 }
 
 /// A move as a permutation of points: each orientation of each position is one.

@@ -1,5 +1,6 @@
 use super::action::{OPEN, Pattern, Set};
 use super::orders::orders_of;
+use super::rules::Unnumbered;
 use super::space::{Guide, Perm};
 use crate::backward;
 use crate::error::Result;
@@ -72,7 +73,7 @@ impl Perm {
             if guides.iter().any(|guide| guide.pattern.sets() == sets) {
                 continue;
             }
-            let pattern = self.opened(sets)?;
+            let pattern = Perm::of(self.rules().opened(sets)).map_err(Unnumbered::error)?;
             let depths = backward::search(&pattern, |_| {})?.depths.iter().map(|&depth| depth.min(u8::MAX.into()) as u8).collect();
             guides.push(Guide { pattern, depths });
         }
@@ -81,7 +82,7 @@ impl Perm {
 }
 
 /// The sets, of which all is open but some pieces.
-fn opened(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> Vec<Set> {
+pub(super) fn opened(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> Vec<Set> {
     let open = |(at, set): (usize, &Set)| {
         let mut set = set.clone();
         set.open.extend(goal.0[set.pieces()].iter().filter(|&&piece| piece != OPEN && !told.contains(&(at, piece))));
@@ -98,7 +99,7 @@ fn opened(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> Vec<Set> {
 }
 
 /// No fewer than the states of a pattern.
-fn states_at_most(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> u128 {
+pub(super) fn states_at_most(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> u128 {
     let of_set = |(at, set): (usize, &Set)| {
         let alike = |piece: u8| goal.0[set.pieces()].iter().filter(|&&other| other == piece).count();
         let mut counts: Vec<usize> = told.iter().filter(|(of, _)| *of == at).map(|&(_, piece)| alike(piece)).collect();

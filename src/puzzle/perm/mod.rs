@@ -19,10 +19,13 @@ mod notation;
 mod orders;
 mod outers;
 mod parity;
+mod patterns;
 mod rows;
+mod rules;
 mod scramble;
 mod space;
 mod stickers;
+mod twists;
 mod unsolvable;
 
 pub use action::Pattern;

@@ -6,6 +6,7 @@ use super::frames::Frames;
 use super::orders::{Orders, TooLarge, orders_of};
 use super::outers::{Outers, combine};
 use super::stickers::Stickers;
+use super::twists::Twists;
 use std::collections::HashMap;
 
 /// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
@@ -40,13 +41,13 @@ pub struct Model {
     /// Those that no move changes.
     still: Vec<Coordinate>,
     outers: Outers,
-    /// By move and outer number.
+    /// By outer number and move, so that what is needed to try all moves stands together.
     outer_after: Vec<u32>,
     row: Row,
     row_len: usize,
     /// The permutations of a row; the first one changes nothing.
     row_maps: Vec<Box<[u16]>>,
-    /// By move and outer number if the row is cut off, else by move: the permutation of the row.
+    /// By outer number and move, if the outer number tells it, else by move: the permutation of the row.
     row_map_of: Vec<u16>,
 }
 
@@ -64,14 +65,15 @@ enum Row {
     Whole(Coordinate),
     /// The order of the last pieces of a region in the positions that the first ones leave free.
     Cut { first: usize, orders: Orders, frames: Frames },
+    /// How the pieces of a region lie, of those whose twist counts, whose places a coordinate tells.
+    Twists { first: usize, twists: Twists },
 }
 
 impl Model {
     /// The rows of a puzzle, whose states are those that moves reach from a start.
     pub fn new(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, made);
-        let is_large = |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
-        let stickers = Stickers::find(sets, start, &moves, is_large);
+        let stickers = pieces_of_stickers(sets, start, &moves);
         let mut model = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
@@ -93,6 +95,15 @@ impl Model {
         // Where only the twists of some pieces count, places and twists are one coordinate, which is not cut.
         let loose = |region: &Region| region.pieces(sets, start).filter(|&piece| sets[region.set].is_loose(piece)).count();
         let is_mixed = |region: &Region| (1..region.places.len()).contains(&loose(region));
+        // There is one row: if no region is cut, the first of those whose pieces lie in too many ways for one coordinate gives it.
+        let twists = |at: usize| {
+            let (set, counts) = (&sets[regions[at].set], &counts[at]);
+            let told = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0 && !set.is_loose(piece));
+            let twists = Twists::of(told.collect(), set.orientations)?;
+            let is_told = (0..256).all(|piece| counts[piece] < 2 || set.is_loose(piece as u8));
+            let is_large = orders_of(counts).saturating_mul(twists.len() as u128) > MAX_VALUES as u128;
+            (is_mixed(&regions[at]) && is_told && is_large && twists.len() <= MAX_ROW).then_some(twists)
+        };
         let orders = |at: usize| if is_mixed(&regions[at]) { 0 } else { orders_of(&counts[at]) };
         // The region with the most orders gives the rows, if they are too many for one row.
         let largest = (0..regions.len()).max_by_key(|&at| (orders(at), std::cmp::Reverse(at))).filter(|&at| orders(at) > MAX_ROW as u128);
@@ -101,7 +112,10 @@ impl Model {
         let mut still = Vec::new();
         for (at, region) in regions.iter().enumerate() {
             let mut found = Vec::new();
-            if is_mixed(region) {
+            if let Some(twists) = twists(at).filter(|_| largest.is_none() && row.is_none()) {
+                coordinates.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
+                row = Some(Row::Twists { first: coordinates.len() - 1, twists });
+            } else if is_mixed(region) {
                 found.push(explore(region, View::Lying(lying(&sets[region.set], &counts[at])))?);
             } else if largest == Some(at) {
                 let symbols = cut(&counts[at]);
@@ -134,6 +148,7 @@ impl Model {
         let row_len = match &row {
             Row::Whole(coordinate) => coordinate.len(),
             Row::Cut { orders, .. } => orders.len(),
+            Row::Twists { twists, .. } => twists.len(),
         };
         let (outers, outer_after) = combine(&coordinates, moves, start, sets)?;
         let mut model = Self {
@@ -210,18 +225,56 @@ impl Model {
                         by_value[code * first.len() + value] = number;
                     }
                 }
-                let values = self.values_of(outer_len);
-                for code in 0..self.moves.len() {
-                    self.row_map_of.extend(values.iter().map(|&value| by_value[code * first.len() + value as usize]));
+                let len = first.len();
+                self.spread(&by_value, len, outer_len);
+            }
+            Row::Twists { first, twists } => {
+                let first = &self.coordinates[*first];
+                let View::Pieces(shown) = &first.view else { return Err(TooLarge) };
+                let weights: Vec<usize> = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
+                let twisted = |action: &Action| first.region.turn(action).into_iter().filter(|&(_, twist)| twist > 0).collect();
+                let turns: Vec<Vec<(u8, u8)>> = self.moves.iter().map(twisted).collect();
+                // By what is added to the number of the twists: the permutation of the row.
+                let mut known = vec![None; self.row_len];
+                known[0] = Some(0);
+                let mut by_value = vec![0u16; self.moves.len() * first.len()];
+                for value in 0..first.len() {
+                    let symbols: Vec<u8> = first.symbols(value).collect();
+                    for (code, turn) in turns.iter().enumerate() {
+                        let added = turn.iter().map(|&(from, twist)| weights[usize::from(symbols[usize::from(from)])] * usize::from(twist));
+                        let added: usize = added.sum();
+                        by_value[code * first.len() + value] = match known[added] {
+                            Some(number) => number,
+                            None => {
+                                if self.row_maps.len() * self.row_len > MAX_ROW_ENTRIES {
+                                    return Err(TooLarge);
+                                }
+                                let number = self.row_maps.len() as u16;
+                                self.row_maps.push(whole_words((0..self.row_len).map(|place| twists.sum(place, added) as u16)));
+                                known[added] = Some(number);
+                                number
+                            }
+                        };
+                    }
                 }
+                let len = first.len();
+                self.spread(&by_value, len, outer_len);
             }
         }
         Ok(())
     }
 
-    /// By outer number: the value of the coordinate from which the row is cut off.
+    /// Fills in which permutations of a row moves make, known by the value of the coordinate that tells them, which has so many.
+    fn spread(&mut self, by_value: &[u16], len: usize, outer_len: usize) {
+        let values = self.values_of(outer_len);
+        for value in values {
+            self.row_map_of.extend(by_value.chunks_exact(len).map(|by_value| by_value[value as usize]));
+        }
+    }
+
+    /// By outer number: the value of the coordinate that tells how moves permute the row.
     fn values_of(&self, outer_len: usize) -> Vec<u32> {
-        let Row::Cut { first, .. } = self.row else { return Vec::new() };
+        let (Row::Cut { first, .. } | Row::Twists { first, .. }) = self.row else { return Vec::new() };
         let weight: u64 = self.coordinates[first + 1..].iter().map(|coordinate| coordinate.len() as u64).product();
         let bound = self.coordinates[first].len() as u64;
         (0..outer_len).map(|outer| (self.outers.get(outer) / weight % bound) as u32).collect()
@@ -278,7 +331,7 @@ impl Model {
     /// The outer number after a move.
     #[inline]
     pub fn outer_after(&self, code: usize, outer: usize) -> usize {
-        self.outer_after[code * self.outer_len() + outer] as usize
+        self.outer_after[outer * self.moves.len() + code] as usize
     }
 
     /// How a move permutes a row with this outer number, with zeros behind it up to whole words; `None` if it does not.
@@ -293,7 +346,7 @@ impl Model {
     pub fn row_map_number(&self, code: usize, outer: usize) -> usize {
         match self.row {
             Row::Whole(_) => self.row_map_of[code].into(),
-            Row::Cut { .. } => self.row_map_of[code * self.outer_len() + outer].into(),
+            Row::Cut { .. } | Row::Twists { .. } => self.row_map_of[outer * self.moves.len() + code].into(),
         }
     }
 
@@ -307,6 +360,7 @@ impl Model {
         match &self.row {
             Row::Whole(coordinate) => coordinate.symbols(place).collect(),
             Row::Cut { orders, .. } => orders.get(place).to_vec(),
+            Row::Twists { twists, .. } => twists.get(place).collect(),
         }
     }
 
@@ -358,6 +412,10 @@ impl Model {
                 let last = frames.get(cut_value).iter().map(|&place| pieces[usize::from(region.places[usize::from(place)])]);
                 orders.find(&last.collect::<Vec<u8>>())?
             }
+            Row::Twists { first, twists } => {
+                let region = &self.coordinates[*first].region;
+                twists.number(region.pieces(&self.pieces, pattern).zip(region.twists(&self.pieces, pattern)))
+            }
         };
         Some(outer as u64 * self.row_len as u64 + place as u64)
     }
@@ -391,10 +449,14 @@ impl Model {
                 _ => self.write_value(coordinate, value, &mut pattern),
             }
         }
-        if let Row::Whole(coordinate) = &self.row
-            && self.row_len > 1
-        {
-            self.write_value(coordinate, place, &mut pattern);
+        match &self.row {
+            Row::Whole(coordinate) if self.row_len > 1 => self.write_value(coordinate, place, &mut pattern),
+            Row::Whole(_) | Row::Cut { .. } => {}
+            Row::Twists { first, twists } => {
+                let region = &self.coordinates[*first].region;
+                let pieces: Vec<u8> = region.pieces(&self.pieces, &pattern).collect();
+                self.write(region, false, pieces.into_iter().map(|piece| twists.of_piece(place, piece)), &mut pattern);
+            }
         }
         pattern
     }
@@ -419,8 +481,14 @@ impl Model {
     }
 }
 
+/// The pieces of a puzzle of stickers, where some of these have too many orders.
+pub fn pieces_of_stickers(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Stickers> {
+    let is_large = |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
+    Stickers::find(sets, start, moves, is_large)
+}
+
 /// The moves, with those that are missing to undo each of them, and for each the one that undoes it.
-fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u8>) {
+pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u8>) {
     let mut moves = made.to_vec();
     let mut inverses: Vec<u8> = Vec::new();
     for at in 0..made.len() {

@@ -3,7 +3,7 @@
 use super::action::Pattern;
 use super::definition::Definition;
 use super::notation::piece_text;
-use super::space::Perm;
+use super::rules::Rules;
 use super::{built_in, definition::Move};
 use crate::notation::{Look, Picture};
 
@@ -22,7 +22,7 @@ const NET: [[&str; 8]; 6] = [
 /// The fewest pieces of a ring.
 const LEAST_RING: usize = 4;
 
-impl Perm {
+impl Rules {
     /// The net or the ring of a pattern, where the puzzle has one.
     pub(super) fn shape(&self, pattern: &Pattern) -> Option<Picture> {
         if self.is_ring() { Some(ring(&pattern.0[self.sets()[0].pieces()])) } else { self.is_cube().then(|| net(pattern)) }
@@ -32,14 +32,14 @@ impl Perm {
     fn is_ring(&self) -> bool {
         let [set] = self.sets() else { return false };
         let turns = |made: &Move| made.action.0[0].from.iter().enumerate().all(|(at, &from)| usize::from(from) == (at + 1) % set.size);
-        set.orientations == 1 && set.size >= LEAST_RING && self.moves().iter().any(turns)
+        set.orientations == 1 && set.size >= LEAST_RING && self.moves.iter().any(turns)
     }
 
     /// Whether the sets and the moves are those of `perm:2x2x2`.
     fn is_cube(&self) -> bool {
         let of = |cube: Definition| {
-            let is_made = |listed: &Move| self.moves().iter().any(|made| made == listed);
-            cube.sets == self.sets() && cube.solved == self.definition().solved && cube.moves.iter().all(is_made)
+            let is_made = |listed: &Move| self.moves.iter().any(|made| made == listed);
+            cube.sets == self.sets() && cube.solved == self.definition.solved && cube.moves.iter().all(is_made)
         };
         self.sets()[0].size + 1 == CORNERS.len() && built_in::find("2x2x2").and_then(Result::ok).is_some_and(of)
     }

@@ -1,10 +1,10 @@
 use super::action::{OPEN, Pattern, Set};
 use super::definition::{Definition, Json, Move, parse_json};
+use super::rules::Rules;
 use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
 use crate::error::{Error, Result};
 use crate::notation::{Look, Notation, Picture};
-use crate::space::Space;
 
 /// Parts the sets of a pattern.
 const SET_SIGN: &str = "/";
@@ -213,10 +213,10 @@ fn without_line(error: Error) -> Error {
     }
 }
 
-impl Perm {
+impl Rules {
     /// The goals as a line.
     pub(super) fn goals_text(&self) -> String {
-        let goals: Vec<String> = self.goals_seen().iter().map(|goal| self.pattern_text(goal)).collect();
+        let goals: Vec<String> = self.goals.iter().map(|goal| self.pattern_text(goal)).collect();
         goals.join(&format!(" {GOAL_SIGN} "))
     }
 
@@ -224,6 +224,54 @@ impl Perm {
     pub(super) fn pattern_text(&self, pattern: &Pattern) -> String {
         let sets: Vec<String> = self.sets().iter().map(|set| set_text(set, pattern)).collect();
         sets.join(&format!(" {SET_SIGN} "))
+    }
+
+    /// Reads a board.
+    pub(super) fn parse_board(&self, text: &str) -> Result<Pattern> {
+        self.definition.parse_pattern(text, &self.moves)
+    }
+
+    /// Appends moves by their names.
+    pub(super) fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        for (code, number) in moves.zip(0..) {
+            if number > 0 {
+                line.push(' ');
+            }
+            line.push_str(&self.moves[usize::from(code)].name);
+        }
+    }
+
+    /// Reads moves. A move that does not count as one is read as several: `R2` is `R R` if only quarter turns count.
+    pub(super) fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        let mut codes = Vec::new();
+        for word in text.split_whitespace() {
+            let Some((at, times, is_undone)) = parse_turn(word, &self.moves) else {
+                let names: Vec<&str> = self.moves.iter().map(|made| made.name.as_str()).take(24).collect();
+                return wrong(format!("expected moves ({}), found {:?}", names.join(" "), crate::error::shown(word)));
+            };
+            let action = action_of(self.sets(), &self.moves, (at, times, is_undone));
+            if let Some(code) = self.moves.iter().position(|made| made.action == action) {
+                // The same move by another name is that move; by its own name, itself.
+                codes.push(if (times, is_undone) == (1, false) { at as u8 } else { code as u8 });
+                continue;
+            }
+            let code = if is_undone { self.undo(at as u8) } else { Some(at as u8) };
+            let Some(code) = code else {
+                return wrong(format!("the move {word} cannot be made: there is no reverse of {}", self.moves[at].name));
+            };
+            codes.extend(std::iter::repeat_n(code, times));
+        }
+        Ok(codes)
+    }
+
+    /// The net of a cube, a ring, or a line for each set.
+    pub(super) fn picture(&self, state: &Pattern) -> Picture {
+        self.shape(state).unwrap_or_else(|| {
+            let width = self.sets().iter().map(|set| set.name.chars().count()).max().unwrap_or(0);
+            let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
+            let lines: Vec<String> = self.sets().iter().map(line).collect();
+            Picture::of_lines(lines.iter().map(String::as_str), |_| Look::Plain)
+        })
     }
 }
 
@@ -243,7 +291,7 @@ impl Notation for Perm {
     /// A scramble, made from the solved pattern: `R U2 F'`. Or a pattern: the pieces by position from 1 with their twists, `2 1+1 3+2`,
     /// sets parted by `/`; or as JSON of a KPuzzle.
     fn parse_board(&self, text: &str) -> Result<Pattern> {
-        self.definition().parse_pattern(text, self.moves())
+        self.rules().parse_board(text)
     }
 
     fn index_of_text(&self, text: &str) -> Option<u64> {
@@ -251,7 +299,7 @@ impl Notation for Perm {
     }
 
     fn board_text(&self, state: &Pattern) -> String {
-        self.pattern_text(state)
+        self.rules().pattern_text(state)
     }
 
     /// By set: the piece in each position, from 0, an open one as 255; then the twists if the set has any.
@@ -265,48 +313,18 @@ impl Notation for Perm {
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        for (code, number) in moves.zip(0..) {
-            if number > 0 {
-                line.push(' ');
-            }
-            line.push_str(&self.moves()[usize::from(code)].name);
-        }
+        self.rules().push_moves(moves, line);
     }
 
-    /// A move that does not count as one is read as several: `R2` is `R R` if only quarter turns count.
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        let mut codes = Vec::new();
-        for word in text.split_whitespace() {
-            let Some((at, times, is_undone)) = parse_turn(word, self.moves()) else {
-                let names: Vec<&str> = self.moves().iter().map(|made| made.name.as_str()).take(24).collect();
-                return wrong(format!("expected moves ({}), found {:?}", names.join(" "), crate::error::shown(word)));
-            };
-            let action = action_of(self.sets(), self.moves(), (at, times, is_undone));
-            if let Some(code) = self.moves().iter().position(|made| made.action == action) {
-                // The same move by another name is that move; by its own name, itself.
-                codes.push(if (times, is_undone) == (1, false) { at as u8 } else { code as u8 });
-                continue;
-            }
-            let code = if is_undone { self.undo(at as u8) } else { Some(at as u8) };
-            let Some(code) = code else {
-                return wrong(format!("the move {word} cannot be made: there is no reverse of {}", self.moves()[at].name));
-            };
-            codes.extend(std::iter::repeat_n(code, times));
-        }
-        Ok(codes)
+        self.rules().parse_moves(text)
     }
 
     fn why_unsolvable(&self, state: &Pattern) -> Option<String> {
-        self.reason(state)
+        self.rules().reason(state)
     }
 
-    /// The net of a cube, a ring, or a line for each set.
     fn picture(&self, state: &Pattern) -> Picture {
-        self.shape(state).unwrap_or_else(|| {
-            let width = self.sets().iter().map(|set| set.name.chars().count()).max().unwrap_or(0);
-            let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
-            let lines: Vec<String> = self.sets().iter().map(line).collect();
-            Picture::of_lines(lines.iter().map(String::as_str), |_| Look::Plain)
-        })
+        self.rules().picture(state)
     }
 }

@@ -33,7 +33,7 @@ impl Outers {
     }
 }
 
-/// The outer numbers that are reached, and by move and outer number the one after the move.
+/// The outer numbers that are reached, and by outer number and move the one after the move.
 pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, sets: &[Set]) -> Result<(Outers, Vec<u32>), TooLarge> {
     let product = coordinates.iter().try_fold(1u64, |product, coordinate| product.checked_mul(coordinate.len() as u64)).ok_or(TooLarge)?;
     let after = |code: usize, values: u64| {
@@ -47,8 +47,9 @@ pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, se
         after
     };
     if coordinates.len() <= 1 {
-        let tables = (0..moves.len()).flat_map(|code| coordinates.first().map_or(&[0][..], |coordinate| coordinate.next(code)));
-        return Ok((Outers::All(product as usize), tables.copied().collect()));
+        let after =
+            |outer: usize| (0..moves.len()).map(move |code| coordinates.first().map_or(0, |coordinate| coordinate.next(code)[outer]));
+        return Ok((Outers::All(product as usize), (0..product as usize).flat_map(after).collect()));
     }
     let first = coordinates
         .iter()
@@ -72,8 +73,8 @@ pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, se
     reached.sort_unstable();
     let outers = if reached.len() as u64 == product { Outers::All(product as usize) } else { Outers::Reached(reached.clone()) };
     let mut tables = Vec::with_capacity(moves.len() * reached.len());
-    for code in 0..moves.len() {
-        tables.extend(reached.iter().map(|&values| outers.find(after(code, values)).unwrap_or(0) as u32));
+    for &values in &reached {
+        tables.extend((0..moves.len()).map(|code| outers.find(after(code, values)).unwrap_or(0) as u32));
     }
     Ok((outers, tables))
 }

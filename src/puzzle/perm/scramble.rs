@@ -25,7 +25,8 @@ pub fn parse_turn(word: &str, moves: &[Move]) -> Option<(usize, usize, bool)> {
         return Some((at, 1, is_undone));
     }
     let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let times = name[letters.len()..].parse().ok().filter(|times| (1..=MAX_TIMES).contains(times))?;
+    let (letters, times) = name.split_once('^').unwrap_or((letters, &name[letters.len()..]));
+    let times = times.parse().ok().filter(|times| (1..=MAX_TIMES).contains(times))?;
     Some((find(letters)?, times, is_undone))
 }
 

@@ -1,9 +1,10 @@
-use super::action::{Action, Pattern, Set};
-use super::definition::{Definition, Metric, Move};
-use super::group::{self, Order};
+use super::action::{Pattern, Set};
+use super::definition::Definition;
+use super::group::{Group, Order};
 use super::model::{MAX_STATES, Model, Place};
 use super::orders::TooLarge;
 use super::parity::Parity;
+use super::rules::{Rules, Unnumbered};
 use super::scramble::Words;
 use crate::error::{Error, Result};
 use crate::space::{Cursor, Description, Space};
@@ -19,21 +20,14 @@ pub struct Perm(Arc<Parts>);
 
 #[derive(Debug)]
 struct Parts {
-    name: String,
-    definition: Definition,
-    /// The moves that count as one.
-    moves: Vec<Move>,
-    /// The goals, in the order in which they were given.
-    goals: Vec<Pattern>,
-    /// Their indices, ascending.
+    rules: Rules,
+    /// The indices of the goals, ascending.
     goal_indices: Vec<u64>,
     model: Model,
     /// The parity of depths, if a state tells it; whether it is odd in the goals.
     parity: Option<(Parity, bool)>,
     /// Whether moves surely lead from each state to each.
     reaches_all: bool,
-    /// The definition with the moves that count as one, as text.
-    canonical: String,
     /// Known when the first scramble is read.
     words: OnceLock<Words>,
     /// Known when a search asks for them.
@@ -70,46 +64,29 @@ impl Perm {
         let definition = Definition::parse(text, None)?;
         let metric = definition.metric;
         let name = definition.name.clone();
-        Self::new(&name, definition, metric, None)
+        Self::of(Rules::new(&name, definition, metric, None)?).map_err(Unnumbered::error)
     }
 
-    /// The puzzle of a definition under a name, by a metric. `goal` has the goals; without it, the solved pattern is the goal.
-    pub(super) fn new(name: &str, definition: Definition, metric: Metric, goal: Option<&str>) -> Result<Self> {
-        let moves = definition.counted_by(metric)?;
-        let canonical = definition.canonical(&moves);
-        let (sets, goals) = match goal {
-            Some(text) => definition.goals(text, &moves)?,
-            None => (definition.sets.clone(), vec![definition.solved.clone()]),
-        };
-        Self::with_goals(name, Definition { sets, ..definition }, moves, goals, canonical)
-    }
-
-    /// The same puzzle with sets that leave more open.
-    pub(super) fn opened(&self, sets: Vec<Set>) -> Result<Self> {
-        let Parts { name, definition, moves, goals, canonical, .. } = &*self.0;
-        let mut seen: Vec<Pattern> = goals.iter().map(|goal| goal.clone().seen(&sets)).collect();
-        seen.sort_unstable();
-        seen.dedup();
-        Self::with_goals(name, Definition { sets, ..definition.clone() }, moves.clone(), seen, canonical.clone())
-    }
-
-    fn with_goals(name: &str, definition: Definition, moves: Vec<Move>, goals: Vec<Pattern>, canonical: String) -> Result<Self> {
-        let actions: Vec<Action> = moves.iter().map(|made| made.action.clone()).collect();
-        let order = group::order(&definition.sets, &actions);
+    /// The puzzle with its goals, numbered.
+    pub(super) fn of(rules: Rules) -> std::result::Result<Self, Unnumbered> {
+        let Rules { definition, goals, .. } = &rules;
+        let actions = rules.actions();
+        let order = Group::of(&definition.sets, &actions).map(|group| group.order());
         // Of pieces that look alike there are fewer states, which only the search for parts of a state tells.
         let is_too_large = match order {
             Some(Order::AtLeastTenTo(_)) => true,
             Some(Order::Exactly(states)) => states > MAX_STATES.into(),
             None => false,
         };
-        if is_too_large && !has_alike(&definition) {
-            return Err(too_large(&definition, order));
+        let too_large = || Unnumbered::TooLarge(too_large(&rules, order));
+        if is_too_large && !rules.has_alike() {
+            return Err(too_large());
         }
-        let model = Model::new(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large(&definition, order))?;
+        let model = Model::new(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
         let mut goal_indices = Vec::with_capacity(goals.len());
         for (goal, number) in goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
-            goal_indices.push(model.rank(goal).ok_or_else(apart)?);
+            goal_indices.push(model.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
         }
         goal_indices.sort_unstable();
         let parity = Parity::find(&model).and_then(|parity| {
@@ -118,44 +95,22 @@ impl Perm {
             of_goals.all(|other| other == is_odd).then_some((parity, is_odd))
         });
         // Where all pieces differ, each element of the group makes a state of its own.
-        let reaches_all = !has_alike(&definition) && order == Some(Order::Exactly(model.len().into()));
+        let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(model.len().into()));
         let (words, guides) = (OnceLock::new(), OnceLock::new());
-        Ok(Self(Arc::new(Parts {
-            name: name.into(),
-            definition,
-            moves,
-            goals,
-            goal_indices,
-            model,
-            parity,
-            reaches_all,
-            canonical,
-            words,
-            guides,
-        })))
+        Ok(Self(Arc::new(Parts { rules, goal_indices, model, parity, reaches_all, words, guides })))
     }
 
-    /// The puzzle that the header of a table describes.
-    pub(super) fn described(found: &Description) -> Result<Self> {
-        let name = found.puzzle.strip_prefix("perm:").unwrap_or_default();
-        Self::new(name, Definition::parse(&found.parameters, None)?, Metric::Listed, Some(&found.goal))
+    pub(super) fn rules(&self) -> &Rules {
+        &self.0.rules
     }
 
     /// The sets of its pieces.
     pub(super) fn sets(&self) -> &[Set] {
-        &self.0.definition.sets
-    }
-
-    pub(super) fn definition(&self) -> &Definition {
-        &self.0.definition
-    }
-
-    pub(super) fn moves(&self) -> &[Move] {
-        &self.0.moves
+        self.0.rules.sets()
     }
 
     pub(super) fn goals_seen(&self) -> &[Pattern] {
-        &self.0.goals
+        &self.0.rules.goals
     }
 
     pub(super) fn goal_indices(&self) -> &[u64] {
@@ -167,7 +122,7 @@ impl Perm {
     }
 
     pub(super) fn words(&self) -> &Words {
-        let Parts { definition, moves, model, .. } = &*self.0;
+        let Parts { rules: Rules { definition, moves, .. }, model, .. } = &*self.0;
         self.0.words.get_or_init(|| Words::of(&definition.sets, moves, model, &definition.solved.clone().seen(&definition.sets)))
     }
 
@@ -185,28 +140,16 @@ impl Perm {
         let model = &self.0.model;
         model.index(model.after(code, model.place(index)))
     }
-
-    /// A digest of the definition, the moves and the goals, for the name of a table.
-    pub(super) fn digest(&self) -> u32 {
-        let goals: Vec<String> = self.0.goals.iter().map(|goal| format!("{goal:?}")).collect();
-        let what_counts: Vec<String> = self.sets().iter().filter(|set| set.has_open()).map(|set| format!("{set:?}")).collect();
-        crc32fast::hash(format!("{}{}{}", self.0.canonical, goals.concat(), what_counts.concat()).as_bytes())
-    }
-}
-
-/// Whether some pieces of a puzzle look alike.
-fn has_alike(definition: &Definition) -> bool {
-    definition.sets.iter().zip(&definition.labels).any(|(set, labels)| labels.len() < set.size || set.has_open())
 }
 
 /// The error for a puzzle whose states cannot be numbered.
-fn too_large(definition: &Definition, order: Option<Order>) -> Error {
+fn too_large(rules: &Rules, order: Option<Order>) -> Error {
     let what = match order {
-        Some(Order::Exactly(states)) if states <= MAX_STATES.into() && !has_alike(definition) => format!(
+        Some(Order::Exactly(states)) if states <= MAX_STATES.into() && !rules.has_alike() => format!(
             "the puzzle has {states} states, but its pieces have too many orders to be numbered: leave pieces open in the goal, or give \
              pieces with orientations, not stickers"
         ),
-        Some(order) if has_alike(definition) => format!(
+        Some(order) if rules.has_alike() => format!(
             "the moves generate {order} permutations, and too many of them look different: leave out sets of pieces, or moves, or let more \
              pieces look alike"
         ),
@@ -225,9 +168,9 @@ impl Space for Perm {
 
     fn describe(&self) -> Description {
         Description {
-            puzzle: format!("perm:{}", self.0.name),
-            parameters: self.0.canonical.clone(),
-            goal: self.goals_text(),
+            puzzle: self.0.rules.puzzle(),
+            parameters: self.0.rules.canonical.clone(),
+            goal: self.0.rules.goals_text(),
             index: "outer number x row length + place in the row, each part in ascending order of what moves reach".into(),
             metric: "one of the moves".into(),
         }

@@ -1,12 +1,12 @@
 //! Why no goal can be reached from a pattern.
 
 use super::action::{Pattern, Set, Turn};
-use super::space::Perm;
+use super::rules::Rules;
 
 /// With more sets than this no tied parities are looked for.
 const MAX_TIED_SETS: usize = 12;
 
-impl Perm {
+impl Rules {
     /// The reason in words, where twists or parities tell it.
     pub(super) fn reason(&self, state: &Pattern) -> Option<String> {
         self.wrong_twists(state).or_else(|| self.wrong_parity(state))
@@ -15,10 +15,10 @@ impl Perm {
     /// A set whose twists add up to another number than in the goal, which no move changes.
     fn wrong_twists(&self, state: &Pattern) -> Option<String> {
         // Moves lead from one goal to another, so one tells it.
-        let goal = &self.goals_seen()[0];
+        let goal = &self.goals[0];
         for (at, set) in self.sets().iter().enumerate().filter(|(_, set)| set.orientations > 1 && set.loose.is_empty()) {
             let sum = |twists: &[u8]| twists.iter().map(|&twist| u32::from(twist)).sum::<u32>() % u32::from(set.orientations);
-            if self.moves().iter().any(|made| sum(&made.action.0[at].twist) != 0) {
+            if self.moves.iter().any(|made| sum(&made.action.0[at].twist) != 0) {
                 continue;
             }
             let (found, expected) = (sum(&state.0[set.twists()]), sum(&goal.0[set.twists()]));
@@ -36,7 +36,7 @@ impl Perm {
     /// Sets that all moves permute by an even permutation in all, and that the pattern has by an odd one.
     fn wrong_parity(&self, state: &Pattern) -> Option<String> {
         // Goals may differ in what moves keep.
-        let [goal] = self.goals_seen() else { return None };
+        let [goal] = &self.goals[..] else { return None };
         let sets: Vec<(usize, &Set)> = self.sets().iter().enumerate().filter(|(_, set)| set.open.is_empty()).collect();
         // Of pieces that look alike the parity cannot be seen.
         let is_distinct = |set: &Set| {
@@ -54,7 +54,7 @@ impl Perm {
             let chosen: Vec<(usize, &Set)> =
                 distinct.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, set)| *set).collect();
             let is_kept =
-                self.moves().iter().all(|made| !chosen.iter().fold(false, |odd, &(at, _)| odd != parity_of_move(&made.action.0[at])));
+                self.moves.iter().all(|made| !chosen.iter().fold(false, |odd, &(at, _)| odd != parity_of_move(&made.action.0[at])));
             if is_kept && chosen.iter().fold(false, |odd, &(_, set)| odd != parity_of(set)) {
                 let says = |(_, set): &(usize, &Set)| format!("{} {}", set.name, if parity_of(set) { "odd" } else { "even" });
                 let says: Vec<String> = chosen.iter().map(says).collect();

@@ -8,6 +8,7 @@ use super::set::PieceSet;
 use super::trellis::Trellis;
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
+use crate::puzzle::limits::DEFAULT_TIME;
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
 use crate::watch::{Stop, Watch};
@@ -55,9 +56,6 @@ pub struct Lights {
 }
 
 impl Lights {
-    /// How long a search may take whose end nobody knows, where nobody says more.
-    pub(in crate::puzzle::flip) const DEFAULT_TIME: Duration = Duration::from_secs(60);
-
     /// Makes the table of a board.
     pub fn new(presses: PressMatrix) -> Self {
         let Reduction { chase, answer, quiet } = Reduction::new(&presses);
@@ -83,7 +81,7 @@ impl Lights {
     fn put_together(presses: PressMatrix, chase: Chase, columns: Vec<Column>, nullity: usize) -> Self {
         let (presses, chase) = (Arc::new(presses), Arc::new(chase));
         let (quiet, trellis, information) = Default::default();
-        Self { presses, chase, columns, nullity, quiet, trellis, information, stop: Stop::NEVER, time: Self::DEFAULT_TIME }
+        Self { presses, chase, columns, nullity, quiet, trellis, information, stop: Stop::NEVER, time: DEFAULT_TIME }
     }
 
     /// The same matrix, whose searches end with [`Error::Stopped`] where they are stopped.

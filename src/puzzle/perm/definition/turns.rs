@@ -3,10 +3,11 @@ use super::metric::Metric;
 use super::puzzle::{Definition, Move};
 use crate::error::Result;
 
-/// The name of a move made a number of times, of the number that changes nothing.
+/// The name of a move made a number of times, of the number that changes nothing: `R2`, `R'`; `g1^2` where a number ends the name.
 fn power_name(name: &str, times: usize, order: usize) -> String {
     let (times, sign) = if 2 * times <= order { (times, "") } else { (order - times, "'") };
-    if times == 1 { format!("{name}{sign}") } else { format!("{name}{times}{sign}") }
+    let power = if name.ends_with(|letter: char| letter.is_ascii_digit()) { "^" } else { "" };
+    if times == 1 { format!("{name}{sign}") } else { format!("{name}{power}{times}{sign}") }
 }
 
 impl Definition {

@@ -2,7 +2,7 @@ use super::listing;
 use super::{Answer as Solved, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use crate::batch::AnswerLines;
 use crate::engine::{Form, Found, Listing, Lists, Primitives, Question, SlowLines, Stats, What, no_walks};
-use crate::error::{Error, Limit, Result};
+use crate::error::{Error, Result};
 use crate::puzzle::slide::options::blank_option;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
@@ -24,15 +24,9 @@ impl Style {
     /// Shortest paths, whatever they take.
     pub const PLAIN: Self = Self { limits: Limits::NONE, beam: None };
 
-    /// The limit that a search has met that expanded so many boards.
-    pub(super) fn limit(&self, nodes: u64) -> Error {
-        let Limits { nodes: most, time, .. } = self.limits;
-        Error::limit(if nodes >= most { Limit::Nodes { nodes: most } } else { Limit::Time { time } })
-    }
-
     /// The same; searches end when they are stopped.
     pub(super) fn until(&self, stop: &Stop) -> Self {
-        Self { limits: Limits { stop: stop.clone(), ..self.limits.clone() }, ..self.clone() }
+        Self { limits: self.limits.until(stop), ..self.clone() }
     }
 }
 
@@ -65,7 +59,7 @@ impl PatternAnswers {
         })?;
         match visited.at_least {
             None => Ok(visited.paths),
-            Some(at_least) => Err(self.style.limit(visited.nodes).at_least(at_least)),
+            Some(at_least) => Err(self.style.limits.met(visited.nodes).at_least(at_least)),
         }
     }
 
@@ -74,7 +68,7 @@ impl PatternAnswers {
         match self.solver.solve(board, &self.style.limits)? {
             Solved::Solved { moves, .. } => Ok(moves),
             Solved::Unsolvable(_) => Err(lost()),
-            Solved::Unknown { at_least, nodes } => Err(self.style.limit(nodes).at_least(at_least)),
+            Solved::Unknown { at_least, nodes } => Err(self.style.limits.met(nodes).at_least(at_least)),
         }
     }
 

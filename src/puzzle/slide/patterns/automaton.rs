@@ -10,7 +10,7 @@
 //! `tests/slide/patterns/duplicates.rs` does, and checks the file.
 
 use crate::puzzle::slide::notation::parse_letters;
-use std::collections::VecDeque;
+use crate::search::{FORBIDDEN, Words};
 use std::sync::LazyLock;
 
 /// An automaton over the codes of moves.
@@ -47,45 +47,15 @@ impl Automaton {
         &WORDS
     }
 
-    /// The automaton that finds the first of these words in a text. No word is part of another.
+    /// The automaton that finds the first of these words in a text.
     fn forbidding(words: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        let mut trie: Vec<[Option<u32>; 4]> = vec![[None; 4]];
-        let mut is_forbidden = vec![false];
-        for word in words {
-            let mut state = 0;
-            for code in word {
-                let fresh = trie.len() as u32;
-                let next = *trie[state][usize::from(code)].get_or_insert(fresh);
-                if next == fresh {
-                    trie.push([None; 4]);
-                    is_forbidden.push(false);
-                }
-                state = next as usize;
-            }
-            is_forbidden[state] = true;
-        }
-        // Where a word goes on in no other way, the longest end of it that begins a word does.
-        let mut states = vec![AutomatonState { next: [0; 4], open: 0 }; trie.len()];
-        let mut shorter = vec![0usize; trie.len()];
-        let mut queue = VecDeque::from([0usize]);
-        while let Some(state) = queue.pop_front() {
-            for (code, longer) in trie[state].into_iter().enumerate() {
-                let otherwise = if state == 0 { 0 } else { states[shorter[state]].next[code] };
-                match longer {
-                    Some(next) => {
-                        shorter[next as usize] = otherwise.into();
-                        is_forbidden[next as usize] |= is_forbidden[usize::from(otherwise)];
-                        states[state].next[code] = next as u16;
-                        queue.push_back(next as usize);
-                    }
-                    None => states[state].next[code] = otherwise,
-                }
-            }
-        }
-        for state in &mut states {
-            state.open = (0..4).filter(|&code| !is_forbidden[usize::from(state.next[code])]).fold(0, |open, code| open | 1 << code);
-        }
-        Self { states }
+        let words = Words::forbidding(4, words);
+        let state = |state: u16| {
+            let next: [u16; 4] = std::array::from_fn(|code| words.next(state, code as u8));
+            let open = (0..4).filter(|&code| next[code] != FORBIDDEN).fold(0, |open, code| open | 1 << code);
+            AutomatonState { next, open }
+        };
+        Self { states: (0..words.state_count()).map(state).collect() }
     }
 }
 

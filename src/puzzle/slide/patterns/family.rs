@@ -2,11 +2,11 @@ use super::aim::Aim;
 use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
 use super::table::Making;
 use super::wide::WideAnswers;
-use super::{Grid, Limits, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
+use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
-use crate::puzzle::given::time_limit;
+use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order, shard_bytes};
 use crate::puzzle::slide::{Board, Slide};
@@ -39,7 +39,6 @@ pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"]
 
 /// The least number of cells with a time limit of a minute by default.
 const MIN_LIMITED_CELLS: usize = 18;
-const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// A board of this size, where it is one without a whole table. `whole_table` makes that of a board which has one too.
 pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
@@ -65,15 +64,11 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     if let Some(partition) = &partition {
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
-    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?.unwrap_or(u64::MAX);
-    let time = match time_limit(options)? {
-        Some(time) => time,
-        None if grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("limit-nodes") => DEFAULT_TIME,
-        None => Duration::MAX,
-    };
+    let usual_time = if grid.cell_count() >= MIN_LIMITED_CELLS { DEFAULT_TIME } else { Duration::MAX };
+    let limits = limits(options, usual_time)?;
     let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
     let beam = options.has("near").then_some(default_width);
-    let (style, shard_bytes) = (Style { limits: Limits { nodes, time, stop: Stop::NEVER }, beam }, shard_bytes(options)?);
+    let (style, shard_bytes) = (Style { limits, beam }, shard_bytes(options)?);
     Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style, shard_bytes, whole_table })))
 }
 

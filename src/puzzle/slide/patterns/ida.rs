@@ -16,35 +16,9 @@ use crate::clock::Instant;
 use crate::error::Result;
 use crate::machine::IS_WASM;
 use crate::pool::current_num_threads;
-use crate::watch::Stop;
+use crate::search::{End, Limits};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::time::Duration;
-
-/// The limits of a search.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// The most boards that it expands, but for those that are expanded together.
-    pub nodes: u64,
-    /// The most time.
-    pub time: Duration,
-    /// What stops it from elsewhere, with an error.
-    pub stop: Stop,
-}
-
-impl Limits {
-    /// As much as it takes.
-    pub const NONE: Self = Self { nodes: u64::MAX, time: Duration::MAX, stop: Stop::NEVER };
-}
-
-/// The end of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// All paths of the least length were visited, or the visitor wanted no more.
-    Done,
-    /// A limit was reached: no path is shorter than this.
-    Limit(u32),
-}
 
 /// Visits the shortest paths in the order of their letters, until the visitor breaks off.
 pub struct ShortestPaths<'s> {

@@ -50,12 +50,12 @@ mod wide;
 mod wide_search;
 mod automaton;
 
+pub use crate::search::Limits;
 pub(super) use answers::NEAR;
 pub use beam::NearPath;
 pub(super) use by_distances::lines_by_distances;
 pub use by_distances::near_by_distances;
 pub use grid::{Grid, WideBoard};
-pub use ida::Limits;
 pub use partition::Partition;
 pub use solver::{Answer, PatternSolver, Visited};
 pub use table::PatternTables;

@@ -2,12 +2,13 @@ use super::aim::Aim;
 use super::automaton::Automaton;
 use super::beam::{Beam, NearPath};
 use super::expand::Guide;
-use super::ida::{End, Limits, ShortestPaths};
+use super::ida::ShortestPaths;
 use super::lookup::BlocksByMask;
 use super::view::View;
 use super::{Grid, PatternTables, WideBoard};
 use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::WrongParity;
+use crate::search::{End, Limits};
 use crate::watch::Stop;
 use std::ops::ControlFlow;
 

@@ -1,6 +1,5 @@
 use super::answers::{NEAR, Style, WIDE_BEAM_WIDTH, check_near, grade, hints, lost};
 use super::automaton::Automaton;
-use super::ida::End;
 use super::numbers::no_index;
 use super::wide_search::WideSearch;
 use super::{Grid, WideBoard, near_by_distances};
@@ -10,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
+use crate::search::End;
 use crate::space::{Cost, Description};
 use crate::watch::{Stop, Watch};
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ impl WideAnswers {
         let mut nodes = 0;
         match self.search.run(board, &self.style.limits, automaton, &mut nodes, visit)? {
             End::Done => Ok(()),
-            End::Limit(at_least) => Err(self.style.limit(nodes).at_least(at_least)),
+            End::Limit(at_least) => Err(self.style.limits.met(nodes).at_least(at_least)),
         }
     }
 

@@ -4,10 +4,10 @@
 //! proves the paths of boards that are near to their goal, whatever their size.
 
 use super::automaton::Automaton;
-use super::ida::{End, Limits};
 use super::{Grid, WideBoard};
 use crate::clock::Instant;
 use crate::error::Result;
+use crate::search::{End, Limits};
 use std::ops::ControlFlow;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;

@@ -1,0 +1,31 @@
+//! The options that limit a search.
+
+use crate::engine::{Decimal, Options};
+use crate::error::{Error, Result};
+use crate::search::Limits;
+use crate::watch::Stop;
+use std::time::Duration;
+
+/// The limit of time where none is given and a search may take hours.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// The greatest limit of time.
+const MAX_SECONDS: f64 = 1e9;
+
+/// The limits that the options `limit-nodes` and `limit-time` give. `usual_time` holds where neither is given.
+///
+/// # Errors
+///
+/// What is wrong with an option.
+pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
+    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?;
+    let time = match options.parsed::<Decimal>("limit-time", "a number of seconds")?.map(|seconds| seconds.0) {
+        Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
+        Some(seconds) => {
+            let what = format!("expected a number of seconds from 0 to {MAX_SECONDS}, found {seconds}");
+            return Err(Error::Input { what }.in_option("limit-time"));
+        }
+        None if nodes.is_none() => usual_time,
+        None => Duration::MAX,
+    };
+    Ok(Limits { nodes: nodes.unwrap_or(u64::MAX), time, stop: Stop::NEVER })
+}

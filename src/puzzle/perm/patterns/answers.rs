@@ -1,0 +1,203 @@
+use super::ida::shortest_paths;
+use super::pieces::Pieces;
+use super::table::{PatternTables, describe};
+use super::words::duplicates;
+use crate::batch::AnswerLines;
+use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines, What, no_walks};
+use crate::error::{Error, Limit, Result};
+use crate::puzzle::perm::action::Pattern;
+use crate::puzzle::perm::rules::Rules;
+use crate::query::{Grade, Hint, Reached, ranked};
+use crate::search::{End, Limits, Words};
+use crate::space::{Cost, Description};
+use crate::watch::{Stop, Watch};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A move.
+const MOVE: Cost = Cost::new(1, 1);
+
+/// Pattern tables as a table of the engine. A clone shares them.
+#[derive(Clone)]
+pub struct PatternAnswers {
+    shared: Arc<Shared>,
+    limits: Limits,
+}
+
+struct Shared {
+    rules: Rules,
+    pieces: Arc<Pieces>,
+    tables: PatternTables,
+    /// The words that the search for a first path need not try, and for all paths.
+    of_first: Words,
+    of_all: Words,
+}
+
+impl PatternAnswers {
+    /// The answers of tables.
+    pub fn new(rules: Rules, pieces: Arc<Pieces>, tables: PatternTables, limits: Limits) -> Self {
+        let [of_first, of_all] = [false, true].map(|keeps_equal| duplicates(&pieces.sets, &pieces.moves, keeps_equal));
+        Self { shared: Arc::new(Shared { rules, pieces, tables, of_first, of_all }), limits }
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.shared.rules
+    }
+
+    /// Visits shortest paths, and gives the number of boards that were entered.
+    fn visit(&self, board: &Pattern, words: &Words, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<u64> {
+        let Shared { pieces, tables, .. } = &*self.shared;
+        let mut nodes = 0;
+        match shortest_paths((pieces, tables.guides()), words, board, &self.limits, &mut nodes, visit)? {
+            End::Done => Ok(nodes),
+            End::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
+        }
+    }
+
+    /// The first of the shortest paths, if there is one, and the number of boards that were entered.
+    fn shortest(&self, board: &Pattern) -> Result<(Option<Vec<u8>>, u64)> {
+        let mut found = None;
+        let nodes = self.visit(board, &self.shared.of_first, |moves| {
+            found = Some(moves.to_vec());
+            ControlFlow::Break(())
+        })?;
+        Ok((found, nodes))
+    }
+
+    fn depth(&self, board: &Pattern) -> Result<Option<Cost>> {
+        let depth = |moves: Vec<u8>| Cost::new(moves.len() as u32, moves.len() as u32);
+        Ok(self.shortest(board)?.0.map(depth))
+    }
+
+    fn unanswered(&self, what: &str) -> Error {
+        Error::Unanswered { what: format!("the table of {} has states of patterns, not of boards: {what}", self.puzzle()) }
+    }
+}
+
+impl Primitives for PatternAnswers {
+    type Board = Pattern;
+    type Located = Pattern;
+    type Move = u8;
+
+    fn puzzle(&self) -> String {
+        self.rules().puzzle()
+    }
+
+    fn parse_board(&self, text: &str) -> Result<Pattern> {
+        self.rules().parse_board(text)
+    }
+
+    fn board_text(&self, board: &Pattern) -> String {
+        self.rules().pattern_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.rules().parse_moves(text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        let mut text = String::new();
+        self.rules().push_moves(moves.iter().copied(), &mut text);
+        text
+    }
+
+    fn locate(&self, board: &Pattern) -> Result<Option<Pattern>> {
+        // The rest of a part of lines is not begun.
+        self.limits.stop.check()?;
+        Ok(self.shared.pieces.fold(board).filter(|board| self.shared.pieces.may_reach(board)))
+    }
+
+    fn why_unsolvable(&self, board: &Pattern) -> Option<String> {
+        self.rules().reason(board)
+    }
+
+    fn path(&self, board: &Pattern) -> Result<Option<Found<u8>>> {
+        Ok(self.shortest(board)?.0.map(Found::shortest))
+    }
+
+    fn count(&self, board: &Pattern) -> Result<u128> {
+        Ok(self.paths(board, None, Some(0))?.0)
+    }
+
+    fn paths(&self, board: &Pattern, _counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+        let (most, mut count, mut paths) = (limit.unwrap_or(usize::MAX), 0, Vec::new());
+        self.visit(board, &self.shared.of_all, |path| {
+            count += 1;
+            if paths.len() < most {
+                paths.push(path.to_vec());
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok((count, paths))
+    }
+
+    fn hints(&self, board: &Pattern, here: Cost) -> Result<Vec<Hint>> {
+        let pieces = &self.shared.pieces;
+        let hint = |code| Ok((code, MOVE, self.depth(&pieces.after(board, code))?));
+        let moves = (0..pieces.moves.len() as u8).map(hint).collect::<Result<Vec<_>>>()?;
+        Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
+    }
+
+    fn grade(&self, board: &Pattern, moves: &[u8]) -> Result<Grade> {
+        let pieces = &self.shared.pieces;
+        let advance = |board: &Pattern, _, code| {
+            let next = pieces.after(board, code);
+            let rest = self.depth(&next)?;
+            Ok(Some(Reached { state: next, cost: MOVE, rest }))
+        };
+        Grade::of(board.clone(), self.depth(board)?, moves, advance, |board| pieces.goals.contains(board))
+    }
+
+    fn check_question(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::Walks { .. } => Err(no_walks(&self.puzzle())),
+            _ => Ok(()),
+        }
+    }
+
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
+    }
+}
+
+impl AnyTable for PatternAnswers {
+    fn description(&self) -> Description {
+        describe(self.rules())
+    }
+
+    fn verify(&self, watch: Watch) -> Result<()> {
+        self.shared.tables.verify(&self.shared.pieces, watch)
+    }
+
+    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.shared.tables.to_bytes(self.rules()))
+    }
+
+    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
+        let board = self.locate(&self.parse_board(board)?)?;
+        Ok(Box::new(move || {
+            let Some(board) = &board else { return Ok(crate::search::Found { moves: None, nodes_expanded: 0 }) };
+            match self.shortest(board) {
+                Ok((moves, nodes_expanded)) => Ok(crate::search::Found { moves, nodes_expanded }),
+                Err(Error::Limit { limit: Limit::Time { .. }, .. }) => Err(Error::limit(Limit::Nodes { nodes: 0 })),
+                Err(error) => Err(error),
+            }
+        }))
+    }
+
+    fn boards(&self) -> Result<&dyn BoardTable> {
+        Err(self.unanswered("ask solve, hint or check"))
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        Err(self.unanswered("ask line by line"))
+    }
+
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(Arc::new(Self { limits: self.limits.until(stop), ..self.clone() }))
+    }
+}

@@ -1,0 +1,148 @@
+use super::answers::PatternAnswers;
+use super::choice::choose;
+use super::pieces::Pieces;
+use super::table::{Making, PatternTables};
+use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Searches, StateCount, frames_along};
+use crate::error::{Error, Result};
+use crate::puzzle::perm::action::Pattern;
+use crate::puzzle::perm::rules::Rules;
+use crate::search::Limits;
+use crate::table::TableFile;
+use crate::watch::{Stop, Watch};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The most look-ups of a pattern that is made on the spot: all of them take a second or two.
+const QUICK_WORK: u64 = 1 << 28;
+/// The same for a table in a file.
+const FILE_WORK: u64 = 1 << 31;
+/// The bytes of a search a state, and those of the moves of a pattern's outer numbers.
+const BYTES_A_STATE: u64 = 1;
+/// The program itself, and the numbers of pieces.
+const REST_BYTES: u64 = 256 << 20;
+
+/// A permutation puzzle that has too many states for a table.
+#[derive(Clone)]
+pub struct PatternPuzzle {
+    rules: Rules,
+    pieces: Arc<Pieces>,
+    name: String,
+    file_name: String,
+    options: Vec<(&'static str, String)>,
+    limits: Limits,
+}
+
+impl PatternPuzzle {
+    /// A puzzle by its name, with the name of its table and the options that tell it from others.
+    ///
+    /// # Errors
+    ///
+    /// No moves lead from one of its goals to another.
+    pub fn new(rules: Rules, [name, file_name]: [String; 2], options: Vec<(&'static str, String)>, limits: Limits) -> Result<Self> {
+        let pieces = Arc::new(Pieces::of(&rules)?);
+        Ok(Self { rules, pieces, name, file_name, options, limits })
+    }
+
+    /// The table in a file, of whichever puzzle its header names.
+    ///
+    /// # Errors
+    ///
+    /// The header describes none, or the columns do not fit it.
+    pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        let rules = Rules::described(&file.header().description())?;
+        let (name, limits) = (rules.puzzle(), Limits::NONE);
+        Self::new(rules, [name, String::new()], Vec::new(), limits)?.open(file)
+    }
+
+    fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
+        Box::new(PatternAnswers::new(self.rules.clone(), self.pieces.clone(), tables, self.limits.clone()))
+    }
+
+    fn begin_with(&self, work: u64) -> Box<dyn Generation> {
+        Box::new(PatternGeneration { making: Making::begin(&self.pieces, work), puzzle: self.clone() })
+    }
+}
+
+impl Puzzle for PatternPuzzle {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        vec![self.file_name.clone()]
+    }
+
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        self.options.clone()
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        Ok(self.answers(PatternTables::from_file(file, &self.rules, &self.pieces)?))
+    }
+
+    fn need(&self) -> Need {
+        let states: Vec<u64> = choose(&self.pieces, FILE_WORK).iter().map(|choice| choice.states(&self.pieces) as u64).collect();
+        let all: u64 = states.iter().sum();
+        let memory_bytes = all.div_ceil(4) + states.iter().max().map_or(0, |most| most * BYTES_A_STATE) + REST_BYTES;
+        Need { states: Some(StateCount::Number(all)), memory_bytes, table_bytes: all.div_ceil(4), checkpoint_bytes: 0 }
+    }
+
+    fn is_quick(&self) -> bool {
+        true
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        Ok(self.begin_with(FILE_WORK))
+    }
+
+    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
+        Ok(self.begin_with(QUICK_WORK))
+    }
+
+    fn advice(&self) -> Option<&'static str> {
+        Some("faster")
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        let rules = &self.rules;
+        let board = rules.parse_board(board)?;
+        let moves = rules.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
+        let text = |code: u8| rules.moves[usize::from(code)].name.clone();
+        let after = |board: &Pattern, code: u8| Some(rules.moves[usize::from(code)].action.apply(rules.sets(), board));
+        frames_along(board, &moves, text, after, |board| rules.picture(board))
+    }
+
+    fn searches(&self) -> Result<Box<dyn Searches>> {
+        let what =
+            format!("the searches know puzzles whose states are numbered, and {} has too many: ask its table, which searches", self.name);
+        Err(Error::Unanswered { what })
+    }
+}
+
+/// The making of a puzzle's pattern tables.
+struct PatternGeneration {
+    making: Making,
+    puzzle: PatternPuzzle,
+}
+
+impl Generation for PatternGeneration {
+    fn layers(&self) -> &[u64] {
+        self.making.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.making.states()
+    }
+
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.making.step(&self.puzzle.pieces, stop)
+    }
+
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        self.making.finish().write(&self.puzzle.rules, path, watch)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        Ok(self.puzzle.answers(self.making.finish()))
+    }
+}

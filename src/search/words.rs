@@ -1,0 +1,66 @@
+use std::collections::VecDeque;
+
+/// Words of moves that a search need not try, as the automaton that finds them in a path (Aho and Corasick, 1975). It begins in state 0.
+#[derive(Debug)]
+pub(crate) struct Words {
+    codes: usize,
+    /// By state and code of a move: the next state, or [`FORBIDDEN`].
+    next: Vec<u16>,
+}
+
+/// In place of a next state: the move would end a forbidden word.
+pub(crate) const FORBIDDEN: u16 = u16::MAX;
+
+impl Words {
+    /// The automaton that forbids these words of so many codes, which are the first ones that it has room for. No word is part of another.
+    pub fn forbidding(codes: usize, words: impl IntoIterator<Item = Vec<u8>>) -> Self {
+        let mut trie: Vec<Option<u32>> = vec![None; codes];
+        let mut is_forbidden = vec![false];
+        for word in words {
+            if is_forbidden.len() + word.len() >= FORBIDDEN.into() {
+                break;
+            }
+            let mut state = 0;
+            for code in word {
+                let fresh = is_forbidden.len();
+                let next = *trie[state * codes + usize::from(code)].get_or_insert(fresh as u32) as usize;
+                if next == fresh {
+                    trie.extend(std::iter::repeat_n(None, codes));
+                    is_forbidden.push(false);
+                }
+                state = next;
+            }
+            is_forbidden[state] = true;
+        }
+        // Where a word goes on in no other way, the longest end of it that begins a word does.
+        let mut next = vec![0u16; trie.len()];
+        let mut shorter = vec![0usize; is_forbidden.len()];
+        let mut queue = VecDeque::from([0]);
+        while let Some(state) = queue.pop_front() {
+            for code in 0..codes {
+                let otherwise = if state == 0 { 0 } else { next[shorter[state] * codes + code] };
+                next[state * codes + code] = match trie[state * codes + code] {
+                    Some(longer) => {
+                        shorter[longer as usize] = otherwise.into();
+                        is_forbidden[longer as usize] |= is_forbidden[usize::from(otherwise)];
+                        queue.push_back(longer as usize);
+                        longer as u16
+                    }
+                    None => otherwise,
+                };
+            }
+        }
+        next.iter_mut().filter(|next| is_forbidden[usize::from(**next)]).for_each(|next| *next = FORBIDDEN);
+        Self { codes, next }
+    }
+
+    /// The number of states.
+    pub fn state_count(&self) -> u16 {
+        (self.next.len() / self.codes) as u16
+    }
+
+    /// The state after a move, or [`FORBIDDEN`].
+    pub fn next(&self, state: u16, code: u8) -> u16 {
+        self.next[usize::from(state) * self.codes + usize::from(code)]
+    }
+}

@@ -1,0 +1,418 @@
+//! Puzzles without a table: shortest paths by a search that patterns guide, against plain searches from both ends.
+
+use crate::bad::CUBE;
+use crate::{layers, puzzle};
+use homing::engine::{Answer, AnyTable, Catalog, Options, Question, Told, What};
+use homing::{Error, Stop};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, LazyLock};
+
+/// A puzzle as a function: the states one move away, in the order of the moves.
+trait Plain {
+    type State: Clone + Eq + Hash;
+    fn solved(&self) -> Self::State;
+    fn moves(&self) -> Vec<String>;
+    fn after(&self, state: &Self::State, code: usize) -> Self::State;
+}
+
+/// The depths of all states that so many moves lead to a goal, where the reverse of each move is a move.
+fn ball<P: Plain>(plain: &P, goals: &[P::State], radius: u32) -> HashMap<P::State, u32> {
+    let mut depths: HashMap<P::State, u32> = goals.iter().map(|goal| (goal.clone(), 0)).collect();
+    let mut layer: Vec<P::State> = goals.to_vec();
+    let count = plain.moves().len();
+    for depth in 1..=radius {
+        let mut next = Vec::new();
+        for state in &layer {
+            for code in 0..count {
+                let after = plain.after(state, code);
+                if !depths.contains_key(&after) {
+                    depths.insert(after.clone(), depth);
+                    next.push(after);
+                }
+            }
+        }
+        layer = next;
+    }
+    depths
+}
+
+/// The first of the shortest paths, by a search from both ends: `near` has the depths up to `radius`.
+fn first_path<P: Plain>(plain: &P, near: &HashMap<P::State, u32>, radius: u32, state: &P::State) -> Vec<usize> {
+    let count = plain.moves().len();
+    // The states by their distance from this one, with the path that comes first.
+    let mut layer: Vec<(P::State, Vec<usize>)> = vec![(state.clone(), Vec::new())];
+    let mut seen: HashMap<P::State, ()> = HashMap::from([(state.clone(), ())]);
+    loop {
+        // In the order of their paths: the first one that meets the ball at the least depth goes on in the order of its moves.
+        if let Some(least) = layer.iter().filter_map(|(state, _)| near.get(state)).min().copied() {
+            assert!(layer[0].1.is_empty() || least == radius, "a shorter path was passed over");
+            let meets = layer.iter().filter(|(state, _)| near.get(state) == Some(&least));
+            let whole = meets.map(|(state, path)| {
+                let (mut path, mut at) = (path.clone(), state.clone());
+                for left in (0..least).rev() {
+                    let code = (0..count).find(|&code| near.get(&plain.after(&at, code)) == Some(&left)).unwrap();
+                    at = plain.after(&at, code);
+                    path.push(code);
+                }
+                path
+            });
+            return whole.min().unwrap();
+        }
+        let mut next = Vec::new();
+        for (state, path) in &layer {
+            for code in 0..count {
+                let after = plain.after(state, code);
+                if seen.insert(after.clone(), ()).is_none() {
+                    next.push((after, path.iter().copied().chain([code]).collect()));
+                }
+            }
+        }
+        layer = next;
+    }
+}
+
+/// The cube as 54 stickers in space, each a place and the way it looks; a turn moves those of a side.
+struct Cube {
+    turns: Vec<(String, Vec<usize>)>,
+}
+
+type Vector = [i8; 3];
+
+impl Cube {
+    /// With half turns or without, the sides in this order.
+    fn new(sides: &[(&str, usize, i8)], times: &[(&str, usize)]) -> Self {
+        let range = -1..=1i8;
+        let mut stickers: Vec<(Vector, Vector)> = Vec::new();
+        for axis in 0..3 {
+            for side in [-1, 1] {
+                for (a, b) in range.clone().flat_map(|a| range.clone().map(move |b| (a, b))) {
+                    let (mut place, mut looks) = ([a, b, 0], [0; 3]);
+                    place[2] = side;
+                    looks[2] = side;
+                    place.rotate_right(axis);
+                    looks.rotate_right(axis);
+                    stickers.push((place, looks));
+                }
+            }
+        }
+        // Clockwise, as it is seen from outside.
+        let rotated = |v: Vector, axis: usize, side: i8| {
+            let (one, two) = ((axis + 1) % 3, (axis + 2) % 3);
+            let mut to = v;
+            (to[one], to[two]) = (side * v[two], -side * v[one]);
+            to
+        };
+        let mut turns = Vec::new();
+        for &(name, axis, side) in sides {
+            let to = |&(place, looks): &(Vector, Vector)| {
+                if place[axis] == side { (rotated(place, axis, side), rotated(looks, axis, side)) } else { (place, looks) }
+            };
+            let goes: Vec<usize> = stickers.iter().map(|from| stickers.iter().position(|other| *other == to(from)).unwrap()).collect();
+            for &(sign, count) in times {
+                let made = (0..54).map(|at| (0..count).fold(at, |at, _| goes[at])).collect();
+                turns.push((format!("{name}{sign}"), made));
+            }
+        }
+        Self { turns }
+    }
+}
+
+impl Plain for Cube {
+    type State = [u8; 54];
+
+    fn solved(&self) -> [u8; 54] {
+        std::array::from_fn(|at| at as u8)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.turns.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    fn after(&self, state: &[u8; 54], code: usize) -> [u8; 54] {
+        let mut after = [0; 54];
+        self.turns[code].1.iter().zip(state).for_each(|(&to, &sticker)| after[to] = sticker);
+        after
+    }
+}
+
+const SIDES: [(&str, usize, i8); 6] = [("U", 2, 1), ("R", 0, 1), ("F", 1, -1), ("D", 2, -1), ("L", 0, -1), ("B", 1, 1)];
+
+/// A ring of tokens.
+struct Ring {
+    size: u8,
+    turned: usize,
+}
+
+impl Plain for Ring {
+    type State = Vec<u8>;
+
+    fn solved(&self) -> Vec<u8> {
+        (1..=self.size).collect()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        ["L", "R", "X"].map(String::from).to_vec()
+    }
+
+    fn after(&self, state: &Vec<u8>, code: usize) -> Vec<u8> {
+        let mut after = state.clone();
+        match code {
+            0 => after.rotate_left(1),
+            1 => after.rotate_right(1),
+            _ => after[..self.turned].reverse(),
+        }
+        after
+    }
+}
+
+/// A number below a limit, the same on every run.
+fn random(state: &mut u64, limit: usize) -> usize {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 33) as usize % limit
+}
+
+/// The answers of a puzzle, from tables that are made on the spot.
+fn solver(name: &str, options: &[(&str, &str)]) -> Arc<dyn AnyTable> {
+    let options = options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
+    let catalog = Catalog::default().in_folder("no such folder");
+    catalog.table(&*puzzle(name, options).unwrap()).unwrap().into()
+}
+
+/// The cube, with its tables made once.
+static OF_CUBE: LazyLock<Arc<dyn AnyTable>> = LazyLock::new(|| solver("perm:3x3x3", &[]));
+
+fn path(table: &dyn AnyTable, board: &str) -> String {
+    match table.answer(&Question::PATH, board).unwrap() {
+        Answer::Solved { told: Told::Path(path), .. } => path,
+        answer => panic!("{board}: {answer:?}"),
+    }
+}
+
+/// Scrambles have the path that a plain search finds first.
+fn compare<P: Plain>(plain: &P, table: &dyn AnyTable, goals: &[P::State], radius: u32, lens: impl Iterator<Item = usize>) {
+    let (near, names) = (ball(plain, goals, radius), plain.moves());
+    let mut state = 1;
+    for len in lens {
+        let codes: Vec<usize> = (0..len).map(|_| random(&mut state, names.len())).collect();
+        let scramble: Vec<&str> = codes.iter().map(|&code| names[code].as_str()).collect();
+        let end = codes.iter().fold(plain.solved(), |at, &code| plain.after(&at, code));
+        let expected: Vec<&str> = first_path(plain, &near, radius, &end).into_iter().map(|code| names[code].as_str()).collect();
+        assert_eq!(path(table, &scramble.join(" ")), expected.join(" "), "{}", scramble.join(" "));
+    }
+}
+
+#[test]
+fn scrambles_of_the_cube_have_the_first_path_of_a_search_from_both_ends() {
+    let cube = Cube::new(&SIDES, &[("", 1), ("2", 2), ("'", 3)]);
+    compare(&cube, &**OF_CUBE, &[cube.solved()], 3, (1..=6).chain([6, 6, 7]));
+}
+
+/// So many positions are one, two and three half turns away: published by T. Rokicki and others.
+#[test]
+fn positions_near_to_the_solved_cube_have_the_published_counts() {
+    let cube = Cube::new(&SIDES, &[("", 1), ("2", 2), ("'", 3)]);
+    let names = cube.moves();
+    let mut words: Vec<(Vec<usize>, [u8; 54])> = vec![(Vec::new(), cube.solved())];
+    let mut seen = HashMap::from([(cube.solved(), ())]);
+    for (depth, count) in [(1, 18), (2, 243), (3, 3240)] {
+        let mut next = Vec::new();
+        for (word, state) in &words {
+            for code in 0..names.len() {
+                let after = cube.after(state, code);
+                if seen.insert(after, ()).is_none() {
+                    next.push((word.iter().copied().chain([code]).collect::<Vec<_>>(), after));
+                }
+            }
+        }
+        words = next;
+        assert_eq!(words.len(), count);
+        for (word, _) in words.iter().step_by(if depth < 3 { 1 } else { 7 }) {
+            let scramble: Vec<&str> = word.iter().map(|&code| names[code].as_str()).collect();
+            let answer = OF_CUBE.answer(&Question::new(What::Depth), &scramble.join(" ")).unwrap();
+            let Answer::Solved { told: Told::Depth, depth: found, .. } = answer else { panic!("{answer:?}") };
+            assert_eq!(found.moves, depth, "{}", scramble.join(" "));
+        }
+    }
+}
+
+/// Given by stickers, whose turns the manual of GAP numbers: a quarter turn is one move.
+#[test]
+fn a_cube_of_stickers_is_solved_by_its_pieces() {
+    let sides = [("g1", 2, 1), ("g2", 0, -1), ("g3", 1, -1), ("g4", 0, 1), ("g5", 1, 1), ("g6", 2, -1)];
+    let cube = Cube::new(&sides, &[("", 1), ("'", 3)]);
+    let table = solver(&format!("perm:{CUBE}"), &[]);
+    compare(&cube, &*table, &[cube.solved()], 4, (1..=7).chain([7]));
+    // Two stickers of a corner exchanged are no piece.
+    let swapped: Vec<String> = (1..=48).map(|at| [3, 1].get(at / 2).filter(|_| at == 1 || at == 3).unwrap_or(&at).to_string()).collect();
+    let answer = table.answer(&Question::PATH, &swapped.join(" ")).unwrap();
+    assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
+}
+
+#[test]
+fn scrambles_of_rings_have_the_first_path_of_a_search_from_both_ends() {
+    let ring = Ring { size: 20, turned: 4 };
+    let table = solver("perm:topspin-20", &[]);
+    compare(&ring, &*table, &[ring.solved()], 9, [4, 8, 12, 16, 18, 20, 22].into_iter());
+    // Two goals: the nearer one counts.
+    let other = ring.after(&ring.after(&ring.solved(), 2), 0);
+    let goals = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 | X L";
+    compare(&ring, &*solver("perm:topspin-20", &[("goal", goals)]), &[ring.solved(), other], 8, [6, 12, 16].into_iter());
+}
+
+/// Rotated one way only: a move has no reverse, and patterns take it as if it had one.
+#[test]
+fn moves_without_a_reverse_are_searched_forward() {
+    let moves = |state: &Vec<u8>| {
+        let (mut left, mut swapped) = (state.clone(), state.clone());
+        left.rotate_left(1);
+        swapped.swap(0, 1);
+        [left, swapped]
+    };
+    let table = solver("perm:L := (16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1);\nX := (1,2);\n", &[("metric", "listed")]);
+    let solved: Vec<u8> = (1..=16).collect();
+    let mut state = 1;
+    for _ in 0..6 {
+        // From a board that some moves lead to the solved one, not from it.
+        let back: Vec<usize> = (0..14).map(|_| random(&mut state, 2)).collect();
+        let mut board = solved.clone();
+        for &code in back.iter().rev() {
+            if code == 0 { board.rotate_right(1) } else { board.swap(0, 1) }
+        }
+        let (mut layer, mut depth) = (vec![board.clone()], 0);
+        while !layer.contains(&solved) {
+            let mut next: Vec<Vec<u8>> = layer.iter().flat_map(moves).collect();
+            next.sort_unstable();
+            next.dedup();
+            (layer, depth) = (next, depth + 1);
+        }
+        let text: Vec<String> = board.iter().map(u8::to_string).collect();
+        let found = path(&*table, &text.join(" "));
+        assert_eq!(found.split_whitespace().count(), depth, "{}: {found}", text.join(" "));
+        let end = found.split_whitespace().fold(board, |at, name| moves(&at)[usize::from(name == "X")].clone());
+        assert_eq!(end, solved);
+    }
+}
+
+#[test]
+fn boards_that_no_moves_reach_are_unsolvable() {
+    let corners = "1 2 3 4 5 6 7 8";
+    let edges = "1 2 3 4 5 6 7 8 9 10 11 12";
+    for (board, says) in [
+        (format!("1+1 2 3 4 5 6 7 8 / {edges}"), "the twists of CORNERS add up to 1 modulo 3"),
+        (format!("{corners} / 1+1 2 3 4 5 6 7 8 9 10 11 12"), "the twists of EDGES add up to 1 modulo 2"),
+        (format!("2 1 3 4 5 6 7 8 / {edges}"), "CORNERS odd"),
+    ] {
+        let answer = OF_CUBE.answer(&Question::PATH.explained(), &board).unwrap();
+        let Answer::Unsolvable { reason: Some(reason), .. } = &answer else { panic!("{board}: {answer:?}") };
+        assert!(reason.contains(says), "{board}: {reason}");
+    }
+    // Of 24 points whose order no parity tells: the Mathieu group, in which no element moves three points alone.
+    let mathieu = "(1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23)\n\
+                   (3,17,10,7,9)(4,13,14,19,5)(8,18,11,12,23)(15,20,22,21,16)\n\
+                   (1,24)(2,23)(3,12)(4,16)(5,18)(6,10)(7,20)(8,14)(9,21)(11,17)(13,22)(15,19)\n";
+    let table = solver(&format!("perm:{mathieu}"), &[]);
+    assert_eq!(path(&*table, "g2 g3 g1'").split_whitespace().count(), 3);
+    let turned: Vec<String> = [2, 3, 1].into_iter().chain(4..=24).map(|point: u8| point.to_string()).collect();
+    assert!(matches!(table.answer(&Question::PATH, &turned.join(" ")).unwrap(), Answer::Unsolvable { .. }));
+}
+
+#[test]
+fn a_search_answers_every_question_and_keeps_to_its_limits() {
+    let ask = |what: What, line: &str| OF_CUBE.answer(&Question::new(what), line).unwrap();
+    let Answer::Solved { told: Told::Paths { count, paths }, .. } = ask(What::Paths { limit: None }, "U D") else { panic!("solved") };
+    assert_eq!((count, paths), (2, vec!["U' D'".to_string(), "D' U'".into()]));
+    let Answer::Solved { told: Told::Count(count), .. } = ask(What::Count, "R2 U2 R2 U2 R2 U2") else { panic!("solved") };
+    // Forward and backward, from either side of the word.
+    assert!(count >= 2, "{count}");
+    let Answer::Solved { told: Told::Hints(hints), .. } = ask(What::Hints, "R U") else { panic!("solved") };
+    assert_eq!((hints.len(), hints[0].r#move.as_str(), hints[0].is_best), (18, "U'", true));
+    let Answer::Graded { grade, .. } = ask(What::Grade, "R U\tU2 U R'") else { panic!("graded") };
+    assert_eq!((grade.best.moves, grade.made.moves), (2, 3));
+    let hard = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
+    let limited = solver("perm:topspin-20", &[("limit-nodes", "2000")]);
+    let board = "20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
+    let answer = limited.answer(&Question::PATH, board).unwrap();
+    let Answer::Unknown { at_least_moves: Some(at_least), .. } = answer else { panic!("{answer:?}") };
+    assert!(at_least > 10, "{at_least}");
+    let stop = Stop::new();
+    let stopped = OF_CUBE.until(&stop).unwrap();
+    stop.stop();
+    assert!(matches!(stopped.answer(&Question::PATH, hard), Err(Error::Stopped)));
+    let stats = OF_CUBE.boards().err().unwrap().to_string();
+    assert!(stats.contains("perm:3x3x3") && stats.contains("states of patterns"), "{stats}");
+}
+
+/// Tables of patterns in a file answer as those that are made on the spot.
+#[test]
+fn pattern_tables_go_through_a_file() {
+    let bytes = OF_CUBE.to_bytes().unwrap();
+    let open = |bytes: Vec<u8>| Catalog::default().open_file(&homing::table::TableFile::from_bytes("cube", bytes).unwrap());
+    let opened = open(bytes.clone()).unwrap();
+    assert_eq!(opened.description(), OF_CUBE.description());
+    let board = "R U2 F' L D2 B";
+    assert_eq!(path(&*opened, board), path(&**OF_CUBE, board));
+    let smaller = solver("perm:topspin-14", &[]).to_bytes().unwrap();
+    open(smaller.clone()).unwrap().verify(homing::Watch::NONE).unwrap();
+    let mut damaged = smaller;
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    assert!(homing::table::TableFile::from_bytes("damaged", damaged).is_err());
+}
+
+/// Five edges of twelve with their flips: more places than one coordinate has, so the flips are the row.
+#[test]
+fn a_pattern_of_pieces_that_lie_in_many_ways_has_the_depths_of_a_plain_search() {
+    let goal = "? / 1 2 3 4 5 ? ? ? ? ? ? ?";
+    let found = layers("perm:3x3x3", Options::default().with("goal", goal));
+    assert_eq!(found.iter().sum::<u64>(), 12 * 11 * 10 * 9 * 8 * 32);
+    // Each edge by its place and flip, as the stickers of a cube in space show it.
+    let cube = Cube::new(&SIDES, &[("", 1), ("2", 2), ("'", 3)]);
+    let is_edge = |at: &usize| cube.turns.iter().filter(|(_, turn)| turn[*at] != *at).count() == 6 && at % 9 % 2 == 1;
+    let edges: Vec<usize> = (0..54).filter(is_edge).collect();
+    assert_eq!(edges.len(), 24);
+    let on_edges: Vec<Vec<u8>> = cube.turns.iter().map(|(_, turn)| (0..54).map(|at| turn[at] as u8).collect()).collect();
+    // Two stickers are of one edge if all turns move them together: one sticker of each edge tells it.
+    let together = |one: usize, two: usize| cube.turns.iter().all(|(_, turn)| (turn[one] == one) == (turn[two] == two));
+    let mut firsts: Vec<usize> = Vec::new();
+    for &edge in &edges {
+        if !firsts.iter().any(|&first| together(first, edge)) {
+            firsts.push(edge);
+        }
+    }
+    assert_eq!(firsts.len(), 12);
+    // Any five edges make as many states at each depth as any other five that a turn of the whole cube takes there: U's four and FR.
+    let of_names = |sides: [usize; 2]| {
+        let turned = |at: usize, side: usize| cube.turns[3 * side].1[at] != at;
+        firsts.iter().copied().find(|&at| sides.iter().all(|&side| turned(at, side))).unwrap() as u8
+    };
+    let start = [[0, 2], [0, 1], [0, 5], [0, 4], [2, 1]].map(of_names);
+    let pack = |state: &[u8; 5]| state.iter().fold(0usize, |packed, &at| packed * 54 + usize::from(at));
+    let mut seen = vec![0u64; 54usize.pow(5).div_ceil(64)];
+    let mut is_new = |state: &[u8; 5]| {
+        let at = pack(state);
+        let bit = 1 << (at % 64);
+        let was_seen = seen[at / 64] & bit != 0;
+        seen[at / 64] |= bit;
+        !was_seen
+    };
+    is_new(&start);
+    let (mut layer, mut counts) = (vec![start], vec![1u64]);
+    loop {
+        let mut next = Vec::new();
+        for state in &layer {
+            for turn in &on_edges {
+                let after = state.map(|at| turn[usize::from(at)]);
+                if is_new(&after) {
+                    next.push(after);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        counts.push(next.len() as u64);
+        layer = next;
+    }
+    assert_eq!(found, counts);
+}
