@@ -112,7 +112,8 @@ impl Coordinate {
         }
         let mut found = Self { region, view, bits, orientations, turned, keys: Vec::new(), next: Vec::new() };
         let first = found.key(sets, start);
-        let mut numbers: HashMap<Key, u32, Mixed> = HashMap::from_iter([(first, 0)]);
+        let mut numbers = Numbers::of(&found, first, limit);
+        numbers.of_key(first, 0);
         let mut keys = vec![first];
         let mut next = vec![Vec::new(); moves.len()];
         let mut at = 0;
@@ -120,7 +121,7 @@ impl Coordinate {
             for (turn, next) in turns.iter().zip(&mut next) {
                 let after = found.act(turn, keys[at]);
                 let count = keys.len() as u32;
-                let number = *numbers.entry(after).or_insert(count);
+                let number = numbers.of_key(after, count);
                 if number == count {
                     keys.push(after);
                     if keys.len() > limit {
@@ -193,6 +194,86 @@ impl Coordinate {
                 self.turned[symbol * usize::from(self.orientations) + usize::from(twist)]
             })),
         }
+    }
+}
+
+/// The numbers of keys, in the order in which they are met.
+enum Numbers {
+    Hashed(HashMap<Key, u32, Mixed>),
+    /// By place among all orders of the symbols, [`u32::MAX`] for those that are not met.
+    Ordered(Places, Vec<u32>),
+}
+
+impl Numbers {
+    /// Those of a coordinate: by place if it shows where pieces are, and they have no more orders than it may have values.
+    fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
+        let places = match coordinate.view {
+            View::Pieces(_) => Places::of(coordinate, first, limit),
+            View::Twists | View::Lying(_) => None,
+        };
+        places.map_or_else(|| Self::Hashed(HashMap::default()), |(places, count)| Self::Ordered(places, vec![u32::MAX; count]))
+    }
+
+    /// The number of a key; `next` if it is met for the first time.
+    fn of_key(&mut self, key: Key, next: u32) -> u32 {
+        match self {
+            Self::Hashed(numbers) => *numbers.entry(key).or_insert(next),
+            Self::Ordered(places, numbers) => {
+                let number = &mut numbers[places.place(key)];
+                if *number == u32::MAX {
+                    *number = next;
+                }
+                *number
+            }
+        }
+    }
+}
+
+/// The place of a key among all orders of its symbols, of which one may come several times.
+struct Places {
+    bits: u32,
+    /// By symbol: its bit among those that come once; 0 for the other one.
+    told: Box<[u64; 256]>,
+    all: u64,
+    /// By number of positions and of symbols that come once: the orders of these in those.
+    orders: Vec<Vec<usize>>,
+}
+
+impl Places {
+    /// The places, and how many there are. `None` if they are more than the limit, or symbols come otherwise.
+    fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Option<(Self, usize)> {
+        let len = coordinate.region.places.len();
+        let mut counts = [0; 256];
+        (0..len).for_each(|place| counts[usize::from(coordinate.symbol(first, place))] += 1);
+        let told: Vec<usize> = (0..256).filter(|&symbol| counts[symbol] == 1).collect();
+        if counts.iter().filter(|&&count| count > 1).count() > 1 || told.len() > 63 {
+            return None;
+        }
+        let mut bit_of = Box::new([0; 256]);
+        told.iter().enumerate().for_each(|(bit, &symbol)| bit_of[symbol] = 1 << bit);
+        let orders = |len: usize, told: usize| (0..told).try_fold(1usize, |orders, placed| orders.checked_mul(len.saturating_sub(placed)));
+        let count = orders(len, told.len()).filter(|&count| count <= limit)?;
+        // Those that a key needs are parts of `count`; the others are not looked at.
+        let orders = (0..=len).map(|len| (0..=told.len()).map(|told| orders(len, told).unwrap_or(0)).collect()).collect();
+        Some((Self { bits: coordinate.bits, told: bit_of, all: (1 << told.len()) - 1, orders }, count))
+    }
+
+    fn place(&self, key: Key) -> usize {
+        let (mut left, mut place) = (self.all, 0);
+        // From the last position to the first.
+        let mut key = key;
+        for positions in (0..self.orders.len() - 1).rev() {
+            if left == 0 {
+                break;
+            }
+            let bit = self.told[usize::from(key as u8 & (u8::MAX >> (u8::BITS - self.bits)))];
+            key >>= self.bits;
+            let remaining = left.count_ones() as usize;
+            let before = if bit == 0 { remaining } else { (left & (bit - 1)).count_ones() as usize };
+            place += before * self.orders[positions][remaining - 1];
+            left &= !bit;
+        }
+        place
     }
 }
 

@@ -33,13 +33,13 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-nodes",
         "N",
         Scope::Question,
-        "Puzzles without a table: answer `unknown` after this number of searched boards [default: none]",
+        "Answer `unknown` after this number of searched boards, where a puzzle has too many states [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
         Scope::Question,
-        "Puzzles without a table: answer `unknown` after so many seconds for a board [default: 60]",
+        "Answer `unknown` after so many seconds for a board, where a puzzle has too many states [default: 60]",
     ),
 ];
 

@@ -60,13 +60,13 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-nodes",
         "N",
         Scope::Question,
-        "Beyond 14 cells: answer `unknown` after this number of searched boards [default: none]",
+        "Answer `unknown` after this number of searched boards, beyond 14 cells [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
         Scope::Question,
-        "Beyond 14 cells: answer `unknown` after so many seconds for a board [default: 60 from 18 cells on]",
+        "Answer `unknown` after so many seconds for a board, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
 

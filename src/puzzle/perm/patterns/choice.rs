@@ -77,7 +77,9 @@ fn choose_within(pieces: &Pieces, work: u128) -> Vec<Choice> {
         let of = |told: &[u8]| Choice { set: region.set, told: told.to_vec() };
         // Any of them makes about as many states.
         let Some(count) = (1..=told.len()).take_while(|&count| of(&told[..count]).states(pieces) <= most).last() else { continue };
-        let patterns = told.len().div_ceil(count);
+        // All pieces but one tell where the last one is, and mostly how it lies.
+        let is_whole = count + 1 == told.len() && told.len() == region.places.len();
+        let patterns = if is_whole { 1 } else { told.len().div_ceil(count) };
         for number in 0..patterns {
             let first = if patterns == 1 { 0 } else { number * (told.len() - count) / (patterns - 1) };
             chosen.push(of(&told[first..first + count]));

@@ -16,7 +16,7 @@ use std::sync::Arc;
 const QUICK_WORK: u64 = 1 << 28;
 /// The same for a table in a file.
 const FILE_WORK: u64 = 1 << 31;
-/// The bytes of a search a state, and those of the moves of a pattern's outer numbers.
+/// The bytes a state that the search of a pattern takes, with the moves of its outer numbers.
 const BYTES_A_STATE: u64 = 1;
 /// The program itself, and the numbers of pieces.
 const REST_BYTES: u64 = 256 << 20;
