@@ -6,18 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 folder=$(pwd)/target/processors
 mkdir -p "$folder"
-
-# run TARGET RUNNER: the lines of the program on a processor.
-run() {
-    cargo build -q --profile processors -p processors --target "$1" --target-dir "$folder"
-    $2 "$folder/$1/processors/processors"
-}
-
-if [ -z "${HOMING_PROGRAMS:-}" ]; then
-    cargo build -q -p processors --target-dir "$folder"
-    HOMING_PROGRAMS=$folder/debug
-fi
-"$HOMING_PROGRAMS/processors" >"$folder/here.txt"
+tried=
 
 # on TARGET COMPILER RUNNER
 on() {
@@ -33,13 +22,31 @@ on() {
     fi
     variable=CARGO_TARGET_$(echo "$1" | tr 'a-z-' 'A-Z_')
     export "${variable}_LINKER=$2" "${variable}_RUSTFLAGS=-Ctarget-feature=+crt-static"
-    run "$1" "$3" >"$folder/there.txt"
-    if ! diff "$folder/here.txt" "$folder/there.txt"; then
-        echo "$1 differs" >&2
-        exit 1
-    fi
-    echo "$1: $(wc -l <"$folder/there.txt") lines, as here"
+    tried="$tried $1:$3"
 }
 on aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64-static
 on s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x-static
 on i686-unknown-linux-gnu i686-linux-gnu-gcc qemu-i386-static
+
+# One build for all: the parts of one that take a single thread run beside those of the others.
+host=$(rustc -vV | sed -n 's/^host: //p')
+set --
+for each in $tried; do
+    set -- "$@" --target "${each%%:*}"
+done
+[ -n "${HOMING_PROGRAMS:-}" ] || set -- "$@" --target "$host"
+[ $# = 0 ] || cargo build -q --profile processors -p processors --target-dir "$folder" "$@"
+
+"${HOMING_PROGRAMS:-$folder/$host/processors}/processors" >"$folder/here.txt"
+for each in $tried; do
+    "${each#*:}" "$folder/${each%%:*}/processors/processors" >"$folder/${each%%:*}.txt" &
+done
+wait
+for each in $tried; do
+    there=$folder/${each%%:*}.txt
+    if ! diff "$folder/here.txt" "$there"; then
+        echo "${each%%:*} differs" >&2
+        exit 1
+    fi
+    echo "${each%%:*}: $(wc -l <"$there") lines, as here"
+done
