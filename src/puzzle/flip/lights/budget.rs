@@ -27,10 +27,10 @@ impl<'s> Budget<'s> {
         Self { stop, limited: None }
     }
 
-    /// So much time, for a search that nobody knows the end of.
-    pub fn limited(stop: &'s Stop, time: Duration, at_least: u32) -> Self {
+    /// So much time since a question was begun, for a search that nobody knows the end of.
+    pub fn limited(stop: &'s Stop, begun: Instant, time: Duration, at_least: u32) -> Self {
         let told = Mutex::new((stop.begin_search(), 0));
-        Self { stop, limited: Some(Limited { begun: Instant::now(), time, is_late: AtomicBool::new(false), at_least, told }) }
+        Self { stop, limited: Some(Limited { begun, time, is_late: AtomicBool::new(false), at_least, told }) }
     }
 
     /// Hears of sums that were looked at. Whether the search is over before its end.

@@ -1,6 +1,7 @@
 use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
+use crate::clock::Instant;
 use crate::error::Result;
 use crate::query::{Grade, Hint, Reached};
 use crate::space::Cost;
@@ -21,14 +22,14 @@ impl Lights {
         let Some(depth) = self.depth(board, goals)? else {
             return Ok((0..pieces).map(|code| Hint { code, rest: None, is_best: false }).collect());
         };
-        let mut rests = vec![depth + 1; pieces];
+        let (begun, mut rests) = (Instant::now(), vec![depth + 1; pieces]);
         for presses in self.presses_to(board, goals) {
             if let Some(trellis) = self.trellis() {
                 let after = trellis.depths_after(&presses, &self.stop)?;
                 rests.iter_mut().zip(after).for_each(|(rest, after)| *rest = after.min(*rest));
                 continue;
             }
-            let supports = self.supports(&presses)?;
+            let supports = self.supports(&presses, begun)?;
             let here = supports.count;
             for (press, rest) in rests.iter_mut().enumerate() {
                 let after = match press {

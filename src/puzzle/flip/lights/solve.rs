@@ -4,6 +4,7 @@ use super::information::Light;
 use super::set::PieceSet;
 use super::table::Lights;
 use super::trellis::Trellis;
+use crate::clock::Instant;
 use crate::error::{Error, Limit, Result};
 
 /// The fewest presses from a board to its goals.
@@ -83,9 +84,10 @@ impl Lights {
     /// [`Error::Limit`] where more than 2^32 sets of one [part](Self::part_nullity) would have to be looked through, and time does not
     /// suffice; [`Error::Stopped`].
     pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
+        let begun = Instant::now();
         let (mut best, mut limit): (Option<Fewest>, Option<(Limit, u32)>) = (None, None);
         for presses in self.presses_to(board, goals) {
-            match self.lightest(&presses) {
+            match self.lightest(&presses, begun) {
                 Ok(Lightest { first: presses, count }) => {
                     let found = Fewest { presses, count };
                     best = Some(match best {
@@ -122,7 +124,7 @@ impl Lights {
     /// All sets of the fewest presses to one of the goals, the smallest by ascending list first. None if no goal can be reached.
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
-        let mut lists = Vec::new();
+        let (begun, mut lists) = (Instant::now(), Vec::new());
         for presses in self.presses_to(board, goals) {
             let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match (self.trellis(), self.light(&presses)?) {
                 (Some(trellis), _) => trellis.all_lightest(&presses, &self.stop)?.map(|sets| Box::new(sets.into_iter()) as _),
@@ -130,7 +132,8 @@ impl Lights {
                 (None, Some(light)) if light.at_least() > depth => continue,
                 (None, Some(light)) if light.is_known(0) => Some(Box::new(light.all(0).into_iter())),
                 (None, light) => {
-                    self.quiet().all_lightest(&presses, &self.budget(&presses, light.as_ref()))?.map(|members| Box::new(members) as _)
+                    let budget = self.budget(&presses, light.as_ref(), begun);
+                    self.quiet().all_lightest(&presses, &budget)?.map(|members| Box::new(members) as _)
                 }
             };
             let mut members = members.ok_or_else(|| self.too_many_solutions())?.peekable();
@@ -152,7 +155,7 @@ impl Lights {
     }
 
     /// The fewest presses that turn what these do.
-    fn lightest(&self, presses: &PieceSet) -> Result<Lightest> {
+    fn lightest(&self, presses: &PieceSet, begun: Instant) -> Result<Lightest> {
         if let Some(trellis) = self.trellis() {
             return trellis.lightest(presses, &self.stop);
         }
@@ -162,12 +165,12 @@ impl Lights {
             let count = sets.len() as u128;
             return sets.into_iter().next().map(|first| Lightest { first, count }).ok_or_else(|| self.too_many_quiet());
         }
-        let budget = self.budget(presses, light.as_ref());
+        let budget = self.budget(presses, light.as_ref(), begun);
         self.quiet().lightest(presses, &budget)?.ok_or_else(|| self.too_many_quiet().at_least(budget.at_least()))
     }
 
     /// The presses that occur in the fewest that turn what these do, and in those of one more.
-    pub(super) fn supports(&self, presses: &PieceSet) -> Result<Supports> {
+    pub(super) fn supports(&self, presses: &PieceSet, begun: Instant) -> Result<Supports> {
         let light = self.light(presses)?;
         match light.as_ref().filter(|light| light.is_known(1)) {
             Some(light) => {
@@ -178,7 +181,7 @@ impl Lights {
                 });
                 Ok(Supports { count: light.at_least(), lightest, next })
             }
-            None => self.quiet().supports(presses, &self.budget(presses, light.as_ref()))?.ok_or_else(|| self.too_many_solutions()),
+            None => self.quiet().supports(presses, &self.budget(presses, light.as_ref(), begun))?.ok_or_else(|| self.too_many_solutions()),
         }
     }
 
@@ -187,13 +190,13 @@ impl Lights {
         self.is_open_ended().then(|| self.information().light(presses, &self.stop)).transpose()
     }
 
-    /// What looking through all sets may take, with what is known before: what their number of pieces asks for, and the members that were
-    /// looked at.
-    fn budget(&self, presses: &PieceSet, light: Option<&Light>) -> Budget<'_> {
+    /// What looking through all sets may take since a question was begun, for all goals together, with what is known before: what their
+    /// number of pieces asks for, and the members that were looked at.
+    fn budget(&self, presses: &PieceSet, light: Option<&Light>, begun: Instant) -> Budget<'_> {
         match light {
             Some(light) => {
                 let least = self.presses().turned(presses).count().div_ceil(self.presses().max_turned().max(1));
-                Budget::limited(&self.stop, self.time, light.at_least().max(least) as u32)
+                Budget::limited(&self.stop, begun, self.time, light.at_least().max(least) as u32)
             }
             None => Budget::until(&self.stop),
         }
