@@ -1,6 +1,7 @@
 //! The moves of a space in lists: where states have no moves that undo others, the backward search needs them.
 
 use crate::pool::*;
+use std::ops::Range;
 
 /// The states whose moves one thread lists at a time.
 const PART: u64 = 1 << 14;
@@ -12,6 +13,21 @@ pub struct Arcs {
     ends: Vec<u64>,
     codes: Vec<u8>,
     states: Vec<u32>,
+}
+
+/// Where the moves of a state lie in lists that end so.
+pub fn range(ends: &[u64], index: usize) -> Range<usize> {
+    index.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[index] as usize
+}
+
+/// Turns the number of moves of each state into where they begin, and gives how many there are in all. While the lists fill, each says
+/// where the next move goes, and then where they end.
+pub fn begin_lists(counts: &mut [u64]) -> usize {
+    let mut begin = 0;
+    for count in counts {
+        begin += std::mem::replace(count, begin);
+    }
+    begin as usize
 }
 
 impl Arcs {
@@ -33,12 +49,8 @@ impl Arcs {
             .collect();
         let mut ends = vec![0u64; len as usize];
         parts.iter().flat_map(|(_, _, heads)| heads).for_each(|&head| ends[head as usize] += 1);
-        let mut begin = 0;
-        for end in &mut ends {
-            begin += std::mem::replace(end, begin);
-        }
-        // While the lists fill, `ends` says where the next move goes.
-        let (mut codes, mut states) = (vec![0; begin as usize], vec![0; begin as usize]);
+        let count = begin_lists(&mut ends);
+        let (mut codes, mut states) = (vec![0; count], vec![0; count]);
         for (tails, part_codes, heads) in parts {
             for ((tail, code), head) in tails.into_iter().zip(part_codes).zip(heads) {
                 let end = &mut ends[head as usize];
@@ -52,8 +64,7 @@ impl Arcs {
 
     /// Visits the moves of a state.
     pub fn visit(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
-        for at in begin as usize..self.ends[index as usize] as usize {
+        for at in range(&self.ends, index as usize) {
             visit(self.codes[at], self.states[at].into());
         }
     }

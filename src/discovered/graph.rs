@@ -1,10 +1,10 @@
 //! The search backward over moves that are all listed.
 
+use super::arcs::{begin_lists, range};
 use crate::backward::Distances;
 use crate::error::Result;
 use crate::watch::Stop;
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// States with their moves, as lists.
 pub struct Graph {
@@ -22,20 +22,12 @@ pub struct Graph {
 /// The states that are expanded between two looks at a stop.
 const LOOK_EVERY: usize = 1 << 16;
 
-fn range(ends: &[u64], index: usize) -> Range<usize> {
-    index.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[index] as usize
-}
-
 impl Graph {
     /// The graph of lists that fit each other.
     pub fn new(ends: Vec<u64>, codes: Vec<u8>, heads: Vec<u32>) -> Self {
         let (mut into_ends, mut tails) = (vec![0; ends.len()], vec![0; heads.len()]);
         heads.iter().for_each(|&head| into_ends[head as usize] += 1);
-        let mut begin = 0;
-        for end in &mut into_ends {
-            begin += std::mem::replace(end, begin);
-        }
-        // While the lists fill, the end of each says where its next move goes.
+        begin_lists(&mut into_ends);
         for index in 0..ends.len() {
             for &head in &heads[range(&ends, index)] {
                 let end = &mut into_ends[head as usize];

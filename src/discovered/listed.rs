@@ -1,6 +1,6 @@
 //! A space whose states and moves are lists, so that its table answers without the rules that made it: the puzzles of other languages.
 
-use super::arcs::Arcs;
+use super::arcs::{Arcs, range};
 use super::codes::COLUMNS;
 use super::graph::Graph;
 use super::labels::{Kind, Labels, Names};
@@ -85,7 +85,7 @@ impl Listed {
         let mut moves: Vec<(u8, u32)> = Vec::new();
         for (&old, new) in order.iter().zip(0..) {
             let old = old as usize;
-            let range = old.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[old] as usize;
+            let range = range(&ends, old);
             let begin = new_codes.len();
             new_codes.extend_from_slice(&codes[range.clone()]);
             new_heads.extend(heads[range].iter().map(|&head| place[head as usize]));

@@ -4,12 +4,14 @@
 //! and stops at a limit, because a search must remember what it has seen.
 
 mod blind;
+mod first_paths;
 mod guided;
 mod limits;
 mod method;
 mod words;
 
 pub use blind::{bfs, bidirectional};
+pub(crate) use first_paths::FirstPaths;
 pub use guided::{Estimate, astar, ida};
 pub(crate) use limits::End;
 pub use limits::Limits;

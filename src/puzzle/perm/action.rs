@@ -132,3 +132,22 @@ impl Action {
 pub fn sum(first: u8, second: u8, orientations: u8) -> u8 {
     ((u16::from(first) + u16::from(second)) % u16::from(orientations)) as u8
 }
+
+/// The moves, with those that are missing to undo each of them, and for each the one that undoes it.
+pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u8>) {
+    let mut moves = made.to_vec();
+    let mut inverses: Vec<u8> = Vec::new();
+    for at in 0..made.len() {
+        let inverse = moves[at].inverse(sets);
+        let found = moves.iter().position(|other| *other == inverse).unwrap_or(moves.len());
+        if found == moves.len() {
+            moves.push(inverse);
+        }
+        inverses.push(found as u8);
+    }
+    for hidden in made.len()..moves.len() {
+        let undone = inverses.iter().position(|&inverse| usize::from(inverse) == hidden).unwrap_or(0);
+        inverses.push(undone as u8);
+    }
+    (moves, inverses)
+}

@@ -25,6 +25,7 @@ mod rules;
 mod scramble;
 mod space;
 mod stickers;
+mod symbols;
 mod twists;
 mod unsolvable;
 

@@ -1,11 +1,12 @@
 //! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
 
-use super::action::{Action, Pattern, Set};
+use super::action::{Action, Pattern, Set, with_inverses};
 use super::coordinate::{Coordinate, Mixed, Region, View};
 use super::frames::Frames;
 use super::orders::{Orders, TooLarge, orders_of};
 use super::outers::{Outers, combine};
 use super::stickers::Stickers;
+use super::symbols::{counts, cut, lying, piece_of, told_apart};
 use super::twists::Twists;
 use std::collections::HashMap;
 
@@ -118,7 +119,7 @@ impl Model {
             } else if is_mixed(region) {
                 found.push(explore(region, View::Lying(lying(&sets[region.set], &counts[at])))?);
             } else if largest == Some(at) {
-                let symbols = cut(&counts[at]);
+                let symbols = cut(&counts[at], MAX_ROW);
                 let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
                 last.sort_unstable();
                 coordinates.push(explore(region, View::Pieces(symbols))?);
@@ -487,75 +488,9 @@ pub fn pieces_of_stickers(sets: &[Set], start: &Pattern, moves: &[Action]) -> Op
     Stickers::find(sets, start, moves, is_large)
 }
 
-/// The moves, with those that are missing to undo each of them, and for each the one that undoes it.
-pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u8>) {
-    let mut moves = made.to_vec();
-    let mut inverses: Vec<u8> = Vec::new();
-    for at in 0..made.len() {
-        let inverse = moves[at].inverse(sets);
-        let found = moves.iter().position(|other| *other == inverse).unwrap_or(moves.len());
-        if found == moves.len() {
-            moves.push(inverse);
-        }
-        inverses.push(found as u8);
-    }
-    for hidden in made.len()..moves.len() {
-        let undone = inverses.iter().position(|&inverse| usize::from(inverse) == hidden).unwrap_or(0);
-        inverses.push(undone as u8);
-    }
-    (moves, inverses)
-}
-
 /// A permutation of a row, with zeros behind it up to whole words of places.
 fn whole_words(map: impl Iterator<Item = u16>) -> Box<[u16]> {
     let mut map: Vec<u16> = map.collect();
     map.resize(map.len().next_multiple_of(64), 0);
     map.into()
-}
-
-/// How often each piece comes.
-fn counts(pieces: impl Iterator<Item = u8>) -> [usize; 256] {
-    let mut counts = [0; 256];
-    pieces.for_each(|piece| counts[usize::from(piece)] += 1);
-    counts
-}
-
-/// The pieces of a region, each shown by a symbol of its own; all others by one more.
-fn told_apart(counts: &[usize; 256]) -> Box<[u8]> {
-    let mut symbols = vec![0; 256];
-    let mut known = 0;
-    for piece in (0..256).filter(|&piece| counts[piece] > 0) {
-        symbols[piece] = known;
-        known += 1;
-    }
-    (0..256).filter(|&piece| counts[piece] == 0).for_each(|piece| symbols[piece] = known);
-    symbols.into()
-}
-
-/// The pieces of a region in all ways in which they lie, ascending.
-fn lying(set: &Set, counts: &[usize; 256]) -> Box<[(u8, u8)]> {
-    let pieces = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0);
-    pieces.flat_map(|piece| (0..if set.is_loose(piece) { 1 } else { set.orientations }).map(move |twist| (piece, twist))).collect()
-}
-
-/// The piece that a symbol shows.
-fn piece_of(shown: &[u8], symbol: u8) -> u8 {
-    shown.iter().position(|&other| other == symbol).unwrap_or(0) as u8
-}
-
-/// Which pieces of a set the outer number tells, by piece the symbol that its coordinate shows: 0 for those of the row. Pieces that are
-/// fewest go first, and no more than it takes.
-fn cut(counts: &[usize; 256]) -> Box<[u8]> {
-    let mut pieces: Vec<u8> = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0).collect();
-    pieces.sort_by_key(|&piece| counts[usize::from(piece)]);
-    let mut symbols = vec![0; 256];
-    let mut first = 0;
-    loop {
-        let alike: Vec<usize> = pieces[first..].iter().map(|&piece| counts[usize::from(piece)]).collect();
-        if orders_of(&alike) <= MAX_ROW as u128 {
-            return symbols.into();
-        }
-        first += 1;
-        symbols[usize::from(pieces[first - 1])] = first as u8;
-    }
 }

@@ -4,11 +4,11 @@ use super::table::{PatternTables, describe};
 use super::words::duplicates;
 use crate::batch::AnswerLines;
 use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines, What, no_walks};
-use crate::error::{Error, Limit, Result};
+use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
 use crate::query::{Grade, Hint, Reached, ranked};
-use crate::search::{End, Limits, Words};
+use crate::search::{End, FirstPaths, Limits, Words};
 use crate::space::{Cost, Description};
 use crate::watch::{Stop, Watch};
 use std::ops::ControlFlow;
@@ -44,29 +44,29 @@ impl PatternAnswers {
         &self.shared.rules
     }
 
-    /// Visits shortest paths, and gives the number of boards that were entered.
-    fn visit(&self, board: &Pattern, words: &Words, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<u64> {
+    /// Visits shortest paths.
+    fn visit(&self, board: &Pattern, words: &Words, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<()> {
         let Shared { pieces, tables, .. } = &*self.shared;
         let mut nodes = 0;
         match shortest_paths((pieces, tables.guides()), words, board, &self.limits, &mut nodes, visit)? {
-            End::Done => Ok(nodes),
+            End::Done => Ok(()),
             End::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
         }
     }
 
-    /// The first of the shortest paths, if there is one, and the number of boards that were entered.
-    fn shortest(&self, board: &Pattern) -> Result<(Option<Vec<u8>>, u64)> {
+    /// The first of the shortest paths, if there is one.
+    fn shortest(&self, board: &Pattern) -> Result<Option<Vec<u8>>> {
         let mut found = None;
-        let nodes = self.visit(board, &self.shared.of_first, |moves| {
+        self.visit(board, &self.shared.of_first, |moves| {
             found = Some(moves.to_vec());
             ControlFlow::Break(())
         })?;
-        Ok((found, nodes))
+        Ok(found)
     }
 
     fn depth(&self, board: &Pattern) -> Result<Option<Cost>> {
         let depth = |moves: Vec<u8>| Cost::new(moves.len() as u32, moves.len() as u32);
-        Ok(self.shortest(board)?.0.map(depth))
+        Ok(self.shortest(board)?.map(depth))
     }
 
     fn unanswered(&self, what: &str) -> Error {
@@ -112,7 +112,7 @@ impl Primitives for PatternAnswers {
     }
 
     fn path(&self, board: &Pattern) -> Result<Option<Found<u8>>> {
-        Ok(self.shortest(board)?.0.map(Found::shortest))
+        Ok(self.shortest(board)?.map(Found::shortest))
     }
 
     fn count(&self, board: &Pattern) -> Result<u128> {
@@ -120,15 +120,12 @@ impl Primitives for PatternAnswers {
     }
 
     fn paths(&self, board: &Pattern, _counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
-        let (most, mut count, mut paths) = (limit.unwrap_or(usize::MAX), 0, Vec::new());
+        let mut paths = FirstPaths::up_to(limit);
         self.visit(board, &self.shared.of_all, |path| {
-            count += 1;
-            if paths.len() < most {
-                paths.push(path.to_vec());
-            }
+            paths.add(path);
             ControlFlow::Continue(())
         })?;
-        Ok((count, paths))
+        Ok(paths.into_parts())
     }
 
     fn hints(&self, board: &Pattern, here: Cost) -> Result<Vec<Hint>> {
@@ -175,18 +172,6 @@ impl AnyTable for PatternAnswers {
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
         Ok(self.shared.tables.to_bytes(self.rules()))
-    }
-
-    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
-        let board = self.locate(&self.parse_board(board)?)?;
-        Ok(Box::new(move || {
-            let Some(board) = &board else { return Ok(crate::search::Found { moves: None, nodes_expanded: 0 }) };
-            match self.shortest(board) {
-                Ok((moves, nodes_expanded)) => Ok(crate::search::Found { moves, nodes_expanded }),
-                Err(Error::Limit { limit: Limit::Time { .. }, .. }) => Err(Error::limit(Limit::Nodes { nodes: 0 })),
-                Err(error) => Err(error),
-            }
-        }))
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {

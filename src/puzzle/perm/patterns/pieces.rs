@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
-use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, Turn, sum};
+use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, Turn, sum, with_inverses};
 use crate::puzzle::perm::group::Group;
-use crate::puzzle::perm::model::{pieces_of_stickers, with_inverses};
+use crate::puzzle::perm::model::pieces_of_stickers;
 use crate::puzzle::perm::rules::Rules;
 use crate::puzzle::perm::stickers::Stickers;
 

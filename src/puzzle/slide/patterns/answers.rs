@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::options::blank_option;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
+use crate::search::FirstPaths;
 use crate::space::Cost;
 use crate::watch::{Stop, Watch};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -146,13 +147,9 @@ impl Primitives for PatternAnswers {
     }
 
     fn paths(&self, board: &WideBoard, _counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
-        let (most, mut paths) = (limit.unwrap_or(usize::MAX), Vec::new());
-        let count = self.visit_all(board, |path| {
-            if paths.len() < most {
-                paths.push(path.to_vec());
-            }
-        })?;
-        Ok((count.into(), paths))
+        let mut paths = FirstPaths::up_to(limit);
+        self.visit_all(board, |path| paths.add(path))?;
+        Ok(paths.into_parts())
     }
 
     fn hints(&self, board: &WideBoard, here: Cost) -> Result<Vec<Hint>> {

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
-use crate::search::End;
+use crate::search::{End, FirstPaths};
 use crate::space::{Cost, Description};
 use crate::watch::{Stop, Watch};
 use std::ops::ControlFlow;
@@ -106,15 +106,12 @@ impl Primitives for WideAnswers {
     }
 
     fn paths(&self, board: &WideBoard, _counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
-        let (most, mut count, mut paths) = (limit.unwrap_or(usize::MAX), 0, Vec::new());
+        let mut paths = FirstPaths::up_to(limit);
         self.visit(board, &Automaton::without_returns(), |path| {
-            count += 1;
-            if paths.len() < most {
-                paths.push(path.to_vec());
-            }
+            paths.add(path);
             ControlFlow::Continue(())
         })?;
-        Ok((count, paths))
+        Ok(paths.into_parts())
     }
 
     fn hints(&self, board: &WideBoard, here: Cost) -> Result<Vec<Hint>> {
