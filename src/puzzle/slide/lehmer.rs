@@ -6,6 +6,8 @@
 //! looked up. Windows of two and three digits have small tables; a longer move is made in several such steps.
 
 use crate::index;
+#[cfg(target_family = "wasm")]
+use std::sync::LazyLock;
 
 /// The greatest number of tiles.
 const MAX_TILES: usize = 15;
@@ -90,7 +92,8 @@ pub fn digits(code: u64, tiles: usize) -> impl Iterator<Item = u64> {
 ///
 /// Masks choose between the two: if the choice cannot be predicted, a wrong guess costs more than a look-up in the window of no
 /// digits.
-#[inline(always)]
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backward: bool) -> u64 {
     let mask = |is_chosen: bool| usize::from(is_chosen).wrapping_neg();
     let choose = |ahead: usize, back: usize| ahead & mask(forward) | back & mask(backward);
@@ -120,8 +123,15 @@ struct Window {
     weight: u64,
 }
 
+#[cfg(not(target_family = "wasm"))]
 static TWO: Windows<2, 1120> = Windows::new();
+#[cfg(not(target_family = "wasm"))]
 static THREE: Windows<3, 10920> = Windows::new();
+// 48 kB that a page need not load are filled when they are used first.
+#[cfg(target_family = "wasm")]
+static TWO: LazyLock<Box<Windows<2, 1120>>> = LazyLock::new(|| Box::new(Windows::new()));
+#[cfg(target_family = "wasm")]
+static THREE: LazyLock<Box<Windows<3, 10920>>> = LazyLock::new(|| Box::new(Windows::new()));
 
 impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
     /// The value of the window in a code: divide the code by the factorial of the tiles left, and scale the fraction to the number

@@ -27,6 +27,7 @@ use super::node::Node;
 use super::view::View;
 use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
+use crate::machine::IS_WASM;
 
 /// The data of a search that is the same for all boards.
 pub struct Guide {
@@ -107,6 +108,14 @@ impl Guide {
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
         // No board of 3 x 5 or 4 x 4 cells needs more than 84 moves with the blank at home in a corner, and none of 2 x 8 more than 140.
         // Another home is at most 3 moves away from a corner, so that no board needs more than 3 moves more.
+        // A page loads the search for three kinds of boards, not for six.
+        if IS_WASM {
+            return match (cells, short_side, self.grid.columns(), patterns) {
+                (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3, 3>(search, board, words),
+                (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 5, 9>(search, board, words),
+                _ => self.run_with::<S, 32, 5, 8, 9>(search, board, words),
+            };
+        }
         match (cells, short_side, self.grid.columns(), patterns) {
             (..=16, 3.., ..=4, ..=2) => self.run_with::<S, 16, 2, 3, 3>(search, board, words),
             (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3, 3>(search, board, words),
