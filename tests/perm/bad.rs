@@ -44,6 +44,10 @@ fn what_is_wrong_is_named_with_its_line() {
         ("R := (1,2\nS := (3,4);\n", "line 1: expected a cycle such as (1,2,3), and it does not end"),
         ("R := (1,2);\nS := (0,1);\n", "line 2: expected a point from 1 to 100000, found \"0\""),
         ("R := (1,2......................................\u{1be});\n", "line 1: expected a point from 1 to 100000, found \"2...."),
+        (
+            "Raaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa := (1,2,3);\n",
+            "the move Raaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' has more than 40 characters: give the one that it is made of a shorter name",
+        ),
         ("R := (1,20000);\n", "expected 1 to 255 pieces, found 20000"),
         (
             "puzzle_type,allowed_moves\na,\"{'R': [1, 0]}\"\nb,\"{'R': [1, 0]}\"\n",

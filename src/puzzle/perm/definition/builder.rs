@@ -9,7 +9,7 @@ const MAX_SIZE: usize = 255;
 /// The most orientations of a piece.
 const MAX_ORIENTATIONS: usize = 100;
 /// The most characters of a name.
-const MAX_NAME: usize = 40;
+pub const MAX_NAME: usize = 40;
 /// The most sets.
 const MAX_SETS: usize = 64;
 /// The most moves of a file.

@@ -1,4 +1,4 @@
-use super::builder::{MAX_MOVES, wrong};
+use super::builder::{MAX_MOVES, MAX_NAME, wrong};
 use super::metric::Metric;
 use super::puzzle::{Definition, Move};
 use crate::error::Result;
@@ -15,7 +15,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// They are too many.
+    /// They are too many, or the name of one is too long.
     pub fn counted_by(&self, metric: Metric) -> Result<Vec<Move>> {
         let mut counted: Vec<Move> = Vec::new();
         for listed in &self.moves {
@@ -66,6 +66,11 @@ impl Definition {
                 counted.len()
             ));
         }
-        Ok(counted)
+        match counted.iter().find(|counted| counted.name.chars().count() > MAX_NAME) {
+            Some(Move { name, .. }) => {
+                wrong(format!("the move {name} has more than {MAX_NAME} characters: give the one that it is made of a shorter name"))
+            }
+            None => Ok(counted),
+        }
     }
 }
