@@ -1,9 +1,11 @@
 import { h } from "./dom";
 import { Drag } from "./drag";
+import { DrawnView } from "./drawn";
 import { w } from "./language";
 import type { Board, Direction } from "./puzzle";
 import { pieceWords } from "./rules/flip";
-import type { Ground } from "./rules/rules";
+import type { Ground, Rules } from "./rules/rules";
+import type { Shape } from "./shapes";
 import { tileOf, type TilePicture } from "./tiles";
 
 /** A mark on a piece: whether the move that it stands for leads nearer or farther. */
@@ -15,7 +17,9 @@ export interface Tag {
 
 /** All that a picture of a board depends on. */
 export interface Picture {
-    kind: "slide" | "flip" | "push";
+    kind: Rules["kind"];
+    /** How boards are drawn that have no cells in rows and columns. */
+    shape: Shape | undefined;
     rows: number;
     cols: number;
     board: Board;
@@ -44,7 +48,7 @@ export interface Hands {
     /** Two pieces were swapped. */
     swap(from: number, to: number): void;
     /** Another key was pressed, wherever the focus is but in a control that takes keys itself; true if it meant something. */
-    key(key: string): boolean;
+    key(event: KeyboardEvent): boolean;
 }
 
 const ARROWS: Record<string, Direction> = { arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right" };
@@ -62,18 +66,20 @@ export class BoardView {
     private cursor = 0;
     private picked: number | undefined;
     private readonly drag: Drag;
+    private readonly drawn: DrawnView;
 
     constructor(
         root: HTMLElement,
         private readonly hands: Hands,
     ) {
         this.root = root;
+        this.drawn = new DrawnView(root);
         root.setAttribute("role", "group");
         root.addEventListener("click", (event) => this.onGround(event));
         // The keys are there at once, not only when the board has the focus.
         document.addEventListener("keydown", (event) => this.onKey(event));
         this.drag = new Drag(root, {
-            board: () => (this.picture?.kind !== "flip" && this.picture?.mode !== "still" ? this.picture : undefined),
+            board: () => (this.isDragged() ? this.picture : undefined),
             towardsGap: (cell) => this.towardsGap(cell),
             dropped: (from, to) => hands.swap(from, to),
             pushed: (direction) => hands.push(direction),
@@ -89,32 +95,38 @@ export class BoardView {
         const old = this.picture;
         this.picture = picture;
         const isOther = old?.kind !== kind || old.rows !== rows || old.cols !== cols || old.ground !== picture.ground;
+        const wide = picture.shape ?? picture;
         const isRepainted = kind === "slide" && (old?.tiles !== picture.tiles || (picture.tiles && old?.goal !== picture.goal));
-        if (isOther && kind === "push") this.makeLevel();
+        if (picture.shape) this.drawn.show(picture.shape, picture.board, isOther);
+        else if (isOther && kind === "push") this.makeLevel();
         else if (isOther || isRepainted) this.make();
         if (old?.mode !== mode) this.picked = undefined;
         const { root } = this;
         root.className = `board ${kind} ${{ play: "playing", edit: "editing", still: "still" }[mode]}`;
         root.classList.toggle("lights", picture.areLights);
-        root.classList.toggle("wide", cols > rows);
-        root.classList.toggle("tall", rows > cols);
+        root.classList.toggle("wide", wide.cols > wide.rows);
+        root.classList.toggle("tall", wide.rows > wide.cols);
         root.classList.toggle("solved", picture.solved);
         root.classList.toggle("pictured", kind === "slide" && picture.tiles !== undefined);
         root.setAttribute("aria-label", picture.name);
         if (this.isRoving() || mode === "still") root.removeAttribute("tabindex");
         else root.tabIndex = 0;
+        if (picture.shape) return this.size(picture.shape);
         if (kind === "push") return this.placeLevel();
         for (let cell = 0; cell < rows * cols; cell++) this.place(cell);
     }
 
     /** Whether the arrow keys go from piece to piece. */
     private isRoving(): boolean {
-        if (this.picture?.kind === "push") return false;
+        if (this.picture?.kind === "push" || this.picture?.shape) return false;
         return this.picture?.mode === "edit" || (this.picture?.kind === "flip" && this.picture.mode === "play");
     }
 
-    private size(): void {
-        const { rows, cols } = this.picture!;
+    private isDragged(): boolean {
+        return this.picture !== undefined && this.picture.kind !== "flip" && !this.picture.shape && this.picture.mode !== "still";
+    }
+
+    private size({ rows, cols }: { rows: number; cols: number } = this.picture!): void {
         this.root.style.setProperty("--rows", String(rows));
         this.root.style.setProperty("--cols", String(cols));
     }
@@ -169,6 +181,8 @@ export class BoardView {
     /** A click on a level: its cell. */
     private onGround(event: MouseEvent): void {
         const { kind, mode, rows, cols } = this.picture!;
+        const part = (event.target as Element).closest<HTMLElement>(".pressed");
+        if (part && mode === "play") return this.hands.press(Number(part.dataset["cell"]));
         if (kind !== "push" || mode !== "play" || this.drag.isOver) return;
         const box = this.root.getBoundingClientRect();
         const row = Math.floor(((event.clientY - box.top) / box.height) * rows);
@@ -270,11 +284,13 @@ export class BoardView {
         const { target } = event;
         if (document.querySelector("dialog[open]") || (target instanceof Element && target.closest(TAKES_KEYS))) return;
         const key = event.key.toLowerCase();
-        const direction = ARROWS[key] ?? LETTERS[key];
+        const hasButtons = this.picture?.shape !== undefined;
+        if (hasButtons && this.hands.key(event)) return event.preventDefault();
+        const direction = ARROWS[key] ?? (hasButtons ? undefined : LETTERS[key]);
         let meant = true;
         if (direction && this.isRoving()) this.go(direction);
         else if (direction && this.picture?.mode === "play") this.hands.push(direction);
-        else meant = this.hands.key(event.key);
+        else meant = !hasButtons && this.hands.key(event);
         if (meant) event.preventDefault();
     }
 

@@ -1,15 +1,16 @@
 import type { Game } from "./game";
+import type { Rules } from "./rules/rules";
 
 /** What a link says, as text: nothing of it has been checked. */
 export interface Link {
     puzzle: string;
     board?: string;
     goal?: string;
-    /** Letters for sliding boards, numbers with dots between for flips. */
+    /** Letters for sliding boards, numbers with dots between for flips, names for permutation puzzles. */
     moves?: string;
     /** How many of the moves are in force. */
     at?: string;
-    /** A level of one's own, rows between bars. */
+    /** A level of one's own, rows between bars, or a definition. */
     level?: string;
     /** The daily puzzle that it is: a date and a kind. */
     daily?: string;
@@ -32,16 +33,19 @@ export function readLink(hash: string): Link | undefined {
 export function writeLink({ puzzle, start, moves, at, daily }: Game): string {
     const { rules, goalName, level } = puzzle;
     const fields = [`puzzle=${puzzle.id}`];
-    if (level) fields.push(`level=${encodeURIComponent(level.trimEnd().replaceAll("\n", "|").replaceAll(" ", "-"))}`);
+    const isLevel = rules.kind === "push";
+    if (level) fields.push(`level=${encodeURIComponent(isLevel ? level.trimEnd().replaceAll("\n", "|").replaceAll(" ", "-") : level)}`);
     fields.push(`board=${rules.short(start)}`);
     if (goalName) fields.push(`goal=${rules.kind === "slide" ? rules.short(rules.goal!) : goalName}`);
-    if (moves.length) fields.push(`moves=${moves.join(rules.kind === "flip" ? "." : "")}`);
+    if (moves.length && rules.moves) fields.push(`moves=${encodeURIComponent(moves.join(" ")).replaceAll("%20", "+")}`);
+    else if (moves.length) fields.push(`moves=${moves.join(rules.kind === "flip" ? "." : "")}`);
     if (at < moves.length) fields.push(`at=${at}`);
     if (daily) fields.push(`daily=${daily}`);
     return `#${fields.join("&")}`;
 }
 
-/** The moves of a link: letters, or numbers with dots between. */
-export function readMoves(text: string): string[] {
+/** The moves of a link: letters, numbers with dots between, or names with blanks between. */
+export function readMoves(text: string, { moves }: Rules): string[] {
+    if (moves) return text.split(/\s+/).filter(Boolean);
     return /\d/.test(text) ? text.split(".").filter(Boolean) : [...text];
 }

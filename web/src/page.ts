@@ -1,6 +1,6 @@
 import { BoardView, type Picture, type Tag } from "./board";
 import { captionWords, chartWords, factWords, marksWords, tagOf } from "./captions";
-import { kindOf, loadOffer, loadPuzzle } from "./catalog";
+import { isPerm, kindOf, loadOffer, loadPuzzle, openPuzzle } from "./catalog";
 import { Chart, type Way } from "./chart";
 import { Clock } from "./clock";
 import { DAILIES, dailyBoard, dailyPuzzle, isDate, today, type Daily } from "./daily";
@@ -8,10 +8,11 @@ import { button, byId, h, setOff } from "./dom";
 import { Game } from "./game";
 import { sentenceOf, speak, w } from "./language";
 import { readLink, readMoves, writeLink, type Link } from "./link";
-import { OWN, Picker } from "./picker";
+import { MovesView } from "./moves";
+import { OWN, OWN_PERM, Picker } from "./picker";
 import { PlayPanel, resultsOf, usualDepth } from "./play";
 import type { Board, Direction, Fact, Move, Puzzle } from "./puzzle";
-import { say, showAim, showDistance, showMade } from "./readout";
+import { say, showAim, showDistance, showMade, showOpening } from "./readout";
 import { prepareSettings } from "./settings";
 import { SetupPanel } from "./setup";
 import { store } from "./store";
@@ -23,6 +24,7 @@ import { WatchPanel } from "./watch";
 /** The address follows the game after so long: browsers allow about a hundred changes in half a minute. */
 const LINK_MS = 350;
 const FIRST: Link = { puzzle: "eight" };
+const NONE: readonly Move[] = [];
 
 /** The page: one game, the ways to look at it, and what is shown of it. */
 class Page {
@@ -41,8 +43,9 @@ class Page {
         press: (cell) => this.press(cell),
         push: (direction) => this.push(direction),
         swap: (from, to) => this.setup.swap(from, to),
-        key: (key) => this.key(key),
+        key: (event) => this.key(event),
     });
+    private readonly moves = new MovesView(byId("moves"), (move) => this.isPlayed && this.make([move]));
     private readonly chart = new Chart(byId("chart"));
     private readonly clock = new Clock(() => this.showMade());
     private readonly tabs = new Tabs((mode) => this.turnTo(mode));
@@ -65,6 +68,7 @@ class Page {
         use: () => this.use(),
         cancel: () => this.show("play"),
         level: (puzzle) => void this.start(puzzle),
+        define: (definition) => this.enter("perm", definition),
     });
     private readonly tools = {
         undo: button(w.tools.undo, () => this.go(this.game.at - 1), { icon: "undo" }),
@@ -109,9 +113,10 @@ class Page {
                 if (!isDate(date!) || !DAILIES.includes(kind as Daily)) throw new Error(w.wrongDaily(daily.slice(0, 40)));
                 return await this.openDaily(date!, kind as Daily);
             }
-            const puzzle = loadPuzzle(link.puzzle, link.goal ?? "", link.level);
+            const puzzle = await this.opened(link.puzzle, link.goal ?? "", link.level ?? "");
+            if (number !== this.links) return;
             if (link.board === undefined) return await this.start(puzzle);
-            const game = Game.of(puzzle, puzzle.rules.parse(link.board), readMoves(link.moves ?? ""), link.at);
+            const game = Game.of(puzzle, puzzle.rules.parse(link.board), readMoves(link.moves ?? "", puzzle.rules), link.at);
             game.daily = daily ?? "";
             // A game of a link that is home already was counted where it was played.
             game.isCounted = game.at > 0;
@@ -127,11 +132,55 @@ class Page {
 
     /** What the lists say. */
     private choose(offer: string, pattern: string): void {
+        if (offer === OWN_PERM) return void this.enterOwn();
+        if (isPerm(offer)) return void this.enter(offer);
         if (offer !== OWN) return void this.start(loadOffer(offer, pattern));
         // A level of one's own begins with one of the page's.
-        if (this.game.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
+        if (this.game?.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
         this.turnTo("setup");
-        this.picker.showOwn();
+        this.picker.showOwn(OWN);
+    }
+
+    /** A puzzle that the engine may have to make first. Until then nothing is played, but another one can be chosen. */
+    private async opened(id: string, goal: string, level: string): Promise<Puzzle> {
+        if (!isPerm(id)) return loadPuzzle(id, goal, level);
+        const main = document.querySelector("main")!;
+        const wish = this.wishes;
+        main.inert = true;
+        showOpening(0);
+        try {
+            return await openPuzzle(id, goal, level, (share) => wish === this.wishes && showOpening(share));
+        } finally {
+            if (wish === this.wishes) main.inert = false;
+        }
+    }
+
+    /** Begins with such a puzzle. Where it cannot be, says why: a definition beside its text. */
+    private async enter(id: string, definition = ""): Promise<string> {
+        const wish = ++this.wishes;
+        try {
+            const puzzle = await this.opened(id, "", definition);
+            if (wish === this.wishes) await this.start(puzzle);
+        } catch (error) {
+            if (wish !== this.wishes) return "";
+            if (!this.game) await this.start(loadPuzzle(FIRST.puzzle, ""));
+            this.picker.show(this.game.puzzle);
+            this.render();
+            const { message, kind } = error as Error & { kind?: string };
+            if (definition) return kind ? w.notDefinition(kind, message) : message;
+            this.say(w.cannotShow(sentenceOf(error)), true);
+        }
+        return "";
+    }
+
+    /** A definition of one's own begins with the puzzle that is shown, or a known one. */
+    private async enterOwn(): Promise<void> {
+        const isShown = () => this.game?.puzzle.rules.kind === "perm";
+        if (!isShown()) await this.enter("perm:2x2x2");
+        if (!isShown()) return;
+        this.turnTo("setup");
+        this.picker.showOwn(OWN_PERM);
+        this.setup.focusDefinition();
     }
 
     /** Begins with a puzzle: with a board of the usual distance if it can be had at once, else with one that the rules give. */
@@ -144,6 +193,8 @@ class Page {
 
     private begin(game: Game): void {
         this.game = game;
+        // What was being opened is no longer waited for.
+        document.querySelector("main")!.inert = false;
         this.clock.reset();
         game.puzzle.failure = "";
         this.play.reset(game.puzzle);
@@ -238,9 +289,11 @@ class Page {
         byId("advice").textContent = "";
     }
 
-    private key(key: string): boolean {
+    private key(event: KeyboardEvent): boolean {
+        const { key } = event;
         const tool = { z: this.tools.undo, y: this.tools.redo, h: this.tools.hint, m: this.tools.marks }[key.toLowerCase()];
-        if (!tool || !this.isPlayed) return false;
+        if (!this.game || !this.isPlayed || document.querySelector("main")!.inert) return false;
+        if (!tool) return this.moves.key(event);
         tool.click();
         return true;
     }
@@ -281,6 +334,7 @@ class Page {
         const move = puzzle.next(board);
         this.hint = move;
         this.render();
+        if (!move && fact.is === "between") return this.say(w.hintNone, true);
         if (!move) return;
         const words = puzzle.rules.words(board, move);
         if (fact.is !== "exact") return this.say(w.hintNear(words));
@@ -337,6 +391,7 @@ class Page {
         if (puzzle.isEmbedded && (isMarked || (!fact && !puzzle.failure))) return;
         if (fact?.is === "between") void puzzle.search(asked).catch(() => undefined);
         this.board.show(this.picture(board));
+        this.showMoves(board);
         showDistance(puzzle, fact);
         this.showNotice(fact, asked);
         const way = this.way(asked);
@@ -352,7 +407,8 @@ class Page {
             redo: game.at === game.moves.length,
             restart: game.at === 0,
             hint: depth === null || depth === 0 || !!puzzle.failure,
-            marks: depth === null || fact?.is === "between" || !!puzzle.failure,
+            // A search says nothing of the other moves.
+            marks: depth === null || fact?.is === "between" || puzzle.answers?.draw === "walk" || !!puzzle.failure,
         };
         for (const [name, tool] of Object.entries(this.tools)) setOff(tool, off[name as keyof typeof off]);
         this.tools.marks.setAttribute("aria-pressed", String(this.marks));
@@ -362,6 +418,8 @@ class Page {
     }
 
     private writeAddress(): void {
+        // The first puzzle may be on its way.
+        if (!this.game) return;
         const link = writeLink(this.game);
         store.set("game", link);
         if (link !== location.hash) history.replaceState(null, "", link);
@@ -380,7 +438,7 @@ class Page {
         }
         if (mode === "watch" && this.watch.nextMove) best = rules.cellOf(board, this.watch.nextMove);
         const name = `${mode === "setup" && this.setup.target === "goal" ? w.goal : w.board}: ${rules.spoken(board)}`;
-        const isEdited = mode === "setup" && rules.kind !== "push";
+        const isEdited = mode === "setup" && rules.kind !== "push" && !rules.shape;
         return {
             kind: rules.kind,
             rows: rules.rows,
@@ -390,12 +448,23 @@ class Page {
             goal: rules.goal,
             areLights: kindOf(puzzle) === "lights",
             ground: rules.ground,
+            shape: rules.shape,
             tags,
             best,
             solved: this.isPlayed && game.isFinished,
             tiles: this.tiles,
             name,
         };
+    }
+
+    /** The buttons of the moves, with the marks and the move of a hint. */
+    private showMoves(board: Board): void {
+        const { puzzle } = this;
+        const { depth } = this.game;
+        const tags = new Map<Move, Tag>();
+        if (this.isPlayed && this.marks && typeof depth === "number")
+            for (const hint of puzzle.hints(board) ?? []) tags.set(hint.move, tagOf(hint.depth, depth));
+        this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags, best: this.hint });
     }
 
     private way(board: Board): Way {
@@ -405,6 +474,7 @@ class Page {
     }
 
     private showMade(): void {
+        if (!this.game) return;
         showMade(this.game, this.clock.text);
         byId("made").hidden = !this.isPlayed;
     }

@@ -3,8 +3,9 @@ import { byId, h } from "./dom";
 import { w } from "./language";
 import type { Puzzle } from "./puzzle";
 
-/** The list's value for a level of one's own. */
+/** The list's values for a level of one's own, and for a definition. */
 export const OWN = "push";
+export const OWN_PERM = "perm";
 
 /** The lists of puzzles and of patterns. */
 export class Picker {
@@ -13,10 +14,13 @@ export class Picker {
 
     /** `choose` hears the puzzle and the pattern that were chosen. */
     constructor(choose: (offer: string, pattern: string) => void) {
-        for (const kind of ["slide", "flip", "lights", "push"] as const) {
+        for (const kind of ["slide", "flip", "lights", "perm", "push"] as const) {
             const offers = OFFERS.filter((offer) => offer.kind === kind);
-            const options = offers.map(({ value, rows, cols }) => h("option", { value }, w.offer(kind, rows, cols)));
+            const title = (value: string, rows: number, cols: number) =>
+                kind === "perm" ? w.perm(value.slice("perm:".length)) : w.offer(kind, rows, cols);
+            const options = offers.map(({ value, rows, cols }) => h("option", { value }, title(value, rows, cols)));
             if (kind === "push") options.push(h("option", { value: OWN }, w.ownLevel));
+            if (kind === "perm") options.push(h("option", { value: OWN_PERM }, w.ownPerm));
             this.puzzles.append(h("optgroup", { label: w.kinds[kind] }, ...options));
         }
         this.patterns.append(...Object.entries(w.patterns).map(([value, title]) => h("option", { value }, title)));
@@ -26,13 +30,15 @@ export class Picker {
 
     /** The lists follow the game. */
     show(puzzle: Puzzle): void {
-        this.puzzles.value = offerOf(puzzle) || OWN;
+        this.puzzles.value = offerOf(puzzle);
+        // One that is not in the list.
+        if (!this.puzzles.value) this.showOwn(puzzle.rules.kind === "perm" ? OWN_PERM : OWN);
         this.patterns.hidden = byId("pattern-label").hidden = puzzle.rules.kind !== "flip";
         this.patterns.value = patternOf(puzzle);
     }
 
-    /** A level of one's own is being written. */
-    showOwn(): void {
-        this.puzzles.value = OWN;
+    /** A level of one's own, or a definition, is being written. */
+    showOwn(own: string): void {
+        this.puzzles.value = own;
     }
 }

@@ -108,7 +108,8 @@ export class PlayPanel {
     private outcome({ puzzle }: Game, { lost, start, detours }: Grade, made: string): Node[] {
         const home = h("strong", {}, w.homeIn(made));
         const { unit } = puzzle.rules;
-        if (start.is === "between") return [h("p", { class: "grade" }, home, ` ${w.knownWay(start.least, start.most)}`)];
+        if (start.is === "between" && start.most < Infinity)
+            return [h("p", { class: "grade" }, home, ` ${w.knownWay(start.least, start.most)}`)];
         if (start.is !== "exact" || lost === undefined) return [h("p", { class: "grade" }, home)];
         if (!lost) return [h("p", { class: "grade" }, home, ` ${w.noShorter}`)];
         const chips = detours.map(({ at, lost }) =>
@@ -138,7 +139,7 @@ export class PlayPanel {
 
 /** The name under which results with a puzzle are kept. */
 export function resultsOf(puzzle: Puzzle): string {
-    return puzzle.level ? "push" : [puzzle.id, puzzle.goalName].filter(Boolean).join(" ");
+    return puzzle.level ? puzzle.rules.kind : [puzzle.id, puzzle.goalName].filter(Boolean).join(" ");
 }
 
 /** A distance that is neither easy nor the hardest: two thirds of the greatest. */

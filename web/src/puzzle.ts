@@ -86,7 +86,7 @@ export class Puzzle {
     /** The same, with the length of the way that is known where the distance is not. */
     guess(board: Board): number | null | undefined {
         const fact = this.fact(board);
-        return fact?.is === "between" ? fact.most : this.depth(board);
+        return fact?.is === "between" ? (fact.most === Infinity ? undefined : fact.most) : this.depth(board);
     }
 
     /** Asks about a board, once. A puzzle that cannot be opened says why. */

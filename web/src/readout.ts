@@ -23,6 +23,9 @@ export function showDistance(puzzle: Puzzle, fact: Fact | undefined): void {
         number.textContent = String(fact.depth);
         words.textContent = w.beside(fact.depth, unit);
         if (fact.moves && fact.depth) words.textContent += `, ${w.alsoMoves(fact.moves)}`;
+    } else if (fact.is === "between" && fact.most === Infinity) {
+        number.replaceChildren(h("small", {}, "≥"), String(fact.least));
+        words.textContent = w.besideLeast;
     } else if (fact.is === "between") {
         number.replaceChildren(h("small", {}, "≤"), String(fact.most));
         words.textContent = w.besideBounds(fact.least);
@@ -32,11 +35,19 @@ export function showDistance(puzzle: Puzzle, fact: Fact | undefined): void {
     }
 }
 
+/** A puzzle is opened that is not shown yet: the share that is done. */
+export function showOpening(share: number): void {
+    byId("distance").classList.add("pending");
+    byId("distance").textContent = "…";
+    byId("distance-words").textContent = w.opening(Math.round(share * 100));
+}
+
 /** The goal in a sentence. */
 export function showAim({ rules, goalName }: Puzzle): void {
     const aim = {
         push: w.aim.push,
         slide: goalName ? w.aim.slideOwn : w.aim.slide,
+        perm: w.aim.perm,
         flip: goalName === "white" ? w.aim.lights : goalName ? w.aim.flipOwn : w.aim.flip,
     };
     byId("aim").textContent = aim[rules.kind];

@@ -1,8 +1,13 @@
 import { button, h } from "./dom";
 import { loadPuzzle } from "./catalog";
+import { DefinitionPanel } from "./definition";
 import { w } from "./language";
 import type { Board, Puzzle } from "./puzzle";
 import { PushRules } from "./rules/push";
+import type { Rules } from "./rules/rules";
+
+/** So many names of moves are said. */
+const MOST_NAMES = 40;
 
 export interface SetupHands {
     /** The draft changed. */
@@ -13,6 +18,8 @@ export interface SetupHands {
     cancel(): void;
     /** A level of one's own is to be played. */
     level(puzzle: Puzzle): void;
+    /** The puzzle of a definition is to be played; the sentence where it is none. */
+    define(definition: string): Promise<string>;
 }
 
 /** The panel for a board and a goal of one's own. The page holds one draft; this edits it. */
@@ -45,6 +52,7 @@ export class SetupPanel {
     });
     private readonly xsbError = h("p", { class: "error", id: "xsb-error", role: "alert" });
     private readonly level = h("div", { class: "setup-level" });
+    private readonly definition: DefinitionPanel;
 
     constructor(
         root: HTMLElement,
@@ -68,7 +76,8 @@ export class SetupPanel {
                 button(w.discard, () => hands.cancel()),
             ),
         );
-        root.append(this.board, this.level);
+        this.definition = new DefinitionPanel((text) => hands.define(text));
+        root.append(this.board, this.level, this.definition.root);
         this.board.append(
             this.choice,
             h("div", { class: "field" }, this.label, this.typed, this.error),
@@ -96,7 +105,7 @@ export class SetupPanel {
                       [w.whiteGoal, "white"],
                       [w.blackGoal, "black"],
                   ];
-        const { rules } = puzzle;
+        const rules: Rules = puzzle.rules;
         this.board.hidden = rules instanceof PushRules;
         this.level.hidden = !this.board.hidden;
         if (rules instanceof PushRules) {
@@ -104,8 +113,20 @@ export class SetupPanel {
             this.xsb.value = rules.xsb;
             this.sayLevel("");
         }
+        const { moves } = puzzle.rules;
+        this.definition.root.hidden = !moves;
+        this.choice.hidden = !!moves;
+        if (moves) {
+            this.target = "board";
+            this.definition.show(puzzle.level);
+        }
         this.goals.replaceChildren(...presets.map(([name, goal]) => button(name, () => this.aim(goal))));
         this.write();
+    }
+
+    /** The keys go to the text of a definition. */
+    focusDefinition(): void {
+        this.definition.focus();
     }
 
     /** Whether the draft is other than the board with which it began. */
@@ -204,8 +225,9 @@ export class SetupPanel {
     private write(): void {
         const { puzzle, target } = this;
         const isSlide = puzzle.rules.kind === "slide";
-        this.label.textContent = w.typedBoard(target === "board" ? w.board : w.goal, isSlide);
-        this.how.textContent = isSlide ? w.howSwap : w.howTurn;
+        const { moves } = puzzle.rules;
+        this.label.textContent = moves ? w.typedScramble : w.typedBoard(target === "board" ? w.board : w.goal, isSlide);
+        this.how.textContent = moves ? w.howScramble(moves.slice(0, MOST_NAMES).join(" ")) : isSlide ? w.howSwap : w.howTurn;
         this.goals.hidden = target === "board";
         const text = target === "goal" && !isSlide ? puzzle.goalName || "any" : puzzle.rules.text(this.edited);
         if (document.activeElement !== this.typed) this.typed.value = text;

@@ -82,6 +82,7 @@ export class WatchPanel {
         if (begun !== this.begun) return;
         if (fact.is === "unknown") return this.reveal(w.cannotOpen(fact.reason));
         if (fact.is === "lost") return this.reveal(w.noWatch);
+        if (fact.is === "between" && fact.most === Infinity) return this.reveal(w.hintNone);
         if (fact.is === "exact" && fact.depth === 0) return this.reveal(w.isHome);
         const first = this.knownWay();
         this.paths = [first];
@@ -216,7 +217,7 @@ export class WatchPanel {
         for (const key of [this.last, this.forward]) setOff(key, step === length);
         this.run.hidden = this.isPlaying;
         this.halt.hidden = !this.isPlaying;
-        const gap = puzzle.rules.kind === "flip" ? " " : "";
+        const gap = puzzle.rules.kind === "flip" || puzzle.rules.moves ? " " : "";
         const text = (from: number, to: number) =>
             moves
                 .slice(from, to)

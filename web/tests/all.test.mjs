@@ -4,6 +4,7 @@ import "./watch.mjs";
 import "./setup.mjs";
 import "./link.mjs";
 import "./engine.mjs";
+import "./perm.mjs";
 import "./game.mjs";
 import "./load.mjs";
 import "./look.mjs";

@@ -113,6 +113,8 @@ test("after the first visit it works offline, with any link and any puzzle", asy
     // The engine is there offline after it was needed once.
     await page.locator("#puzzle").selectOption("flip:5x5");
     await known(page);
+    await page.locator("#puzzle").selectOption("perm:ivy");
+    await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm:ivy"));
     await page.context().setOffline(true);
     for (const path of ["#puzzle=eight&board=23415x768", "index.html#puzzle=eight&board=23415x768"]) {
         await page.goto("about:blank");
@@ -129,6 +131,9 @@ test("after the first visit it works offline, with any link and any puzzle", asy
     for (const file of files) assert.equal(await page.evaluate(async (file) => (await fetch(file)).status, file), 200, file);
     await page.locator("#puzzle").selectOption("flip:4x4");
     assert.match(await distanceOf(page), /^[1-6]$/);
+    await page.locator("#puzzle").selectOption("perm:pancakes-5");
+    await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm:pancakes-5"));
+    assert.match(await distanceOf(page), /^\d$/);
     await page.locator("#puzzle").selectOption("lights:6x6");
     await known(page);
     assert.match(await distanceOf(page), /^\d+$/);

@@ -23,7 +23,18 @@ test("six hundred random presses break nothing", async () => {
             "🙂",
         ];
         const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "z", "y", "h", "m", "Escape"];
-        const puzzles = ["slide:2x2", "slide:3x3", "slide:4x2", "flip:4x4", "lights:3x3", "flip:6x6", "push:2", "push"];
+        const puzzles = [
+            "slide:2x2",
+            "slide:3x3",
+            "slide:4x2",
+            "flip:4x4",
+            "lights:3x3",
+            "flip:6x6",
+            "push:2",
+            "push",
+            "perm:ivy",
+            "perm:pancakes-5",
+        ];
         const odd = [];
         for (let step = 0; step < 600; step++) {
             const controls = [...document.querySelectorAll("button, select, input, textarea")].filter(

@@ -40,5 +40,11 @@ export const VIEWS = {
     level: ["#puzzle=push:5", all(known, click("Hint"))],
     lost: ["#puzzle=push:2&board=2.2.4.6.3.2", known],
     own: ["#puzzle=push:2", all(known, tab("Set up"))],
+    cube: [
+        "#puzzle=perm:2x2x2&board=R+U2+F'",
+        all(known, click("Marks"), click("Hint"), (page) => page.locator(".moves [data-tag]").first().waitFor()),
+    ],
+    ring: ["#puzzle=perm:topspin-8&board=8.1.2.6.5.4.3.7", known],
+    pieces: ["#puzzle=perm:pyraminx&board=U+L'+B", all(known, tab("Set up"), async (page) => page.locator("#typed").fill("U L Q"))],
     lights: ["#puzzle=flip:5x5&goal=white&board=wbwbwbbwbbwwbwwwbwbwbwwwb", all(known, click("Marks"))],
 };

@@ -46,6 +46,15 @@ export interface DrawnBoard {
   depthPushes?: number;
 }
 
+/** What is told of a puzzle that was opened. */
+interface About {
+  puzzle: string;
+  goal: string;
+  start: string | null;
+  parameters: string;
+  states_at_depth?: number[];
+}
+
 type What = string | Record<string, unknown>;
 
 /** What a line of JSON says, but for the version of the format, with the names that JavaScript has: `depth_moves` is `depthMoves`. */
@@ -130,13 +139,22 @@ export class EnginePuzzle {
   readonly goal: string;
   /** A level's own start; null for puzzles without one. */
   readonly start: string | null;
+  /**
+   * What the header of a table says of the puzzle: of a permutation puzzle its definition, with each move that counts as one; of sliding
+   * blocks their picture. Often empty.
+   */
+  readonly parameters: string;
+  /** The number of boards at each depth; null where the engine searches, and where boards have no numbers. */
+  readonly statesAtDepth: readonly number[] | null;
 
   /** @internal */
-  constructor(ask: (work: string | object) => Promise<string>, about: { puzzle: string; goal: string; start: string | null }) {
+  constructor(ask: (work: string | object) => Promise<string>, about: About) {
     this.#ask = ask;
     this.puzzle = about.puzzle;
     this.goal = about.goal;
     this.start = about.start;
+    this.parameters = about.parameters;
+    this.statesAtDepth = about.states_at_depth ?? null;
   }
 
   /** The best path home. Null if no goal can be reached. A near path or none where a search met its limit: see {@link answer}. */

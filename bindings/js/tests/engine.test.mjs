@@ -83,6 +83,8 @@ test("levels: the start, boards of exact depth, lost ones", { timeout: 120_000 }
 
 test("permutation puzzles: known ones, from a definition, with goals and metrics", { timeout: 120_000 }, async () => {
   const known = await engine.open("perm:2x2x2");
+  assert.match(known.parameters, /^Name 2x2x2\nMetric listed\nSet CORNERS 7 3\nSolved\n[^]*\nMove F'\n/);
+  assert.deepEqual(known.statesAtDepth, (await known.stats()).statesAtDepth);
   await compare(known, ["perm:2x2x2"], ["R U R' U'", "F2 R U2", ...boardsOf("perm:2x2x2", "--seed", "4", "-n", "4")], { wrong: " R" });
   const quarters = ["perm:pyraminx", "--metric", "quarter-turn"];
   const pyraminx = await engine.open("perm:pyraminx", { options: { metric: "quarter-turn" } });

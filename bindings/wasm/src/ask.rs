@@ -2,6 +2,7 @@ use crate::request::{Request, Work};
 use crate::shelf::{Opened, Shelf};
 use homing::batch::{AnswerLine, OutputBuffer};
 use homing::engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
+use homing::space::Description;
 use homing::{Error, Remedy, Result, Stop, Watch};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
@@ -114,8 +115,9 @@ impl Engine {
             }
             Work::Stats => Ok(line_of(&opened.table.lists()?.stats(Watch::new(tell))?)),
             Work::Open => {
-                let goal = opened.table.description().goal;
-                Ok(line_of(&About { puzzle: &opened.puzzle, goal, start: opened.start.as_deref() }))
+                let Description { goal, parameters, .. } = opened.table.description();
+                let states_at_depth = opened.table.boards().ok().map(|table| table.layers());
+                Ok(line_of(&About { puzzle: &opened.puzzle, goal, parameters, start: opened.start.as_deref(), states_at_depth }))
             }
         }
     }
@@ -126,7 +128,12 @@ impl Engine {
 struct About<'o> {
     puzzle: &'o str,
     goal: String,
+    /// What the header of its table says of it: of permutation puzzles the definition, of sliding blocks the picture.
+    parameters: String,
     start: Option<&'o str>,
+    /// Where the table has an entry for each board: what `stats` begins with, without what it looks for in the entries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states_at_depth: Option<&'o [u64]>,
 }
 
 /// A line of JSON.

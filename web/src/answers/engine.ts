@@ -20,29 +20,41 @@ let opening = 0;
 const turns = new Turns();
 const searches = new Turns();
 
+/** Where a puzzle has no table, boards are drawn by at most so many moves: each more takes ten times as long. */
+const NEAR_WALK = 12;
+
 /** Opens a puzzle by the program's name. What is still being opened for another puzzle is stopped. */
-export async function openEngine(
+export async function openNamed(
     name: string,
-    options: Record<string, string>,
-    rules: Rules,
+    options: Record<string, string | number | true>,
     progress: (share: number) => void,
-): Promise<EngineAnswers> {
+): Promise<EnginePuzzle> {
     if (opening) engine?.stop();
     turns.clear();
     searches.clear();
     engine ??= new Engine();
     opening++;
     try {
-        const isNear = rules.kind === "slide" && rules.rows * rules.cols >= 18;
-        const puzzle = await engine.open(name, { options: isNear ? { ...options, near: true } : options, progress });
-        const long = async () => {
-            searcher ??= new Engine();
-            return searcher.open(name, { options: { ...options, "limit-time": LONG_S } });
-        };
-        return new EngineAnswers(puzzle, rules, isNear ? long : undefined);
+        return await engine.open(name, { options, progress });
     } finally {
         opening--;
     }
+}
+
+/** Opens a puzzle whose rules are known. */
+export async function openEngine(
+    name: string,
+    options: Record<string, string>,
+    rules: Rules,
+    progress: (share: number) => void,
+): Promise<EngineAnswers> {
+    const isNear = rules.kind === "slide" && rules.rows * rules.cols >= 18;
+    const puzzle = await openNamed(name, isNear ? { ...options, near: true } : options, progress);
+    const long = async () => {
+        searcher ??= new Engine();
+        return searcher.open(name, { options: { ...options, "limit-time": LONG_S } });
+    };
+    return new EngineAnswers(puzzle, rules, isNear ? long : undefined);
 }
 
 /** A puzzle of the engine. The board that was asked last is answered first. */
@@ -55,12 +67,23 @@ export class EngineAnswers implements Answers {
     readonly counted: Promise<void>;
     search?: (board: Board) => Promise<Answer>;
     private isWalked = false;
+    /** Whether each answer is a search: it is asked for nothing more. */
+    private isSearched: boolean;
 
     constructor(
         private readonly puzzle: EnginePuzzle,
         private readonly rules: Rules,
-        long: (() => Promise<EnginePuzzle>) | undefined,
+        long: (() => Promise<EnginePuzzle>) | undefined = undefined,
     ) {
+        this.isSearched = long !== undefined;
+        if (rules.kind === "perm") {
+            this.counted = Promise.resolve();
+            this.layers = puzzle.statesAtDepth ?? [];
+            this.isSearched = !puzzle.statesAtDepth;
+            if (this.isSearched) this.draw = "walk";
+            this.deepest = this.isSearched ? NEAR_WALK : Math.max(1, this.layers.length - 1);
+            return;
+        }
         this.counted = long ? Promise.resolve() : this.count();
         if (!long) return;
         this.draw = "walk";
@@ -83,8 +106,12 @@ export class EngineAnswers implements Answers {
         return turns.ask(async () => this.read(await this.puzzle.answer(this.rules.text(board))));
     }
 
+    private movesOf(path: string): Move[] {
+        return this.rules.moves ? path.split(" ").filter(Boolean) : movesOf(path);
+    }
+
     private read({ status, moves, depthMoves, depthPushes, pathMoves, atLeastMoves, reason, error }: EngineAnswer): Answer {
-        const path = movesOf(moves ?? "");
+        const path = this.movesOf(moves ?? "");
         if (status === "solved") {
             const fact = { is: "exact", depth: depthPushes ?? depthMoves ?? path.length } as const;
             return { fact: this.rules.kind === "push" ? { ...fact, moves: depthMoves } : fact, path };
@@ -97,7 +124,7 @@ export class EngineAnswers implements Answers {
     }
 
     hints(board: Board): Promise<HintOf[]> {
-        if (this.search) return Promise.resolve([]);
+        if (this.isSearched) return Promise.resolve([]);
         return turns.ask(async () => {
             const isPush = this.rules.kind === "push";
             const hints = (await this.puzzle.hints(this.rules.text(board))) ?? [];
@@ -110,10 +137,10 @@ export class EngineAnswers implements Answers {
 
     async ways(board: Board, limit: number): Promise<{ count: bigint; paths: Move[][] }> {
         const text = this.rules.text(board);
-        if (this.search) return { count: 0n, paths: [] };
+        if (this.isSearched) return { count: 0n, paths: [] };
         return turns.ask(async () => {
             const paths = await this.puzzle.paths(text, limit);
-            return { count: BigInt(await this.puzzle.count(text)), paths: paths.map(movesOf) };
+            return { count: BigInt(await this.puzzle.count(text)), paths: paths.map((path) => this.movesOf(path)) };
         });
     }
 

@@ -1,6 +1,11 @@
-/** The cells of a board in row order. Slides: tiles with 0 for the gap. Flips: 1 for black. Levels: 1 for a box, 2 for the man. */
+import type { Shape } from "../shapes";
+
+/**
+ * The cells of a board in row order. Slides: tiles with 0 for the gap. Flips: 1 for black. Levels: 1 for a box, 2 for the man. Permutation
+ * puzzles have, set by set, their pieces from 1, then the twists.
+ */
 export type Board = Uint8Array;
-/** A move as the program writes it: where the gap or the man goes (d l r u, a capital pushes), or the number of a piece, from 1. */
+/** A move as the program writes it: where the gap or the man goes (d l r u, a capital pushes), the number of a piece, or its name. */
 export type Move = string;
 export type Direction = "up" | "down" | "left" | "right";
 /** What lies below the boxes and the man of a level. */
@@ -8,7 +13,7 @@ export type Ground = "outside" | "wall" | "floor" | "target";
 
 /** The rules of a puzzle: boards, moves and their words. They know no distance, and answer at once. */
 export interface Rules {
-    readonly kind: "slide" | "flip" | "push";
+    readonly kind: "slide" | "flip" | "push" | "perm";
     readonly rows: number;
     readonly cols: number;
     /** What the distance counts. */
@@ -17,6 +22,10 @@ export interface Rules {
     readonly goal: Board | undefined;
     /** The ground of each cell of a level. */
     readonly ground: readonly Ground[];
+    /** The moves that have a button each, where no piece stands for them. */
+    readonly moves?: readonly Move[];
+    /** How boards are drawn that have no cells in rows and columns. */
+    readonly shape?: Shape;
     /** Reads a board. Fails with a sentence. */
     parse(text: string): Board;
     /** The board as the program takes it. */

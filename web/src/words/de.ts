@@ -61,12 +61,17 @@ export const words: Words = {
         howFlips:
             "Ein Druck dreht einen Stein und seine Nachbarn um; welche, sagt die Liste neben dem Rätsel. Die Pfeiltasten, oder W A S " +
             "D, gehen von Stein zu Stein, Enter drückt.",
+        howPerms:
+            "Jeder Zug hat einen Knopf und, wenn er mit einem Buchstaben heißt, diese Taste: R dreht, Umschalt und R dreht zurück. " +
+            "Aufstellen nimmt Züge, ein Muster aus Teilen oder die Definition eines eigenen Rätsels.",
         howLevels:
             "Die Pfeiltasten, oder W A S D, gehen und schieben. Ein Klick auf den Boden geht dorthin, ein Klick auf eine Kiste neben " +
             "dem Mann schiebt sie. Die Seite sagt sofort, wenn das Level nicht mehr zu lösen ist.",
         slides: "Schieberätsel",
         flips: "Wendespiel, Lichter aus",
         levels: "Sokoban",
+        perms: "Würfel, Ringe, Stapel",
+        moveButtons: "Knöpfe der Züge",
         everywhere: "Überall",
         howKeys: "Z nimmt einen Zug zurück, Y macht ihn wieder, H gibt einen Hinweis, M zeigt die Güte der Züge.",
         howSetup: "Einen Stein auf einen anderen ziehen tauscht sie, oder beide nacheinander wählen. Oder das Brett tippen.",
@@ -85,7 +90,14 @@ export const words: Words = {
         keptHow: "Ergebnisse, das laufende Spiel, diese Einstellungen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
         clear: "Alles löschen",
     },
-    kinds: { slide: "Schieberätsel", flip: "Wendespiel", lights: "Lichter aus", push: "Sokoban" },
+    kinds: { slide: "Schieberätsel", flip: "Wendespiel", lights: "Lichter aus", push: "Sokoban", perm: "Würfel, Ringe, Stapel" },
+    perm: (name) => {
+        const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
+        const sized = { topspin: "TopSpin", pancakes: "Pfannkuchen", "burnt-pancakes": "Verbrannte Pfannkuchen" }[kind ?? ""];
+        if (sized) return `${sized}, ${size}`;
+        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel" }[name];
+        return known ?? `Würfel ${name.replaceAll("x", " × ")}`;
+    },
     offer: (kind, rows, cols) => {
         if (kind === "push") return `Sokoban, Level ${rows}`;
         const size = `${rows} × ${cols}`;
@@ -94,6 +106,7 @@ export const words: Words = {
         return `${kind === "flip" ? "Wendespiel" : "Lichter aus"} ${size}`;
     },
     ownLevel: "Ein eigenes Level",
+    ownPerm: "Ein eigenes Rätsel",
     patterns: {
         "": "ein Plus",
         "cross@torus": "ein Plus, Ränder verbunden",
@@ -109,6 +122,7 @@ export const words: Words = {
         lights: "Mach alle Lichter aus.",
         flipOwn: "Wende die Steine zum aufgestellten Bild.",
         push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
+        perm: "Bring mit den Zügen unter dem Brett jedes Teil nach Hause.",
     },
     home: "zu Hause",
     boards: "Bretter",
@@ -133,6 +147,8 @@ export const words: Words = {
         depth === null ? "kein Weg nach Hause" : depth === 0 ? "zu Hause" : `${units[unit](depth).replace(/^\S+ /, "")} bis nach Hause`,
     besideBounds: (least) => `Züge oder weniger, mindestens ${least}`,
     bounds: (least, most) => `Zwischen ${least} und ${most} Züge bis nach Hause.`,
+    atLeast: (least) => `Mindestens ${units.move(least)} bis nach Hause.`,
+    besideLeast: "Züge bis nach Hause: Die Suche ist an ihre Grenze gekommen",
     searching: "Der genaue Abstand wird gesucht.",
     asking: "der Weg wird gezählt",
     opening: (share) => (share ? `die Tabelle entsteht, ${share} %` : "das Rechenwerk lädt"),
@@ -140,11 +156,23 @@ export const words: Words = {
     cannotOpen: (reason) => `Dieses Rätsel kann nicht beantwortet werden: ${reason}.`,
     noWay: "Kein Weg nach Hause.",
     noWayLevel: "Dieses Level ist nicht mehr zu lösen.",
-    reason: (_, swap) => (swap ? `Mit den Steinen ${swap[0]} und ${swap[1]} vertauscht gäbe es einen.` : ""),
+    reason: (reason, swap) => {
+        if (swap) return `Mit den Steinen ${swap[0]} und ${swap[1]} vertauscht gäbe es einen.`;
+        const twists = /^the twists of (.*) add up to (\d+) modulo (\d+), those of the goal to (\d+)/.exec(reason);
+        if (twists)
+            return `Die Drehungen von ${twists[1]} ergeben ${twists[2]} modulo ${twists[3]}, am Ziel ${twists[4]}: Kein Zug ändert das.`;
+        const orders = /^the order of the pieces against the goal is (.*), and (?:every move keeps|every move changes)/.exec(reason);
+        if (!orders) return "";
+        const listed = orders[1]!.replaceAll("odd", "ungerade").replaceAll("even", "gerade");
+        return `Gegen das Ziel ist die Reihenfolge der Teile ${listed}: Kein Zug gleicht das aus.`;
+    },
     swap: (a, b) => `${a} und ${b} tauschen`,
     swapped: (a, b) => `Die Steine ${a} und ${b} sind vertauscht.`,
     backTo: (move) => (move ? `Zurück hinter Zug ${move}` : "Zurück zum Anfang"),
     tileGoes: (tile, to) => `${tile} ${where[to]}`,
+    turnOf: (move) => `Zug ${move}`,
+    keyOf: (key) => `Taste ${key}`,
+    hintNone: "Es ist kein Weg nach Hause bekannt: Die Suche ist an ihre Grenze gekommen.",
     press: (piece) => `${piece} drücken`,
     manGoes: (to) => `${where[to].replace("nach", "Nach")} gehen`,
     manPushes: (to) => `${where[to].replace("nach", "Nach")} schieben`,
@@ -224,6 +252,13 @@ export const words: Words = {
     levelText: "Ein Level in XSB",
     howLevel: "# Wand, @ Mann, $ Kiste, . Ziel, * Kiste auf einem Ziel, + Mann auf einem Ziel.",
     playLevel: "Dieses Level spielen",
+    typedScramble: "Züge vom Ziel aus, oder das Teil an jedem Platz",
+    howScramble: (moves) => `Die Züge sind ${moves}. Ein Muster hat die Teile mit ihren Drehungen, wie 2+1.`,
+    definitionText: "Die Definition eines Rätsels",
+    howDefinition: "KPuzzle-JSON, .tws, Erzeuger als Permutationen in JSON, das CSV von Santa 2023 oder Zykel wie in GAP.",
+    emptyDefinition: "Hier fehlt noch eine Definition: einfügen, oder ihre Datei wählen.",
+    chooseFile: "Datei wählen",
+    playDefinition: "Dieses Rätsel spielen",
     chartNone: "Bild der Abstände: Dieses Brett hat keinen.",
     chart: (most, depth, way) => `Bild der Abstände aller Bretter, 0 bis ${most}; dieses Brett hat ${depth}.${walked(way)}`,
     chartWay: (depth, way) => `Bild der Abstände dieses Spiels; dieses Brett hat ${depth}.${walked(way)}`,
@@ -238,6 +273,17 @@ export const words: Words = {
     notPiece: (column, letter) => `Stelle ${column}: Erwartet sind b und w, gefunden ist ${JSON.stringify(letter)}`,
     notPlaces: (boxes) =>
         `Erwartet sind Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann des Mannes, auf dem Boden`,
+    notScramble: (word, moves, positions) =>
+        `Erwartet sind Züge (${moves.slice(0, 24).join(" ")}) oder ein Muster aus ${positions} Teilen, ` +
+        `gefunden ist ${JSON.stringify(word)}`,
+    pieceCount: (positions, found) => `Erwartet sind ${positions} Teile, eines für jeden Platz, gefunden sind ${found}`,
+    notPieceOf: (place, set, most, twist, found) =>
+        `Teil ${place}: Erwartet ist ein Teil von ${set} von 1 bis ${most}${twist ? ` und eine Drehung bis +${twist}` : ""}, ` +
+        `gefunden ist ${JSON.stringify(found)}`,
+    pieceTimes: (piece, set, found, expected) => `Teil ${piece} von ${set} ist ${found}-mal da statt ${expected}-mal`,
+    wideDefinition: (most) => `Eine Definition hat hier höchstens ${most} kB`,
+    notDefinition: (kind, sentence) =>
+        kind === "input" ? `Die Definition ist nicht gültig. Genauer, auf Englisch: ${sentence}` : (refusals[kind] ?? sentence),
     notLevel: (letter) => `Ein Level hat kein ${JSON.stringify(letter)}: Es besteht aus # @ $ . * + und Leerzeichen`,
     noLevel: "Ein Level hat mindestens drei Zeilen mit Wänden (#)",
     wideLevel: (most) => `Ein Level hat hier höchstens ${most} Zeilen und Spalten`,

@@ -49,12 +49,17 @@ export const words = {
         howFlips:
             "A press turns a piece and its neighbours: the list beside the puzzle says which. The arrow keys, or W A S D, go from " +
             "piece to piece, Enter presses.",
+        howPerms:
+            "A move has a button and, where its name is a letter, that key: R turns, Shift and R turns back. Set up takes a scramble, a " +
+            "pattern of pieces, or the definition of a puzzle of your own.",
         howLevels:
             "The arrow keys, or W A S D, walk and push. A click on the floor walks there, a click on a box beside the man pushes it. " +
             "The page says at once when the level can no longer be solved.",
         slides: "Sliding tiles",
         flips: "Flip Game, Lights Out",
         levels: "Sokoban",
+        perms: "Cubes, rings, stacks",
+        moveButtons: "Buttons of the moves",
         everywhere: "Everywhere",
         howKeys: "Z takes a move back, Y makes it again, H gives a hint, M marks the moves.",
         howSetup: "Drag one piece onto another to swap them, or choose both in turn. Or type the board.",
@@ -73,7 +78,15 @@ export const words = {
         keptHow: "Results, the game under way, these settings and your picture stay in this browser. Nothing is sent anywhere.",
         clear: "Clear everything",
     },
-    kinds: { slide: "Sliding tiles", flip: "Flip Game", lights: "Lights Out", push: "Sokoban" },
+    kinds: { slide: "Sliding tiles", flip: "Flip Game", lights: "Lights Out", push: "Sokoban", perm: "Cubes, rings, stacks" },
+    /** A permutation puzzle by its name, without `perm:`. */
+    perm: (name: string) => {
+        const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
+        const sized = { topspin: "TopSpin", pancakes: "Pancakes", "burnt-pancakes": "Burnt pancakes" }[kind ?? ""];
+        if (sized) return `${sized}, ${size}`;
+        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy cube", dino: "Dino cube" }[name];
+        return known ?? `Cube ${name.replaceAll("x", " × ")}`;
+    },
     offer: (kind: "slide" | "flip" | "lights" | "push", rows: number, cols: number) => {
         if (kind === "push") return `Sokoban, level ${rows}`;
         const size = `${rows} × ${cols}`;
@@ -81,6 +94,7 @@ export const words = {
         return `${kind === "flip" ? "Flip Game" : "Lights Out"} ${size}`;
     },
     ownLevel: "A level of your own",
+    ownPerm: "A puzzle of your own",
     patterns: {
         "": "plus",
         "cross@torus": "plus, edges meet",
@@ -97,6 +111,7 @@ export const words = {
         lights: "Put all the lights out.",
         flipOwn: "Turn the pieces to the picture that you set up.",
         push: "Push every box to a target. You can push, not pull.",
+        perm: "Bring every piece home by the moves below the board.",
     },
     home: "home",
     boards: "boards",
@@ -123,6 +138,8 @@ export const words = {
         depth === null ? "no way home" : depth === 0 ? "home" : `${units[unit](depth).replace(/^\S+ /, "")} from home`,
     besideBounds: (least: number) => `moves or fewer, at least ${least}`,
     bounds: (least: number, most: number) => `Between ${least} and ${most} moves from home.`,
+    atLeast: (least: number) => `At least ${units.move(least)} from home.`,
+    besideLeast: "moves from home: the search met its limit",
     searching: "The exact distance is searched.",
     asking: "counting the way home",
     opening: (share: number) => (share ? `making the table, ${share} %` : "loading the engine"),
@@ -138,6 +155,9 @@ export const words = {
     // Moves.
     tileGoes: (tile: string, where: "up" | "down" | "left" | "right") =>
         `${tile} ${{ up: "up", down: "down", left: "to the left", right: "to the right" }[where]}`,
+    turnOf: (move: string) => `Move ${move}`,
+    keyOf: (key: string) => `Key ${key}`,
+    hintNone: "No way home is known: the search met its limit.",
     press: (piece: string) => `Press ${piece}`,
     manGoes: (where: "up" | "down" | "left" | "right") => `Go ${where}`,
     manPushes: (where: "up" | "down" | "left" | "right") => `Push ${where}`,
@@ -223,6 +243,14 @@ export const words = {
     levelText: "A level in XSB",
     howLevel: "# wall, @ man, $ box, . target, * box on a target, + man on a target.",
     playLevel: "Play this level",
+    typedScramble: "A scramble, or the piece in each position",
+    howScramble: (moves: string) =>
+        `The moves are ${moves}. A scramble begins at the goal. A pattern has the pieces with their twists, as 2+1.`,
+    definitionText: "The definition of a puzzle",
+    howDefinition: "KPuzzle JSON, .tws, generators as permutations in JSON, the CSV of Santa 2023, or cycles as GAP has them.",
+    emptyDefinition: "Paste a definition, or choose its file.",
+    chooseFile: "Choose a file",
+    playDefinition: "Play this puzzle",
     // The chart.
     chartNone: "Chart of the distances: this board has none.",
     chart: (most: number, depth: number, way: number[]) =>
@@ -241,6 +269,17 @@ export const words = {
     notPiece: (column: number, letter: string) => `column ${column}: expected b and w, found ${JSON.stringify(letter)}`,
     notPlaces: (boxes: number) =>
         `expected the row and column of ${boxes === 1 ? "the box" : `${boxes} boxes`}, then of the man, on the floor`,
+    notScramble: (word: string, moves: readonly string[], positions: number) =>
+        `expected moves (${moves.slice(0, 24).join(" ")}) or a pattern of ${positions} pieces, found ${JSON.stringify(word)}`,
+    pieceCount: (positions: number, found: number) => `expected ${positions} pieces, one for each position, found ${found}`,
+    notPieceOf: (number: number, set: string, most: number, twist: number, found: string) =>
+        `piece ${number}: expected a piece of ${set} from 1 to ${most}${twist ? ` and a twist up to +${twist}` : ""}, ` +
+        `found ${JSON.stringify(found)}`,
+    pieceTimes: (piece: number, set: string, found: number, expected: number) =>
+        `piece ${piece} of ${set} is there ${counted(found, "time", "times")}, expected ${counted(expected, "time", "times")}`,
+    wideDefinition: (most: number) => `a definition has at most ${most} kB here`,
+    /** The engine's own sentence about a definition. */
+    notDefinition: (_kind: string, sentence: string) => sentence,
     notLevel: (letter: string) => `a level has no ${JSON.stringify(letter)}: it is made of # @ $ . * + and blanks`,
     noLevel: "a level has at least three rows with walls (#)",
     wideLevel: (most: number) => `a level has at most ${most} rows and columns here`,

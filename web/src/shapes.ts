@@ -1,0 +1,224 @@
+import type { Board } from "./rules/rules";
+import type { PermRules, PieceSet } from "./rules/perm";
+
+/** A part of a drawing: where it lies, in units of the drawing, and what stands on it. */
+export interface Part {
+    /** The same piece has the same key on every board, so that it can be seen moving. */
+    key: string;
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label";
+    text: string;
+    /** How far a piece is twisted, in parts of a whole turn; undefined where it has no twist. */
+    twist?: number | undefined;
+    /** The face of a sticker. */
+    face?: string;
+    isHome?: boolean;
+    /** The position that a press on it means. */
+    cell?: number;
+}
+
+/** A drawing of the boards of a puzzle. */
+export interface Shape {
+    cols: number;
+    rows: number;
+    draw(board: Board): Part[];
+}
+
+/** The drawing of a puzzle: a net, a ring, a stack, or else its sets in rows. */
+export function shapeOf(rules: PermRules): Shape {
+    for (const net of NETS) if (isNet(rules, net)) return netOf(net);
+    if (rules.isRing) return ring(rules);
+    return rules.isStack ? stack(rules) : rows(rules);
+}
+
+interface Placed {
+    set: number;
+    place: number;
+    piece: number;
+    twist: number;
+    isHome: boolean;
+    key: string;
+}
+
+/** The pieces of a board in their places. Pieces that look alike are told apart by their order. */
+function placed({ sets, goal }: PermRules, board: Board): Placed[] {
+    return sets.flatMap(({ size, offset }, set) => {
+        const seen = new Map<number, number>();
+        return Array.from({ length: size }, (_, place) => {
+            const [piece, twist] = [board[offset + place]!, board[offset + size + place]!];
+            const nth = (seen.get(piece) ?? 0) + 1;
+            seen.set(piece, nth);
+            const isHome = goal[offset + place] === piece && goal[offset + size + place] === twist;
+            return { set, place, piece, twist, isHome, key: `${set} ${piece} ${nth}` };
+        });
+    });
+}
+
+/** The sets below each other, each with its name. */
+function rows(rules: PermRules): Shape {
+    const LABEL = 0.55;
+    const most = Math.max(...rules.sets.map(({ size }) => size));
+    // Rows of equal length, at most so many pieces each.
+    const cols = Math.max(4, most <= 8 ? most : Math.ceil(most / Math.ceil(most / 8)));
+    const tops: number[] = [];
+    let rowCount = 0;
+    for (const { size } of rules.sets) {
+        tops.push(rowCount);
+        rowCount += LABEL + Math.ceil(size / cols) + 0.15;
+    }
+    const label = ({ name }: PieceSet, set: number): Part => ({
+        key: `label ${set}`,
+        x: 0,
+        y: tops[set]!,
+        w: cols,
+        h: LABEL,
+        look: "label",
+        text: name,
+    });
+    const draw = (board: Board) => [
+        ...rules.sets.map(label),
+        ...placed(rules, board).map(({ set, place, piece, twist, isHome, key }): Part => {
+            const { twists } = rules.sets[set]!;
+            const at = { x: place % cols, y: tops[set]! + LABEL + Math.floor(place / cols), w: 1, h: 1 };
+            return { key, ...at, look: "tile", text: String(piece), twist: twists > 1 ? twist / twists : undefined, isHome };
+        }),
+    ];
+    return { cols, rows: rowCount, draw };
+}
+
+/** Tokens in a circle. What a move other than a turn of the ring takes in hand is the turnstile, at the top. */
+function ring(rules: PermRules): Shape {
+    const { size } = rules.sets[0]!;
+    const isTurn = (move: string) => rules.isShift(move, 1) || rules.isShift(move, -1);
+    const moved = rules.moves.filter((move) => !isTurn(move)).flatMap((move) => [...rules.turns.get(move)![0]!.from.entries()]);
+    const hands = new Set(moved.filter(([at, from]) => at !== from).map(([at]) => at));
+    const middle = hands.size ? (Math.min(...hands) + Math.max(...hands)) / 2 : 0;
+    // The ring has the radius 1.
+    const apart = 2 * Math.sin(Math.PI / size);
+    const width = Math.min(0.6, apart * 0.88);
+    const span = 2 + width + 0.1;
+    const at = (place: number, wide: number) => {
+        const angle = ((place - middle) / size) * 2 * Math.PI;
+        return { x: span / 2 + Math.sin(angle) - wide / 2, y: span / 2 - Math.cos(angle) - wide / 2, w: wide, h: wide };
+    };
+    const seats = Array.from({ length: size }, (_, place): Part => ({
+        key: `seat ${place}`,
+        ...at(place, Math.min(width + 0.06, apart * 0.98)),
+        look: hands.has(place) ? "turnstile" : "seat",
+        text: "",
+    }));
+    const draw = (board: Board) => [
+        ...seats,
+        ...placed(rules, board).map(({ place, piece, isHome, key }): Part => ({
+            key,
+            ...at(place, width),
+            look: "token",
+            text: String(piece),
+            isHome,
+        })),
+    ];
+    return { cols: span, rows: span, draw };
+}
+
+/** Pancakes, the first on top, wide as their numbers say. */
+function stack(rules: PermRules): Shape {
+    const { size, twists } = rules.sets[0]!;
+    const cols = Math.max(5, size);
+    const draw = (board: Board) =>
+        placed(rules, board).map(({ place, piece, twist, isHome, key }): Part => {
+            const w = cols * (0.3 + (0.7 * piece) / size);
+            const at = { x: (cols - w) / 2, y: place * 0.8, w, h: 0.8 };
+            return { key, ...at, look: "bar", text: String(piece), twist: twists > 1 ? twist / twists : undefined, isHome, cell: place };
+        });
+    return { cols, rows: size * 0.8, draw };
+}
+
+/** A cube as a net. Stickers are named by their piece, their own face first; those of one letter are centres, which stay. */
+interface Net {
+    /** By set: the positions by their faces in clockwise order. One that stays comes behind the others. */
+    sets: string[][];
+    /** By move: what tells the puzzle, position by position of the first set. */
+    moves: Record<string, string>;
+    net: string[];
+}
+
+const CORNERS = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB", "DBL"];
+const NETS: Net[] = [
+    {
+        sets: [CORNERS],
+        moves: { U: "4 1 2 3 5 6 7", R: "5 2 3 1 7 6 4", F: "2 6 3 4 1 5 7" },
+        net: [
+            "- - ULB UBR - - - -",
+            "- - UFL URF - - - -",
+            "LBU LUF FLU FUR RFU RUB BRU BUL",
+            "LDB LFD FDL FRD RDF RBD BDR BLD",
+            "- - DLF DFR - - - -",
+            "- - DBL DRB - - - -",
+        ],
+    },
+    {
+        sets: [
+            ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"],
+            ["UF", "UR", "UB", "UL", "FR", "FL", "BR", "BL", "DF", "DR", "DL", "DB"],
+        ],
+        moves: { U: "4 1 2 3 5 6 7 8", R: "5 2 3 1 8 6 7 4", F: "2 6 3 4 1 5 7 8" },
+        net: [
+            "- - - ULB UB UBR - - - - - -",
+            "- - - UL U UR - - - - - -",
+            "- - - UFL UF URF - - - - - -",
+            "LBU LU LUF FLU FU FUR RFU RU RUB BRU BU BUL",
+            "LB L LF FL F FR RF R RB BR B BL",
+            "LDB LD LFD FDL FD FRD RDF RD RBD BDR BD BLD",
+            "- - - DLF DF DFR - - - - - -",
+            "- - - DL D DR - - - - - -",
+            "- - - DBL DB DRB - - - - - -",
+        ],
+    },
+];
+
+/** Whether the sets and the moves are those of the net's puzzle. */
+function isNet({ sets, turns }: PermRules, net: Net): boolean {
+    const fits = net.sets.every(
+        (names, at) => Math.abs(names.length - (sets[at]?.size ?? 0) - 0.5) < 1 && names[0]!.length === sets[at]!.twists,
+    );
+    if (!fits || sets.length !== net.sets.length) return false;
+    const numbers = (move: string) =>
+        turns
+            .get(move)?.[0]!
+            .from.map((from) => from + 1)
+            .join(" ");
+    return Object.entries(net.moves).every(([move, from]) => numbers(move) === from);
+}
+
+function netOf({ sets, net }: Net): Shape {
+    const grid = net.map((row) => row.split(" "));
+    const offsets: number[] = [];
+    const draw = (board: Board): Part[] => {
+        // The board's sets may be one shorter than the net's, whose last piece stays.
+        const sizes = sets.length === 1 ? [board.length / 2] : sets.map((names) => names.length);
+        sizes.reduce((offset, size, at) => ((offsets[at] = offset), offset + 2 * size), 0);
+        const colour = (sticker: string): string => {
+            if (sticker.length === 1) return sticker;
+            const set = sets.findIndex(([first]) => first!.length === sticker.length);
+            const names = sets[set]!;
+            const place = names.findIndex((name) => (name + name).includes(sticker));
+            const at = names[place]!.indexOf(sticker[0]!);
+            if (place >= sizes[set]!) return sticker[0]!;
+            const [offset, size] = [offsets[set]!, sizes[set]!];
+            const [piece, twist] = [board[offset + place]! - 1, board[offset + size + place]!];
+            const { length } = sticker;
+            return names[piece]![(at + length - twist) % length]!;
+        };
+        return grid.flatMap((row, y) =>
+            row.flatMap((sticker, x): Part[] => {
+                if (sticker === "-") return [];
+                const face = colour(sticker);
+                return [{ key: `${x} ${y}`, x, y, w: 1, h: 1, look: "sticker", text: face, face }];
+            }),
+        );
+    };
+    return { cols: grid[0]!.length, rows: grid.length, draw };
+}

@@ -1,0 +1,161 @@
+// Permutation puzzles. What is expected stands in docs/permutations.md, whose examples are the program's, or was published.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+
+const DOCS = readFileSync(new URL("../../docs/permutations.md", import.meta.url), "utf8");
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const at = (page, depth) => page.waitForFunction((depth) => document.querySelector("#distance").textContent === depth, depth);
+/** The letters of a net as the page lays them. */
+const netOf = (page) =>
+    page.evaluate(() => {
+        const rows = [];
+        for (const part of document.querySelectorAll("#board .sticker")) {
+            const [x, y] = ["--x", "--y"].map((name) => Number(part.style.getPropertyValue(name)));
+            (rows[y] ??= Array(8).fill(" "))[x] = part.textContent;
+        }
+        return rows.map((row) => row.join(" ").trimEnd());
+    });
+
+test("the cube is drawn as the program draws it", async () => {
+    const [, drawn] = /homing show perm:2x2x2 "U R'" R\n.*\n([\s\S]*?)```/.exec(DOCS);
+    const lines = drawn.split("\n").slice(0, 6);
+    const page = await tests.open("#puzzle=perm:2x2x2&board=U+R'");
+    await known(page);
+    assert.deepEqual(
+        await netOf(page),
+        lines.map((line) => line.slice(0, 15).trimEnd()),
+    );
+    await page.keyboard.press("r");
+    assert.deepEqual(
+        await netOf(page),
+        lines.map((line) => line.slice(18).trimEnd()),
+    );
+    // The cube of 3x3x3: R takes the column of F to U, that of U to B, that of D to F.
+    await tests.show(page, "#puzzle=perm:3x3x3&board=R");
+    await known(page);
+    const column = await page.evaluate(() =>
+        [...document.querySelectorAll("#board .sticker")]
+            .filter((part) => part.style.getPropertyValue("--x") === "5")
+            .sort((a, b) => a.style.getPropertyValue("--y") - b.style.getPropertyValue("--y"))
+            .map((part) => part.textContent)
+            .join(""),
+    );
+    assert.equal(column, "FFFDDDBBB");
+    await tests.done(page);
+});
+
+test("a game: the published layers, marks, a hint, keys and buttons, back, home, another board, a way to watch", async () => {
+    const page = await tests.open("#puzzle=perm:2x2x2&board=R+U2+F'+R+U");
+    await known(page);
+    assert.equal(await distanceOf(page), "5");
+    assert.equal(await page.locator("#chart-words").textContent(), "9,992 of 3,674,160 boards are this far.");
+    await page.keyboard.press("m");
+    await page.locator(".moves [data-kind=better]").first().waitFor();
+    assert.equal(await page.locator(".moves [data-tag]").count(), 9);
+    await page.keyboard.press("h");
+    await page.locator("#advice").getByText("Move U'; then 4 moves to go.").waitFor();
+    for (const key of ["r", "z", "Shift+U", "Shift+R", "f"]) await page.keyboard.press(key);
+    await at(page, "2");
+    await button(page, "Move U2, 1 nearer").click();
+    await page.keyboard.press("Shift+R");
+    await page.locator(".grade").getByText("Home in 5 moves. No way is shorter.").waitFor();
+    await page.waitForFunction(() => location.hash.endsWith("&moves=U'+R'+F+U2+R'"));
+    await page.locator("#depth").fill("11");
+    await button(page, "New board").click();
+    await at(page, "11");
+    await page.getByRole("tab", { name: "Watch" }).click();
+    await page
+        .locator("#which-path")
+        .getByText(/^(The only shortest way|Shortest way 1 of)/)
+        .waitFor();
+    await button(page, "To the end").click();
+    assert.equal(await boardOf(page), "Board: CORNERS 1 2 3 4 5 6 7");
+    await tests.done(page);
+});
+
+test("rings, stacks and sets: arrow keys, a press on a pancake, the greatest distances", async () => {
+    const page = await tests.open("#puzzle=perm:pancakes-6&board=6.1.5.2.4.3");
+    await known(page);
+    // homing check perm:pancakes-6 "6 1 5 2 4 3" "f6 f5 f3 f4 f2 f3": 6 made, 2 to go, 3 lost.
+    assert.equal(await distanceOf(page), "5");
+    await page.locator(".bar[data-cell='5']").click();
+    for (const key of ["5", "3", "4", "2"]) await page.keyboard.press(key);
+    await button(page, "Move f3").click();
+    await at(page, "2");
+    for (const [name, keys, deepest] of [
+        ["topspin-6", ["ArrowLeft", "ArrowRight", "x", "x"], null],
+        ["ivy", ["1", "Shift+1"], "8"],
+        ["pyraminx", ["u", "Shift+U", "b", "Shift+B"], "11"],
+    ]) {
+        await page.locator("#puzzle").selectOption(`perm:${name}`);
+        await page.waitForFunction((name) => location.hash.startsWith(`#puzzle=perm:${name}&`), name);
+        const board = await boardOf(page);
+        for (const key of keys) await page.keyboard.press(key);
+        assert.equal(await page.locator("#made").textContent(), `${keys.length} moves made · 0:00`);
+        assert.equal(await boardOf(page), board);
+        if (deepest) assert.equal(await page.locator("#depth").getAttribute("max"), deepest);
+    }
+    await tests.done(page);
+});
+
+test("a board of one's own: what is wrong is said, and why there is no way home; in German, too", async () => {
+    const page = await tests.open("#puzzle=perm:2x2x2&board=R");
+    await page.getByRole("tab", { name: "Set up" }).click();
+    const typed = page.locator("#typed");
+    for (const [text, expected] of [
+        ["R Q", `expected moves (U U2 U' R R2 R' F F2 F') or a pattern of 7 pieces, found "Q"`],
+        ["1 2 3", "expected 7 pieces, one for each position, found 3"],
+        ["1 2 3 4 5 6 8", `piece 7: expected a piece of CORNERS from 1 to 7 and a twist up to +2, found "8"`],
+        ["1 1 3 4 5 6 7", "piece 1 of CORNERS is there 2 times, expected 1 time"],
+    ]) {
+        await typed.fill(text);
+        assert.equal(await page.locator("#typed-error").textContent(), expected);
+    }
+    await typed.fill("1+1 2 3 4 5 6 7");
+    await page.locator("#notice").getByText("The twists of CORNERS add up to 1 modulo 3, those of the goal to 0").waitFor();
+    await typed.fill("-R R^2 U3' F2'");
+    await typed.press("Enter");
+    assert.equal(await boardOf(page), "Board: CORNERS 6 7+1 2 3 5+2 1+1 4+2");
+    await page.evaluate(() => localStorage.setItem("homing", JSON.stringify({ language: "de" })));
+    await tests.show(page, "#puzzle=perm:2x2x2&board=1+2+3+4+5+6+7");
+    await tests.show(page, "#puzzle=perm:2x2x2&board=1-1.2.3.4.5.6.7");
+    await page.locator("#notice").getByText("Die Drehungen von CORNERS ergeben 1 modulo 3, am Ziel 0").waitFor();
+    await tests.done(page);
+});
+
+test("a definition of one's own, by text and by file; what is wrong with it", async () => {
+    const ring = /\$ cat ring.json\n([\s\S]*?)\$ homing/.exec(DOCS)[1];
+    const page = await tests.open("#puzzle=perm:ivy");
+    await page.locator("#puzzle").selectOption("perm");
+    const text = page.locator("#definition");
+    const error = page.locator("#definition-error");
+    await text.fill("Name x\nSet A 3 1\nMove M\nA\n2 2 3\nEnd");
+    await button(page, "Play this puzzle").click();
+    await error.getByText("line 3: move M: set A: entry 2: position 2 is already entry 1, so this is no permutation").waitFor();
+    await page.locator("#definition-file").setInputFiles({ name: "ring.json", mimeType: "application/json", buffer: Buffer.from(ring) });
+    await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm&level="));
+    assert.equal(await page.locator("#depth").getAttribute("max"), "15");
+    assert.equal(await page.locator("#puzzle").inputValue(), "perm");
+    // The antipode of docs/permutations.md, by the link that the page writes.
+    const link = new URL(page.url()).hash.replace(/board=[\d.]+/, "board=2.1.6.5.4.3");
+    await tests.show(page, link);
+    await at(page, "15");
+    // A move of order six, on one line.
+    await page.getByRole("tab", { name: "Set up" }).click();
+    await text.fill("a := (1,2,3)(4,5);");
+    await button(page, "Play this puzzle").click();
+    await page.waitForFunction(() => document.querySelector("#depth").max === "3");
+    await tests.done(page);
+});
+
+test("a cube without a table: a search with its limit, and what cannot be solved", async () => {
+    const page = await tests.open("#puzzle=perm:3x3x3&board=R+U+F+D2+L+B'+U'");
+    await at(page, "7");
+    await page.keyboard.press("h");
+    await page.locator("#advice").getByText("Move U; then 6 moves to go.").waitFor();
+    await page.evaluate(() => (location.hash = "#puzzle=perm:3x3x3&board=2.1.3.4.5.6.7.8_1.2.3.4.5.6.7.8.9.10.11.12"));
+    await page.locator("#notice").getByText("is CORNERS odd, EDGES even, and every move changes an even number of these").waitFor();
+    await tests.done(page);
+});
