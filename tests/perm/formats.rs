@@ -2,7 +2,7 @@
 
 use crate::layers;
 use homing::engine::Options;
-use homing::puzzle::perm::Perm;
+use homing::puzzle::perm::{Perm, canonical_text};
 use homing::{Notation, Space};
 
 const TWS: &str = "# as twsearch has it\nName ring\nSet TOKENS 5 1\nSolved\nTOKENS\n1 2 3 4 5\nEnd\nMove L\nTOKENS\n2 3 4 5 1\nEnd\n\
@@ -40,6 +40,14 @@ fn a_puzzle_is_the_same_in_every_format() {
         assert_eq!(puzzle.board_text(&puzzle.parse_board("L X").unwrap()), "3 2 4 5 1", "{text}");
         assert_eq!(puzzle.board_text(&puzzle.parse_board("L' X2 -L").unwrap()), "4 5 1 2 3", "{text}");
     }
+}
+
+#[test]
+fn a_set_behind_a_move_stays_as_it_is_under_that() {
+    let moves = |first: &str, second: &str| format!("{first}Move R\nA\n2 3 1\nEnd\n{second}Move U\nB\n4 1 2 3\nEnd\n");
+    let [late, early] = [("Set A 3 1\n", "Set B 4 1\n"), ("Set A 3 1\nSet B 4 1\n", "")].map(|(first, second)| moves(first, second));
+    assert_eq!(canonical_text(&late).unwrap(), canonical_text(&early).unwrap());
+    assert_eq!(layers(&format!("perm:{late}"), Options::default()).iter().sum::<u64>(), 12);
 }
 
 #[test]

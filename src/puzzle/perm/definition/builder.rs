@@ -154,7 +154,12 @@ impl Builder {
         if self.moves.is_empty() {
             return wrong("expected at least one move, found none");
         }
-        let Self { name, sets, labels, solved, moves } = self;
+        let Self { name, sets, labels, solved, mut moves } = self;
+        // A set may stand behind moves that leave it as it is.
+        for Move { action, .. } in &mut moves {
+            let known = action.0.len();
+            action.0 = std::mem::take(&mut action.0).into_iter().chain(Action::identity(&sets[known..]).0).collect();
+        }
         // A name is a word in the names of tables, too.
         let name: String = name.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).take(MAX_NAME).collect();
         let solved = Pattern(solved.into()).seen(&sets);
