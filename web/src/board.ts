@@ -45,6 +45,8 @@ export interface Hands {
     press(cell: number): void;
     /** A tile was pushed towards the gap, by an arrow key or a swipe: where it goes. */
     push(direction: Direction): void;
+    /** A block was pushed: one of its cells, and where to. True if it went. */
+    slide(cell: number, direction: Direction): boolean;
     /** Two pieces were swapped. */
     swap(from: number, to: number): void;
     /** Another key was pressed, wherever the focus is but in a control that takes keys itself; true if it meant something. */
@@ -83,6 +85,7 @@ export class BoardView {
             towardsGap: (cell) => this.towardsGap(cell),
             dropped: (from, to) => hands.swap(from, to),
             pushed: (direction) => hands.push(direction),
+            stepped: (cell, direction) => hands.slide(cell, direction),
         });
     }
 
@@ -97,7 +100,7 @@ export class BoardView {
         const isOther = old?.kind !== kind || old.rows !== rows || old.cols !== cols || old.ground !== picture.ground;
         const wide = picture.shape ?? picture;
         const isRepainted = kind === "slide" && (old?.tiles !== picture.tiles || (picture.tiles && old?.goal !== picture.goal));
-        if (picture.shape) this.drawn.show(picture.shape, picture.board, isOther);
+        if (picture.shape) this.drawn.show(picture.shape, picture.board, isOther, picture);
         else if (isOther && kind === "push") this.makeLevel();
         else if (isOther || isRepainted) this.make();
         if (old?.mode !== mode) this.picked = undefined;
@@ -123,7 +126,8 @@ export class BoardView {
     }
 
     private isDragged(): boolean {
-        return this.picture !== undefined && this.picture.kind !== "flip" && !this.picture.shape && this.picture.mode !== "still";
+        const { kind, mode } = this.picture ?? {};
+        return kind !== undefined && kind !== "flip" && kind !== "perm" && mode !== "still";
     }
 
     private size({ rows, cols }: { rows: number; cols: number } = this.picture!): void {
@@ -182,7 +186,7 @@ export class BoardView {
     private onGround(event: MouseEvent): void {
         const { kind, mode, rows, cols } = this.picture!;
         const part = (event.target as Element).closest<HTMLElement>(".pressed");
-        if (part && mode === "play") return this.hands.press(Number(part.dataset["cell"]));
+        if (part && mode === "play") return this.drag.isOver ? undefined : this.hands.press(Number(part.dataset["cell"]));
         if (kind !== "push" || mode !== "play" || this.drag.isOver) return;
         const box = this.root.getBoundingClientRect();
         const row = Math.floor(((event.clientY - box.top) / box.height) * rows);
@@ -286,7 +290,13 @@ export class BoardView {
         const key = event.key.toLowerCase();
         const hasButtons = this.picture?.shape !== undefined;
         if (hasButtons && this.hands.key(event)) return event.preventDefault();
-        const direction = ARROWS[key] ?? (hasButtons ? undefined : LETTERS[key]);
+        const isBlock = this.picture?.kind === "blocks";
+        const direction = ARROWS[key] ?? (hasButtons && !isBlock ? undefined : LETTERS[key]);
+        const held = isBlock ? (document.activeElement as HTMLElement | null)?.dataset["cell"] : undefined;
+        if (direction && held !== undefined && this.picture?.mode === "play") {
+            this.hands.slide(Number(held), direction);
+            return event.preventDefault();
+        }
         let meant = true;
         if (direction && this.isRoving()) this.go(direction);
         else if (direction && this.picture?.mode === "play") this.hands.push(direction);

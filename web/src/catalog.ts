@@ -10,7 +10,7 @@ import type { Rules } from "./rules/rules";
 import { SlideRules } from "./rules/slide";
 
 /** The kinds of puzzles, as the page offers them. */
-export type Kind = "slide" | "flip" | "lights" | "push" | "perm";
+export type Kind = "slide" | "flip" | "lights" | "push" | "perm" | "blocks";
 
 /** What the list of puzzles offers: lights are flips with one goal. */
 export interface Offer {
@@ -30,12 +30,14 @@ const PERMS = [
     ...["2x2x2", "3x3x3", "pyraminx", "skewb", "ivy", "dino"],
     ...["topspin-6", "topspin-8", "topspin-10", "pancakes-5", "pancakes-7", "pancakes-9", "burnt-pancakes-5", "burnt-pancakes-7"],
 ];
+const BLOCKS = ["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"];
 /** All puzzles of the list; a level's number stands for its size. */
 export const OFFERS: readonly Offer[] = [
     ...slides,
     ...sizes(3, 10).map(square("flip")),
     ...sizes(3, 10).map(square("lights")),
     ...LEVELS.map((_, at) => ({ value: `push:${at + 1}`, kind: "push" as const, rows: at + 1, cols: 0 })),
+    ...BLOCKS.map((name) => ({ value: `blocks:${name}`, kind: "blocks" as const, rows: 0, cols: 0 })),
     ...PERMS.map((name) => ({ value: `perm:${name}`, kind: "perm" as const, rows: 0, cols: 0 })),
 ];
 
@@ -53,15 +55,15 @@ const kept = new Map<string, Puzzle>();
 const MOST_KEPT = 6;
 
 /** Whether the engine has to say what the moves of a puzzle are. */
-export const isPerm = (id: string): boolean => /^perm(:|$)/.test(id);
+export const isMade = (id: string): boolean => /^(perm|blocks)(:|$)/.test(id);
 
 /** The puzzle of a name, or the one that a definition defines. Of what is not a table of the page the engine may have to be asked first. */
 export async function openPuzzle(id: string, goal: string, level: string, progress: (share: number) => void): Promise<Puzzle> {
-    if (!isPerm(id)) return loadPuzzle(id, goal, level);
+    if (!isMade(id)) return loadPuzzle(id, goal, level);
     const found = kept.get([id, "", level].join(" "));
     if (found) return keep(found);
-    if (id === "perm" ? !level.trim() : /[\s./\\]/.test(id)) throw new Error(w.noPuzzle(id.slice(0, 40)));
-    return keep(await (await import("./perm")).openPerm(id, level, progress));
+    if (id.includes(":") ? /[\s./\\]/.test(id) : !level.trim()) throw new Error(w.noPuzzle(id.slice(0, 40)));
+    return keep(await (await import("./made")).openMade(id, level, progress));
 }
 
 /** The puzzle of a name with a goal, as the program reads it; the empty text is the usual one. Fails with a sentence. */
@@ -140,7 +142,7 @@ export const patternOf = ({ id }: Puzzle): string => id.split(":")[2] ?? "";
 /** The value of the list for a puzzle; a level of one's own is none of it. */
 export function offerOf(puzzle: Puzzle): string {
     const { rows, cols, kind } = puzzle.rules;
-    if (kind === "push" || kind === "perm") return puzzle.level ? "" : puzzle.id;
+    if (kind === "push" || kind === "perm" || kind === "blocks") return puzzle.level ? "" : puzzle.id;
     return `${kindOf(puzzle)}:${rows}x${cols}`;
 }
 

@@ -4,7 +4,7 @@ import { w } from "./language";
 /** The most bytes of a definition. */
 const MOST_KB = 200;
 
-/** The part of a panel where the definition of a permutation puzzle is pasted, or read from a file. */
+/** The part of a panel where a definition, or a picture of blocks, is pasted or read from a file. */
 export class DefinitionPanel {
     readonly root = h("div", { class: "setup-definition" });
     private readonly text = h("textarea", {
@@ -15,6 +15,9 @@ export class DefinitionPanel {
         "aria-describedby": "definition-how definition-error",
     });
     private readonly error = h("p", { class: "error", id: "definition-error", role: "alert" });
+    private readonly label = h("label", { for: "definition" });
+    private readonly how = h("p", { class: "hint-text", id: "definition-how" });
+    private kind: "perm" | "blocks" = "perm";
     private readonly file = h("input", { type: "file", id: "definition-file", accept: ".json,.tws,.csv,.txt,.gap,.g", hidden: true });
 
     /** `define` opens the puzzle of a definition, and says why it cannot. */
@@ -22,8 +25,8 @@ export class DefinitionPanel {
         this.file.addEventListener("change", () => void this.readFile());
         this.text.addEventListener("input", () => this.say(""));
         this.root.append(
-            h("div", { class: "field" }, h("label", { for: "definition" }, w.definitionText), this.text, this.error),
-            h("p", { class: "hint-text", id: "definition-how" }, w.howDefinition),
+            h("div", { class: "field" }, this.label, this.text, this.error),
+            this.how,
             h(
                 "div",
                 { class: "row" },
@@ -34,9 +37,12 @@ export class DefinitionPanel {
         );
     }
 
-    /** The definition that is played, if it is one's own. */
-    show(definition: string): void {
-        if (definition) this.text.value = definition;
+    /** The definition that is played, if it is one's own; of blocks a picture. */
+    show(kind: "perm" | "blocks", definition: string): void {
+        if (definition || kind !== this.kind) this.text.value = definition;
+        this.kind = kind;
+        this.label.textContent = kind === "perm" ? w.definitionText : w.pictureText;
+        this.how.textContent = kind === "perm" ? w.howDefinition : w.howPicture;
         this.say("");
     }
 
@@ -57,7 +63,7 @@ export class DefinitionPanel {
         const text = this.text.value;
         if (text.length > MOST_KB * 1024) return this.say(w.wideDefinition(MOST_KB));
         this.say("");
-        this.say(text.trim() ? await this.define(text) : w.emptyDefinition);
+        this.say(text.trim() ? await this.define(text) : this.kind === "perm" ? w.emptyDefinition : w.emptyPicture);
     }
 
     private say(error: string): void {

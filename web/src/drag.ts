@@ -1,19 +1,23 @@
-import type { Direction } from "./rules/rules";
+import type { Direction, Rules } from "./rules/rules";
 
 /** What dragging needs to know of a board, and whom it tells. */
 export interface DragHands {
     /** The board, if its pieces can be dragged: towards the gap in play, anywhere in editing. */
-    board(): { rows: number; cols: number; mode: "play" | "edit" | "still" } | undefined;
+    board(): { kind: Rules["kind"]; rows: number; cols: number; mode: "play" | "edit" | "still" } | undefined;
     /** Where the tile of a cell can go. */
     towardsGap(cell: number): Direction | undefined;
     /** In editing: a piece was dropped on another cell. */
     dropped(from: number, to: number): void;
     /** In play: a tile was dragged to the gap, or a stroke went over the board. */
     pushed(direction: Direction): void;
+    /** In play: a block was dragged by a cell, and whether it went. */
+    stepped(cell: number, direction: Direction): boolean;
 }
 
 /** Movements of less than this many pixels are a tap. */
 const TAP_PX = 8;
+/** A block goes when it was dragged by this share of a cell. */
+const STEP = 0.55;
 /** A stroke over the board has at least this length. */
 const STROKE_PX = 24;
 
@@ -47,10 +51,25 @@ export class Drag {
         const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
         if (Math.hypot(dx, dy) >= TAP_PX) this.isOver = true;
         if (!this.isOver || held.piece === this.root) return;
+        if (this.hands.board()?.kind === "blocks") return this.follow(held, dx, dy);
         const [x, y] = this.reach(held.cell, dx, dy);
         held.piece.classList.add("held");
         held.piece.style.setProperty("--dx", `${x}px`);
         held.piece.style.setProperty("--dy", `${y}px`);
+    }
+
+    /** A block follows cell by cell, around corners too. */
+    private follow(held: { cell: number; x: number; y: number }, dx: number, dy: number): void {
+        const { cols } = this.hands.board()!;
+        const [width, height] = this.cellSize();
+        const isSideways = Math.abs(dx) / width > Math.abs(dy) / height;
+        const sign = Math.sign(isSideways ? dx : dy);
+        const direction: Direction = isSideways ? (sign > 0 ? "right" : "left") : sign > 0 ? "down" : "up";
+        const isFar = Math.abs(isSideways ? dx / width : dy / height) > STEP;
+        if (!isFar || !this.hands.stepped(held.cell, direction)) return;
+        held.cell += sign * (isSideways ? 1 : cols);
+        if (isSideways) held.x += sign * width;
+        else held.y += sign * height;
     }
 
     /** How far a piece can be dragged: one cell towards the gap in play, anywhere in editing. */
@@ -81,7 +100,7 @@ export class Drag {
         const { held } = this;
         const board = this.hands.board();
         this.letGo();
-        if (!held || !board || !this.isOver) return;
+        if (!held || !board || !this.isOver || board.kind === "blocks") return;
         const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
         const [width, height] = this.cellSize();
         if (board.mode === "edit") {

@@ -37,7 +37,7 @@ export function writeLink({ puzzle, start, moves, at, daily }: Game): string {
     if (level) fields.push(`level=${encodeURIComponent(isLevel ? level.trimEnd().replaceAll("\n", "|").replaceAll(" ", "-") : level)}`);
     fields.push(`board=${rules.short(start)}`);
     if (goalName) fields.push(`goal=${rules.kind === "slide" ? rules.short(rules.goal!) : goalName}`);
-    if (moves.length && rules.moves) fields.push(`moves=${encodeURIComponent(moves.join(" ")).replaceAll("%20", "+")}`);
+    if (moves.length && rules.shape) fields.push(`moves=${encodeURIComponent(moves.join(" ")).replaceAll("%20", "+")}`);
     else if (moves.length) fields.push(`moves=${moves.join(rules.kind === "flip" ? "." : "")}`);
     if (at < moves.length) fields.push(`at=${at}`);
     if (daily) fields.push(`daily=${daily}`);
@@ -45,7 +45,7 @@ export function writeLink({ puzzle, start, moves, at, daily }: Game): string {
 }
 
 /** The moves of a link: letters, numbers with dots between, or names with blanks between. */
-export function readMoves(text: string, { moves }: Rules): string[] {
-    if (moves) return text.split(/\s+/).filter(Boolean);
+export function readMoves(text: string, { shape }: Rules): string[] {
+    if (shape) return text.split(/\s+/).filter(Boolean);
     return /\d/.test(text) ? text.split(".").filter(Boolean) : [...text];
 }

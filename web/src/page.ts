@@ -1,6 +1,6 @@
 import { BoardView, type Picture, type Tag } from "./board";
 import { captionWords, chartWords, factWords, marksWords, tagOf } from "./captions";
-import { isPerm, kindOf, loadOffer, loadPuzzle, openPuzzle } from "./catalog";
+import { isMade, kindOf, loadOffer, loadPuzzle, openPuzzle } from "./catalog";
 import { Chart, type Way } from "./chart";
 import { Clock } from "./clock";
 import { DAILIES, dailyBoard, dailyPuzzle, isDate, today, type Daily } from "./daily";
@@ -9,7 +9,7 @@ import { Game } from "./game";
 import { sentenceOf, speak, w } from "./language";
 import { readLink, readMoves, writeLink, type Link } from "./link";
 import { MovesView } from "./moves";
-import { OWN, OWN_PERM, Picker } from "./picker";
+import { OWN, OWN_MADE, Picker } from "./picker";
 import { PlayPanel, resultsOf, usualDepth } from "./play";
 import type { Board, Direction, Fact, Move, Puzzle } from "./puzzle";
 import { say, showAim, showDistance, showMade, showOpening } from "./readout";
@@ -25,6 +25,8 @@ import { WatchPanel } from "./watch";
 const LINK_MS = 350;
 const FIRST: Link = { puzzle: "eight" };
 const NONE: readonly Move[] = [];
+/** Where a block goes. */
+const ARROWS: Record<string, string> = { u: "↑", d: "↓", l: "←", r: "→" };
 
 /** The page: one game, the ways to look at it, and what is shown of it. */
 class Page {
@@ -42,6 +44,11 @@ class Page {
     private readonly board = new BoardView(byId("board"), {
         press: (cell) => this.press(cell),
         push: (direction) => this.push(direction),
+        slide: (cell, direction) => {
+            const move = this.isPlayed && this.game.puzzle.rules.slide?.(this.game.board, cell, direction);
+            if (move) this.make([move]);
+            return !!move;
+        },
         swap: (from, to) => this.setup.swap(from, to),
         key: (event) => this.key(event),
     });
@@ -68,7 +75,7 @@ class Page {
         use: () => this.use(),
         cancel: () => this.show("play"),
         level: (puzzle) => void this.start(puzzle),
-        define: (definition) => this.enter("perm", definition),
+        define: (definition) => this.enter(this.game.puzzle.rules.kind, definition),
     });
     private readonly tools = {
         undo: button(w.tools.undo, () => this.go(this.game.at - 1), { icon: "undo" }),
@@ -132,8 +139,9 @@ class Page {
 
     /** What the lists say. */
     private choose(offer: string, pattern: string): void {
-        if (offer === OWN_PERM) return void this.enterOwn();
-        if (isPerm(offer)) return void this.enter(offer);
+        const own = OWN_MADE.find((own) => own === offer);
+        if (own) return void this.enterOwn(own);
+        if (isMade(offer)) return void this.enter(offer);
         if (offer !== OWN) return void this.start(loadOffer(offer, pattern));
         // A level of one's own begins with one of the page's.
         if (this.game?.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
@@ -143,7 +151,7 @@ class Page {
 
     /** A puzzle that the engine may have to make first. Until then nothing is played, but another one can be chosen. */
     private async opened(id: string, goal: string, level: string): Promise<Puzzle> {
-        if (!isPerm(id)) return loadPuzzle(id, goal, level);
+        if (!isMade(id)) return loadPuzzle(id, goal, level);
         const main = document.querySelector("main")!;
         const wish = this.wishes;
         main.inert = true;
@@ -174,19 +182,20 @@ class Page {
     }
 
     /** A definition of one's own begins with the puzzle that is shown, or a known one. */
-    private async enterOwn(): Promise<void> {
-        const isShown = () => this.game?.puzzle.rules.kind === "perm";
-        if (!isShown()) await this.enter("perm:2x2x2");
+    private async enterOwn(own: "perm" | "blocks"): Promise<void> {
+        const isShown = () => this.game?.puzzle.rules.kind === own;
+        if (!isShown()) await this.enter({ perm: "perm:2x2x2", blocks: "blocks:huarong-dao" }[own]);
         if (!isShown()) return;
         this.turnTo("setup");
-        this.picker.showOwn(OWN_PERM);
+        this.picker.showOwn(own);
         this.setup.focusDefinition();
     }
 
     /** Begins with a puzzle: with a board of the usual distance if it can be had at once, else with one that the rules give. */
     private async start(puzzle: Puzzle): Promise<void> {
         const isReady = puzzle.isEmbedded || puzzle.answers?.deepest;
-        if (isReady && puzzle.rules.kind !== "push") return this.draw(puzzle, usualDepth((await puzzle.opened()).deepest));
+        const hasStart = puzzle.rules.kind === "push" || puzzle.rules.kind === "blocks";
+        if (isReady && !hasStart) return this.draw(puzzle, usualDepth((await puzzle.opened()).deepest));
         this.wishes++;
         this.begin(new Game(puzzle, puzzle.rules.shuffled()));
     }
@@ -433,7 +442,13 @@ class Page {
         if (this.isPlayed) {
             const { depth } = game;
             if (this.marks && typeof depth === "number")
-                for (const hint of puzzle.hints(board) ?? []) tags.set(rules.cellOf(board, hint.move), tagOf(hint.depth, depth));
+                for (const hint of puzzle.hints(board) ?? []) {
+                    const cell = rules.cellOf(board, hint.move);
+                    // Of a block the best of its moves, which come first.
+                    if (rules.slide && tags.has(cell)) continue;
+                    const tag = tagOf(hint.depth, depth);
+                    tags.set(cell, rules.slide ? { ...tag, text: `${ARROWS[hint.move[1]!] ?? ""}${tag.text}` } : tag);
+                }
             if (this.hint) best = rules.cellOf(board, this.hint);
         }
         if (mode === "watch" && this.watch.nextMove) best = rules.cellOf(board, this.watch.nextMove);

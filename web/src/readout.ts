@@ -48,6 +48,7 @@ export function showAim({ rules, goalName }: Puzzle): void {
         push: w.aim.push,
         slide: goalName ? w.aim.slideOwn : w.aim.slide,
         perm: w.aim.perm,
+        blocks: w.aim.blocks,
         flip: goalName === "white" ? w.aim.lights : goalName ? w.aim.flipOwn : w.aim.flip,
     };
     byId("aim").textContent = aim[rules.kind];

@@ -113,12 +113,12 @@ export class SetupPanel {
             this.xsb.value = rules.xsb;
             this.sayLevel("");
         }
-        const { moves } = puzzle.rules;
-        this.definition.root.hidden = !moves;
-        this.choice.hidden = !!moves;
-        if (moves) {
+        const { shape, kind } = puzzle.rules;
+        this.definition.root.hidden = !shape;
+        this.choice.hidden = !!shape;
+        if (kind === "perm" || kind === "blocks") {
             this.target = "board";
-            this.definition.show(puzzle.level);
+            this.definition.show(kind, puzzle.level);
         }
         this.goals.replaceChildren(...presets.map(([name, goal]) => button(name, () => this.aim(goal))));
         this.write();
@@ -226,8 +226,19 @@ export class SetupPanel {
         const { puzzle, target } = this;
         const isSlide = puzzle.rules.kind === "slide";
         const { moves } = puzzle.rules;
-        this.label.textContent = moves ? w.typedScramble : w.typedBoard(target === "board" ? w.board : w.goal, isSlide);
-        this.how.textContent = moves ? w.howScramble(moves.slice(0, MOST_NAMES).join(" ")) : isSlide ? w.howSwap : w.howTurn;
+        const isBlocks = puzzle.rules.kind === "blocks";
+        this.label.textContent = isBlocks
+            ? w.typedBlocks
+            : moves
+              ? w.typedScramble
+              : w.typedBoard(target === "board" ? w.board : w.goal, isSlide);
+        this.how.textContent = isBlocks
+            ? w.howBlocks
+            : moves
+              ? w.howScramble(moves.slice(0, MOST_NAMES).join(" "))
+              : isSlide
+                ? w.howSwap
+                : w.howTurn;
         this.goals.hidden = target === "board";
         const text = target === "goal" && !isSlide ? puzzle.goalName || "any" : puzzle.rules.text(this.edited);
         if (document.activeElement !== this.typed) this.typed.value = text;

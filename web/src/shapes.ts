@@ -9,7 +9,7 @@ export interface Part {
     y: number;
     w: number;
     h: number;
-    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label";
+    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label" | "wall" | "aim" | "block";
     text: string;
     /** How far a piece is twisted, in parts of a whole turn; undefined where it has no twist. */
     twist?: number | undefined;
@@ -18,6 +18,14 @@ export interface Part {
     isHome?: boolean;
     /** The position that a press on it means. */
     cell?: number;
+    /** Parts that look alike: one that stays where it is keeps its element, whatever its key. */
+    alike?: string;
+    /** What a screen reader says of a part that takes the keys. */
+    name?: string;
+    /** Whether the goal names it. */
+    isNamed?: boolean;
+    /** The outline of a part that does not fill its box. */
+    holes?: string | undefined;
 }
 
 /** A drawing of the boards of a puzzle. */

@@ -217,7 +217,7 @@ export class WatchPanel {
         for (const key of [this.last, this.forward]) setOff(key, step === length);
         this.run.hidden = this.isPlaying;
         this.halt.hidden = !this.isPlaying;
-        const gap = puzzle.rules.kind === "flip" || puzzle.rules.moves ? " " : "";
+        const gap = puzzle.rules.kind === "flip" || puzzle.rules.shape ? " " : "";
         const text = (from: number, to: number) =>
             moves
                 .slice(from, to)

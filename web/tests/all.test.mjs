@@ -5,6 +5,7 @@ import "./setup.mjs";
 import "./link.mjs";
 import "./engine.mjs";
 import "./perm.mjs";
+import "./blocks.mjs";
 import "./game.mjs";
 import "./load.mjs";
 import "./look.mjs";

@@ -19,6 +19,7 @@ const PICTURES = [
     ["level", "light", DESKTOP],
     ["cube", "light", DESKTOP],
     ["pieces", "light", DESKTOP],
+    ["blocks", "light", DESKTOP],
     ["ring", "dark", PHONE],
     ["play", "dark", PHONE],
     ["goal", "dark", PHONE],
@@ -107,7 +108,7 @@ test("the pictures are small", () => {
 const VIEWPORTS = [{ width: 320, height: 568 }, PHONE, { width: 640, height: 400 }, { width: 820, height: 1180 }];
 test("nothing is cut off from 320 pixels to 820, and all can be touched", async () => {
     const page = await tests.open("");
-    for (const view of ["grade", "watch", "goal", "setup", "flip", "today", "settings", "own", "cube", "pieces"]) {
+    for (const view of ["grade", "watch", "goal", "setup", "flip", "today", "settings", "own", "cube", "pieces", "blocks"]) {
         const [hash, act] = VIEWS[view];
         await tests.show(page, hash);
         await act(page);

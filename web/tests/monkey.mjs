@@ -34,6 +34,7 @@ test("six hundred random presses break nothing", async () => {
             "push",
             "perm:ivy",
             "perm:pancakes-5",
+            "blocks:dads-puzzle",
         ];
         const odd = [];
         for (let step = 0; step < 600; step++) {

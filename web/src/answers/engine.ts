@@ -76,7 +76,7 @@ export class EngineAnswers implements Answers {
         long: (() => Promise<EnginePuzzle>) | undefined = undefined,
     ) {
         this.isSearched = long !== undefined;
-        if (rules.kind === "perm") {
+        if (rules.shape) {
             this.counted = Promise.resolve();
             this.layers = puzzle.statesAtDepth ?? [];
             this.isSearched = !puzzle.statesAtDepth;
@@ -107,7 +107,7 @@ export class EngineAnswers implements Answers {
     }
 
     private movesOf(path: string): Move[] {
-        return this.rules.moves ? path.split(" ").filter(Boolean) : movesOf(path);
+        return this.rules.shape ? path.split(" ").filter(Boolean) : movesOf(path);
     }
 
     private read({ status, moves, depthMoves, depthPushes, pathMoves, atLeastMoves, reason, error }: EngineAnswer): Answer {

@@ -2,7 +2,7 @@ import type { Shape } from "../shapes";
 
 /**
  * The cells of a board in row order. Slides: tiles with 0 for the gap. Flips: 1 for black. Levels: 1 for a box, 2 for the man. Permutation
- * puzzles have, set by set, their pieces from 1, then the twists.
+ * puzzles have, set by set, their pieces from 1, then the twists. Sliding blocks have the letter of each cell.
  */
 export type Board = Uint8Array;
 /** A move as the program writes it: where the gap or the man goes (d l r u, a capital pushes), the number of a piece, or its name. */
@@ -13,7 +13,7 @@ export type Ground = "outside" | "wall" | "floor" | "target";
 
 /** The rules of a puzzle: boards, moves and their words. They know no distance, and answer at once. */
 export interface Rules {
-    readonly kind: "slide" | "flip" | "push" | "perm";
+    readonly kind: "slide" | "flip" | "push" | "perm" | "blocks";
     readonly rows: number;
     readonly cols: number;
     /** What the distance counts. */
@@ -38,6 +38,8 @@ export interface Rules {
     movesAt(board: Board, cell: number): Move[];
     /** The move of an arrow key or a stroke. */
     moveTowards(direction: Direction): Move | undefined;
+    /** The move of the block on a cell in a direction, where single blocks go. */
+    slide?(board: Board, cell: number, direction: Direction): Move | undefined;
     /** The cell of the piece that a move takes in hand. */
     cellOf(board: Board, move: Move): number;
     /** Whether the move counts in the distance: all but the steps of a man who pushes nothing. */

@@ -64,12 +64,16 @@ export const words: Words = {
         howPerms:
             "Jeder Zug hat einen Knopf und, wenn er mit einem Buchstaben heißt, diese Taste: R dreht, Umschalt und R dreht zurück. " +
             "Aufstellen nimmt Züge, ein Muster aus Teilen oder die Definition eines eigenen Rätsels.",
+        howBlocks:
+            "Einen Block ziehen, oder einen wählen und die Pfeiltasten oder W A S D drücken. Ein Klick bewegt einen Block, der nur " +
+            "einen Weg hat.",
         howLevels:
             "Die Pfeiltasten, oder W A S D, gehen und schieben. Ein Klick auf den Boden geht dorthin, ein Klick auf eine Kiste neben " +
             "dem Mann schiebt sie. Die Seite sagt sofort, wenn das Level nicht mehr zu lösen ist.",
         slides: "Schieberätsel",
         flips: "Wendespiel, Lichter aus",
         levels: "Sokoban",
+        blocks: "Schiebeblöcke",
         perms: "Würfel, Ringe, Stapel",
         moveButtons: "Knöpfe der Züge",
         everywhere: "Überall",
@@ -90,7 +94,20 @@ export const words: Words = {
         keptHow: "Ergebnisse, das laufende Spiel, diese Einstellungen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
         clear: "Alles löschen",
     },
-    kinds: { slide: "Schieberätsel", flip: "Wendespiel", lights: "Lichter aus", push: "Sokoban", perm: "Würfel, Ringe, Stapel" },
+    kinds: {
+        slide: "Schieberätsel",
+        flip: "Wendespiel",
+        lights: "Lichter aus",
+        push: "Sokoban",
+        perm: "Würfel, Ringe, Stapel",
+        blocks: "Schiebeblöcke",
+    },
+    blocks: {
+        "huarong-dao": "Huarong Dao (Klotski)",
+        "dads-puzzle": "Dads Rätsel",
+        "rush-hour-93": "Rush Hour, 93 Schritte",
+        "rush-hour-60": "Rush Hour, 60 Züge",
+    },
     perm: (name) => {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
         const sized = { topspin: "TopSpin", pancakes: "Pfannkuchen", "burnt-pancakes": "Verbrannte Pfannkuchen" }[kind ?? ""];
@@ -107,6 +124,7 @@ export const words: Words = {
     },
     ownLevel: "Ein eigenes Level",
     ownPerm: "Ein eigenes Rätsel",
+    ownBlocks: "Eigene Blöcke",
     patterns: {
         "": "ein Plus",
         "cross@torus": "ein Plus, Ränder verbunden",
@@ -122,6 +140,7 @@ export const words: Words = {
         lights: "Mach alle Lichter aus.",
         flipOwn: "Wende die Steine zum aufgestellten Bild.",
         push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
+        blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Feld ist ein Zug.",
         perm: "Bring mit den Zügen unter dem Brett jedes Teil nach Hause.",
     },
     home: "zu Hause",
@@ -170,6 +189,8 @@ export const words: Words = {
     swapped: (a, b) => `Die Steine ${a} und ${b} sind vertauscht.`,
     backTo: (move) => (move ? `Zurück hinter Zug ${move}` : "Zurück zum Anfang"),
     tileGoes: (tile, to) => `${tile} ${where[to]}`,
+    block: (letter, where) => `Block ${letter}, ${where}`,
+    blockGoes: (letter, to) => `${letter} ${where[to]}`,
     turnOf: (move) => `Zug ${move}`,
     keyOf: (key) => `Taste ${key}`,
     hintNone: "Es ist kein Weg nach Hause bekannt: Die Suche ist an ihre Grenze gekommen.",
@@ -257,6 +278,13 @@ export const words: Words = {
     definitionText: "Die Definition eines Rätsels",
     howDefinition: "KPuzzle-JSON, .tws, Erzeuger als Permutationen in JSON, das CSV von Santa 2023 oder Zykel wie in GAP.",
     emptyDefinition: "Hier fehlt noch eine Definition: einfügen, oder ihre Datei wählen.",
+    typedBlocks: "Brett, Zeile für Zeile; . ist frei, # ist Wand",
+    howBlocks: "Die Blöcke sind die des Rätsels, an Plätzen, zu denen sein Anfang führt.",
+    pictureText: "Ein Bild aus Blöcken",
+    howPicture:
+        "Ein Buchstabe ist ein Block, . ist frei, # ist Wand. Nach einer leeren Zeile das Ziel. `rules: cars` darüber hält gerade Blöcke " +
+        "in ihrer Reihe.",
+    emptyPicture: "Hier fehlt noch ein Bild: einfügen, oder seine Datei wählen.",
     chooseFile: "Datei wählen",
     playDefinition: "Dieses Rätsel spielen",
     chartNone: "Bild der Abstände: Dieses Brett hat keinen.",
@@ -273,6 +301,9 @@ export const words: Words = {
     notPiece: (column, letter) => `Stelle ${column}: Erwartet sind b und w, gefunden ist ${JSON.stringify(letter)}`,
     notPlaces: (boxes) =>
         `Erwartet sind Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann des Mannes, auf dem Boden`,
+    wrongWall: (row, col) => `Zeile ${row}, Spalte ${col}: Die Wände sind nicht die des Rätsels`,
+    otherBlock: (letter) => `Block ${letter} gehört nicht zum Rätsel, oder es sind zu viele oder zu wenige wie er`,
+    noBlock: (letter) => `Ein Block wie ${letter} fehlt`,
     notScramble: (word, moves, positions) =>
         `Erwartet sind Züge (${moves.slice(0, 24).join(" ")}) oder ein Muster aus ${positions} Teilen, ` +
         `gefunden ist ${JSON.stringify(word)}`,

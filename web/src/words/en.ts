@@ -52,12 +52,14 @@ export const words = {
         howPerms:
             "A move has a button and, where its name is a letter, that key: R turns, Shift and R turns back. Set up takes a scramble, a " +
             "pattern of pieces, or the definition of a puzzle of your own.",
+        howBlocks: "Drag a block, or choose one and press the arrow keys or W A S D. A press moves a block that can go one way only.",
         howLevels:
             "The arrow keys, or W A S D, walk and push. A click on the floor walks there, a click on a box beside the man pushes it. " +
             "The page says at once when the level can no longer be solved.",
         slides: "Sliding tiles",
         flips: "Flip Game, Lights Out",
         levels: "Sokoban",
+        blocks: "Sliding blocks",
         perms: "Cubes, rings, stacks",
         moveButtons: "Buttons of the moves",
         everywhere: "Everywhere",
@@ -78,7 +80,21 @@ export const words = {
         keptHow: "Results, the game under way, these settings and your picture stay in this browser. Nothing is sent anywhere.",
         clear: "Clear everything",
     },
-    kinds: { slide: "Sliding tiles", flip: "Flip Game", lights: "Lights Out", push: "Sokoban", perm: "Cubes, rings, stacks" },
+    kinds: {
+        slide: "Sliding tiles",
+        flip: "Flip Game",
+        lights: "Lights Out",
+        push: "Sokoban",
+        perm: "Cubes, rings, stacks",
+        blocks: "Sliding blocks",
+    },
+    /** Sliding blocks by their name, without `blocks:`. */
+    blocks: {
+        "huarong-dao": "Huarong Dao (Klotski)",
+        "dads-puzzle": "Dad's puzzle",
+        "rush-hour-93": "Rush Hour, 93 steps",
+        "rush-hour-60": "Rush Hour, 60 moves",
+    } as Record<string, string>,
     /** A permutation puzzle by its name, without `perm:`. */
     perm: (name: string) => {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
@@ -95,6 +111,7 @@ export const words = {
     },
     ownLevel: "A level of your own",
     ownPerm: "A puzzle of your own",
+    ownBlocks: "Blocks of your own",
     patterns: {
         "": "plus",
         "cross@torus": "plus, edges meet",
@@ -111,6 +128,7 @@ export const words = {
         lights: "Put all the lights out.",
         flipOwn: "Turn the pieces to the picture that you set up.",
         push: "Push every box to a target. You can push, not pull.",
+        blocks: "Bring the marked block to the ringed cells. A cell is a move.",
         perm: "Bring every piece home by the moves below the board.",
     },
     home: "home",
@@ -155,6 +173,9 @@ export const words = {
     // Moves.
     tileGoes: (tile: string, where: "up" | "down" | "left" | "right") =>
         `${tile} ${{ up: "up", down: "down", left: "to the left", right: "to the right" }[where]}`,
+    block: (letter: string, where: string) => `block ${letter}, ${where}`,
+    blockGoes: (letter: string, where: "up" | "down" | "left" | "right") =>
+        `${letter} ${{ up: "up", down: "down", left: "to the left", right: "to the right" }[where]}`,
     turnOf: (move: string) => `Move ${move}`,
     keyOf: (key: string) => `Key ${key}`,
     hintNone: "No way home is known: the search met its limit.",
@@ -249,6 +270,13 @@ export const words = {
     definitionText: "The definition of a puzzle",
     howDefinition: "KPuzzle JSON, .tws, generators as permutations in JSON, the CSV of Santa 2023, or cycles as GAP has them.",
     emptyDefinition: "Paste a definition, or choose its file.",
+    typedBlocks: "Board, row by row; . is free, # is wall",
+    howBlocks: "The blocks are those of the puzzle, in places where its start can lead.",
+    pictureText: "A picture of blocks",
+    howPicture:
+        "A letter is a block, . is free, # is wall. Behind an empty line the goal. `rules: cars` above it keeps straight blocks to " +
+        "their line.",
+    emptyPicture: "Paste a picture, or choose its file.",
     chooseFile: "Choose a file",
     playDefinition: "Play this puzzle",
     // The chart.
@@ -269,6 +297,9 @@ export const words = {
     notPiece: (column: number, letter: string) => `column ${column}: expected b and w, found ${JSON.stringify(letter)}`,
     notPlaces: (boxes: number) =>
         `expected the row and column of ${boxes === 1 ? "the box" : `${boxes} boxes`}, then of the man, on the floor`,
+    wrongWall: (row: number, col: number) => `row ${row}, column ${col}: the walls are not those of the puzzle`,
+    otherBlock: (letter: string) => `block ${letter} is none of the puzzle's blocks, or there are too many or too few like it`,
+    noBlock: (letter: string) => `there is no block like ${letter}`,
     notScramble: (word: string, moves: readonly string[], positions: number) =>
         `expected moves (${moves.slice(0, 24).join(" ")}) or a pattern of ${positions} pieces, found ${JSON.stringify(word)}`,
     pieceCount: (positions: number, found: number) => `expected ${positions} pieces, one for each position, found ${found}`,

@@ -1,0 +1,22 @@
+// Permutation puzzles and sliding blocks: what the page loads with the first of them.
+import { EngineAnswers, openNamed } from "./answers/engine";
+import { Puzzle } from "./puzzle";
+import { BlocksRules } from "./rules/blocks";
+import { PermRules } from "./rules/perm";
+
+/** A search without a table ends after so many seconds a board. */
+const LIMIT_S = 8;
+
+/** Opens a known puzzle, or that of a definition or a picture. The engine reads it and says what it found. */
+export async function openMade(id: string, definition: string, progress: (share: number) => void): Promise<Puzzle> {
+    const [family] = id.split(":") as ["perm" | "blocks"];
+    // The engine takes one line for the name of a file. JSON may have a line's end behind its first sign.
+    const text = family === "perm" ? definition.trim().replace(/^[[{]/, "$&\n") : definition.trimEnd();
+    const name = definition ? `${family}:${text}\n` : id;
+    const opened = await openNamed(name, family === "perm" ? { "limit-time": LIMIT_S } : { metric: "step" }, progress);
+    const rules = family === "perm" ? new PermRules(opened.parameters, opened.goal) : new BlocksRules(opened.parameters, opened.start!);
+    const answers = new EngineAnswers(opened, rules);
+    const puzzle = new Puzzle(id, rules, "", async () => answers, definition);
+    await puzzle.opened();
+    return puzzle;
+}

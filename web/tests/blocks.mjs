@@ -1,0 +1,97 @@
+// Sliding blocks. The distances are those of docs/blocks.md, some of them published.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+
+const DOCS = readFileSync(new URL("../../docs/blocks.md", import.meta.url), "utf8");
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const at = (page, depth) => page.waitForFunction((depth) => document.querySelector("#distance").textContent === depth, depth);
+
+test("Huarong Dao: its published distance, keys on a block, dragging, marks, a hint, another board", async () => {
+    const page = await tests.open("#puzzle=blocks:huarong-dao");
+    await known(page);
+    assert.equal(await distanceOf(page), "116");
+    assert.equal(await boardOf(page), "Board: B A A C; B A A C; D E E F; D G H F; I gap gap J");
+    await button(page, "block I, row 5, column 1").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("d");
+    await at(page, "115");
+    await page.keyboard.press("h");
+    await page
+        .locator("#advice")
+        .getByText(/^[A-J] (up|down|to the left|to the right); then 114 moves to go\.$/)
+        .waitFor();
+    await page.locator(".block.best").waitFor();
+    await page.keyboard.press("z");
+    await at(page, "116");
+    // Two cells in one go.
+    const cell = (await page.locator("#board").boundingBox()).width / 4;
+    const block = await button(page, "block J, row 5, column 4").boundingBox();
+    await page.mouse.move(block.x + cell / 2, block.y + cell / 2);
+    await page.mouse.down();
+    for (let part = 1; part <= 8; part++) await page.mouse.move(block.x + cell / 2 - (part / 4) * cell, block.y + cell / 2);
+    await page.mouse.up();
+    assert.equal(await boardOf(page), "Board: B A A C; B A A C; D E E F; D G H F; I J gap gap");
+    assert.equal(await page.locator("#made").textContent(), "2 moves made · 0:00");
+    await page.waitForFunction(() => location.hash.endsWith("board=BAAC_BAAC_DEEF_DGHF_I..J&moves=Jl+Jl"));
+    await page.locator("#depth").fill("1");
+    await button(page, "New board").click();
+    await at(page, "1");
+    await page.keyboard.press("m");
+    await page.locator(".block[data-kind=better]").first().waitFor();
+    await tests.done(page);
+});
+
+test("the boards of a way are those of the engine, also where blocks that look alike change letters", async () => {
+    const page = await tests.open("#puzzle=blocks:huarong-dao");
+    await known(page);
+    await page.getByRole("tab", { name: "Watch" }).click();
+    await page.locator("#which-path").getByText("Shortest way 1 of").waitFor();
+    for (const step of [23, 61, 104]) {
+        await page.locator("#step").fill(String(step));
+        const rows = (await boardOf(page)).replace("Board: ", "").replaceAll("gap", ".").replaceAll(" ", "").replaceAll(";", "_");
+        const other = await tests.open(`#puzzle=blocks:huarong-dao&board=${rows}`);
+        await at(other, String(116 - step));
+        await tests.done(other);
+    }
+    await button(page, "To the end").click();
+    assert.match(await boardOf(page), /; \S+ A A \S+; \S+ A A \S+$/);
+    await tests.done(page);
+});
+
+test("a picture of one's own, and what is wrong with one", async () => {
+    const cars = /\$ cat cars.txt\n([\s\S]*?)\$ homing/.exec(DOCS)[1];
+    const page = await tests.open("#puzzle=blocks:dads-puzzle");
+    await known(page);
+    assert.equal(await distanceOf(page), "83");
+    await page.locator("#puzzle").selectOption("blocks");
+    const text = page.locator("#definition");
+    await text.fill("AB\nBA\n\n..\nA.");
+    await button(page, "Play this puzzle").click();
+    await page
+        .locator("#definition-error")
+        .getByText(/block A is in two pieces/)
+        .waitFor();
+    await text.fill(cars);
+    await button(page, "Play this puzzle").click();
+    // Du Ed Ar3.
+    await at(page, "5");
+    await button(page, "block D, row 2, column 5").click();
+    await button(page, "block E, row 3, column 3").focus();
+    await page.keyboard.press("s");
+    await button(page, "block A, row 3, column 1").click();
+    // It can go both ways now: the keys say which.
+    for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
+    await page.locator(".grade").getByText("Home in 5 moves. No way is shorter.").waitFor();
+    await page.getByRole("tab", { name: "Set up" }).click();
+    for (const [board, expected] of [
+        [".BCC./.B", "a 5x5 board has 25 cells, found 7"],
+        [".BCC./.B..D/AAE.D/..EFF/GG..#", "row 5, column 5: the walls are not those of the puzzle"],
+        [".BCC./.B..D/AAE.D/..EFF/GGG..", "block G is none of the puzzle's blocks, or there are too many or too few like it"],
+    ]) {
+        await page.locator("#typed").fill(board);
+        assert.equal(await page.locator("#typed-error").textContent(), expected);
+    }
+    await tests.done(page);
+});
