@@ -109,6 +109,20 @@ fn the_page_of_pancakes_has_the_code_of_the_example() {
 }
 
 #[test]
+fn rust_in_a_page_is_tested() {
+    let tested = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    for page in fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()) {
+        let has_rust = page.extension().is_some_and(|end| end == "md") && fs::read_to_string(&page).unwrap().contains("```rust");
+        let name = format!("docs/{}", page.file_name().unwrap().to_str().unwrap());
+        let is_tested = tested.contains(&format!("include_str!(\"../{name}\")"));
+        assert!(
+            !has_rust || is_tested,
+            "{name} has Rust that is not tested: name it in `pages` of src/lib.rs, and in `include` of Cargo.toml"
+        );
+    }
+}
+
+#[test]
 fn the_front_page_leads_to_every_page() {
     let front = fs::read_to_string(root().join("README.md")).unwrap();
     for entry in fs::read_dir(root().join("docs")).unwrap() {
