@@ -63,9 +63,13 @@ npm)
     npm install --no-audit --no-fund --loglevel=error "$file"
     cat >use.mjs <<'JS'
 import { eight } from "homing/eight";
-console.log(eight.solve("2 3 4 1 5 x 7 6 8"));
+import { Engine } from "homing/engine";
+const board = "2 3 4 1 5 x 7 6 8";
+const engine = new Engine();
+const puzzles = await Promise.all(["eight", "perm:2x2x2"].map((name) => engine.open(name)));
+console.log(eight.solve(board), await puzzles[0].solve(board), await puzzles[1].solve("R U R' U'"));
 JS
-    expect "$(node use.mjs)" $moves
+    expect "$(node use.mjs)" "$moves $moves U R U' R'"
     ;;
 crate)
     tar -xzf "$file"
