@@ -69,7 +69,7 @@ def cut(version):
     """Gives what is under Unreleased to the version."""
     path = ROOT / "CHANGELOG.md"
     changelog = path.read_text()
-    if not re.search(r"(?m)^## Unreleased\n+###? ", changelog):
+    if not re.search(r"(?m)^## Unreleased\n+### ", changelog):
         sys.exit("CHANGELOG.md: expected an entry under ## Unreleased, found none: there is nothing to release")
     heading = f"## Unreleased\n\n## {version} - {datetime.date.today().isoformat()}\n"
     path.write_text(changelog.replace("## Unreleased\n", heading, 1))
