@@ -53,11 +53,11 @@ Maintainer: $maintainer
 Section: math
 Priority: optional
 Installed-Size: $(du -ks "$root/usr" | cut -f 1)
-Depends: libc6 (>= 2.28), libgcc-s1
+Depends: libc6 (>= 2.28)
 Description: tablebase for single-player puzzles
- Answers sliding boards, the Flip Game, Sokoban levels, permutation puzzles and
- graphs with the shortest way home: every state is solved once, and a question
- is then a look-up.
+ Answers sliding boards, the Flip Game, Sokoban levels, permutation puzzles,
+ sliding blocks and graphs with the shortest way home: every state is solved
+ once, and a question is then a look-up.
 CONTROL
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
 chmod 644 "$root/DEBIAN/control" "$root/DEBIAN/md5sums" "$doc/copyright"
