@@ -82,7 +82,7 @@ def main(arguments):
     archive = pack(folder, int(output("git", "log", "-1", "--format=%ct")))
     shutil.rmtree(folder)
     digest = hashlib.sha256(archive.read_bytes()).hexdigest()
-    archive.with_name(archive.name + ".sha256").write_text(f"{digest}  {archive.name}\n")
+    archive.with_name(archive.name + ".sha256").write_text(f"{digest}  {archive.name}\n", newline="\n")
     print(archive)
 
 
