@@ -1,6 +1,6 @@
-import { BoardView, type Picture, type Tag } from "./board";
-import { captionWords, chartWords, factWords, marksWords, tagOf } from "./captions";
-import { isMade, kindOf, loadOffer, loadPuzzle, openPuzzle } from "./catalog";
+import { BoardView, type Picture } from "./board";
+import { captionWords, chartWords, factWords, marksWords } from "./captions";
+import { isMade, kindOf, loadOffer, loadPuzzle } from "./catalog";
 import { Chart, type Way } from "./chart";
 import { Clock } from "./clock";
 import { DAILIES, dailyBoard, dailyPuzzle, isDate, today, type Daily } from "./daily";
@@ -8,11 +8,13 @@ import { button, byId, h, setOff } from "./dom";
 import { Game } from "./game";
 import { sentenceOf, speak, w } from "./language";
 import { readLink, readMoves, writeLink, type Link } from "./link";
+import { marksOf, type Marks } from "./marks";
 import { MovesView } from "./moves";
+import { isOpening, opened, ready } from "./opening";
 import { OWN, OWN_MADE, Picker } from "./picker";
 import { PlayPanel, resultsOf, usualDepth } from "./play";
 import type { Board, Direction, Fact, Move, Puzzle } from "./puzzle";
-import { say, showAim, showDistance, showMade, showOpening } from "./readout";
+import { say, showAim, showDistance, showMade } from "./readout";
 import { prepareSettings } from "./settings";
 import { SetupPanel } from "./setup";
 import { store } from "./store";
@@ -25,8 +27,6 @@ import { WatchPanel } from "./watch";
 const LINK_MS = 350;
 const FIRST: Link = { puzzle: "eight" };
 const NONE: readonly Move[] = [];
-/** Where a block goes. */
-const ARROWS: Record<string, string> = { u: "↑", d: "↓", l: "←", r: "→" };
 
 /** The page: one game, the ways to look at it, and what is shown of it. */
 class Page {
@@ -111,7 +111,7 @@ class Page {
 
     /** Opens what a link says; where it cannot be, says why and opens what can. */
     async open(link: Link): Promise<void> {
-        this.wishes++;
+        const wish = ++this.wishes;
         const number = ++this.links;
         try {
             const { daily } = link;
@@ -120,7 +120,7 @@ class Page {
                 if (!isDate(date!) || !DAILIES.includes(kind as Daily)) throw new Error(w.wrongDaily(daily.slice(0, 40)));
                 return await this.openDaily(date!, kind as Daily);
             }
-            const puzzle = await this.opened(link.puzzle, link.goal ?? "", link.level ?? "");
+            const puzzle = await opened(link.puzzle, link.goal ?? "", link.level ?? "", () => wish === this.wishes);
             if (number !== this.links) return;
             if (link.board === undefined) return await this.start(puzzle);
             const game = Game.of(puzzle, puzzle.rules.parse(link.board), readMoves(link.moves ?? "", puzzle.rules), link.at);
@@ -149,25 +149,11 @@ class Page {
         this.picker.showOwn(OWN);
     }
 
-    /** A puzzle that the engine may have to make first. Until then nothing is played, but another one can be chosen. */
-    private async opened(id: string, goal: string, level: string): Promise<Puzzle> {
-        if (!isMade(id)) return loadPuzzle(id, goal, level);
-        const main = document.querySelector("main")!;
-        const wish = this.wishes;
-        main.inert = true;
-        showOpening(0);
-        try {
-            return await openPuzzle(id, goal, level, (share) => wish === this.wishes && showOpening(share));
-        } finally {
-            if (wish === this.wishes) main.inert = false;
-        }
-    }
-
     /** Begins with such a puzzle. Where it cannot be, says why: a definition beside its text. */
     private async enter(id: string, definition = ""): Promise<string> {
         const wish = ++this.wishes;
         try {
-            const puzzle = await this.opened(id, "", definition);
+            const puzzle = await opened(id, "", definition, () => wish === this.wishes);
             if (wish === this.wishes) await this.start(puzzle);
         } catch (error) {
             if (wish !== this.wishes) return "";
@@ -202,8 +188,7 @@ class Page {
 
     private begin(game: Game): void {
         this.game = game;
-        // What was being opened is no longer waited for.
-        document.querySelector("main")!.inert = false;
+        ready();
         this.clock.reset();
         game.puzzle.failure = "";
         this.play.reset(game.puzzle);
@@ -301,7 +286,7 @@ class Page {
     private key(event: KeyboardEvent): boolean {
         const { key } = event;
         const tool = { z: this.tools.undo, y: this.tools.redo, h: this.tools.hint, m: this.tools.marks }[key.toLowerCase()];
-        if (!this.game || !this.isPlayed || document.querySelector("main")!.inert) return false;
+        if (!this.game || !this.isPlayed || isOpening()) return false;
         if (!tool) return this.moves.key(event);
         tool.click();
         return true;
@@ -399,8 +384,9 @@ class Page {
         // A table of the page has answered before anything is painted: then this is called again.
         if (puzzle.isEmbedded && (isMarked || (!fact && !puzzle.failure))) return;
         if (fact?.is === "between") void puzzle.search(asked).catch(() => undefined);
-        this.board.show(this.picture(board));
-        this.showMoves(board);
+        const marks = marksOf(puzzle, board, this.isPlayed && this.marks ? game.depth : undefined);
+        this.board.show(this.picture(board, marks));
+        this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags: marks.moves, best: this.hint });
         showDistance(puzzle, fact);
         this.showNotice(fact, asked);
         const way = this.way(asked);
@@ -434,23 +420,11 @@ class Page {
         if (link !== location.hash) history.replaceState(null, "", link);
     }
 
-    private picture(board: Board): Picture {
+    private picture(board: Board, { cells }: Marks): Picture {
         const { mode, puzzle, game } = this;
         const { rules } = puzzle;
-        const tags = new Map<number, Tag>();
         let best: number | undefined;
-        if (this.isPlayed) {
-            const { depth } = game;
-            if (this.marks && typeof depth === "number")
-                for (const hint of puzzle.hints(board) ?? []) {
-                    const cell = rules.cellOf(board, hint.move);
-                    // Of a block the best of its moves, which come first.
-                    if (rules.slide && tags.has(cell)) continue;
-                    const tag = tagOf(hint.depth, depth);
-                    tags.set(cell, rules.slide ? { ...tag, text: `${ARROWS[hint.move[1]!] ?? ""}${tag.text}` } : tag);
-                }
-            if (this.hint) best = rules.cellOf(board, this.hint);
-        }
+        if (this.isPlayed && this.hint) best = rules.cellOf(board, this.hint);
         if (mode === "watch" && this.watch.nextMove) best = rules.cellOf(board, this.watch.nextMove);
         const name = `${mode === "setup" && this.setup.target === "goal" ? w.goal : w.board}: ${rules.spoken(board)}`;
         const isEdited = mode === "setup" && rules.kind !== "push" && !rules.shape;
@@ -464,22 +438,12 @@ class Page {
             areLights: kindOf(puzzle) === "lights",
             ground: rules.ground,
             shape: rules.shape,
-            tags,
+            tags: cells,
             best,
             solved: this.isPlayed && game.isFinished,
             tiles: this.tiles,
             name,
         };
-    }
-
-    /** The buttons of the moves, with the marks and the move of a hint. */
-    private showMoves(board: Board): void {
-        const { puzzle } = this;
-        const { depth } = this.game;
-        const tags = new Map<Move, Tag>();
-        if (this.isPlayed && this.marks && typeof depth === "number")
-            for (const hint of puzzle.hints(board) ?? []) tags.set(hint.move, tagOf(hint.depth, depth));
-        this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags, best: this.hint });
     }
 
     private way(board: Board): Way {

@@ -130,6 +130,8 @@ test("the help opens and closes by keyboard, and gives the focus back", async ()
     await page.locator("#help").focus();
     await page.keyboard.press("Enter");
     assert.equal(await page.locator("#help-dialog").isVisible(), true);
+    // It begins at its beginning, also where it is longer than the window.
+    assert.equal(await page.locator("#help-dialog").evaluate((dialog) => dialog.scrollTop), 0);
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("#help-dialog").isVisible(), false);
     assert.equal(await page.evaluate(() => document.activeElement.id), "help");

@@ -119,7 +119,7 @@ test("German: by the browser's wish and by the settings; the words of both table
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowLeft");
     assert.match(await page.locator(".grade").textContent(), /^Zu Hause: 2 Züge\. Kein Weg ist kürzer\.$/);
-    await page.getByRole("button", { name: "Einstellungen" }).click();
+    await page.getByRole("button", { name: "Optionen" }).click();
     await page.locator("#language").selectOption("en");
     await page.waitForFunction(() => document.documentElement.lang === "en");
     await page.getByText("Home in 2 moves.").first().waitFor();

@@ -40,7 +40,7 @@ export const words: Words = {
         puzzle: "Rätsel",
         pattern: "Ein Druck dreht",
         share: "Link kopieren",
-        settings: "Einstellungen",
+        settings: "Optionen",
         help: "Hilfe",
         boardAndMoves: "Brett und Züge",
         moves: "Züge",
@@ -91,7 +91,7 @@ export const words: Words = {
         showCount: "die Zahl der Züge",
         showClock: "die Uhr",
         kept: "In diesem Browser",
-        keptHow: "Ergebnisse, das laufende Spiel, diese Einstellungen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
+        keptHow: "Ergebnisse, das laufende Spiel, diese Optionen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
         clear: "Alles löschen",
     },
     kinds: {
