@@ -66,10 +66,14 @@ export class DrawnView {
     }
 
     private place(part: Part): HTMLElement {
-        const { x, y, w, h: high, text, twist, face, isHome, isNamed, cell, name, holes } = part;
+        const { x, y, w, h: high, text, twist, face, isHome, isNamed, cell, name, outline, labelAt } = part;
         const element = this.element(part);
         if (name) element.setAttribute("aria-label", name);
-        if (holes) (element.firstElementChild as HTMLElement).style.clipPath = holes;
+        if (outline && labelAt) {
+            element.classList.add("odd");
+            element.style.setProperty("--outline", outline);
+            for (const [at, axis] of ["x", "y"].entries()) element.style.setProperty(`--label-${axis}`, `${labelAt[at]! * 100}%`);
+        }
         element.classList.toggle("named", !!isNamed);
         for (const [name, value] of Object.entries({ x, y, w, h: high })) element.style.setProperty(`--${name}`, String(value));
         element.firstElementChild!.firstElementChild!.textContent = text;

@@ -24,8 +24,9 @@ export interface Part {
     name?: string;
     /** Whether the goal names it. */
     isNamed?: boolean;
-    /** The outline of a part that does not fill its box. */
-    holes?: string | undefined;
+    /** The outline of a part that does not fill its box, and the middle of its first cell, where its text stands: shares of the box. */
+    outline?: string | undefined;
+    labelAt?: [number, number];
 }
 
 /** A drawing of the boards of a puzzle. */

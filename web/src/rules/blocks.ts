@@ -8,6 +8,9 @@ const STEPS: Record<string, readonly [number, number]> = { u: [-1, 0], d: [1, 0]
 const LETTERS: Record<Direction, string> = { up: "u", down: "d", left: "l", right: "r" };
 const NAMES: Record<string, Direction> = { u: "up", d: "down", l: "left", r: "right" };
 
+/** What a block of no rectangle leaves free at its edges, in cells. */
+const EDGE = 0.035;
+
 /** A block on a board. */
 interface Block {
     letter: number;
@@ -203,23 +206,25 @@ export class BlocksRules implements Rules {
                 isNamed: this.named.has(letter),
                 cell: cells[0]!,
                 // A block that is no rectangle is drawn by its cells.
-                holes: cells.length === h * wide ? undefined : this.holes(places, [y, x, h, wide]),
+                outline: cells.length === h * wide ? undefined : this.outline(places, [y, x, h, wide]),
+                labelAt: [(xs[0]! - x + 0.5) / wide, (ys[0]! - y + 0.5) / h],
                 name: w.block(name, w.place(places[0]![0] + 1, places[0]![1] + 1)),
             };
         });
         return [...ground, ...blocks];
     }
 
-    /** The outline of a block in its box, as a path of CSS: its cells, each a little larger than it is, so that they join. */
-    private holes(places: readonly [number, number][], [y, x, h, wide]: readonly [number, number, number, number]): string {
+    /** The outline of a block in its box, as a path of CSS: its cells, a little smaller where the block ends. */
+    private outline(places: readonly [number, number][], [y, x, h, wide]: readonly [number, number, number, number]): string {
+        const has = (row: number, col: number) => places.some(([y, x]) => y === row && x === col);
         const at = (share: number, of: number) => `${((share / of) * 100).toFixed(2)}%`;
-        const rectangle = ([row, col]: readonly [number, number]) => {
-            const [top, left] = [row - y, col - x];
-            const corner = (down: number, right: number) => `${at(left + right, wide)} ${at(top + down, h)}`;
-            return [corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0), corner(0, 0)].join(", ");
+        const cell = ([row, col]: readonly [number, number]) => {
+            const [top, left] = [row - y + (has(row - 1, col) ? 0 : EDGE), col - x + (has(row, col - 1) ? 0 : EDGE)];
+            const [bottom, right] = [row - y + 1 - (has(row + 1, col) ? 0 : EDGE), col - x + 1 - (has(row, col + 1) ? 0 : EDGE)];
+            const corner = (down: number, along: number) => `${at(along, wide)} ${at(down, h)}`;
+            return [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left), corner(top, left)].join(", ");
         };
-        const origin = "0% 0%";
-        return `polygon(${places.map((place) => `${origin}, ${rectangle(place)}, ${origin}`).join(", ")})`;
+        return `polygon(${places.map((place) => `0% 0%, ${cell(place)}, 0% 0%`).join(", ")})`;
     }
 }
 
