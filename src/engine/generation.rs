@@ -70,7 +70,7 @@ pub trait Generation: Send {
     /// # Errors
     ///
     /// [`Error::Io`], and [`Error::Unanswered`] where the search keeps no checkpoints.
-    fn write_checkpoint(&self, _path: &Path) -> Result<()> {
+    fn write_checkpoint(&mut self, _path: &Path) -> Result<()> {
         Err(Error::Unanswered { what: "this search keeps no checkpoints".into() })
     }
 

@@ -9,6 +9,7 @@ mod limits;
 pub mod perm;
 pub mod push;
 pub mod route;
+mod shards;
 mod size;
 pub mod slide;
 

@@ -1,11 +1,14 @@
 use super::costs::Mark;
 use crate::error::{Error, Result};
+use crate::pool::*;
 use crate::space::{Cost, Space};
 use crate::table::{Column, Table, UNREACHABLE, compare_counts};
 use crate::watch::Watch;
 
 /// The share of the time that the walks take. The comparison with the neighbours takes the rest.
 const WALK_SHARE: f64 = 0.4;
+/// The number of states of a sample.
+const SAMPLED_STATES: u64 = 100_000;
 
 impl<S: Space> Table<S> {
     /// Checks every entry of the table, without trust in the search that made it.
@@ -28,6 +31,41 @@ impl<S: Space> Table<S> {
             None => self.verify_entries(|moves: u32| moves, watch),
             Some(_) => self.verify_entries(Cost::weight, watch),
         }
+    }
+
+    /// Checks a sample of states from all over the table of a space without weights: their walks, and those of their neighbours.
+    pub(crate) fn verify_sample(&self) -> Result<()> {
+        let states = u128::from(self.space().len());
+        let sampled = (0..SAMPLED_STATES).into_par_iter().map(|at| (u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
+        sampled.map(|index| self.check_walks(index)).find_first(Result::is_err).unwrap_or(Ok(()))
+    }
+
+    /// Checks the walks from a state and from its neighbours.
+    fn check_walks(&self, index: u64) -> Result<()> {
+        let depth = self.depth(index)?;
+        let mut best = None;
+        let mut successors = Vec::with_capacity(4);
+        self.space().successors(index, |code, next| successors.push((code, next)));
+        for (code, next) in successors {
+            match (depth, self.depth(next)?) {
+                (None, None) => {}
+                (None, Some(_)) => return Err(wrong(index, "the table says that it reaches no goal, but a neighbour does".into())),
+                (Some(_), None) if self.space().is_symmetric() => {
+                    return Err(wrong(index, "the table says that a neighbour reaches no goal".into()));
+                }
+                (Some(_), None) => {}
+                (Some(depth), Some(neighbour)) => {
+                    if neighbour + 1 < depth {
+                        return Err(wrong(index, format!("its walk takes {depth} moves, but a neighbour needs only {neighbour}")));
+                    }
+                    if neighbour + 1 == depth && best.is_none() {
+                        best = Some(code);
+                    }
+                }
+            }
+        }
+        let is_best = best == self.best_move(index);
+        if is_best { Ok(()) } else { Err(wrong(index, "its entry is not the smallest of the best moves".into())) }
     }
 
     /// The same with costs of one kind; `weight_of` gives the weight of a cost.

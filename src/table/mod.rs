@@ -12,8 +12,10 @@ mod layout;
 mod manifest;
 mod open_file;
 mod packed;
+pub(crate) mod positioned;
 mod replacement;
 mod residues;
+pub(crate) mod scratch;
 mod shards;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
@@ -29,9 +31,9 @@ pub use header::{ColumnHeader, Header};
 pub use layout::FORMAT;
 pub(crate) use manifest::{check_file_bytes, check_shard_bytes, shard_count};
 pub use open_file::Access;
-pub(crate) use replacement::Replacement;
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
+pub(crate) use replacement::sync;
 pub(crate) use residues::Residues;
 pub use table::Table;
 pub(crate) use write::Content;

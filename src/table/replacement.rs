@@ -111,7 +111,7 @@ const NOT_IN_PLACE: &str = if cfg!(windows) {
 };
 
 /// Brings the names in a folder to the disk. Folders cannot be opened everywhere; the table is whole all the same.
-fn sync(folder: &Path) {
+pub fn sync(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         folder.sync_all().ok();
     }

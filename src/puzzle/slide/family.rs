@@ -2,7 +2,7 @@ use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks::{self, ChunkGeneration};
 use super::generation::{SlideGeneration, known_depth};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
-use super::options::{check_files, columns_of, shard_bytes, table_name, usual_columns};
+use super::options::{check_files, columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, Kind};
 use super::target::{Asked, Goal, Target, of_description};
@@ -15,6 +15,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
+use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
@@ -43,12 +44,7 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Generation,
         "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
     ),
-    FamilyOption::value(
-        "shard-size",
-        "SIZE",
-        Scope::Generation,
-        "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
-    ),
+    SHARD_SIZE,
     FamilyOption::value(
         "patterns",
         "PATTERNS",

@@ -74,7 +74,7 @@ impl Generation for SlideGeneration {
         true
     }
 
-    fn write_checkpoint(&self, path: &Path) -> Result<()> {
+    fn write_checkpoint(&mut self, path: &Path) -> Result<()> {
         self.search.write_checkpoint(path)
     }
 

@@ -2,11 +2,11 @@
 
 use super::Slide;
 use super::planes::{self, Kind};
-use crate::engine::{Options, parse_size};
+use crate::engine::Options;
 use crate::error::{Error, Result};
+use crate::puzzle::shards;
 use crate::remedy::Remedy;
 use crate::space::Space;
-use crate::table::{check_file_bytes, check_shard_bytes, shard_count};
 
 /// The columns `move` and `depth`.
 const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
@@ -69,15 +69,7 @@ pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
 /// Checks that a board's table can be written in one file, or in shards of this size.
 pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
     let sizes = columns.iter().map(|kind| (slide.len() * u64::from(kind.bits())).div_ceil(8));
-    match shard_bytes {
-        Some(shard_bytes) => shard_count(sizes, check_shard_bytes(shard_bytes)?).map(drop),
-        None => check_file_bytes(&slide.describe().puzzle, sizes.sum()),
-    }
-}
-
-/// The size of the shards that are asked for, in bytes.
-pub(super) fn shard_bytes(options: &Options) -> Result<Option<u64>> {
-    options.get("shard-size").map(|text| check_shard_bytes(parse_size(text).map_err(|error| error.in_option("shard-size"))?)).transpose()
+    shards::check_files(&slide.describe().puzzle, sizes, shard_bytes)
 }
 
 /// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.

@@ -46,8 +46,8 @@ impl Generation for LevelSearch {
         true
     }
 
-    fn write_checkpoint(&self, path: &Path) -> Result<()> {
-        self.write_checkpoint(path)
+    fn write_checkpoint(&mut self, path: &Path) -> Result<()> {
+        Self::write_checkpoint(self, path)
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {

@@ -9,11 +9,11 @@
 
 use super::manifest::Manifest;
 use super::peers::Peers;
-use super::positioned;
 use super::progress::{Name, Progress};
 use super::store::Store;
 use super::stored::Stored;
 use crate::error::{Error, Result};
+use crate::table::{positioned, sync};
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
@@ -233,7 +233,7 @@ impl Store for Files {
         for file in std::mem::take(&mut committed.unsynced).into_iter().flat_map(|name| self.own(name)) {
             file.file.sync_all().map_err(Error::io(&file.path, "cannot write the layer"))?;
         }
-        sync_folder(&self.folder);
+        sync(&self.folder);
         let own = progress.names().into_iter().flat_map(|name| self.own(name).into_iter().map(move |file| (name, file)));
         let lines: String = own.map(|(name, file)| Manifest::file_line(name, file.rank, file.size_bytes)).collect();
         // The first process writes the manifest when all have synced, and all wait for it.
@@ -316,12 +316,5 @@ impl Sealed {
 
     fn changed(&self, chunk: usize) -> Error {
         Error::Scratch { path: self.path.clone(), what: format!("chunk {chunk} is not as it was written") }
-    }
-}
-
-/// A rename is durable once the folder is. Folders cannot be opened everywhere.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        folder.sync_all().ok();
     }
 }

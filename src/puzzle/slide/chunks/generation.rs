@@ -113,7 +113,7 @@ impl Generation for ChunkGeneration {
     }
 
     /// The layers are the checkpoint. They are not in the file of this path, but in the scratch files.
-    fn write_checkpoint(&self, _: &Path) -> Result<()> {
+    fn write_checkpoint(&mut self, _: &Path) -> Result<()> {
         self.search.commit(true)
     }
 

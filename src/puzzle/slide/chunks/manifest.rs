@@ -7,17 +7,11 @@ use super::bits::Bit;
 use super::cut::Cut;
 use super::progress::{Name, Progress};
 use crate::error::{Error, Result};
-use crate::remedy::Remedy;
 use crate::space::Space;
-use crate::table::Replacement;
-use std::io::Write;
+use crate::table::scratch::{MANIFEST, after_head, read_manifest, write_manifest};
 use std::path::Path;
 
-/// The name of the file.
-pub const FILE_NAME: &str = "manifest";
 const FIRST_LINE: &str = "homing chunks 1";
-/// The greatest size of a manifest: that of thousands of processes has some megabytes.
-const MAX_BYTES: u64 = 16 << 20;
 
 /// The search, as the manifest describes it.
 #[derive(Clone, Debug)]
@@ -65,7 +59,10 @@ impl Manifest {
     ///
     /// [`Error::Scratch`] if the manifest is damaged, [`Error::Io`] if it cannot be read.
     pub fn free_tiles(folder: &Path) -> Result<Option<usize>> {
-        let Some(text) = read(folder)? else { return Ok(None) };
+        if !folder.join(MANIFEST).exists() {
+            return Ok(None);
+        }
+        let text = read_manifest(folder, FIRST_LINE)?;
         Ok(text.lines().find_map(|line| line.strip_prefix("free tiles ")?.parse().ok()))
     }
 
@@ -75,18 +72,10 @@ impl Manifest {
     ///
     /// [`Error::Input`] if there is none, [`Error::Scratch`] if it is another one or damaged, [`Error::Io`] if it cannot be read.
     pub fn resume(&mut self, folder: &Path) -> Result<Progress> {
-        let path = folder.join(FILE_NAME);
+        let path = folder.join(MANIFEST);
         let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
-        let none = || {
-            let what = format!("{} has no search to go on with", folder.display());
-            Error::Input { what }.remedied([Remedy::LeaveOut("resume")])
-        };
-        let text = read(folder)?.ok_or_else(none)?;
-        let Some(rest) = text.strip_prefix(&self.head) else {
-            let other = text.lines().zip(self.head.lines()).find(|(found, expected)| found != expected);
-            let (found, expected) = other.unwrap_or_default();
-            return Err(wrong(&format!("expected a search with \"{expected}\", found \"{found}\"")));
-        };
+        let text = read_manifest(folder, FIRST_LINE)?;
+        let rest = after_head(&text, &self.head, folder)?;
         let damaged = || wrong("it is not as it was written");
         let mut progress = Progress::default();
         for line in rest.lines() {
@@ -137,32 +126,6 @@ impl Manifest {
         text += &format!("kept {}\n", joined(progress.log.iter().map(usize::to_string).collect()));
         text += &format!("merges {}\n", progress.merges);
         text += file_lines;
-        text += &format!("checksum {:08x}\n", crc32fast::hash(text.as_bytes()));
-        let path = folder.join(FILE_NAME);
-        let mut replacement = Replacement::begin(&path)?;
-        replacement.file().write_all(text.as_bytes()).map_err(Error::io(&path, "cannot write the manifest"))?;
-        replacement.commit()
+        write_manifest(folder, text)
     }
-}
-
-/// The text of a manifest without its last line, which is checked. `None` if there is none.
-fn read(folder: &Path) -> Result<Option<String>> {
-    let path = folder.join(FILE_NAME);
-    let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
-    match std::fs::metadata(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Ok(found) if !found.is_file() || found.len() > MAX_BYTES => return Err(wrong("expected the manifest of a search")),
-        _ => {}
-    }
-    let text = std::fs::read(&path).map_err(Error::io(&path, "cannot read the manifest"))?;
-    let text = String::from_utf8_lossy(&text);
-    if !text.starts_with("homing chunks ") {
-        return Err(wrong("expected the manifest of a search"));
-    }
-    if !text.starts_with(&format!("{FIRST_LINE}\n")) {
-        return Err(wrong(&format!("expected \"{FIRST_LINE}\", found another version")));
-    }
-    let end = text.rfind("checksum ").unwrap_or(0);
-    let is_whole = text[end..] == format!("checksum {:08x}\n", crc32fast::hash(&text.as_bytes()[..end]));
-    if is_whole { Ok(Some(text[..end].into())) } else { Err(wrong("it is not as it was written")) }
 }

@@ -12,7 +12,6 @@
 //! 5. A layer is written once. The table keeps bits of the depth ([`Bit`]): layers whose bit is 1 are kept as they are, and merged into
 //!    the result when they grow larger than twice its size.
 
-mod positioned;
 mod bits;
 mod check;
 mod code;

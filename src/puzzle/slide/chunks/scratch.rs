@@ -3,53 +3,33 @@
 use super::bits::Bit;
 use super::cut::Cut;
 use super::files::Files;
-use super::manifest::{FILE_NAME, Manifest};
+use super::manifest::Manifest;
 use super::progress::Progress;
 use super::search::Storage;
-use crate::error::{Error, Result};
-use crate::remedy::Remedy;
+use crate::error::Result;
+use crate::table::scratch::ScratchFolder;
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The folder of one search, which no other search uses meanwhile.
 pub struct Scratch {
-    folder: PathBuf,
-    /// Locked as long as it is open. Of processes that search together, the first one has it.
-    lock: Option<File>,
+    folder: ScratchFolder,
     /// The number of this process, and how many search together.
     share: (usize, usize),
 }
 
-/// The name of the file that is locked.
-const LOCK: &str = "lock";
-/// The prefix of the names of a search's files.
-const OWN: [&str; 3] = ["layer-", "result-", "crossing-"];
+/// The prefixes of the names of a search's files.
+const OWN: &[&str] = &["layer-", "result-", "crossing-"];
 
 impl Scratch {
     /// Takes the folder of a search. It is made if it is missing.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`]; [`Error::Scratch`] if another process has it.
+    /// [`Error::Io`]; [`Error::Input`] if another process has it.
     pub fn take(folder: PathBuf) -> Result<Self> {
-        fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
-        let path = folder.join(LOCK);
-        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
-        let lock = lock.map_err(Error::io(&path, "cannot write the scratch files"))?;
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                let folder = folder.display();
-                let what = format!("{folder}: another run uses these scratch files: wait for it, or choose another folder");
-                Err(Error::Input { what })
-            }
-            // Some file systems have no locks.
-            Err(TryLockError::Error(error)) if error.kind() != std::io::ErrorKind::Unsupported => {
-                Err(Error::io(&path, "cannot lock the scratch files")(error))
-            }
-            _ => Ok(Self { folder, lock: Some(lock), share: (0, 1) }),
-        }
+        Ok(Self { folder: ScratchFolder::take(folder, OWN)?, share: (0, 1) })
     }
 
     /// The same for one of many processes that search together, in a folder that all of them see. The first one takes it, before the others
@@ -60,7 +40,8 @@ impl Scratch {
     /// As [`take`](Self::take).
     pub fn shared(folder: PathBuf, rank: usize, ranks: usize) -> Result<Self> {
         let share = (rank, ranks);
-        if rank > 0 { Ok(Self { folder, lock: None, share }) } else { Ok(Self { share, ..Self::take(folder)? }) }
+        let folder = if rank > 0 { ScratchFolder::taken(folder, OWN) } else { ScratchFolder::take(folder, OWN)? };
+        Ok(Self { folder, share })
     }
 
     /// The number of free tiles of the search that was stopped here. `None` if there is none.
@@ -69,7 +50,7 @@ impl Scratch {
     ///
     /// [`Error::Scratch`] if its manifest is damaged, [`Error::Io`] if it cannot be read.
     pub fn free_tiles(&self) -> Result<Option<usize>> {
-        Manifest::free_tiles(&self.folder)
+        Manifest::free_tiles(self.folder.path())
     }
 
     /// The place of a search that begins, or with `is_resumed` goes on. What crosses from chunk to chunk takes at most so much memory at
@@ -82,45 +63,22 @@ impl Scratch {
     pub fn storage(&self, cut: &Cut, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage> {
         let mut manifest = Manifest::new(cut, bits);
         let progress = if is_resumed {
-            manifest.resume(&self.folder)?
-        } else if self.folder.join(FILE_NAME).exists() {
-            let folder = self.folder.display();
-            let what = format!("{folder} has a search that was stopped");
-            let resume = Remedy::Give { deed: "go on", option: "resume", value: None };
-            return Err(Error::Input { what }.remedied([resume, Remedy::Act("remove the folder to begin anew")]));
+            manifest.resume(self.folder.path())?
         } else {
+            self.folder.check_unused()?;
             Progress::default()
         };
         let named: HashSet<String> = manifest.files().iter().map(|&(name, rank, _)| name.file_name(rank)).collect();
-        let files = Files::open(&self.folder, self.share, manifest, period)?;
+        let files = Files::open(self.folder.path(), self.share, manifest, period)?;
         if self.share.0 == 0 {
-            self.remove_files(|name| !named.contains(name));
+            self.folder.remove_files(|name| !named.contains(name));
         }
         // The inboxes of a layer are emptied while those of the next are filled.
-        Ok(Storage { store: Box::new(files), progress, spool: Some((self.folder.clone(), spool_bytes / 2)) })
-    }
-
-    /// Removes the files of searches, and no others.
-    fn remove_files(&self, is_removed: impl Fn(&str) -> bool) {
-        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let Some(name) = name.to_str() else { continue };
-            if OWN.iter().any(|own| name.starts_with(own)) && is_removed(name) {
-                fs::remove_file(entry.path()).ok();
-            }
-        }
+        Ok(Storage { store: Box::new(files), progress, spool: Some((self.folder.path().into(), spool_bytes / 2)) })
     }
 
     /// Removes the files of a search that is at its end, and the folder if nothing else is in it.
-    pub fn remove(mut self) {
-        // Without its manifest a search is nothing: a kill from here on leaves files that the next search removes.
-        fs::remove_file(self.folder.join(FILE_NAME)).ok();
-        self.remove_files(|_| true);
-        fs::remove_file(self.folder.join(LOCK)).ok();
-        // A file that is open keeps its folder on some systems.
-        if let Some(lock) = self.lock.take() {
-            lock.unlock().ok();
-        }
-        fs::remove_dir(&self.folder).ok();
+    pub fn remove(self) {
+        self.folder.remove();
     }
 }

@@ -1,6 +1,7 @@
 //! A store for the states that cross from chunk to chunk, until the chunk to which they go is settled.
 
 use crate::error::{Error, Result};
+use crate::table::positioned;
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -69,7 +70,7 @@ impl Spool {
         let Some(Overflow { path, file, end }) = &self.overflow else { return Ok(()) };
         let held = std::mem::take(&mut inbox.held);
         let offset = end.fetch_add(held.len() as u64, Relaxed);
-        super::positioned::write(file, &held, offset).map_err(Error::io(path, "cannot write what crosses from chunk to chunk"))?;
+        positioned::write(file, &held, offset).map_err(Error::io(path, "cannot write what crosses from chunk to chunk"))?;
         inbox.spilled.push(Extent { offset, length: held.len() as u32, checksum: crc32fast::hash(&held) });
         Ok(())
     }
@@ -87,7 +88,7 @@ impl Spool {
         let mut rest = &mut all[..];
         for Extent { offset, length, checksum } in spilled {
             let (part, behind) = rest.split_at_mut(length as usize);
-            super::positioned::read(file, part, offset).map_err(failed)?;
+            positioned::read(file, part, offset).map_err(failed)?;
             if crc32fast::hash(part) != checksum {
                 return Err(failed(std::io::Error::other("it was changed")));
             }

@@ -6,9 +6,9 @@ use crate::backward::Layer;
 use crate::engine::share_done;
 use crate::error::Result;
 use crate::pool::*;
+use crate::puzzle::slide::planes::first_difference;
 use crate::puzzle::slide::planes::pack::{RUN_UNITS, interleave};
 use crate::puzzle::slide::planes::shape::Shape;
-use crate::puzzle::slide::planes::{check_sample, first_difference};
 use crate::space::Space;
 use crate::table::{Column, DEPTH, Entries, Table, compare_counts};
 use crate::watch::Watch;
@@ -149,5 +149,5 @@ pub fn verify<P: Steps>(table: &Table<Lines<P>>, mut watch: Watch) -> Result<()>
     if let Some(column) = table.depth_column() {
         first_difference(&Depths(&search), column, watch.part(0.7, 1.0))?;
     }
-    check_sample(table)
+    table.verify_sample()
 }

@@ -9,8 +9,9 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, SEARCHES, left_out};
+use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
-use crate::puzzle::slide::options::{GivenGoal, check_files, shard_bytes, table_name};
+use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
 use crate::puzzle::slide::planes::Kind;
 use crate::puzzle::slide::target::{Asked, Goal, Target, of_description};

@@ -7,8 +7,9 @@ use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCou
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::limits::{DEFAULT_TIME, limits};
+use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
-use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order, shard_bytes};
+use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};
 use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
 use crate::space::Space;

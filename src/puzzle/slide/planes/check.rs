@@ -16,8 +16,6 @@ use std::ops::Range;
 /// Boards of up to this many states are checked by [`Table::verify`], which trusts no search. For larger ones this would take
 /// gigabytes and minutes.
 const WALKED_STATES: u64 = 1 << 24;
-/// The number of states of a larger board whose walks and neighbours are checked too.
-const SAMPLED_STATES: u64 = 100_000;
 /// The share of the time that a search takes, where its columns are compared behind it.
 const SEARCH_SHARE: f64 = 0.7;
 /// The number of states that are checked against their neighbours at a time.
@@ -47,7 +45,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     }
     if slide.cells() > Slide::MAX_MEMORY_CELLS {
         verify_neighbours(table, watch)?;
-        return check_sample(table);
+        return table.verify_sample();
     }
     let columns = [(Kind::Depth, table.depth_column()), (Kind::Half, table.half_column()), (Kind::Move, table.move_column())];
     let mut unchecked: Vec<(Kind, &Column)> = columns.into_iter().filter_map(|(kind, column)| Some((kind, column?))).collect();
@@ -69,7 +67,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         }
         unchecked = rest;
     }
-    check_sample(table)
+    table.verify_sample()
 }
 
 /// Checks every state of a table against its neighbours by a column `depth` or `half`, in no memory but that of the table, on the threads
@@ -140,14 +138,7 @@ fn count_residues(table: &Table<Slide>, states: Range<u64>) -> Result<(usize, [u
 /// Checks a table that was made from a checkpoint, before it takes the place of an older one: a small one whole, a large one by its
 /// sample of states.
 pub fn resumed(table: &Table<Slide>) -> Result<()> {
-    if table.space().len() <= WALKED_STATES { table.verify(Watch::NONE) } else { check_sample(table) }
-}
-
-/// Checks a sample of states from all over a table: their walks, and those of their neighbours.
-pub fn check_sample<P: Space>(table: &Table<P>) -> Result<()> {
-    let states = u128::from(table.space().len());
-    let sampled = (0..SAMPLED_STATES).into_par_iter().map(|at| (u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
-    sampled.try_for_each(|index| check_walks(table, index))
+    if table.space().len() <= WALKED_STATES { table.verify(Watch::NONE) } else { table.verify_sample() }
 }
 
 /// Compares every entry of a column with the one that a search gives.
@@ -182,23 +173,4 @@ pub fn first_difference(given: &impl Entries, column: &Column, mut watch: Watch)
         Ok(())
     });
     found.and(compared.map_err(|source| Error::Io { path: "memory".into(), doing: "cannot compare the table", source }))
-}
-
-/// Checks the walks from a state and from its neighbours.
-fn check_walks<P: Space>(table: &Table<P>, index: u64) -> Result<()> {
-    let wrong = |what: String| Error::Meaning { index, what };
-    let depth = table.depth(index)?.ok_or_else(|| wrong("the table says that it reaches no goal".into()))?;
-    let mut best = None;
-    let mut successors = Vec::with_capacity(4);
-    table.space().successors(index, |code, next| successors.push((code, next)));
-    for (code, next) in successors {
-        let neighbour = table.depth(next)?.ok_or_else(|| wrong("the table says that a neighbour reaches no goal".into()))?;
-        if neighbour + 1 < depth {
-            return Err(wrong(format!("its walk takes {depth} moves, but a neighbour needs only {neighbour}")));
-        }
-        if neighbour + 1 == depth && best.is_none() {
-            best = Some(code);
-        }
-    }
-    if best == table.best_move(index) { Ok(()) } else { Err(wrong("its entry is not the smallest of the best moves".into())) }
 }

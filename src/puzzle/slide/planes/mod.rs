@@ -51,7 +51,7 @@ pub(super) mod window;
 pub(super) mod words;
 
 pub use check::verify;
-pub(super) use check::{check_sample, first_difference, resumed};
+pub(super) use check::{first_difference, resumed};
 pub use kind::Kind;
 pub(super) use need::tables_bytes;
 

@@ -1,0 +1,155 @@
+//! The folder of a search that keeps its layers in files, and the text of its manifest.
+
+use super::replacement::Replacement;
+use crate::error::{Error, Result};
+use crate::remedy::Remedy;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The name of the file that tells how far a search has come.
+pub const MANIFEST: &str = "manifest";
+/// The name of the file that is locked.
+const LOCK: &str = "lock";
+/// The greatest size of a manifest: that of thousands of processes has some megabytes.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// A folder of scratch files, which no other search uses meanwhile.
+pub struct ScratchFolder {
+    path: PathBuf,
+    /// Locked as long as it is open. Of processes that search together, the first one has it.
+    lock: Option<File>,
+    /// The prefixes of the names of a search's files.
+    own: &'static [&'static str],
+}
+
+impl ScratchFolder {
+    /// Takes the folder of a search whose files have names with these prefixes. It is made if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`]; [`Error::Input`] if another process has it.
+    pub fn take(folder: PathBuf, own: &'static [&'static str]) -> Result<Self> {
+        fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
+        let path = folder.join(LOCK);
+        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+        let lock = lock.map_err(Error::io(&path, "cannot write the scratch files"))?;
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                let folder = folder.display();
+                let what = format!("{folder}: another run uses these scratch files: wait for it, or choose another folder");
+                Err(Error::Input { what })
+            }
+            // Some file systems have no locks.
+            Err(TryLockError::Error(error)) if error.kind() != std::io::ErrorKind::Unsupported => {
+                Err(Error::io(&path, "cannot lock the scratch files")(error))
+            }
+            _ => Ok(Self { path: folder, lock: Some(lock), own }),
+        }
+    }
+
+    /// The folder that another process has taken, with which this one searches.
+    pub fn taken(path: PathBuf, own: &'static [&'static str]) -> Self {
+        Self { path, lock: None, own }
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Checks that no search was stopped here, before another one begins.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if one was.
+    pub fn check_unused(&self) -> Result<()> {
+        if !self.path.join(MANIFEST).exists() {
+            return Ok(());
+        }
+        let what = format!("{} has a search that was stopped", self.path.display());
+        let resume = Remedy::Give { deed: "go on", option: "resume", value: None };
+        Err(Error::Input { what }.remedied([resume, Remedy::Act("remove the folder to begin anew")]))
+    }
+
+    /// Removes files of searches, and no others.
+    pub fn remove_files(&self, is_removed: impl Fn(&str) -> bool) {
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else { continue };
+            if self.own.iter().any(|own| name.starts_with(own)) && is_removed(name) {
+                fs::remove_file(entry.path()).ok();
+            }
+        }
+    }
+
+    /// Removes the files of a search that is at its end, and the folder if nothing else is in it.
+    pub fn remove(mut self) {
+        // Without its manifest a search is nothing: a kill from here on leaves files that the next search removes.
+        fs::remove_file(self.path.join(MANIFEST)).ok();
+        self.remove_files(|_| true);
+        fs::remove_file(self.path.join(LOCK)).ok();
+        // A file that is open keeps its folder on some systems.
+        if let Some(lock) = self.lock.take() {
+            lock.unlock().ok();
+        }
+        fs::remove_dir(&self.path).ok();
+    }
+}
+
+/// The text of the manifest in a folder without its last line, a CRC-32 of those before, which is checked. The first line must be this one.
+///
+/// # Errors
+///
+/// [`Error::Input`] if there is none, [`Error::Scratch`] if it is damaged or of another kind, [`Error::Io`] if it cannot be read.
+pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
+    let path = folder.join(MANIFEST);
+    let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
+    match fs::metadata(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let what = format!("{} has no search to go on with", folder.display());
+            return Err(Error::Input { what }.remedied([Remedy::LeaveOut("resume")]));
+        }
+        Ok(found) if !found.is_file() || found.len() > MAX_BYTES => return Err(wrong("expected the manifest of a search")),
+        _ => {}
+    }
+    let text = fs::read(&path).map_err(Error::io(&path, "cannot read the manifest"))?;
+    let text = String::from_utf8_lossy(&text);
+    let (kind, _) = first_line.rsplit_once(' ').unwrap_or((first_line, ""));
+    if !text.strip_prefix(kind).is_some_and(|rest| rest.starts_with(' ')) {
+        return Err(wrong("expected the manifest of a search"));
+    }
+    if !text.starts_with(&format!("{first_line}\n")) {
+        return Err(wrong(&format!("expected \"{first_line}\", found another version")));
+    }
+    let end = text.rfind("checksum ").unwrap_or(0);
+    let is_whole = text[end..] == format!("checksum {:08x}\n", crc32fast::hash(&text.as_bytes()[..end]));
+    if is_whole { Ok(text[..end].into()) } else { Err(wrong("it is not as it was written")) }
+}
+
+/// The rest of a manifest behind the lines that say which search it is of.
+///
+/// # Errors
+///
+/// [`Error::Scratch`] if it is of another one.
+pub fn after_head<'t>(text: &'t str, head: &str, folder: &Path) -> Result<&'t str> {
+    text.strip_prefix(head).ok_or_else(|| {
+        let other = text.lines().zip(head.lines()).find(|(found, expected)| found != expected);
+        let (found, expected) = other.unwrap_or_default();
+        let what = format!("expected a search with \"{expected}\", found \"{found}\"");
+        Error::Scratch { path: folder.join(MANIFEST), what }
+    })
+}
+
+/// Writes the manifest of a search with its checksum. It takes the place of an older one at once, when it is on the disk.
+///
+/// # Errors
+///
+/// [`Error::Io`].
+pub fn write_manifest(folder: &Path, mut text: String) -> Result<()> {
+    text += &format!("checksum {:08x}\n", crc32fast::hash(text.as_bytes()));
+    let path = folder.join(MANIFEST);
+    let mut replacement = Replacement::begin(&path)?;
+    replacement.file().write_all(text.as_bytes()).map_err(Error::io(&path, "cannot write the manifest"))?;
+    replacement.commit()
+}
