@@ -4,6 +4,7 @@ mod bad;
 mod counts;
 mod formats;
 mod goals;
+mod layers;
 mod laws;
 mod notation;
 mod oracle;

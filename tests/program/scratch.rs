@@ -24,6 +24,8 @@ fn the_table_has_the_bytes_of_the_search_in_memory() {
         (&["slide:4x2", "--columns", "half"], "slide-4x2.tbl"),
         (&["slide:2x3", "--columns", "half"], "slide-2x3.tbl"),
         (&["eight", "--columns", "move"], "slide-3x3.tbl"),
+        (&["perm:2x2x2"], "perm-2x2x2.tbl"),
+        (&["perm:topspin-9"], "perm-topspin-9.tbl"),
     ] {
         homing(folder, &[&["gen", "--dir", "memory"], arguments].concat()).success();
         homing(folder, &[&["gen", "--dir", "files", "--scratch", "scratch", "--memory", "64M"], arguments].concat()).success();
@@ -45,6 +47,10 @@ fn what_it_takes_is_told_and_nothing_is_written() {
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(told.starts_with("slide:4x4: memory 2.0G, table 1217.9G, scratch files "), "{told}");
     assert!(told.contains("the disk reads ") && told.contains(" and writes ") && told.contains("the processors take about "), "{told}");
+    // A puzzle of patterns whose whole table needs files.
+    let arguments = ["gen", "perm:lrx-14", "--dry-run", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
+    let told = String::from_utf8(homing(folder.path(), &arguments).success().get_output().stdout.clone()).unwrap();
+    assert!(told.starts_with("perm:lrx-14: memory 2.0G, table 10.2G, scratch files "), "{told}");
     let told = homing(folder.path(), &["gen", "slide:3x4", "--dry-run"]).success();
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(told.starts_with("slide:3x4: 239500800 states, memory ") && told.contains(", table 115M, a checkpoint "), "{told}");
@@ -61,6 +67,10 @@ fn what_cannot_be_done_is_refused() {
     for (arguments, said) in [
         (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
         (&["flip:4x4"], "error: flip:4x4 is searched in memory: leave out --scratch"),
+        (&["perm:2x2x2", "--memory", "10M"], "error: perm:2x2x2 needs at least "),
+        (&["perm:3x3x3"], "error: perm:3x3x3 is searched in memory: leave out --scratch"),
+        (&["perm:2x2x2", "--resume"], "has no search to go on with: leave out --resume"),
+        (&["perm:2x2x2", "--shard-size", "5"], "expected a multiple of 4K"),
         (&["slide:2x2"], "error: slide:2x2 is too small for chunks: leave out --scratch"),
         (&["slide:3x3", "--resume"], "has no search to go on with: leave out --resume"),
         (&["slide:3x3", "--checkpoint", "1"], "cannot be used with"),
@@ -130,25 +140,28 @@ fn forged_files_replace_no_table() {
 /// Killed after ever longer times, so that some kills meet each part of the run.
 #[test]
 fn a_run_that_is_killed_at_any_time_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    homing(folder, &["gen", "slide:2x5", "--dir", "memory"]).success();
-    for signal in [rustix::process::Signal::KILL, rustix::process::Signal::TERM, rustix::process::Signal::INT] {
-        for milliseconds in (0..200).step_by(20) {
-            let arguments = ["gen", "slide:2x5", "--memory", "32M", "--scratch", "scratch", "--dir", "files"];
-            let mut process = common::process();
-            let process = process.current_dir(folder).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
-            let mut process = process.spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(milliseconds));
-            rustix::process::kill_process(rustix::process::Pid::from_child(&process), signal).ok();
-            let status = process.wait().unwrap();
-            if !status.success() {
-                let resume: &[&str] = if folder.join("scratch/slide-2x5/manifest").exists() { &["--resume"] } else { &[] };
-                homing(folder, &[&arguments[..], resume].concat()).success();
+    for (puzzle, name, step) in [("slide:2x5", "slide-2x5", 20), ("perm:topspin-10", "perm-topspin-10", 40)] {
+        let folder = tempfile::tempdir().unwrap();
+        let (folder, file) = (folder.path(), &format!("{name}.tbl")[..]);
+        homing(folder, &["gen", puzzle, "--dir", "memory"]).success();
+        for signal in [rustix::process::Signal::KILL, rustix::process::Signal::TERM, rustix::process::Signal::INT] {
+            for milliseconds in (0..200).step_by(step) {
+                let arguments = ["gen", puzzle, "--memory", "32M", "--scratch", "scratch", "--dir", "files"];
+                let mut process = common::process();
+                let process = process.current_dir(folder).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+                let mut process = process.spawn().unwrap();
+                std::thread::sleep(Duration::from_millis(milliseconds));
+                rustix::process::kill_process(rustix::process::Pid::from_child(&process), signal).ok();
+                let status = process.wait().unwrap();
+                if !status.success() {
+                    let manifest = folder.join("scratch").join(name).join("manifest");
+                    let resume: &[&str] = if manifest.exists() { &["--resume"] } else { &[] };
+                    homing(folder, &[&arguments[..], resume].concat()).success();
+                }
+                assert!(table(&folder.join("files"), file) == table(&folder.join("memory"), file));
+                assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
+                std::fs::remove_dir_all(folder.join("files")).unwrap();
             }
-            assert!(table(&folder.join("files"), "slide-2x5.tbl") == table(&folder.join("memory"), "slide-2x5.tbl"));
-            assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
-            std::fs::remove_dir_all(folder.join("files")).unwrap();
         }
     }
 }

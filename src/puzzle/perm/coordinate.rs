@@ -89,6 +89,11 @@ pub struct Coordinate {
 }
 
 impl Coordinate {
+    /// The memory of its values and moves, in bytes.
+    pub fn size_bytes(&self) -> u64 {
+        (self.keys.len() * (size_of::<Key>() + 4 * self.next.len())) as u64
+    }
+
     /// The coordinate, unless its values are more than `limit` or wider than a key.
     pub fn explore(sets: &[Set], region: Region, view: View, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
         let orientations = sets[region.set].orientations;

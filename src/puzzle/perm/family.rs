@@ -1,17 +1,19 @@
 use super::action::Pattern;
 use super::definition::{Definition, Metric};
 use super::guides::Guided;
-use super::patterns::{self, PatternPuzzle};
+use super::patterns::{self, PatternPuzzle, Whole};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
-use super::{built_in, generation};
+use super::{built_in, generation, layers};
 use crate::engine::{
-    About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, frames,
-    open_space,
+    About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, ScratchNeed,
+    ScratchPlace, frames, open_space,
 };
 use crate::error::{Error, Result};
+use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::limits::{DEFAULT_TIME, limits};
+use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::TableFile;
@@ -29,6 +31,7 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Puzzle,
         "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
+    SHARD_SIZE,
     FamilyOption::value(
         "limit-nodes",
         "N",
@@ -75,13 +78,16 @@ impl Family for PermFamily {
         let rules = Rules::new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
         let stem = path.clone().unwrap_or_else(|| parameters.into());
         let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
-        let limits = limits(options, DEFAULT_TIME)?;
+        let (limits, shard_bytes) = (limits(options, DEFAULT_TIME)?, shard_bytes(options)?);
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let options = goal.into_iter().chain(metric.map(|metric: Metric| ("metric", metric.to_string()))).collect();
         let name = format!("perm:{parameters}");
         match Perm::of(rules.clone()) {
-            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options })),
-            Err(Unnumbered::TooLarge(_)) => Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, limits)?)),
+            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, shard_bytes })),
+            Err(Unnumbered::TooLarge(_)) => {
+                let whole = Whole { puzzle: whole_table, shard_bytes };
+                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, limits, whole)?))
+            }
             Err(Unnumbered::Wrong(error)) => Err(error),
         }
     }
@@ -90,7 +96,7 @@ impl Family for PermFamily {
         if patterns::is_in(file) {
             return PatternPuzzle::in_file(file);
         }
-        open_space(file, Perm::of(Rules::described(&file.header().description())?).map_err(Unnumbered::error)?)
+        open_space(file, Perm::large(Rules::described(&file.header().description())?).map_err(Unnumbered::error)?)
     }
 }
 
@@ -116,6 +122,17 @@ fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
     Ok((Some(name.replace('#', "-").into()), definition))
 }
 
+/// The whole table of a puzzle that is usually answered by patterns. Its search keeps its layers in files.
+fn whole_table(
+    rules: Rules,
+    [name, file_name]: [String; 2],
+    options: Vec<(&'static str, String)>,
+    shard_bytes: Option<u64>,
+) -> Option<Box<dyn Puzzle>> {
+    let space = Perm::large(rules).ok()?;
+    Some(Box::new(PermPuzzle { space, name, file_name, options, shard_bytes }))
+}
+
 /// A permutation puzzle, as it was asked for.
 struct PermPuzzle {
     space: Perm,
@@ -123,6 +140,17 @@ struct PermPuzzle {
     name: String,
     file_name: String,
     options: Vec<(&'static str, String)>,
+    shard_bytes: Option<u64>,
+}
+
+impl PermPuzzle {
+    /// The size of the shards, where they can hold the table.
+    fn shards(&self) -> Result<Option<u64>> {
+        if self.shard_bytes.is_some() {
+            check_files(&self.name, [generation::table_bytes(&self.space)].into_iter(), self.shard_bytes)?;
+        }
+        Ok(self.shard_bytes)
+    }
 }
 
 impl Puzzle for PermPuzzle {
@@ -151,7 +179,17 @@ impl Puzzle for PermPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.space.clone())
+        generation::begin(self.space.clone(), self.shards()?)
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+        left_out(FILES)?;
+        layers::need(&self.space, self.shards()?, memory_bytes)
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        left_out(FILES)?;
+        layers::begin(&self.space, &self.file_name, self.shards()?, place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

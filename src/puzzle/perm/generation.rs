@@ -2,6 +2,7 @@ use super::rows::{Codes, Search};
 use super::space::Perm;
 use crate::engine::{AnyTable, Generation, Need, SpaceGeneration, StateCount};
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::{Column, DEPTH, HALF, Table};
 use crate::watch::{Stop, Watch};
@@ -11,11 +12,16 @@ use std::path::Path;
 struct RowsGeneration {
     space: Perm,
     search: Search,
+    shard_bytes: Option<u64>,
 }
 
 /// Begins the search of a puzzle: by rows if every move can be undone by one, else the one for every space.
-pub fn begin(space: Perm) -> Result<Box<dyn Generation>> {
+pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     if !space.is_symmetric() {
+        if shard_bytes.is_some() {
+            let what = format!("{} has moves that no move undoes, so its table is one file", space.describe().puzzle);
+            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("shard-size")]));
+        }
         return Ok(Box::new(SpaceGeneration::begin(space)?));
     }
     let no_memory = || {
@@ -23,12 +29,20 @@ pub fn begin(space: Perm) -> Result<Box<dyn Generation>> {
         Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source }
     };
     let search = Search::begin(space.model(), space.goal_indices(), codes(&space)).ok_or_else(no_memory)?;
-    Ok(Box::new(RowsGeneration { space, search }))
+    Ok(Box::new(RowsGeneration { space, search, shard_bytes }))
 }
 
 /// What the search of a puzzle keeps of depths.
-fn codes(space: &Perm) -> Codes {
+pub fn codes(space: &Perm) -> Codes {
     if space.reaches_all() && space.depth_parity(0).is_some() { Codes::Halves } else { Codes::Residues }
+}
+
+/// The size of the table of a puzzle that is searched by rows, in bytes.
+pub fn table_bytes(space: &Perm) -> u64 {
+    match codes(space) {
+        Codes::Residues => space.len().div_ceil(4),
+        Codes::Halves => space.len().div_ceil(8),
+    }
 }
 
 /// Memory and disk space for the search of a puzzle and its table.
@@ -36,10 +50,7 @@ pub fn need(space: &Perm) -> Need {
     if !space.is_symmetric() {
         return SpaceGeneration::need(space);
     }
-    let table_bytes = match codes(space) {
-        Codes::Residues => space.len().div_ceil(4),
-        Codes::Halves => space.len().div_ceil(8),
-    };
+    let table_bytes = table_bytes(space);
     let memory_bytes = Search::size_bytes(space.model()) + table_bytes;
     Need { states: Some(StateCount::Number(space.len())), memory_bytes, table_bytes, checkpoint_bytes: 0 }
 }
@@ -71,7 +82,8 @@ impl Generation for RowsGeneration {
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.table()?.content().write(path, watch)
+        let shard_bytes = self.shard_bytes;
+        self.table()?.content().write_checked(path, shard_bytes, watch, |_| Ok(()))
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

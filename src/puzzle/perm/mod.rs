@@ -13,6 +13,7 @@ mod generation;
 mod goal;
 mod group;
 mod guides;
+mod layers;
 mod model;
 mod net;
 mod notation;

@@ -16,6 +16,8 @@ const MAX_ROW: usize = 40_320;
 pub const MAX_ROW_WORDS: usize = 1 << (u16::BITS - u64::BITS.ilog2());
 /// The most values of a coordinate: they are found in some seconds.
 const MAX_VALUES: usize = 1 << 20;
+/// The same for the one whose last pieces make the rows, where a search keeps its layers in files.
+const MAX_CUT_VALUES: usize = 1 << 22;
 /// The most permutations of a row, over all of their places.
 const MAX_ROW_ENTRIES: usize = 1 << 27;
 /// The most states.
@@ -73,15 +75,24 @@ enum Row {
 impl Model {
     /// The rows of a puzzle, whose states are those that moves reach from a start.
     pub fn new(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
+        Self::with_values(sets, start, made, MAX_VALUES)
+    }
+
+    /// The same, also of a puzzle that no memory may have room for.
+    pub fn large(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
+        Self::with_values(sets, start, made, MAX_CUT_VALUES)
+    }
+
+    fn with_values(sets: &[Set], start: &Pattern, made: &[Action], cut_values: usize) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, made);
         let stickers = pieces_of_stickers(sets, start, &moves);
         let mut model = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
                 let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
-                Self::of_pieces(found.sets(), &folded, &actions)?
+                Self::of_pieces(found.sets(), &folded, &actions, cut_values)?
             }
-            None => Self::of_pieces(sets, start, &moves)?,
+            None => Self::of_pieces(sets, start, &moves, cut_values)?,
         };
         (model.sets, model.start, model.stickers) = (sets.to_vec(), start.clone(), stickers);
         (model.made, model.moves, model.inverses) = (made.len(), moves, inverses);
@@ -89,8 +100,10 @@ impl Model {
     }
 
     /// The rows of a puzzle of pieces, in which each move is undone by one.
-    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action]) -> Result<Self, TooLarge> {
-        let explore = |region: &Region, view| Coordinate::explore(sets, region.clone(), view, start, moves, MAX_VALUES).ok_or(TooLarge);
+    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], cut_values: usize) -> Result<Self, TooLarge> {
+        let explore_some =
+            |region: &Region, view, most| Coordinate::explore(sets, region.clone(), view, start, moves, most).ok_or(TooLarge);
+        let explore = |region: &Region, view| explore_some(region, view, MAX_VALUES);
         let regions = Region::all(sets, moves);
         let counts: Vec<[usize; 256]> = regions.iter().map(|region| counts(region.pieces(sets, start))).collect();
         // Where only the twists of some pieces count, places and twists are one coordinate, which is not cut.
@@ -122,7 +135,7 @@ impl Model {
                 let symbols = cut(&counts[at], MAX_ROW);
                 let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
                 last.sort_unstable();
-                coordinates.push(explore(region, View::Pieces(symbols))?);
+                coordinates.push(explore_some(region, View::Pieces(symbols), cut_values)?);
                 let frames = Frames::choose(&coordinates[coordinates.len() - 1], moves, last.len());
                 row = Some(Row::Cut { first: coordinates.len() - 1, orders: Orders::of(last), frames });
             } else {
@@ -307,6 +320,14 @@ impl Model {
     /// The number of places in a row.
     pub fn row_len(&self) -> usize {
         self.row_len
+    }
+
+    /// The memory of the tables by which moves are made and states are numbered, in bytes.
+    pub fn size_bytes(&self) -> u64 {
+        let maps: usize = self.row_maps.iter().map(|map| 2 * map.len()).sum();
+        let coordinates: u64 = self.coordinates.iter().map(Coordinate::size_bytes).sum();
+        let frames = if let Row::Cut { first, orders, .. } = &self.row { self.coordinates[*first].len() * orders.size } else { 0 };
+        (4 * self.outer_after.len() + 2 * self.row_map_of.len() + maps + frames) as u64 + coordinates
     }
 
     /// The outer numbers in an order in which moves mostly lead to one of the last few.

@@ -1,4 +1,4 @@
-use super::action::{Pattern, Set};
+use super::action::{Action, Pattern, Set};
 use super::definition::Definition;
 use super::group::{Group, Order};
 use super::model::{MAX_STATES, Model, Place};
@@ -24,8 +24,8 @@ struct Parts {
     /// The indices of the goals, ascending.
     goal_indices: Vec<u64>,
     model: Model,
-    /// The parity of depths, if a state tells it; whether it is odd in the goals.
-    parity: Option<(Parity, bool)>,
+    /// The parity of depths, if a state tells it; whether it is odd in the goals. Known when somebody asks for it.
+    parity: OnceLock<Option<(Parity, bool)>>,
     /// Whether moves surely lead from each state to each.
     reaches_all: bool,
     /// Known when the first scramble is read.
@@ -69,6 +69,18 @@ impl Perm {
 
     /// The puzzle with its goals, numbered.
     pub(super) fn of(rules: Rules) -> std::result::Result<Self, Unnumbered> {
+        Self::with_model(rules, Model::new)
+    }
+
+    /// The same, also of a puzzle that no memory may have room for.
+    pub(super) fn large(rules: Rules) -> std::result::Result<Self, Unnumbered> {
+        Self::with_model(rules, Model::large)
+    }
+
+    fn with_model(
+        rules: Rules,
+        model: fn(&[Set], &Pattern, &[Action]) -> std::result::Result<Model, TooLarge>,
+    ) -> std::result::Result<Self, Unnumbered> {
         let Rules { definition, goals, .. } = &rules;
         let actions = rules.actions();
         let order = Group::of(&definition.sets, &actions).map(|group| group.order());
@@ -82,22 +94,28 @@ impl Perm {
         if is_too_large && !rules.has_alike() {
             return Err(too_large());
         }
-        let model = Model::new(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
+        let model = model(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
         let mut goal_indices = Vec::with_capacity(goals.len());
         for (goal, number) in goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
             goal_indices.push(model.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
         }
         goal_indices.sort_unstable();
-        let parity = Parity::find(&model).and_then(|parity| {
+        // Where all pieces differ, each element of the group makes a state of its own.
+        let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(model.len().into()));
+        let (parity, words, guides) = Default::default();
+        Ok(Self(Arc::new(Parts { rules, goal_indices, model, parity, reaches_all, words, guides })))
+    }
+
+    fn parity(&self) -> Option<&(Parity, bool)> {
+        let Parts { goal_indices, model, parity, .. } = &*self.0;
+        let find = || {
+            let parity = Parity::find(model)?;
             let mut of_goals = goal_indices.iter().map(|&goal| parity.of(model.place(goal)));
             let is_odd = of_goals.next()?;
             of_goals.all(|other| other == is_odd).then_some((parity, is_odd))
-        });
-        // Where all pieces differ, each element of the group makes a state of its own.
-        let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(model.len().into()));
-        let (words, guides) = (OnceLock::new(), OnceLock::new());
-        Ok(Self(Arc::new(Parts { rules, goal_indices, model, parity, reaches_all, words, guides })))
+        };
+        parity.get_or_init(find).as_ref()
     }
 
     pub(super) fn rules(&self) -> &Rules {
@@ -241,8 +259,8 @@ impl Space for Perm {
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
-        let Parts { parity, model, .. } = &*self.0;
-        parity.as_ref().map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
+        let place = self.0.model.place(index);
+        self.parity().map(|(parity, is_odd)| u8::from(parity.of(place) != *is_odd))
     }
 
     fn undo(&self, code: u8) -> Option<u8> {

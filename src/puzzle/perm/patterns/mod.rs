@@ -12,5 +12,5 @@ mod puzzle;
 mod table;
 mod words;
 
-pub use puzzle::PatternPuzzle;
+pub use puzzle::{PatternPuzzle, Whole};
 pub use table::is_in;

@@ -1,11 +1,12 @@
 use super::answers::PatternAnswers;
 use super::choice::choose;
 use super::pieces::Pieces;
-use super::table::{Making, PatternTables};
+use super::table::{Making, PatternTables, is_in};
 use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Searches, StateCount, frames_along};
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
+use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;
 use crate::watch::{Stop, Watch};
@@ -30,7 +31,19 @@ pub struct PatternPuzzle {
     file_name: String,
     options: Vec<(&'static str, String)>,
     limits: Limits,
+    whole: Whole,
 }
+
+/// The whole table of a puzzle, whose search keeps its layers in files.
+#[derive(Clone)]
+pub struct Whole {
+    /// Makes it, by its rules, its name, the name of its file and its options, where its states can be numbered.
+    pub puzzle: WholeTable,
+    /// The size of its shards.
+    pub shard_bytes: Option<u64>,
+}
+
+type WholeTable = fn(Rules, [String; 2], Vec<(&'static str, String)>, Option<u64>) -> Option<Box<dyn Puzzle>>;
 
 impl PatternPuzzle {
     /// A puzzle by its name, with the name of its table and the options that tell it from others.
@@ -38,9 +51,15 @@ impl PatternPuzzle {
     /// # Errors
     ///
     /// No moves lead from one of its goals to another.
-    pub fn new(rules: Rules, [name, file_name]: [String; 2], options: Vec<(&'static str, String)>, limits: Limits) -> Result<Self> {
+    pub fn new(
+        rules: Rules,
+        [name, file_name]: [String; 2],
+        options: Vec<(&'static str, String)>,
+        limits: Limits,
+        whole: Whole,
+    ) -> Result<Self> {
         let pieces = Arc::new(Pieces::of(&rules)?);
-        Ok(Self { rules, pieces, name, file_name, options, limits })
+        Ok(Self { rules, pieces, name, file_name, options, limits, whole })
     }
 
     /// The table in a file, of whichever puzzle its header names.
@@ -51,11 +70,17 @@ impl PatternPuzzle {
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let rules = Rules::described(&file.header().description())?;
         let (name, limits) = (rules.puzzle(), Limits::NONE);
-        Self::new(rules, [name, String::new()], Vec::new(), limits)?.open(file)
+        let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
+        Self::new(rules, [name, String::new()], Vec::new(), limits, whole)?.open(file)
     }
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
         Box::new(PatternAnswers::new(self.rules.clone(), self.pieces.clone(), tables, self.limits.clone()))
+    }
+
+    /// The name of the file of its whole table.
+    fn whole_name(&self) -> String {
+        self.file_name.replace(".tbl", "-whole.tbl")
     }
 
     fn begin_with(&self, work: u64) -> Box<dyn Generation> {
@@ -69,7 +94,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn file_names(&self) -> Vec<String> {
-        vec![self.file_name.clone()]
+        vec![self.file_name.clone(), self.whole_name()]
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
@@ -77,6 +102,9 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        if let Some(whole) = (!is_in(file)).then(|| self.scratch_puzzle()).flatten() {
+            return whole.open(file);
+        }
         Ok(self.answers(PatternTables::from_file(file, &self.rules, &self.pieces)?))
     }
 
@@ -91,7 +119,17 @@ impl Puzzle for PatternPuzzle {
         true
     }
 
+    fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
+        let Whole { puzzle, shard_bytes } = self.whole;
+        puzzle(self.rules.clone(), [self.name.clone(), self.whole_name()], self.options.clone(), shard_bytes)
+    }
+
     fn begin(&self) -> Result<Box<dyn Generation>> {
+        if self.whole.shard_bytes.is_some() {
+            let what = "pattern tables are one file".into();
+            let whole = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
+            return Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out"), whole]));
+        }
         Ok(self.begin_with(FILE_WORK))
     }
 

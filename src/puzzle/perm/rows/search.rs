@@ -37,7 +37,7 @@ pub enum Codes {
 
 impl Codes {
     /// The code of a depth: 0, 1 or 2.
-    fn of(self, depth: usize) -> usize {
+    pub fn of(self, depth: usize) -> usize {
         match self {
             Self::Residues => depth % 3,
             Self::Halves => depth / 2 % 2,
