@@ -46,7 +46,7 @@ fn what_is_wrong_is_named_with_its_line() {
         ("R := (1,2......................................\u{1be});\n", "line 1: expected a point from 1 to 100000, found \"2...."),
         (
             "Raaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa := (1,2,3);\n",
-            "the move Raaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' has more than 40 characters: give the one that it is made of a shorter name",
+            "has more than 40 characters: give the one that it is made of a shorter name",
         ),
         ("R := (1,20000);\n", "expected 1 to 255 pieces, found 20000"),
         (
