@@ -34,10 +34,10 @@ const MOST_BATCH: usize = 1 << 12;
 /// The share of the states in the greatest layer, as it often is.
 const GREATEST_LAYER: f64 = 0.08;
 /// The bytes of a state in a file, measured.
-const STATE_BYTES: f64 = 1.0;
+const STATE_BYTES: f64 = 1.06;
 /// The seconds of a processor for each state, and for each move of each state, measured.
-const STATE_SECONDS: f64 = 8e-9;
-const MOVE_SECONDS: f64 = 3e-9;
+const STATE_SECONDS: f64 = 1e-8;
+const MOVE_SECONDS: f64 = 4e-9;
 
 impl Plan {
     /// The parts of so much memory.
