@@ -131,8 +131,11 @@ fn a_file_that_is_missing_cut_or_changed_is_named() {
     assert!(refusal.contains("expected a search with \"definition "), "{refusal}");
 }
 
-/// The rows of a layer's file: outer numbers and codes.
-fn rows(bytes: &[u8]) -> Vec<(u32, Vec<u8>)> {
+/// A row of a layer's file: its outer number and its code.
+type Row = (u32, Vec<u8>);
+
+/// The rows of a layer's file.
+fn rows(bytes: &[u8]) -> Vec<Row> {
     let (mut rest, mut rows) = (&bytes[8..], Vec::new());
     while !rest.is_empty() {
         let length = 10 + usize::from(u16::from_le_bytes([rest[4], rest[5]]));
@@ -143,7 +146,7 @@ fn rows(bytes: &[u8]) -> Vec<(u32, Vec<u8>)> {
 }
 
 /// The file of such rows, with right checksums.
-fn file_of(rows: &[(u32, Vec<u8>)]) -> Vec<u8> {
+fn file_of(rows: &[Row]) -> Vec<u8> {
     let mut file = b"\x89prows\r\n".to_vec();
     for (outer, code) in rows {
         let head = [&outer.to_le_bytes()[..], &(code.len() as u16).to_le_bytes()].concat();
@@ -187,8 +190,8 @@ fn forged_files_give_no_wrong_table() {
             let depth: usize = files[at].0[6..].parse().unwrap();
             let honest = rows(&files[at].1);
             let last = honest.len() - 1;
-            let mut forged: Vec<(Vec<(u32, Vec<u8>)>, i64)> = Vec::new();
-            let mut with = |states: i64, change: &dyn Fn(&mut Vec<(u32, Vec<u8>)>)| {
+            let mut forged: Vec<(Vec<Row>, i64)> = Vec::new();
+            let mut with = |states: i64, change: &dyn Fn(&mut Vec<Row>)| {
                 let mut rows = honest.clone();
                 change(&mut rows);
                 forged.push((rows, states));

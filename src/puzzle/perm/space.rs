@@ -1,4 +1,4 @@
-use super::action::{Action, Pattern, Set};
+use super::action::{Pattern, Set};
 use super::definition::Definition;
 use super::group::{Group, Order};
 use super::model::{MAX_STATES, Model, Place};
@@ -69,18 +69,15 @@ impl Perm {
 
     /// The puzzle with its goals, numbered.
     pub(super) fn of(rules: Rules) -> std::result::Result<Self, Unnumbered> {
-        Self::with_model(rules, Model::new)
+        Self::numbered(rules, false)
     }
 
     /// The same, also of a puzzle that no memory may have room for.
     pub(super) fn large(rules: Rules) -> std::result::Result<Self, Unnumbered> {
-        Self::with_model(rules, Model::large)
+        Self::numbered(rules, true)
     }
 
-    fn with_model(
-        rules: Rules,
-        model: fn(&[Set], &Pattern, &[Action]) -> std::result::Result<Model, TooLarge>,
-    ) -> std::result::Result<Self, Unnumbered> {
+    fn numbered(rules: Rules, may_be_large: bool) -> std::result::Result<Self, Unnumbered> {
         let Rules { definition, goals, .. } = &rules;
         let actions = rules.actions();
         let order = Group::of(&definition.sets, &actions).map(|group| group.order());
@@ -94,7 +91,8 @@ impl Perm {
         if is_too_large && !rules.has_alike() {
             return Err(too_large());
         }
-        let model = model(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
+        let number = if may_be_large { Model::large } else { Model::new };
+        let model = number(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
         let mut goal_indices = Vec::with_capacity(goals.len());
         for (goal, number) in goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
