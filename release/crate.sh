@@ -6,10 +6,11 @@ cd "$(dirname "$0")/.."
 cargo package --no-verify --locked --package homing
 cargo publish --dry-run --no-verify --locked --package homing
 crate=$(pwd)/target/package/homing-$(python3 release/version.py).crate
+# With the tests it would be 1,000,000: the bound tells that something was packed that the crate does not need.
 size=$(wc -c <"$crate")
 echo "$crate: $size bytes"
-[ "$size" -lt 700000 ] || {
-    echo "$crate: expected less than 700,000 bytes" >&2
+[ "$size" -lt 800000 ] || {
+    echo "$crate: expected less than 800,000 bytes" >&2
     exit 1
 }
 unpacked=$(mktemp -d)
