@@ -181,7 +181,7 @@ impl<S: Space> Table<S> {
     /// [`Error::Input`] if the size is no multiple of 4,096 up to 2^37, or there would be too many shards; [`Error::Io`] if a file cannot
     /// be written.
     pub fn write_shards(&self, path: impl AsRef<Path>, shard_bytes: u64) -> Result<()> {
-        self.content().write_checked(path.as_ref(), Some(shard_bytes), Watch::NONE, |_| Ok(()))
+        self.content().write_new(path.as_ref(), Some(shard_bytes), Watch::NONE)?.commit()
     }
 
     /// The bytes of the table's file, as [`write`](Self::write) writes them.

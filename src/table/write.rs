@@ -37,22 +37,16 @@ impl<C: Entries> Content<'_, C> {
     ///
     /// The bytes depend on the content alone: there is no time and no machine name in them.
     pub fn write(&self, path: &Path, watch: Watch) -> Result<()> {
-        self.write_checked(path, None, watch, |_| Ok(()))
+        self.write_new(path, None, watch)?.commit()
     }
 
-    /// The same, or a folder of shards with so many bytes of a column each. Before it takes the place of an older one, `check` reads it,
-    /// and may refuse it.
+    /// Writes the table's file, or a folder of shards with so many bytes of a column each, beside an older one, whose place it takes when
+    /// it is committed.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if a file cannot be written; [`Error::Input`] if shards of this size cannot hold the table; those of `check`.
-    pub fn write_checked(
-        &self,
-        path: &Path,
-        shard_bytes: Option<u64>,
-        watch: Watch,
-        check: impl FnOnce(&Path) -> Result<()>,
-    ) -> Result<()> {
+    /// [`Error::Io`] if a file cannot be written; [`Error::Input`] if shards of this size cannot hold the table.
+    pub fn write_new(&self, path: &Path, shard_bytes: Option<u64>, watch: Watch) -> Result<Replacement> {
         left_out(FILES)?;
         let mut replacement;
         let stop = watch.stop().clone();
@@ -69,8 +63,7 @@ impl<C: Entries> Content<'_, C> {
             let written = self.write_to(&mut BufWriter::new(replacement.file()), watch);
             written.map_err(|error| failed(replacement.path(), error))?;
         }
-        check(replacement.path())?;
-        replacement.commit()
+        Ok(replacement)
     }
 
     /// The bytes of the file.
@@ -177,9 +170,7 @@ mod tests {
         let states = Endless.entries();
         let content = Content { description, states, reachable: states, greatest_depth: 0, layers: &[states], columns: &[Endless] };
         let folder = tempfile::tempdir().unwrap();
-        let written = |shard_bytes| {
-            content.write_checked(&folder.path().join("a.tbl"), shard_bytes, Watch::NONE, |_| Ok(())).unwrap_err().to_string()
-        };
+        let written = |shard_bytes| content.write_new(&folder.path().join("a.tbl"), shard_bytes, Watch::NONE).unwrap_err().to_string();
         assert!(written(None).contains("at most 1048576 are allowed"));
         assert!(written(Some(1 << 36)).contains("that is enough"));
         assert!(written(Some(1 << 26)).contains("that is enough"));

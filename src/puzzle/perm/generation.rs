@@ -83,7 +83,7 @@ impl Generation for RowsGeneration {
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
         let shard_bytes = self.shard_bytes;
-        self.table()?.content().write_checked(path, shard_bytes, watch, |_| Ok(()))
+        self.table()?.content().write_new(path, shard_bytes, watch)?.commit()
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

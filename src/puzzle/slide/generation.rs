@@ -120,7 +120,7 @@ impl Generation for Small {
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.table()?.content().write_checked(path, self.shard_bytes, watch, |_| Ok(()))
+        self.table()?.content().write_new(path, self.shard_bytes, watch)?.commit()
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

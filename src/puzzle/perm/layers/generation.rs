@@ -111,22 +111,16 @@ impl Generation for LayerGeneration {
             columns: &columns,
         };
         let share = if self.search.is_resumed() { WRITTEN_SHARE } else { 1.0 };
-        // Both are told of one after the other, by one who listens.
-        let told = std::cell::RefCell::new(&mut watch);
-        let mut tell_written = |done: f64| drop(told.borrow_mut().tell(done * share));
-        let mut tell_checked = |done: f64| drop(told.borrow_mut().tell(share + done * (1.0 - share)));
-        let check = |written: &Path| {
-            if !self.search.is_resumed() {
-                return Ok(());
-            }
-            let table = Table::open(written, space.clone())?;
-            check::resumed(&table, Watch::new(&mut tell_checked).until(&stop)).map_err(|error| self.untrue(error))
-        };
-        let written = content.write_checked(path, self.shard_bytes, Watch::new(&mut tell_written).until(&stop), check);
-        match columns[0].fault() {
-            Some(fault) => return Err(fault),
-            None => written?,
+        let written = content.write_new(path, self.shard_bytes, watch.part(0.0, share));
+        if let Some(fault) = columns[0].fault() {
+            return Err(fault);
         }
+        let written = written?;
+        if self.search.is_resumed() {
+            let table = Table::open(written.path(), space.clone())?;
+            check::resumed(&table, watch.part(share, 1.0)).map_err(|error| self.untrue(error))?;
+        }
+        written.commit()?;
         self.search.into_folder().remove();
         Ok(())
     }

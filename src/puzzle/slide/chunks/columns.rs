@@ -44,9 +44,11 @@ impl ChunkSearch {
     /// not as it was put down; [`Error::Scratch`] if the search went on from files and its table is not right. An older one then stays.
     pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: Watch) -> Result<()> {
         let columns: Vec<ChunkColumn> = columns.iter().map(|&kind| self.column(kind)).collect();
-        let check =
-            |written: &Path| if self.is_resumed() { check::resumed(self, &Table::open(written, self.cut().slide)?) } else { Ok(()) };
-        self.content(&columns).write_checked(path, shard_bytes, watch, check)
+        let written = self.content(&columns).write_new(path, shard_bytes, watch)?;
+        if self.is_resumed() {
+            check::resumed(self, &Table::open(written.path(), self.cut().slide)?)?;
+        }
+        written.commit()
     }
 
     /// The table of a finished search, with these columns, in memory.

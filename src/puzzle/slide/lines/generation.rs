@@ -84,7 +84,7 @@ impl Generation for LinesGeneration {
         self.check_complete()?;
         let search = match &self.search {
             Search::Planes(search) => search,
-            Search::Small(table) => return table.content().write_checked(path, self.shard_bytes, watch, |_| Ok(())),
+            Search::Small(table) => return table.content().write_new(path, self.shard_bytes, watch)?.commit(),
         };
         let content = Content {
             description: self.space.describe(),
@@ -94,7 +94,7 @@ impl Generation for LinesGeneration {
             layers: search.layers(),
             columns: &[Depths(search)],
         };
-        content.write_checked(path, self.shard_bytes, watch, |_| Ok(()))
+        content.write_new(path, self.shard_bytes, watch)?.commit()
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

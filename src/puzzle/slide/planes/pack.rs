@@ -94,8 +94,11 @@ impl PlaneSearch {
             columns: &columns,
         };
         let slide = self.shape.slide;
-        let check = |written: &Path| if self.is_resumed { check::resumed(&Table::open(written, slide)?) } else { Ok(()) };
-        content.write_checked(path, shard_bytes, watch, check)
+        let written = content.write_new(path, shard_bytes, watch)?;
+        if self.is_resumed {
+            check::resumed(&Table::open(written.path(), slide)?)?;
+        }
+        written.commit()
     }
 
     /// Every state reaches the goal: a search that found others than all of them went wrong.
