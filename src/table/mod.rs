@@ -24,7 +24,7 @@ mod write_shards;
 
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
-pub(crate) use counts::compare_counts;
+pub(crate) use counts::{compare_counts, compare_residues};
 pub(crate) use entries::{Entries, RawColumn};
 pub use file::TableFile;
 pub use header::{ColumnHeader, Header};

@@ -279,5 +279,5 @@ fn neighbours_show_a_wrong_entry() {
     layers[10] -= 1;
     layers[11] += 1;
     let error = planes::verify_neighbours(&halved(bytes, &layers), Watch::NONE).unwrap_err().to_string();
-    assert!(error.contains("states have a depth that is 2 modulo 4, but by the header"), "{error}");
+    assert!(error.contains("states have a depth that is 2 modulo 4, but the header says"), "{error}");
 }

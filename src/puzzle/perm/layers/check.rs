@@ -5,7 +5,7 @@ use super::super::space::Perm;
 use crate::error::{Error, Result};
 use crate::pool::*;
 use crate::space::Space;
-use crate::table::{Residues, Table, UNREACHABLE};
+use crate::table::{Residues, Table, UNREACHABLE, compare_residues};
 use crate::watch::{Stop, Watch};
 
 /// Tables of up to so many states are checked by [`Table::verify`], which trusts no search. For larger ones it would take gigabytes.
@@ -45,19 +45,7 @@ pub fn neighbours(table: &Table<Perm>, mut watch: Watch) -> Result<()> {
         }
         watch.tell((first + part.len()) as f64 / rows as f64)?;
     }
-    let modulus = residues.modulus();
-    let mut expected = [0; 4];
-    for (depth, count) in table.layers().iter().enumerate() {
-        expected[depth % modulus] += count;
-    }
-    match (0..modulus).find(|&residue| found[residue] != expected[residue]) {
-        None => Ok(()),
-        Some(residue) => {
-            let (found, expected) = (found[residue], expected[residue]);
-            let what = format!("{found} states have a depth that is {residue} modulo {modulus}, but by the header {expected}");
-            Err(Error::Counts { what })
-        }
-    }
+    compare_residues(found, residues.modulus(), table.layers())
 }
 
 /// Checks the states of a row, and counts them by the residues of their depths.

@@ -7,7 +7,7 @@ use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
-use crate::table::{Column, Entries, HALF, Table, compare_counts};
+use crate::table::{Column, Entries, HALF, Table, compare_counts, compare_residues};
 use crate::watch::Watch;
 use rayon::prelude::*;
 use std::io;
@@ -93,18 +93,7 @@ pub fn verify_neighbours(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         (modulus, found) = both((modulus, found), counted.try_reduce(|| (1, [0; 4]), both)?)?;
         watch.tell((run + PARTS_AT_ONCE).min(parts) as f64 / parts as f64)?;
     }
-    let mut expected = [0; 4];
-    for (depth, count) in table.layers().iter().enumerate() {
-        expected[depth % modulus] += count;
-    }
-    match (0..modulus).find(|&residue| found[residue] != expected[residue]) {
-        None => Ok(()),
-        Some(residue) => {
-            let (found, expected) = (found[residue], expected[residue]);
-            let what = format!("{found} states have a depth that is {residue} modulo {modulus}, but by the header {expected}");
-            Err(Error::Counts { what })
-        }
-    }
+    compare_residues(found, modulus, table.layers())
 }
 
 /// Checks states against their neighbours, and counts them by the residues of their depths: the modulus, and a count for each residue.
