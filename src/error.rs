@@ -126,19 +126,13 @@ pub enum Error {
     Contradiction { what: String },
 }
 
-/// A time in seconds, as short as it is exact.
-fn seconds(time: Duration) -> String {
-    let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 /// A limit at which a search gives up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
 pub enum Limit {
     #[error("the search stopped after {nodes} expanded nodes")]
     Nodes { nodes: u64 },
-    #[error("the search stopped after {} s", seconds(*time))]
+    #[error("the search stopped after {} s", time.as_secs_f64())]
     Time { time: Duration },
     #[error("no beam of up to {boards} boards came to the goal")]
     Beam { boards: u64 },

@@ -257,8 +257,7 @@ impl Space for Perm {
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
-        let place = self.0.model.place(index);
-        self.parity().map(|(parity, is_odd)| u8::from(parity.of(place) != *is_odd))
+        self.parity().map(|(parity, is_odd)| u8::from(parity.of(self.0.model.place(index)) != *is_odd))
     }
 
     fn undo(&self, code: u8) -> Option<u8> {

@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// The first bytes of a file. The first one is not a letter.
 const MAGIC: [u8; 8] = *b"\x89prows\r\n";
+/// Where the first row of a file is.
+pub const FIRST: u64 = MAGIC.len() as u64;
 /// The bytes of a row before its code.
 pub const HEAD_BYTES: usize = 10;
 /// So many rows share the offset of the first one.
@@ -107,7 +109,7 @@ impl Writing {
         let file = file.map_err(Error::io(&path, "cannot write the layer"))?;
         let mut out = BufWriter::with_capacity(PART_BYTES, file);
         out.write_all(&MAGIC).map_err(Error::io(&path, "cannot write the layer"))?;
-        Ok(Self { path, out, states: 0, places: Places::of(rows), end: MAGIC.len() as u64 })
+        Ok(Self { path, out, states: 0, places: Places::of(rows), end: FIRST })
     }
 
     /// Writes rows that lie one behind the other, with so many states. They come behind those that were written before.
@@ -115,7 +117,7 @@ impl Writing {
         let mut rest = records;
         while let Some((outer, length)) = head(rest) {
             self.places.lengths[outer] = length as u16;
-            // Of a group the last row to be written is not its first; so the first one wins.
+            // Rows come in their order, so the first one of a group to be written is the one whose place the group keeps.
             let offset = &mut self.places.offsets[outer / GROUP];
             if *offset == 0 {
                 *offset = self.end;
@@ -151,7 +153,7 @@ impl Layer {
     pub fn open(folder: &Path, depth: usize, size_bytes: u64, rows: usize, row_len: usize) -> Result<Self> {
         let (path, file) = open_file(folder, depth, size_bytes)?;
         let mut layer = Self { path, file, size_bytes, states: 0, places: Places::of(rows) };
-        let (mut at, mut next) = (MAGIC.len() as u64, 0);
+        let (mut at, mut next) = (FIRST, 0);
         let mut reader = Reader::new();
         while let Some((outer, record)) = reader.next(&layer.file, &layer.path, &mut at, size_bytes)? {
             let code = code_of(record, outer).filter(|_| outer >= next && outer < rows);
@@ -219,7 +221,7 @@ pub fn open_file(folder: &Path, depth: usize, size_bytes: u64) -> Result<(PathBu
     // Windows brings to the disk only what is open for writing.
     let file = OpenOptions::new().read(true).write(true).open(&path).map_err(Error::io(&path, "cannot open the layer"))?;
     let mut start = [0; MAGIC.len()];
-    let is_long_enough = size_bytes >= MAGIC.len() as u64;
+    let is_long_enough = size_bytes >= FIRST;
     if is_long_enough {
         positioned::read(&file, &mut start, 0).map_err(Error::io(&path, "cannot read the layer"))?;
     }
@@ -228,9 +230,6 @@ pub fn open_file(folder: &Path, depth: usize, size_bytes: u64) -> Result<(PathBu
     }
     Ok((path, file))
 }
-
-/// Where the first row of a file is.
-pub const FIRST: u64 = MAGIC.len() as u64;
 
 /// Reads the rows of files one after the other.
 pub struct Reader {

@@ -61,12 +61,13 @@ impl Plan {
         let batch = (row_bytes + HEAD_BYTES) as u64;
         let one_block = (model.made() as u64 + 2) * (batch + ROW_BYTES as u64);
         let least = fixed + (ROWS_TOGETHER as u64 * packed).max(one_block * 4);
-        let Some(left) = memory_limit.checked_sub(least).map(|more| more + least - fixed) else {
+        if memory_limit < least {
             let (puzzle, least, given) = (space.describe().puzzle, least.div_ceil(1 << 20), memory_limit >> 20);
             let what = format!("{puzzle} needs at least {least}M of memory on {threads} threads, and {given}M are allowed");
             let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
             return Err(Error::Input { what }.remedied([more]));
-        };
+        }
+        let left = memory_limit - fixed;
         let batch_rows = (left / 8 / batch).clamp(1, MOST_BATCH as u64) as usize;
         let packed_rows = (left / packed).min((MOST_PACKED / row_len) as u64) as usize / ROWS_TOGETHER * ROWS_TOGETHER;
         Ok(Self { block_bytes: left - left / 4, batch_rows, packed_rows: packed_rows.max(ROWS_TOGETHER) })
