@@ -1,6 +1,7 @@
 //! The search by rows with its layers in files: the bytes of the search in memory, whatever happens to the run and to its files.
 
 use crate::puzzle;
+use crate::scratch_files::{File, each_damage_is_named, files_of};
 use homing::engine::{Generation, Options, Puzzle, ScratchPlace};
 use homing::{Error, Stop, Watch};
 use std::path::Path;
@@ -77,20 +78,16 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
 }
 
 /// The files of a search of `perm:lrx-8` that was stopped: their names and contents.
-fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<(String, Vec<u8>)> {
+fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
     let scratch = tempfile::tempdir().unwrap();
     let mut search = begin(puzzle, scratch.path(), false).unwrap();
     (0..steps).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
     search.write_checkpoint(scratch.path()).unwrap();
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_string();
-    let files = std::fs::read_dir(folder_of(puzzle, scratch.path())).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = files.map(|path| (name(&path), std::fs::read(path).unwrap())).filter(|(name, _)| name != "lock").collect();
-    files.sort();
-    files
+    files_of(&folder_of(puzzle, scratch.path()))
 }
 
 /// What a search says that goes on with these files.
-fn resumed(puzzle: &dyn Puzzle, files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
+fn resumed(puzzle: &dyn Puzzle, files: &[File]) -> Result<Vec<u8>, String> {
     let scratch = tempfile::tempdir().unwrap();
     let folder = folder_of(puzzle, scratch.path());
     std::fs::create_dir(&folder).unwrap();
@@ -105,27 +102,7 @@ fn a_file_that_is_missing_cut_or_changed_is_named() {
     let puzzle = puzzle("perm:lrx-7", Options::default()).unwrap();
     let files = stopped(&*puzzle, 12);
     assert!(files.len() >= 7, "a manifest, two layers and those for the table");
-    for (at, (name, bytes)) in files.iter().enumerate() {
-        let with = |changed: Option<Vec<u8>>| {
-            let mut files = files.clone();
-            match changed {
-                Some(bytes) => files[at].1 = bytes,
-                None => drop(files.remove(at)),
-            }
-            let refusal = resumed(&*puzzle, &files).expect_err(name);
-            assert!(refusal.contains(&name[..]) || refusal.contains("has no search to go on with"), "{name}: {refusal}");
-        };
-        with(None);
-        for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
-            with(Some(bytes[..length].to_vec()));
-        }
-        with(Some([&bytes[..], b"more"].concat()));
-        for place in (0..bytes.len()).step_by(bytes.len() / 16 + 1) {
-            let mut changed = bytes.clone();
-            changed[place] ^= 1 << (place % 8);
-            with(Some(changed));
-        }
-    }
+    each_damage_is_named(&files, |files| resumed(&*puzzle, files).err());
     let other = crate::puzzle("perm:lrx-7", Options::default().with("goal", "2 1 3 4 5 6 7")).unwrap();
     let refusal = resumed(&*other, &files).unwrap_err();
     assert!(refusal.contains("expected a search with \"definition "), "{refusal}");
@@ -157,7 +134,7 @@ fn file_of(rows: &[Row]) -> Vec<u8> {
 }
 
 /// The manifest with sizes of the files as they are, other numbers of states, and a right checksum.
-fn sign(files: &mut [(String, Vec<u8>)], layers: impl Fn(&mut Vec<u64>)) {
+fn sign(files: &mut [File], layers: impl Fn(&mut Vec<u64>)) {
     let size = |depth: usize| files.iter().find(|(name, _)| *name == format!("layer-{depth:03}")).map_or(0, |(_, bytes)| bytes.len());
     let at = files.iter().position(|(name, _)| name == "manifest").unwrap();
     let text = String::from_utf8(files[at].1.clone()).unwrap();

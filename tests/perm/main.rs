@@ -8,6 +8,8 @@ mod layers;
 mod laws;
 mod notation;
 mod oracle;
+#[path = "../common/scratch_files.rs"]
+mod scratch_files;
 mod searched;
 mod searches;
 mod stickers;

@@ -7,6 +7,9 @@ mod forge_scratch;
 mod lines;
 mod oracle;
 mod planes;
+#[cfg(unix)]
+#[path = "../common/scratch_files.rs"]
+mod scratch_files;
 mod space;
 
 mod chunks {

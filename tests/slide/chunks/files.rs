@@ -1,11 +1,12 @@
 //! The search in chunks with its layers in files: stopped, killed, damaged, and resumed.
 
+use crate::scratch_files::{each_damage_is_named, files_of};
 use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Name, Peers, Progress, Scratch, Storage, Store, Stored};
 use homing::puzzle::slide::planes::{self, Kind};
 use homing::{Error, Table};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
@@ -38,12 +39,6 @@ fn finished(mut search: ChunkSearch) -> Result<Table<Slide>, Error> {
     search.table(&BOTH)
 }
 
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn files_give_the_bytes_of_memory() {
     for (slide, tiles) in [(board(2, 3, 5), 5), (board(3, 3, 4), 6), (board(2, 4, 0), 6), (board(4, 2, 7), 5), (board(3, 3, 8), 8)] {
@@ -52,7 +47,7 @@ fn files_give_the_bytes_of_memory() {
         let cut = Cut::new(slide, tiles).unwrap();
         assert!(finished(begin(&scratch, cut, false).unwrap()).unwrap().to_bytes() == expected(slide), "{slide:?}");
         scratch.remove();
-        assert_eq!(files_in(folder.path()), Vec::<PathBuf>::new(), "nothing is left");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
     }
 }
 
@@ -97,32 +92,9 @@ fn a_file_that_is_missing_cut_or_changed_is_named() {
     (0..20).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
     search.commit(true).unwrap();
     drop(search);
-    let read = |path: PathBuf| (path.file_name().unwrap().to_str().unwrap().to_string(), std::fs::read(path).unwrap());
-    let files: Vec<(String, Vec<u8>)> = files_in(folder.path()).into_iter().map(read).filter(|(name, _)| name != "lock").collect();
+    let files = files_of(folder.path());
     assert!(files.len() >= 4, "a manifest, two layers and what is kept");
-    for (at, (name, bytes)) in files.iter().enumerate() {
-        let with = |changed: Option<Vec<u8>>| {
-            let mut files = files.clone();
-            match changed {
-                Some(bytes) => files[at].1 = bytes,
-                None => drop(files.remove(at)),
-            }
-            let refusal =
-                refusal(&files, cut).unwrap_or_else(|| panic!("{name} is not refused, {:?}", files.get(at).map(|file| file.1.len())));
-            let is_named = refusal.contains(&name[..]) || refusal.contains("has no search to go on with");
-            assert!(is_named, "{name}: {refusal}");
-        };
-        with(None);
-        for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
-            with(Some(bytes[..length].to_vec()));
-        }
-        with(Some([&bytes[..], b"more"].concat()));
-        for place in (0..24).map(|part| part * (bytes.len() - 1) / 23).chain(bytes.len().saturating_sub(24)..bytes.len()) {
-            let mut changed = bytes.clone();
-            changed[place] ^= 4;
-            with(Some(changed));
-        }
-    }
+    each_damage_is_named(&files, |files| refusal(files, cut));
     assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected(board(3, 3, 8)));
 }
 

@@ -1,0 +1,41 @@
+//! The files of a search that was stopped: what they are, and what is said of those that are not as they were written.
+
+use std::path::Path;
+
+/// A file's name and content.
+pub type File = (String, Vec<u8>);
+
+/// The files of a folder but its lock, in the order of their names.
+pub fn files_of(folder: &Path) -> Vec<File> {
+    let file = |path: std::path::PathBuf| (path.file_name().unwrap().to_str().unwrap().to_string(), std::fs::read(&path).unwrap());
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| file(entry.unwrap().path())).collect();
+    files.retain(|(name, _)| name != "lock");
+    files.sort();
+    files
+}
+
+/// Whatever is missing, cut off, too long or changed: `refusal` is what a search says that goes on with these files, and names the file.
+pub fn each_damage_is_named(files: &[File], refusal: impl Fn(&[File]) -> Option<String>) {
+    for (at, (name, bytes)) in files.iter().enumerate() {
+        let with = |damage: &str, changed: Option<Vec<u8>>| {
+            let mut files = files.to_vec();
+            match changed {
+                Some(bytes) => files[at].1 = bytes,
+                None => drop(files.remove(at)),
+            }
+            let refusal = refusal(&files).unwrap_or_else(|| panic!("{name} is not refused: {damage}"));
+            assert!(refusal.contains(&name[..]) || refusal.contains("has no search to go on with"), "{name}, {damage}: {refusal}");
+        };
+        with("missing", None);
+        for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
+            with(&format!("cut to {length}"), Some(bytes[..length].to_vec()));
+        }
+        with("too long", Some([&bytes[..], b"more"].concat()));
+        let all_over = (0..24).map(|part| part * (bytes.len() - 1) / 23);
+        for (number, place) in all_over.chain(bytes.len().saturating_sub(24)..bytes.len()).enumerate() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 1 << (number % 8);
+            with(&format!("changed at {place}"), Some(changed));
+        }
+    }
+}
