@@ -55,15 +55,15 @@ const kept = new Map<string, Puzzle>();
 const MOST_KEPT = 6;
 
 /** Whether the engine has to say what the moves of a puzzle are. */
-export const isMade = (id: string): boolean => /^(perm|blocks)(:|$)/.test(id);
+export const isDefined = (id: string): boolean => /^(perm|blocks)(:|$)/.test(id);
 
 /** The puzzle of a name, or the one that a definition defines. Of what is not a table of the page the engine may have to be asked first. */
 export async function openPuzzle(id: string, goal: string, level: string, progress: (share: number) => void): Promise<Puzzle> {
-    if (!isMade(id)) return loadPuzzle(id, goal, level);
+    if (!isDefined(id)) return loadPuzzle(id, goal, level);
     const found = kept.get([id, "", level].join(" "));
     if (found) return keep(found);
     if (id.includes(":") ? /[\s./\\]/.test(id) : !level.trim()) throw new Error(w.noPuzzle(id.slice(0, 40)));
-    return keep(await (await import("./made")).openMade(id, level, progress));
+    return keep(await (await import("./defined")).openDefined(id, level, progress));
 }
 
 /** The puzzle of a name with a goal, as the program reads it; the empty text is the usual one. Fails with a sentence. */

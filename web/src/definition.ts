@@ -1,4 +1,5 @@
 import { button, h } from "./dom";
+import { Field } from "./field";
 import { w } from "./language";
 
 /** The most bytes of a definition. */
@@ -7,26 +8,17 @@ const MOST_KB = 200;
 /** The part of a panel where a definition, or a picture of blocks, is pasted or read from a file. */
 export class DefinitionPanel {
     readonly root = h("div", { class: "setup-definition" });
-    private readonly text = h("textarea", {
-        id: "definition",
-        rows: 7,
-        spellcheck: "false",
-        autocomplete: "off",
-        "aria-describedby": "definition-how definition-error",
-    });
-    private readonly error = h("p", { class: "error", id: "definition-error", role: "alert" });
-    private readonly label = h("label", { for: "definition" });
-    private readonly how = h("p", { class: "hint-text", id: "definition-how" });
+    private readonly text = new Field(h("textarea", { id: "definition", rows: 7 }));
     private kind: "perm" | "blocks" = "perm";
     private readonly file = h("input", { type: "file", id: "definition-file", accept: ".json,.tws,.csv,.txt,.gap,.g", hidden: true });
 
     /** `define` opens the puzzle of a definition, and says why it cannot. */
     constructor(private readonly define: (text: string) => Promise<string>) {
         this.file.addEventListener("change", () => void this.readFile());
-        this.text.addEventListener("input", () => this.say(""));
+        this.text.control.addEventListener("input", () => this.text.say(""));
         this.root.append(
-            h("div", { class: "field" }, this.label, this.text, this.error),
-            this.how,
+            this.text.root,
+            this.text.how,
             h(
                 "div",
                 { class: "row" },
@@ -39,36 +31,30 @@ export class DefinitionPanel {
 
     /** The definition that is played, if it is one's own; of blocks a picture. */
     show(kind: "perm" | "blocks", definition: string): void {
-        if (definition || kind !== this.kind) this.text.value = definition;
+        if (definition || kind !== this.kind) this.text.control.value = definition;
         this.kind = kind;
-        this.label.textContent = kind === "perm" ? w.definitionText : w.pictureText;
-        this.how.textContent = kind === "perm" ? w.howDefinition : w.howPicture;
-        this.say("");
+        this.text.label.textContent = kind === "perm" ? w.definitionText : w.pictureText;
+        this.text.how.textContent = kind === "perm" ? w.howDefinition : w.howPicture;
+        this.text.say("");
     }
 
     focus(): void {
-        this.text.focus();
+        this.text.control.focus();
     }
 
     private async readFile(): Promise<void> {
         const file = this.file.files?.[0];
         if (!file) return;
-        if (file.size > MOST_KB * 1024) return this.say(w.wideDefinition(MOST_KB));
-        this.text.value = await file.text();
+        if (file.size > MOST_KB * 1024) return this.text.say(w.wideDefinition(MOST_KB));
+        this.text.control.value = await file.text();
         this.file.value = "";
         await this.use();
     }
 
     private async use(): Promise<void> {
-        const text = this.text.value;
-        if (text.length > MOST_KB * 1024) return this.say(w.wideDefinition(MOST_KB));
-        this.say("");
-        this.say(text.trim() ? await this.define(text) : this.kind === "perm" ? w.emptyDefinition : w.emptyPicture);
-    }
-
-    private say(error: string): void {
-        this.error.textContent = error;
-        if (error) this.text.setAttribute("aria-invalid", "true");
-        else this.text.removeAttribute("aria-invalid");
+        const text = this.text.control.value;
+        if (text.length > MOST_KB * 1024) return this.text.say(w.wideDefinition(MOST_KB));
+        this.text.say("");
+        this.text.say(text.trim() ? await this.define(text) : this.kind === "perm" ? w.emptyDefinition : w.emptyPicture);
     }
 }

@@ -1,4 +1,4 @@
-import { isMade, loadPuzzle, openPuzzle } from "./catalog";
+import { isDefined, loadPuzzle, openPuzzle } from "./catalog";
 import type { Puzzle } from "./puzzle";
 import { showOpening } from "./readout";
 
@@ -15,7 +15,7 @@ export function ready(): void {
 
 /** A puzzle that the engine may have to make first. `isWaited` tells whether it is still wanted. */
 export async function opened(id: string, goal: string, level: string, isWaited: () => boolean): Promise<Puzzle> {
-    if (!isMade(id)) return loadPuzzle(id, goal, level);
+    if (!isDefined(id)) return loadPuzzle(id, goal, level);
     main.inert = true;
     showOpening(0);
     try {

@@ -1,20 +1,21 @@
 import { BoardView, type Picture } from "./board";
 import { captionWords, chartWords, factWords, marksWords } from "./captions";
-import { isMade, kindOf, loadOffer, loadPuzzle } from "./catalog";
+import { isDefined, kindOf, loadOffer, loadPuzzle } from "./catalog";
 import { Chart, type Way } from "./chart";
 import { Clock } from "./clock";
 import { DAILIES, dailyBoard, dailyPuzzle, isDate, today, type Daily } from "./daily";
-import { button, byId, h, setOff } from "./dom";
+import { button, byId, setOff } from "./dom";
 import { Game } from "./game";
 import { sentenceOf, speak, w } from "./language";
 import { readLink, readMoves, writeLink, type Link } from "./link";
 import { marksOf, type Marks } from "./marks";
 import { MovesView } from "./moves";
+import { workOffline } from "./offline";
 import { isOpening, opened, ready } from "./opening";
-import { OWN, OWN_MADE, Picker } from "./picker";
+import { OWN, OWN_DEFINED, Picker } from "./picker";
 import { PlayPanel, resultsOf, usualDepth } from "./play";
-import type { Board, Direction, Fact, Move, Puzzle } from "./puzzle";
-import { say, showAim, showDistance, showMade } from "./readout";
+import type { Board, Direction, Move, Puzzle } from "./puzzle";
+import { copy, say, showAim, showDistance, showMade, showNotice } from "./readout";
 import { prepareSettings } from "./settings";
 import { SetupPanel } from "./setup";
 import { store } from "./store";
@@ -60,7 +61,7 @@ class Page {
         draw: (depth) => void this.draw(this.game.puzzle, depth),
         open: (value) => void this.start(loadOffer(value)),
         go: (at) => this.go(at),
-        copy: (text) => void this.copy(`${text}\n${location.href.replace(/#.*/, "")}#daily=${this.game.daily}`, w.shareCopied, text),
+        copy: (text) => void copy(`${text}\n${location.href.replace(/#.*/, "")}#daily=${this.game.daily}`, w.shareCopied, text),
     });
     private readonly today = new TodayPanel(byId("panel-today"), (date, kind) => void this.openDaily(date, kind));
     private readonly watch = new WatchPanel(byId("panel-watch"), {
@@ -90,7 +91,7 @@ class Page {
         byId("tools").append(...Object.values(this.tools));
         byId("share").addEventListener("click", () => {
             this.writeAddress();
-            void this.copy(location.href, w.linkCopied, w.linkThere);
+            void copy(location.href, w.linkCopied, w.linkThere);
         });
         const help = byId<HTMLDialogElement>("help-dialog");
         byId("help").addEventListener("click", () => help.showModal());
@@ -139,9 +140,9 @@ class Page {
 
     /** What the lists say. */
     private choose(offer: string, pattern: string): void {
-        const own = OWN_MADE.find((own) => own === offer);
+        const own = OWN_DEFINED.find((own) => own === offer);
         if (own) return void this.enterOwn(own);
-        if (isMade(offer)) return void this.enter(offer);
+        if (isDefined(offer)) return void this.enter(offer);
         if (offer !== OWN) return void this.start(loadOffer(offer, pattern));
         // A level of one's own begins with one of the page's.
         if (this.game?.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
@@ -356,15 +357,6 @@ class Page {
         this.board.focus();
     }
 
-    private async copy(text: string, copied: string, there: string): Promise<void> {
-        try {
-            await navigator.clipboard.writeText(text);
-            this.say(copied, true);
-        } catch {
-            this.say(there, true);
-        }
-    }
-
     // What is shown.
 
     /** The puzzle that is shown: while a goal is set up, the one with that goal. */
@@ -388,7 +380,11 @@ class Page {
         this.board.show(this.picture(board, marks));
         this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags: marks.moves, best: this.hint });
         showDistance(puzzle, fact);
-        this.showNotice(fact, asked);
+        const last = this.isPlayed ? game.depths.slice(0, game.at).findLastIndex((depth) => typeof depth === "number") : -1;
+        showNotice(puzzle, fact, {
+            swap: (swap) => this.mend(swap, asked),
+            back: last >= 0 ? { last, go: () => this.go(last) } : undefined,
+        });
         const way = this.way(asked);
         this.chart.show(puzzle.layers, way, chartWords(puzzle, way));
         this.play.show(game);
@@ -458,22 +454,6 @@ class Page {
         byId("made").hidden = !this.isPlayed;
     }
 
-    private showNotice(fact: Fact | undefined, board: Board): void {
-        const notice = byId("notice");
-        const failure = this.puzzle.failure || (fact?.is === "unknown" ? fact.reason : "");
-        notice.hidden = !failure && fact?.is !== "lost";
-        if (notice.hidden) return notice.replaceChildren();
-        if (failure || fact?.is !== "lost") return notice.replaceChildren(h("p", {}, w.cannotOpen(failure)));
-        const { puzzle, game } = this;
-        const isLevel = puzzle.rules.kind === "push";
-        const swap = puzzle.swapOf(fact);
-        const why = w.reason(fact.reason, swap);
-        notice.replaceChildren(h("p", {}, h("strong", {}, isLevel ? w.noWayLevel : w.noWay), ` ${why}`));
-        if (swap) notice.append(button(w.swap(...swap), () => this.mend(swap, board)));
-        const last = game.depths.slice(0, game.at).findLastIndex((depth) => typeof depth === "number");
-        if (isLevel && this.isPlayed && last >= 0) notice.append(button(w.backTo(last), () => this.go(last)));
-    }
-
     private mend([a, b]: [number, number], old: Board): void {
         const board = Uint8Array.from(old, (tile) => (tile === a ? b : tile === b ? a : tile));
         if (this.mode === "setup") this.setup.replace(board);
@@ -517,9 +497,4 @@ await speak(store.get("language"));
 const page = new Page();
 await page.open(readLink(location.hash) ?? readLink(store.get("game") ?? "") ?? FIRST);
 performance.mark("usable");
-// What is not needed at once. A host without HTTPS has no service worker: then the page works as well, but not offline.
-if ("serviceWorker" in navigator) {
-    const register = () => void navigator.serviceWorker.register("sw.js").catch(() => undefined);
-    if (document.readyState === "complete") register();
-    else addEventListener("load", register);
-}
+workOffline();

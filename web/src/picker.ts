@@ -5,7 +5,7 @@ import type { Puzzle } from "./puzzle";
 
 /** The list's values for a level of one's own, a definition and a picture of blocks. */
 export const OWN = "push";
-export const OWN_MADE = ["perm", "blocks"] as const;
+export const OWN_DEFINED = ["perm", "blocks"] as const;
 
 /** The lists of puzzles and of patterns. */
 export class Picker {

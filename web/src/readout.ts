@@ -1,4 +1,4 @@
-import { byId, h } from "./dom";
+import { button, byId, h } from "./dom";
 import type { Game } from "./game";
 import { w } from "./language";
 import type { Fact, Puzzle } from "./puzzle";
@@ -66,4 +66,35 @@ export function say(text: string, isShown: boolean): void {
     // The same sentence again is said again.
     live.textContent = live.textContent === text ? `${text}\u00a0` : text;
     byId("advice").textContent = isShown ? text : "";
+}
+
+/** Puts a text where it can be pasted, and says so; where it cannot, says what stands there instead. */
+export async function copy(text: string, copied: string, there: string): Promise<void> {
+    try {
+        await navigator.clipboard.writeText(text);
+        say(copied, true);
+    } catch {
+        say(there, true);
+    }
+}
+
+/** What can be done where there is no way home: two tiles change places, or the game goes back to the last board with a way. */
+interface Remedies {
+    swap(tiles: [number, number]): void;
+    back: { last: number; go(): void } | undefined;
+}
+
+/** Why a board has no answer, beside what can be done. */
+export function showNotice(puzzle: Puzzle, fact: Fact | undefined, remedies: Remedies): void {
+    const notice = byId("notice");
+    const failure = puzzle.failure || (fact?.is === "unknown" ? fact.reason : "");
+    notice.hidden = !failure && fact?.is !== "lost";
+    if (notice.hidden) return notice.replaceChildren();
+    if (failure || fact?.is !== "lost") return notice.replaceChildren(h("p", {}, w.cannotOpen(failure)));
+    const isLevel = puzzle.rules.kind === "push";
+    const swap = puzzle.swapOf(fact);
+    notice.replaceChildren(h("p", {}, h("strong", {}, isLevel ? w.noWayLevel : w.noWay), ` ${w.reason(fact.reason, swap)}`));
+    if (swap) notice.append(button(w.swap(...swap), () => remedies.swap(swap)));
+    const { back } = remedies;
+    if (isLevel && back) notice.append(button(w.backTo(back.last), () => back.go()));
 }

@@ -1,6 +1,7 @@
 import { button, h } from "./dom";
 import { loadPuzzle } from "./catalog";
 import { DefinitionPanel } from "./definition";
+import { Field } from "./field";
 import { w } from "./language";
 import type { Board, Puzzle } from "./puzzle";
 import { PushRules } from "./rules/push";
@@ -30,27 +31,10 @@ export class SetupPanel {
     puzzle!: Puzzle;
     private before!: { puzzle: Puzzle; board: Board };
     private readonly choice = h("div", { class: "choice", role: "radiogroup", "aria-label": w.whatIsSet });
-    private readonly label = h("label", { for: "typed" });
-    private readonly typed = h("input", {
-        type: "text",
-        id: "typed",
-        autocomplete: "off",
-        autocapitalize: "off",
-        spellcheck: "false",
-        "aria-describedby": "typed-error typed-how",
-    });
-    private readonly error = h("p", { class: "error", id: "typed-error", role: "alert" });
-    private readonly how = h("p", { class: "hint-text", id: "typed-how" });
+    private readonly typed = new Field(h("input", { type: "text", id: "typed", autocapitalize: "off" }));
     private readonly goals = h("div", { class: "row" });
     private readonly board = h("div", { class: "setup-board" });
-    private readonly xsb = h("textarea", {
-        id: "xsb",
-        rows: 9,
-        spellcheck: "false",
-        autocomplete: "off",
-        "aria-describedby": "xsb-how xsb-error",
-    });
-    private readonly xsbError = h("p", { class: "error", id: "xsb-error", role: "alert" });
+    private readonly xsb = new Field(h("textarea", { id: "xsb", rows: 9 }), w.levelText, w.howLevel);
     private readonly level = h("div", { class: "setup-level" });
     private readonly definition: DefinitionPanel;
 
@@ -63,12 +47,12 @@ export class SetupPanel {
             input.checked = target === "board";
             this.choice.append(h("label", {}, input, target === "board" ? w.board : w.goal));
         }
-        this.typed.addEventListener("input", () => this.read());
-        this.typed.addEventListener("keydown", (event) => event.key === "Enter" && !this.error.textContent && hands.use());
-        this.xsb.addEventListener("input", () => this.readLevel());
+        this.typed.control.addEventListener("input", () => this.read());
+        this.typed.control.addEventListener("keydown", (event) => event.key === "Enter" && !this.typed.isWrong && hands.use());
+        this.xsb.control.addEventListener("input", () => this.readLevel());
         this.level.append(
-            h("div", { class: "field" }, h("label", { for: "xsb" }, w.levelText), this.xsb, this.xsbError),
-            h("p", { class: "hint-text", id: "xsb-how" }, w.howLevel),
+            this.xsb.root,
+            this.xsb.how,
             h(
                 "div",
                 { class: "row" },
@@ -80,8 +64,8 @@ export class SetupPanel {
         root.append(this.board, this.level, this.definition.root);
         this.board.append(
             this.choice,
-            h("div", { class: "field" }, this.label, this.typed, this.error),
-            this.how,
+            this.typed.root,
+            this.typed.how,
             this.goals,
             h(
                 "div",
@@ -110,8 +94,8 @@ export class SetupPanel {
         this.level.hidden = !this.board.hidden;
         if (rules instanceof PushRules) {
             this.target = "board";
-            this.xsb.value = rules.xsb;
-            this.sayLevel("");
+            this.xsb.control.value = rules.xsb;
+            this.xsb.say("");
         }
         const { shape, kind } = puzzle.rules;
         this.definition.root.hidden = !shape;
@@ -175,32 +159,32 @@ export class SetupPanel {
         try {
             this.puzzle = loadPuzzle(this.puzzle.id, goal);
         } catch (error) {
-            return this.say((error as Error).message);
+            return this.typed.say((error as Error).message);
         }
         this.write();
         this.hands.changed();
     }
 
     private read(): void {
-        const text = this.typed.value;
+        const text = this.typed.control.value;
         if (this.target === "goal") return this.aim(text);
         try {
             this.draft = this.puzzle.rules.parse(text);
         } catch (error) {
-            return this.say((error as Error).message);
+            return this.typed.say((error as Error).message);
         }
-        this.say("");
+        this.typed.say("");
         this.hands.changed();
     }
 
     /** The level that is typed; undefined with a sentence where it is none. */
     private readLevel(): Puzzle | undefined {
         try {
-            const puzzle = loadPuzzle("push", "", this.xsb.value);
-            this.sayLevel("");
+            const puzzle = loadPuzzle("push", "", this.xsb.control.value);
+            this.xsb.say("");
             return puzzle;
         } catch (error) {
-            this.sayLevel((error as Error).message);
+            this.xsb.say((error as Error).message);
             return undefined;
         }
     }
@@ -210,29 +194,17 @@ export class SetupPanel {
         if (puzzle) this.hands.level(puzzle);
     }
 
-    private sayLevel(error: string): void {
-        this.xsbError.textContent = error;
-        if (error) this.xsb.setAttribute("aria-invalid", "true");
-        else this.xsb.removeAttribute("aria-invalid");
-    }
-
-    private say(error: string): void {
-        this.error.textContent = error;
-        if (error) this.typed.setAttribute("aria-invalid", "true");
-        else this.typed.removeAttribute("aria-invalid");
-    }
-
     private write(): void {
         const { puzzle, target } = this;
         const isSlide = puzzle.rules.kind === "slide";
         const { moves } = puzzle.rules;
         const isBlocks = puzzle.rules.kind === "blocks";
-        this.label.textContent = isBlocks
+        this.typed.label.textContent = isBlocks
             ? w.typedBlocks
             : moves
               ? w.typedScramble
               : w.typedBoard(target === "board" ? w.board : w.goal, isSlide);
-        this.how.textContent = isBlocks
+        this.typed.how.textContent = isBlocks
             ? w.howBlocks
             : moves
               ? w.howScramble(moves.slice(0, MOST_NAMES).join(" "))
@@ -241,7 +213,7 @@ export class SetupPanel {
                 : w.howTurn;
         this.goals.hidden = target === "board";
         const text = target === "goal" && !isSlide ? puzzle.goalName || "any" : puzzle.rules.text(this.edited);
-        if (document.activeElement !== this.typed) this.typed.value = text;
-        this.say("");
+        if (document.activeElement !== this.typed.control) this.typed.control.value = text;
+        this.typed.say("");
     }
 }

@@ -8,7 +8,7 @@ import { PermRules } from "./rules/perm";
 const LIMIT_S = 8;
 
 /** Opens a known puzzle, or that of a definition or a picture. The engine reads it and says what it found. */
-export async function openMade(id: string, definition: string, progress: (share: number) => void): Promise<Puzzle> {
+export async function openDefined(id: string, definition: string, progress: (share: number) => void): Promise<Puzzle> {
     const [family] = id.split(":") as ["perm" | "blocks"];
     // The engine takes one line for the name of a file. JSON may have a line's end behind its first sign.
     const text = family === "perm" ? definition.trim().replace(/^[[{]/, "$&\n") : definition.trimEnd();
