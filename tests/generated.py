@@ -13,7 +13,7 @@ import shlex
 import subprocess
 import sys
 
-MOST = 4
+MOST = 3
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRIPTS = [
     # That of bindings/c/tests/c.rs, and of the JavaScript package's build.

@@ -47,7 +47,11 @@ use std::process::ExitCode;
 
 // For the faces and the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use measure::{Figure, Measured, measure};
+pub use self::{
+    measure::{Figure, Measured, measure},
+    progress::Estimate as TimeLeft,
+    size::{duration_text, size_text},
+};
 
 /// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
 /// that answer without a search.

@@ -17,7 +17,7 @@ pub struct Progress {
 ///
 /// The first layers of a search are few states of many, and their times foretell nothing: a run of seconds began with "200 h left". So the
 /// time is told once it holds: when twice the time has passed, the whole is still thought to take at most twice as long or half as long.
-struct Estimate {
+pub struct Estimate {
     /// The share at the first report: a search resumed from a checkpoint does not start at 0.
     first_share: f64,
     share: f64,
@@ -27,12 +27,13 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn begin(share: f64) -> Self {
+    /// Begins with a share that is done already.
+    pub fn begin(share: f64) -> Self {
         Self { first_share: share, share, marked: None, holds: false }
     }
 
     /// The time that is left after some time, with this share done; `None` where nobody knows.
-    fn left(&mut self, elapsed: Duration, share: f64) -> Option<Duration> {
+    pub fn left(&mut self, elapsed: Duration, share: f64) -> Option<Duration> {
         self.share = share;
         let (elapsed, passed) = (elapsed.as_secs_f64(), share - self.first_share);
         if passed < GUESS_SHARE * (1.0 - self.first_share) || share >= 1.0 {
@@ -139,38 +140,5 @@ pub fn time_text(time: Duration) -> String {
         0..100 => format!("{} s", time.as_secs()),
         100..6000 => duration_text(Duration::from_secs(time.as_secs())),
         seconds => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The whole in seconds, as it is thought at every tenth of a second.
-    fn thought(share: impl Fn(f64) -> f64, seconds: u32) -> Vec<Option<f64>> {
-        let mut estimate = Estimate::begin(share(0.0));
-        let at = |tenth: u32| f64::from(tenth) / 10.0;
-        (1..10 * seconds)
-            .map(|tenth| Some(estimate.left(Duration::from_secs_f64(at(tenth)), share(at(tenth)))?.as_secs_f64() + at(tenth)))
-            .collect()
-    }
-
-    #[test]
-    fn a_steady_run_is_estimated_after_two_seconds() {
-        let thought = thought(|time| 0.2 + 0.8 * time / 100.0, 100);
-        assert_eq!(thought[..19], [None; 19]);
-        assert!(thought[19..].iter().all(|whole| whole.is_some_and(|whole| (whole - 100.0).abs() < 1e-6)));
-    }
-
-    /// Each second does four times as much as the one before it.
-    #[test]
-    fn a_run_that_grows_is_never_thought_to_take_long() {
-        let thought = thought(|time| (4f64.powf(time) - 1.0) / (4f64.powi(8) - 1.0), 8);
-        assert!(thought.iter().flatten().all(|&whole| whole < 16.0), "{thought:?}");
-    }
-
-    #[test]
-    fn what_stands_still_has_no_estimate() {
-        assert!(thought(|_| 0.5, 5).iter().all(Option::is_none));
     }
 }

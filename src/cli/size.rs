@@ -31,24 +31,3 @@ pub fn duration_text(duration: Duration) -> String {
         seconds => format!("{} h {:02} min", seconds as u64 / 3600, seconds as u64 / 60 % 60),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_in_words() {
-        for (seconds, words) in
-            [(0.0006, "0.6 ms"), (12.34, "12.34 s"), (185.9, "3 min 05 s"), (5999.0, "99 min 59 s"), (41_845.0, "11 h 37 min")]
-        {
-            assert_eq!(duration_text(Duration::from_secs_f64(seconds)), words);
-        }
-    }
-
-    #[test]
-    fn sizes_in_words() {
-        for (bytes, words) in [(1, "1K"), (1 << 20, "1M"), ((1 << 30) - 1, "1024M"), (3 << 29, "1.5G"), (1 << 40, "1024.0G")] {
-            assert_eq!(size_text(bytes), words);
-        }
-    }
-}

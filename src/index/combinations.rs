@@ -72,7 +72,8 @@ impl Combinations {
     }
 
     /// The same, from the choice of an index nearby: the last places are mostly the same there.
-    pub(crate) fn unrank_near(&self, mut index: u64, chosen: &mut [u16]) {
+    #[doc(hidden)]
+    pub fn unrank_near(&self, mut index: u64, chosen: &mut [u16]) {
         assert_eq!(chosen.len(), self.size, "a choice is written where it fits");
         let mut above = self.places;
         for size in (1..=self.size).rev() {
@@ -93,7 +94,8 @@ impl Combinations {
     /// The index of the choice with the free place `to` instead of the one at `at` of the ascending order. Only the places between the
     /// two change their part in the sum.
     #[inline]
-    pub(crate) fn rank_moved(&self, chosen: &[u16], index: u64, mut at: usize, to: u16) -> u64 {
+    #[doc(hidden)]
+    pub fn rank_moved(&self, chosen: &[u16], index: u64, mut at: usize, to: u16) -> u64 {
         let mut index = index - self.choose(chosen[at], at + 1);
         while at + 1 < chosen.len() && chosen[at + 1] < to {
             index = index - self.choose(chosen[at + 1], at + 2) + self.choose(chosen[at + 1], at + 1);
@@ -104,49 +106,5 @@ impl Combinations {
             at -= 1;
         }
         index + self.choose(to, at + 1)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The indices are the places in the list of all choices, sorted by the last place, then the one before, and so on.
-    #[test]
-    fn choices_are_numbered_as_they_are_listed() {
-        for (places, size) in [(1, 1), (5, 2), (7, 3), (9, 4), (6, 6), (12, 5), (4, 0)] {
-            let choices = Combinations::new(places, size);
-            let sets = (0u32..1 << places).filter(|set| set.count_ones() as usize == size);
-            let listed: Vec<Vec<u16>> = sets.map(|set| (0..places).filter(|place| set >> place & 1 == 1).collect()).collect();
-            assert_eq!(choices.len(), listed.len() as u64);
-            for (chosen, index) in listed.iter().zip(0..) {
-                assert_eq!(choices.rank(chosen), Some(index));
-                let mut found = vec![0; size];
-                choices.unrank(index, &mut found);
-                assert_eq!(found, *chosen);
-                for near in listed.iter().step_by(7) {
-                    found.clone_from(near);
-                    choices.unrank_near(index, &mut found);
-                    assert_eq!(found, *chosen);
-                }
-                for at in 0..size {
-                    for to in (0..places).filter(|to| !chosen.contains(to)) {
-                        let mut moved: Vec<u16> = chosen.iter().copied().filter(|&place| place != chosen[at]).chain([to]).collect();
-                        moved.sort_unstable();
-                        assert_eq!(Some(choices.rank_moved(chosen, index, at, to)), choices.rank(&moved));
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_no_choice_has_no_index() {
-        let choices = Combinations::new(5, 2);
-        for wrong in [&[0][..], &[0, 1, 2], &[1, 1], &[2, 1], &[0, 5]] {
-            assert_eq!(choices.rank(wrong), None, "{wrong:?}");
-        }
-        assert!(Combinations::new(2, 3).is_empty());
-        assert_eq!(Combinations::new(1000, 30).len(), u64::MAX);
     }
 }

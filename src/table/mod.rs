@@ -25,7 +25,7 @@ mod write_shards;
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
 pub(crate) use counts::{compare_counts, compare_residues};
-pub(crate) use entries::{Entries, RawColumn};
+pub(crate) use entries::RawColumn;
 pub use file::TableFile;
 pub use header::{ColumnHeader, Header};
 pub use layout::FORMAT;
@@ -36,4 +36,7 @@ pub(crate) use replacement::remove_stale;
 pub(crate) use replacement::sync;
 pub(crate) use residues::Residues;
 pub use table::Table;
-pub(crate) use write::Content;
+
+// For the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{entries::Entries, write::Content};

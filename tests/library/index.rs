@@ -1,6 +1,6 @@
-//! Permutations and products, against lists of them all.
+//! Permutations, combinations and products, against lists of them all.
 
-use homing::index::{Permutations, Product};
+use homing::index::{Combinations, Permutations, Product};
 
 /// All orders of `0..size` in lexicographic order, by choosing the first number and listing the rest.
 fn listed(left: &[u8]) -> Vec<Vec<u8>> {
@@ -83,4 +83,43 @@ fn the_ends_of_64_bits_and_no_bounds_at_all() {
 #[should_panic(expected = "beyond 64 bits")]
 fn a_product_beyond_64_bits_is_refused() {
     let _ = Product::new([1 << 40, 1 << 24]);
+}
+
+/// The indices are the places in the list of all choices, sorted by the last place, then the one before, and so on.
+#[test]
+fn choices_are_numbered_as_they_are_listed() {
+    for (places, size) in [(1, 1), (5, 2), (7, 3), (9, 4), (6, 6), (12, 5), (4, 0)] {
+        let choices = Combinations::new(places, size);
+        let sets = (0u32..1 << places).filter(|set| set.count_ones() as usize == size);
+        let listed: Vec<Vec<u16>> = sets.map(|set| (0..places).filter(|place| set >> place & 1 == 1).collect()).collect();
+        assert_eq!(choices.len(), listed.len() as u64);
+        for (chosen, index) in listed.iter().zip(0..) {
+            assert_eq!(choices.rank(chosen), Some(index));
+            let mut found = vec![0; size];
+            choices.unrank(index, &mut found);
+            assert_eq!(found, *chosen);
+            for near in listed.iter().step_by(7) {
+                found.clone_from(near);
+                choices.unrank_near(index, &mut found);
+                assert_eq!(found, *chosen);
+            }
+            for at in 0..size {
+                for to in (0..places).filter(|to| !chosen.contains(to)) {
+                    let mut moved: Vec<u16> = chosen.iter().copied().filter(|&place| place != chosen[at]).chain([to]).collect();
+                    moved.sort_unstable();
+                    assert_eq!(Some(choices.rank_moved(chosen, index, at, to)), choices.rank(&moved));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_choice_has_no_index() {
+    let choices = Combinations::new(5, 2);
+    for wrong in [&[0][..], &[0, 1, 2], &[1, 1], &[2, 1], &[0, 5]] {
+        assert_eq!(choices.rank(wrong), None, "{wrong:?}");
+    }
+    assert!(Combinations::new(2, 3).is_empty());
+    assert_eq!(Combinations::new(1000, 30).len(), u64::MAX);
 }

@@ -23,6 +23,7 @@ mod table {
     mod half;
     mod large;
     mod published;
+    mod terabytes;
 }
 
 mod query {

@@ -31,3 +31,4 @@ mod shards;
 mod show;
 mod sokoban;
 mod verbs;
+mod words;

@@ -2,8 +2,10 @@
 
 mod file;
 mod judge;
+mod named;
 mod simple;
 mod text;
+mod verify;
 mod walks;
 
 use homing::puzzle::route::{Arc, Columns, Graph};

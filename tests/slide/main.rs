@@ -1,9 +1,11 @@
 //! Sliding tiles, laid out as `src/puzzle/slide` is.
 
+mod bits;
 mod eight;
 #[cfg(unix)]
 #[path = "../common/forge_scratch.rs"]
 mod forge_scratch;
+mod kernel;
 mod lines;
 mod oracle;
 mod planes;
@@ -22,11 +24,14 @@ mod chunks {
 
 mod patterns {
     mod arrays;
+    mod automaton;
     mod duplicates;
     mod oracles;
+    mod orders;
     mod search;
     mod solver;
     mod space;
     mod table;
+    mod turns;
     mod wide;
 }

@@ -4,7 +4,8 @@ mod aimed;
 #[doc(hidden)]
 pub mod batch;
 mod family;
-mod lights;
+#[doc(hidden)]
+pub mod lights;
 mod notation;
 mod pattern;
 mod presses;

@@ -13,7 +13,8 @@ mod generation;
 mod goal;
 mod group;
 mod guides;
-mod layers;
+#[doc(hidden)]
+pub mod layers;
 mod model;
 mod net;
 mod notation;

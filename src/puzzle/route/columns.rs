@@ -48,19 +48,19 @@ impl Sidetrack {
 pub struct Columns<'a> {
     pub(super) target: u32,
     /// By node, 64 bits: the length of its best walk, or [`UNREACHABLE`].
-    pub(super) distance: &'a [u8],
+    pub distance: &'a [u8],
     /// By node, 32 bits: the first arc of its best walk, or [`NO_ARC`].
-    pub(super) next: &'a [u8],
+    pub next: &'a [u8],
     /// By node, 32 bits: the heap of the sidetracks from its best walk.
-    pub(super) root: &'a [u8],
+    pub root: &'a [u8],
     /// By heap node: a [`Sidetrack`].
-    pub(super) heap: &'a [u8],
+    pub heap: &'a [u8],
     /// By arc, 32 bits: the node it leaves.
-    pub(super) tail: &'a [u8],
+    pub tail: &'a [u8],
     /// By arc, 32 bits: the node it leads to.
-    pub(super) head: &'a [u8],
+    pub head: &'a [u8],
     /// By arc, 64 bits: its weight.
-    pub(super) weight: &'a [u8],
+    pub weight: &'a [u8],
 }
 
 impl Columns<'_> {

@@ -56,6 +56,7 @@ pub use walks::{MAX_WALKS, Walks};
 #[doc(hidden)]
 pub use self::{
     columns::{Columns, Sidetrack},
+    named::Names,
     outgoing::Outgoing,
     routes::ROUTE,
     tree::{NO_ARC, Tree, UNREACHABLE},

@@ -3,12 +3,15 @@
 mod chebyshev;
 mod cosets;
 mod file;
+mod information;
 mod lines;
+mod matrix;
 mod nullity;
 mod patterns;
 mod properties;
 mod tables;
 mod text;
+mod trellis;
 
 use homing::puzzle::flip::{Lights, PieceSet, PressMatrix};
 

@@ -5,6 +5,7 @@ mod explain;
 mod levels;
 mod notation;
 mod oracle;
+mod repeat;
 mod tables;
 
 /// Marsaglia's xorshift: the same levels on every machine.

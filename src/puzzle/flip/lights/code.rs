@@ -29,7 +29,7 @@ struct Part {
 
 /// The lightest members of a coset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lightest {
+pub struct Lightest {
     /// The first of them.
     pub first: PieceSet,
     /// The number of them; `u128::MAX` if it is beyond 128 bits.

@@ -65,3 +65,7 @@ pub use set::PieceSet;
 pub(super) use small::SmallLines;
 pub use solve::{AnySolution, Fewest};
 pub use table::Lights;
+
+// For the tests of this repository: no promise is made of these.
+#[doc(hidden)]
+pub use self::{information::InformationSets, matrix::Matrix, reduction::Reduction, trellis::Trellis};

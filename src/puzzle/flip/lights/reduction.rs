@@ -12,8 +12,8 @@ use super::set::ones;
 ///
 /// Chasing leaves 64 of the 4,096 presses of 64x64 free, so S has 64 columns. A table for all presses would have 2 MB there, half of which
 /// is read for a board.
-pub(super) struct Reduction {
-    pub chase: Chase,
+pub struct Reduction {
+    pub(super) chase: Chase,
     /// By piece: a row whose first `chase.free.len()` bits are the free presses that it asks for, and the next ones the kept patterns
     /// that it is in. The sum of the rows of the pieces to be turned is the answer.
     pub answer: Matrix,

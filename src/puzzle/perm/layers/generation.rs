@@ -4,13 +4,16 @@ use super::plan::Plan;
 use super::search::LayerSearch;
 use crate::engine::{AnyTable, Generation, ScratchNeed, ScratchPlace};
 use crate::error::{Error, Result};
+use crate::puzzle::perm::built_in;
+use crate::puzzle::perm::definition::Definition;
+use crate::puzzle::perm::rules::{Rules, Unnumbered};
 use crate::puzzle::perm::space::Perm;
 use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::scratch::{MANIFEST, ScratchFolder};
 use crate::table::{Column, Content, Entries, Table};
 use crate::watch::{Stop, Watch};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The search of a puzzle by rows, whose layers are files.
 pub struct LayerGeneration {
@@ -49,6 +52,27 @@ pub fn begin(space: &Perm, table_name: &str, shard_bytes: Option<u64>, place: &S
     let plan = plan(space, place.memory_bytes)?;
     let folder = ScratchFolder::take(place.folder.join(table_name).with_extension(""), OWN)?;
     Ok(Box::new(LayerGeneration { search: LayerSearch::begin(space.clone(), folder, plan, place.is_resumed)?, shard_bytes }))
+}
+
+/// The same for a puzzle by its name and goal, in blocks as small as the tests take them: the bytes of a block, the rows whose states are
+/// in memory at a time, and those whose entries are made at a time.
+///
+/// # Errors
+///
+/// As [`begin`], and those of the name and the goal.
+pub fn begin_in_blocks(
+    name: &str,
+    goal: Option<&str>,
+    folder: PathBuf,
+    [block_bytes, batch_rows, packed_rows]: [u32; 3],
+    is_resumed: bool,
+) -> Result<Box<dyn Generation>> {
+    let definition = built_in::find(name).unwrap_or_else(|| Definition::parse(name, None))?;
+    let metric = definition.metric;
+    let space = Perm::of(Rules::new(name, definition, metric, goal)?).map_err(Unnumbered::error)?;
+    let scratch = ScratchFolder::take(folder, OWN)?;
+    let plan = Plan { block_bytes: block_bytes.into(), batch_rows: batch_rows as usize, packed_rows: packed_rows as usize };
+    Ok(Box::new(LayerGeneration { search: LayerSearch::begin(space, scratch, plan, is_resumed)?, shard_bytes: None }))
 }
 
 impl LayerGeneration {
@@ -144,60 +168,5 @@ impl Generation for LayerGeneration {
             check::resumed(&table, Watch::NONE).map_err(|error| self.untrue(error))?;
         }
         Ok(Box::new(table))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{LayerGeneration, LayerSearch, OWN, Plan, ScratchFolder};
-    use crate::engine::Generation;
-    use crate::puzzle::perm::definition::Definition;
-    use crate::puzzle::perm::generation;
-    use crate::puzzle::perm::rules::Rules;
-    use crate::puzzle::perm::space::Perm;
-    use crate::watch::{Stop, Watch};
-
-    fn puzzle(name: &str, goal: Option<&str>) -> Perm {
-        let definition: Definition = crate::puzzle::perm::built_in::find(name).unwrap().unwrap();
-        let metric = definition.metric;
-        Perm::of(Rules::new(name, definition, metric, goal).unwrap()).unwrap()
-    }
-
-    fn written(mut generation: Box<dyn Generation>, layers: usize) -> Option<Vec<u8>> {
-        for _ in 0..layers {
-            if !generation.step(&Stop::NEVER).unwrap() {
-                let folder = tempfile::tempdir().unwrap();
-                generation.write(&folder.path().join("table"), Watch::NONE).unwrap();
-                return Some(std::fs::read(folder.path().join("table")).unwrap());
-            }
-        }
-        generation.write_checkpoint(std::path::Path::new("")).unwrap();
-        None
-    }
-
-    /// Blocks of some rows, batches of a few; a search that is stopped after every seventh layer.
-    #[test]
-    fn many_small_blocks_give_the_bytes_of_memory() {
-        for (name, goal, block_bytes) in [
-            ("lrx-9", None, 20_000),
-            ("topspin-10", None, 100_000),
-            ("pancakes-9", Some("1 2 3 4 5 6 ? ? ? | 6 5 4 3 2 1 ? ? ?"), 1),
-            ("2x2x2", None, 30_000),
-        ] {
-            let space = puzzle(name, goal);
-            let expected = written(generation::begin(space.clone(), None).unwrap(), usize::MAX).unwrap();
-            let folder = tempfile::tempdir().unwrap();
-            let plan = Plan { block_bytes, batch_rows: 5, packed_rows: 64 };
-            let mut is_resumed = false;
-            let found = loop {
-                let scratch = ScratchFolder::take(folder.path().join("search"), OWN).unwrap();
-                let search = LayerSearch::begin(space.clone(), scratch, plan, is_resumed).unwrap();
-                if let Some(found) = written(Box::new(LayerGeneration { search, shard_bytes: None }), 7) {
-                    break found;
-                }
-                is_resumed = true;
-            };
-            assert!(found == expected, "{name}");
-        }
     }
 }

@@ -9,7 +9,7 @@
 //! 5. A commit syncs the files and then replaces the manifest. What it does not name does not count, and is removed after that.
 
 mod check;
-mod code;
+pub mod code;
 mod column;
 mod generation;
 mod held;
@@ -18,4 +18,4 @@ mod manifest;
 mod plan;
 mod search;
 
-pub use generation::{begin, need};
+pub use generation::{begin, begin_in_blocks, need};

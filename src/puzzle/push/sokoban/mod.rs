@@ -37,4 +37,8 @@ pub use xsb::Xsb;
 
 // For the faces and the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use self::{placement::MAX_BOXES, search::LevelSearch};
+pub use self::{
+    placement::MAX_BOXES,
+    repeat::{search_states, verify_by_search},
+    search::LevelSearch,
+};

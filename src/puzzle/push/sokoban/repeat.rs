@@ -27,7 +27,7 @@ pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>, wat
 }
 
 /// The same by a search, which goes as far as the greatest of these depths.
-fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+pub fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
     let mut states = Vec::with_capacity(table.count_at(depths)? as usize);
     if depths.contains(&0) {
         table.space().goals(|goal| states.push(goal));
@@ -56,7 +56,7 @@ pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
 }
 
 /// Checks a table by a search whose counts and entries must be the same.
-pub(super) fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
+pub fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
     let mut search = LevelSearch::begin(table.space().clone())?;
     while search.step(watch.stop())? {
         watch.tell(search.layer().states as f64 / table.reachable() as f64)?;
@@ -76,48 +76,4 @@ pub(super) fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Resu
         table.cost((u128::from(at) * u128::from(table.space().len()) / u128::from(SAMPLED_STATES)) as u64)?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Metric, Spare, Xsb, generate};
-    use super::*;
-    use crate::table::{Column, MOVE};
-
-    fn table(metric: Metric) -> Table<Sokoban> {
-        let level = Xsb::parse("#######\n#@    #\n# $$  #\n# ..# #\n#     #\n#######\n", None).unwrap();
-        generate(Sokoban::new(&level, metric, Spare::Refused).unwrap(), |_| {}).unwrap()
-    }
-
-    /// A search lists the states that walks home find.
-    #[test]
-    fn both_lists_are_the_same() {
-        for table in [Metric::Pushes, Metric::Moves].map(table) {
-            for depths in [0..=0, 0..=3, 2..=5, 4..=4, 3..=table.greatest_depth()] {
-                assert_eq!(search_states(&table, &depths, Watch::NONE).unwrap(), table.states_at(depths, Watch::NONE).unwrap());
-            }
-            assert!(search_states(&table, &(1000..=1000), Watch::NONE).is_err());
-        }
-    }
-
-    /// A search finds every wrong entry and wrong count.
-    #[test]
-    fn wrong_entries_and_counts_are_found() {
-        for table in [Metric::Pushes, Metric::Moves].map(table) {
-            verify_by_search(&table, Watch::NONE).unwrap();
-            let entries = table.move_column().unwrap();
-            let changed = |layers: Vec<u64>, wrong: u64| {
-                let codes: Vec<u8> = (0..table.space().len()).map(|index| entries.code(index) ^ u8::from(index == wrong)).collect();
-                Table::new(table.space().clone(), layers, vec![Column::pack(MOVE, 4, codes.into_iter())]).unwrap()
-            };
-            for wrong in 0..table.space().len() {
-                let found = verify_by_search(&changed(table.layers().to_vec(), wrong), Watch::NONE);
-                assert!(matches!(found, Err(Error::Meaning { index, .. }) if index == wrong), "{wrong}");
-            }
-            let mut layers = table.layers().to_vec();
-            layers[1] += 1;
-            layers[2] -= 1;
-            assert!(matches!(verify_by_search(&changed(layers, u64::MAX), Watch::NONE), Err(Error::Counts { .. })));
-        }
-    }
 }

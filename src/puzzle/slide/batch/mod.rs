@@ -58,8 +58,12 @@ mod task;
 mod words;
 
 pub use cells::rank_eights;
+pub use form::{CELLS, Form, GROUP_LINES};
 pub use grades::EightGrades;
 pub use kernel::Kernel;
+pub use letters::{LINE_BYTES, UNSOLVABLE_WORD};
 pub use lines::EightLines;
+pub use rank::UNSOLVABLE;
 pub use reader::Relabelling;
+pub use task::Task;
 pub use words::{Moves, Words};

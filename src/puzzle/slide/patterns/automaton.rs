@@ -58,25 +58,3 @@ impl Automaton {
         Self { states: (0..words.state_count()).map(state).collect() }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The words of six moves that turn a square of four cells one way are kept, and those that turn it the other way are forbidden.
-    #[test]
-    fn turning_a_square_half_way_is_done_one_way() {
-        let words = Automaton::without_duplicates();
-        let is_open = |moves: &[u8]| {
-            let mut state = 0;
-            moves.iter().all(|&code| {
-                let AutomatonState { next, open } = words.states[state as usize];
-                state = next[usize::from(code)];
-                open >> code & 1 != 0
-            })
-        };
-        assert!(is_open(&[0, 2, 3, 1, 0, 2]));
-        assert!(!is_open(&[2, 0, 1, 3, 2, 0]));
-        assert!(!is_open(&[0, 3]));
-    }
-}

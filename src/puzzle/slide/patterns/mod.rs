@@ -35,7 +35,8 @@ mod listing;
 mod lookup;
 mod node;
 mod numbers;
-mod orders;
+#[doc(hidden)]
+pub mod orders;
 mod pack;
 mod partition;
 mod parts;
@@ -43,12 +44,14 @@ mod search;
 mod solver;
 mod space;
 mod table;
-mod turns;
+#[doc(hidden)]
+pub mod turns;
 mod view;
 mod walk;
 mod wide;
 mod wide_search;
-mod automaton;
+#[doc(hidden)]
+pub mod automaton;
 
 pub use crate::search::Limits;
 pub(super) use answers::NEAR;

@@ -11,7 +11,7 @@
 //! A move from before that place to behind it, or back, is one of each kind, one after the other. Patterns of fewer than 6 tiles
 //! have one group, and their moves are all within the tail.
 
-use super::bits::Group;
+pub use super::bits::Group;
 use super::orders::{FACTORIALS, moved, order_of_place_code, place_code};
 
 /// Places that a group spans.
@@ -151,32 +151,4 @@ fn add_bits(group: &mut Group, bits: u128) {
 /// Adds the orders of one bitmap to another.
 pub fn merge(target: &mut [Group], source: &[Group]) {
     target.as_flattened_mut().iter_mut().zip(source.as_flattened()).for_each(|(target, &source)| *target |= source);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every order goes where the slow rule says, for all moves of up to three places over, and others stay away.
-    #[test]
-    fn bits_go_where_orders_go() {
-        for (tiles, &orders) in FACTORIALS.iter().enumerate().take(8).skip(1) {
-            let cut = Cut { tiles };
-            let place = |code: u32| (code as usize / cut.group_bits(), code as usize % cut.group_bits());
-            for (from, to) in (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to))) {
-                let turn = Turn::new(cut, from, to);
-                let mut wanted = vec![[0u8; 16]; cut.groups()];
-                let mut source = wanted.clone();
-                let set = |bitmap: &mut [Group], (group, bit): (usize, usize)| bitmap[group][bit / 8] |= 1 << (bit % 8);
-                // A third of all orders, unevenly spread.
-                for code in (0..orders).filter(|code| code * code % 7 < 2) {
-                    set(&mut source, place(code));
-                    set(&mut wanted, place(place_code(&moved(order_of_place_code(code, tiles), from, to)[..tiles])));
-                }
-                let (mut found, mut between) = (vec![[0; 16]; cut.groups()], vec![[0; 16]; cut.groups()]);
-                turn.add(&source, &mut found, &mut between);
-                assert_eq!(found, wanted, "{tiles} tiles, from {from} to {to}");
-            }
-        }
-    }
 }

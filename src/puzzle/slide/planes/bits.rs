@@ -21,7 +21,8 @@ const ROW_BITS: [usize; 2] = [row_len(ROW_TILES[0]).next_multiple_of(64), row_le
 /// The rows of a unit that have an odd sum of digits, as bits.
 const ODD_ROWS: [[u64; 8]; 2] = [odd_rows(ROW_TILES[0]), odd_rows(ROW_TILES[1])];
 
-const fn row_len(tiles: usize) -> usize {
+/// The states of a row: half the orders of so many tiles.
+pub const fn row_len(tiles: usize) -> usize {
     half_factorial(tiles) as usize
 }
 
@@ -107,34 +108,6 @@ fn write(words: &[u64; 64], into: &mut [u64], bit: usize, len: usize, count: usi
         for (place, bits) in [(place, word << shift), (place + 1, word >> 1 >> (63 - shift))] {
             if let Some(into) = into.get_mut(place) {
                 *into |= bits;
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::shape::GROUP_TILES;
-    use super::super::turn::{Turn, Vertical};
-    use super::super::window::{Permutation, group_tables};
-    use super::*;
-
-    /// Units that are turned over get what bits that are pushed get, for all windows, parities and directions.
-    #[test]
-    fn to_turn_over_is_to_push() {
-        let from: Vec<u64> = (1..=UNIT_BITS as u64 / 64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7 & word << 33).collect();
-        let group_words = row_len(GROUP_TILES) / 64;
-        for region_tiles in 2..=7 {
-            for (window, direction) in (2..=region_tiles).flat_map(|window| [Vertical::Down, Vertical::Up].map(|way| (window, way))) {
-                let turn = Turn { tiles: region_tiles, window, direction };
-                let tables = group_tables(GROUP_TILES, turn, if region_tiles < window + 2 { 2 } else { 1 });
-                for parity in 0..2 {
-                    let tables = Permutation::of_groups(&tables, parity);
-                    let [mut pushed, mut turned] = [(); 2].map(|()| vec![1 << 17; from.len()]);
-                    carry(region_tiles, 0, &from, &mut pushed, group_words, tables);
-                    carry(region_tiles, u32::MAX, &from, &mut turned, group_words, tables);
-                    assert!(pushed == turned, "{region_tiles} tiles, a window of {window}, {parity}");
-                }
             }
         }
     }

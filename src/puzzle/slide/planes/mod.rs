@@ -57,7 +57,19 @@ pub(super) use need::tables_bytes;
 
 // For the faces and the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use self::{check::verify_neighbours, depths::all_depths, listing::states_at, need::Need, record::Record, search::PlaneSearch};
+pub use self::{
+    bits::{carry as carry_bits, row_len},
+    check::verify_neighbours,
+    depths::all_depths,
+    listing::states_at,
+    need::Need,
+    record::Record,
+    search::PlaneSearch,
+    shape::{GROUP_TILES, UNIT_BITS},
+    square::transpose,
+    turn::{Turn, Vertical},
+    window::{Permutation, group_tables},
+};
 
 use super::Slide;
 use crate::backward::Layer;

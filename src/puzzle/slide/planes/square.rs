@@ -24,18 +24,3 @@ fn swap<const SIZE: usize>(square: &mut [u64; 64], mask: u64) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn transposing_mirrors() {
-        let bit = |line: usize, at: usize| ((line * 64 + at) * 2_654_435_761) >> 13 & 1;
-        let mut square = std::array::from_fn(|line| (0..64).fold(0, |word, at| word | (bit(line, at) as u64) << at));
-        transpose(&mut square);
-        for (line, word) in square.into_iter().enumerate() {
-            (0..64).for_each(|at| assert_eq!(word >> at & 1, bit(at, line) as u64));
-        }
-    }
-}

@@ -26,7 +26,12 @@ pub enum Permutation {
     /// tables: for an even sum of the group's digits, and for an odd one.
     Bits([Vec<Vec<u16>>; 2]),
     /// For each block of `block` bits of a region, the first bit of its place in the region.
-    Blocks { block: usize, first_bits: [Vec<u32>; 2] },
+    Blocks {
+        /// The bits of a block.
+        block: usize,
+        /// By parity and block: its first bit.
+        first_bits: [Vec<u32>; 2],
+    },
 }
 
 impl Window {

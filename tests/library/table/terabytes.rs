@@ -1,0 +1,44 @@
+//! A table whose checksums do not fit the header of one file.
+
+use homing::table::{Content, Entries};
+use homing::{Description, Watch};
+use std::io;
+
+/// The column of the 15-puzzle, of which nobody writes more than the first megabyte.
+struct Endless;
+
+impl Entries for Endless {
+    fn name(&self) -> &str {
+        "half"
+    }
+
+    fn bits(&self) -> u8 {
+        1
+    }
+
+    fn entries(&self) -> u64 {
+        10_461_394_944_000
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        put(&vec![0; 1 << 20])?;
+        Err(io::Error::other("that is enough"))
+    }
+}
+
+/// The checksums of its blocks would not fit the header of one file.
+#[test]
+fn a_table_of_terabytes_is_written_in_shards() {
+    let name = || "slide:4x4".to_string();
+    let description =
+        Description { puzzle: name(), parameters: String::new(), goal: String::new(), index: String::new(), metric: String::new() };
+    let states = Endless.entries();
+    let content = Content { description, states, reachable: states, greatest_depth: 0, layers: &[states], columns: &[Endless] };
+    let folder = tempfile::tempdir().unwrap();
+    let written = |shard_bytes| content.write_new(&folder.path().join("a.tbl"), shard_bytes, Watch::NONE).unwrap_err().to_string();
+    assert!(written(None).contains("at most 1048576 are allowed"));
+    assert!(written(Some(1 << 36)).contains("that is enough"));
+    assert!(written(Some(1 << 26)).contains("that is enough"));
+    assert!(written(Some(1 << 24)).contains("into 77944 shards, but it can have 32768"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

@@ -1,0 +1,48 @@
+//! Times and sizes in words, and the time that is left.
+
+use homing::cli::{TimeLeft, duration_text, size_text};
+use std::time::Duration;
+
+/// The whole in seconds, as it is thought at every tenth of a second.
+fn thought(share: impl Fn(f64) -> f64, seconds: u32) -> Vec<Option<f64>> {
+    let mut estimate = TimeLeft::begin(share(0.0));
+    let at = |tenth: u32| f64::from(tenth) / 10.0;
+    (1..10 * seconds)
+        .map(|tenth| Some(estimate.left(Duration::from_secs_f64(at(tenth)), share(at(tenth)))?.as_secs_f64() + at(tenth)))
+        .collect()
+}
+
+#[test]
+fn a_steady_run_is_estimated_after_two_seconds() {
+    let thought = thought(|time| 0.2 + 0.8 * time / 100.0, 100);
+    assert_eq!(thought[..19], [None; 19]);
+    assert!(thought[19..].iter().all(|whole| whole.is_some_and(|whole| (whole - 100.0).abs() < 1e-6)));
+}
+
+/// Each second does four times as much as the one before it.
+#[test]
+fn a_run_that_grows_is_never_thought_to_take_long() {
+    let thought = thought(|time| (4f64.powf(time) - 1.0) / (4f64.powi(8) - 1.0), 8);
+    assert!(thought.iter().flatten().all(|&whole| whole < 16.0), "{thought:?}");
+}
+
+#[test]
+fn what_stands_still_has_no_estimate() {
+    assert!(thought(|_| 0.5, 5).iter().all(Option::is_none));
+}
+
+#[test]
+fn times_in_words() {
+    for (seconds, words) in
+        [(0.0006, "0.6 ms"), (12.34, "12.34 s"), (185.9, "3 min 05 s"), (5999.0, "99 min 59 s"), (41_845.0, "11 h 37 min")]
+    {
+        assert_eq!(duration_text(Duration::from_secs_f64(seconds)), words);
+    }
+}
+
+#[test]
+fn sizes_in_words() {
+    for (bytes, words) in [(1, "1K"), (1 << 20, "1M"), ((1 << 30) - 1, "1024M"), (3 << 29, "1.5G"), (1 << 40, "1024.0G")] {
+        assert_eq!(size_text(bytes), words);
+    }
+}
