@@ -22,7 +22,7 @@ mod hosted {
     }
 
     /// A moment.
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Debug)]
     pub(crate) struct Instant(Duration);
 
     impl Instant {

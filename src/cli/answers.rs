@@ -85,14 +85,19 @@ impl Asked<'_> {
         if counts.invalid > MAX_TOLD {
             say(format_args!("{} lines are invalid in all, of which the first {MAX_TOLD} were named", counts.invalid));
         }
-        if counts.failed > 0 && self.question.what != What::Grade {
-            self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.lines));
-        }
+        self.advise_failed(counts);
         Ok(counts)
     }
 
     fn output(&self) -> impl Write + Send + use<> {
         Painted { out: Output(io::stdout()), paint: self.paint }
+    }
+
+    /// Says what helps where searches of many met their limit.
+    fn advise_failed(&self, counts: Counts) {
+        if counts.failed > 0 && self.question.what != What::Grade {
+            self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.lines));
+        }
     }
 
     /// Says what helps where a search met its limit.
@@ -118,7 +123,7 @@ impl Asked<'_> {
     fn answer_arguments(&self, lines: &[String]) -> anyhow::Result<Status> {
         let plain = PlainLines::new(self.solver, self.question.clone(), self.form);
         let (mut scratch, mut output) = (String::new(), OutputBuffer::default());
-        let mut counts = Counts::default();
+        let (mut counts, is_alone) = (Counts::default(), lines.len() == 1);
         let separator = batch::AnswerLines::separator(&plain);
         let noun = if matches!(self.question.what, What::Walks { .. }) { "question" } else { "board" };
         for (line, number) in lines.iter().zip(1..) {
@@ -137,9 +142,13 @@ impl Asked<'_> {
             }
             counts = counts.plus(output.counts());
             self.output().write_all(output.answers())?;
-            if let Some(limit) = limit {
+            // Of several boards none waits for more than its answer.
+            if let Some(limit) = limit.filter(|_| is_alone) {
                 self.help(number, &limit, line);
             }
+        }
+        if !is_alone {
+            self.advise_failed(counts);
         }
         Ok(status(counts))
     }

@@ -34,11 +34,13 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 const SEEN_AFTER: Duration = Duration::from_millis(500);
 
 impl Seen {
-    /// The table; if it searches and standard error is a terminal, its searches are seen.
+    /// The table for the one question that a command is; if it searches and standard error is a terminal, its searches are seen.
     pub fn new(table: Box<dyn AnyTable>) -> Self {
         let (table, stop) = (Arc::<dyn AnyTable>::from(table), Stop::new());
-        let watched = if io::stderr().is_terminal() { table.until(&stop) } else { None };
-        let Some(watched) = watched else { return Self { table, teller: None } };
+        let Some(watched) = table.until(&stop) else { return Self { table, teller: None } };
+        if !io::stderr().is_terminal() {
+            return Self { table: watched, teller: None };
+        }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         // The words are as wide as the terminal, so that nothing is padded behind the return: see `Progress`.
         bar.set_style(ProgressStyle::with_template(" {spinner} {wide_msg}\r").unwrap_or_else(|_| ProgressStyle::default_spinner()));

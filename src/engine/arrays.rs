@@ -13,8 +13,9 @@ use std::ops::RangeInclusive;
 /// Every method takes the calling thread alone, and [`answer_boards`] and [`answer_indices`] share the work among threads. Where answers
 /// are [searched](Self::searches), each method shares its boards among the threads of the current rayon pool itself.
 pub trait AnswerArrays: Send + Sync {
-    /// The same arrays, whose work ends when it is stopped: every method that gives a result then gives
-    /// [`Error::Stopped`](crate::Error::Stopped), within some thousand boards or in the midst of a search.
+    /// The same arrays for one question, whose searches have the limit of time together, and whose work ends when it is stopped: every
+    /// method that gives a result then gives [`Error::Stopped`](crate::Error::Stopped), within some thousand boards or in the midst of a
+    /// search.
     fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays>;
 
     /// What stops them.

@@ -23,6 +23,15 @@ pub trait Primitives: Send + Sync {
     /// The name of the puzzle.
     fn puzzle(&self) -> String;
 
+    /// The same solver for one question, all searches of which have its limit of time together; `None` where it is of one, and where no
+    /// search has such a limit.
+    fn begun(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// Reads a board.
     fn parse_board(&self, text: &str) -> Result<Self::Board>;
 

@@ -47,7 +47,10 @@ impl<P: Primitives> Solver for P {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         match self.check_question(question) {
             // Where a search would meet its limit, the answer is unknown.
-            Ok(()) | Err(Error::Limit { .. }) => ask::answer(self, question, line),
+            Ok(()) | Err(Error::Limit { .. }) => match self.begun() {
+                Some(begun) => ask::answer(&begun, question, line),
+                None => ask::answer(self, question, line),
+            },
             Err(error) => Err(error),
         }
     }

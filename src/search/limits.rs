@@ -1,5 +1,7 @@
+use crate::clock::Instant;
 use crate::error::{Error, Limit};
 use crate::watch::Stop;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The limits of a search.
@@ -7,7 +9,7 @@ use std::time::Duration;
 pub struct Limits {
     /// The most boards that it expands, but for those that are expanded together.
     pub nodes: u64,
-    /// The most time.
+    /// The most time. All searches of one question to a table have it together.
     pub time: Duration,
     /// What stops it from elsewhere, with an error.
     pub stop: Stop,
@@ -25,6 +27,40 @@ impl Limits {
     /// The same limits for a search that this stops.
     pub(crate) fn until(&self, stop: &Stop) -> Self {
         Self { stop: stop.clone(), ..self.clone() }
+    }
+
+    /// What a search may take that begins now, where the time runs since the first search of its question.
+    pub(crate) fn left(&self, begun: &Begun) -> Self {
+        Self { time: self.time.saturating_sub(begun.first_search().elapsed()), ..self.clone() }
+    }
+
+    /// Whether the time is over before the search begins. It then tells what is known without it.
+    pub(crate) fn is_over(&self) -> bool {
+        self.time.is_zero()
+    }
+}
+
+/// When the first search of a question began. Clones share it, so that all boards of a question have the time together.
+#[derive(Clone, Debug)]
+pub(crate) struct Begun(Option<Arc<OnceLock<Instant>>>);
+
+impl Begun {
+    /// Of no question: each search has the time to itself.
+    pub const EACH: Self = Self(None);
+
+    /// Of a question that begins: its time runs from its first search on.
+    pub fn question() -> Self {
+        Self(Some(Arc::default()))
+    }
+
+    /// Whether it is of a question.
+    pub fn is_shared(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// When the first search began: now, if this is the first.
+    pub fn first_search(&self) -> Instant {
+        self.0.as_ref().map_or_else(Instant::now, |begun| *begun.get_or_init(Instant::now))
     }
 }
 

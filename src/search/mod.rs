@@ -13,8 +13,8 @@ mod words;
 pub use blind::{bfs, bidirectional};
 pub(crate) use first_paths::FirstPaths;
 pub use guided::{Estimate, astar, ida};
-pub(crate) use limits::End;
 pub use limits::Limits;
+pub(crate) use limits::{Begun, End};
 pub use method::{Method, Searchable};
 pub(crate) use words::{FORBIDDEN, Words};
 

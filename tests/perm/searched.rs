@@ -7,6 +7,7 @@ use homing::{Error, Stop};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, LazyLock};
+use std::time::Instant;
 
 /// A puzzle as a function: the states one move away, in the order of the moves.
 trait Plain {
@@ -343,6 +344,29 @@ fn a_search_answers_every_question_and_keeps_to_its_limits() {
     assert!(matches!(stopped.answer(&Question::PATH, hard), Err(Error::Stopped)));
     let stats = OF_CUBE.boards().err().unwrap().to_string();
     assert!(stats.contains("perm:3x3x3") && stats.contains("states of patterns"), "{stats}");
+}
+
+/// All boards of a question have the time together; the next question has it anew.
+#[test]
+fn the_time_is_that_of_a_question() {
+    let limited = solver("perm:topspin-20", &[("limit-time", "0.3")]);
+    let board = "20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
+    let at_least = |table: &dyn AnyTable, what: What| match table.answer(&Question::new(what), board).unwrap() {
+        Answer::Unknown { at_least_moves: Some(at_least), .. } => at_least,
+        answer => panic!("{answer:?}"),
+    };
+    for _ in 0..2 {
+        let (asked, begun) = (limited.until(&Stop::NEVER).unwrap(), Instant::now());
+        let first = at_least(&*asked, What::Path);
+        let rest: Vec<u32> = (0..40).map(|_| at_least(&*asked, What::Hints)).collect();
+        let time = begun.elapsed().as_secs_f64();
+        assert!((0.3..6.0).contains(&time), "{time} s");
+        assert!(rest.iter().all(|&least| least == rest[0] && (2..=first).contains(&least)), "{first}, {rest:?}");
+    }
+    let begun = Instant::now();
+    at_least(&*limited, What::Path);
+    at_least(&*limited, What::Count);
+    assert!(begun.elapsed().as_secs_f64() >= 0.6);
 }
 
 /// Tables of patterns in a file answer as those that are made on the spot.

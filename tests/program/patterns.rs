@@ -3,6 +3,7 @@
 use crate::common::{run, run_in};
 use homing::puzzle::slide::patterns::Grid;
 use serde_json::Value;
+use std::time::Instant;
 
 const ADVICE: &str = "slide:4x4 is answered by small tables made on the spot: `homing gen slide:4x4` makes it twenty times faster\n";
 const ONE_OF_25: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24";
@@ -37,9 +38,36 @@ fn a_search_that_took_too_long_says_what_helps() {
     let (_, words, _) = run(&["solve", "slide:4x4", "--limit-time", "0"], &format!("{board}\n{NINE}\n"));
     let words = words.strip_prefix(ADVICE).unwrap_or_else(|| panic!("{words}"));
     assert!(
-        words.starts_with("1 of 2 searches met their limit: ask for good paths with --near, or ") && words.lines().count() == 1,
+        words.starts_with("2 of 2 searches met their limit: ask for good paths with --near, or ") && words.lines().count() == 1,
         "{words}"
     );
+}
+
+/// Boards have the time together, be they searched on all threads or one by one. After its end they get the bound that is known at once.
+#[test]
+fn the_time_is_that_of_all_boards() {
+    let far: Vec<String> = (3..=35).rev().map(|tile| tile.to_string()).collect();
+    let far = format!("{} 1 2 x", far.join(" "));
+    let lines = format!("{far}\n").repeat(40);
+    for (board, input) in [(None, lines.as_str()), (Some(&far), "")] {
+        let boards = board.map_or(Vec::new(), |board| vec![board.as_str(); 40]);
+        let begun = Instant::now();
+        let (out, words, status) = run(&[&["solve", "slide:6x6", "--limit-time", "0.5"][..], &boards].concat(), input);
+        let time = begun.elapsed().as_secs_f64();
+        assert!((0.5..10.0).contains(&time), "{time} s");
+        assert_eq!(words, "40 of 40 searches met their limit: ask for good paths with --near\n");
+        assert!(out.lines().count() == 40 && status == 1, "{out}");
+        let bounds: Vec<u32> = out.lines().map(|line| line.strip_prefix("unknown: at least ").unwrap()[..3].parse().unwrap()).collect();
+        // The distance of the tiles, and what half a second proves beyond it.
+        assert!(bounds[0] >= bounds[39] && bounds[39] > 100, "{out}");
+    }
+    // With tables, too; and a board that is solved needs no search.
+    let goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 x";
+    let (boards, _, _) = run(&["random", "slide:5x5", "-n", "3", "--seed", "1"], "");
+    let (out, _, status) = run(&["solve", "slide:5x5", "--limit-time", "0.2"], &format!("{boards}{goal}\n"));
+    let lines: Vec<&str> = out.split('\n').collect();
+    assert!(lines[..3].iter().all(|line| line.starts_with("unknown: at least ")) && status == 1, "{out}");
+    assert_eq!(lines[3..], ["", ""]);
 }
 
 #[test]

@@ -105,7 +105,12 @@ impl HomingTable {
             let what = "an answer has several lines here: ask line by line with homing_solve, or leave out the option `first`";
             return Err(Fault(HomingStatus::Unanswered, what.into()));
         }
-        let lines = self.lines()?;
+        // All lines of a call have a limit of time together.
+        let searched = self.table.until(&Stop::NEVER).map(|table| table.shared_lines(&self.question, Form::Text)).transpose()?;
+        let lines = match &searched {
+            Some(lines) => &**lines,
+            None => self.lines()?,
+        };
         let mut output = OutputBuffer::default();
         let (mut done, mut written) = (0, 0);
         while done < text.len() {

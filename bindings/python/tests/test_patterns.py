@@ -154,6 +154,17 @@ def test_a_search_at_its_limit_raises(limited, ask):
     assert caught.value.at_least == 66
 
 
+def test_a_call_has_the_time_for_all_its_searches():
+    table = homing.load("slide:6x6", limit_time=0.3)
+    far = " ".join(str(tile) for tile in range(35, 2, -1)) + " 1 2 x"
+    for _ in range(2):
+        begun = time.monotonic()
+        with pytest.raises(homing.LimitReached) as met:
+            table.hints(far)
+        assert 0.3 <= time.monotonic() - begun < 5
+        assert met.value.at_least > 100
+
+
 @pytest.mark.parametrize("ask", ["depths", "best_moves", "best_sets", "count", "paths"])
 def test_an_array_with_a_search_at_its_limit_raises(limited, ask):
     for boards in (HARD, [GOAL, HARD], limited.unrank(limited.rank([GOAL, HARD]))):

@@ -175,7 +175,8 @@ fn open(catalog: &Catalog, request: &Request, tell: &mut dyn FnMut(f64)) -> Resu
 
 fn answer(opened: &Opened, question: &Question, lines: &[String], form: Form) -> Result<String> {
     opened.table.check(question)?;
-    let plain = PlainLines::new(&*opened.table, question.clone(), form);
+    let asked = opened.table.until(&Stop::NEVER);
+    let plain = PlainLines::new(asked.as_deref().unwrap_or(&*opened.table), question.clone(), form);
     let (mut scratch, mut out) = (String::new(), OutputBuffer::default());
     let given = lines.iter().map(String::as_str).chain(lines.is_empty().then_some(START));
     for line in given {

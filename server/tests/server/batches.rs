@@ -49,6 +49,22 @@ fn a_long_batch_is_answered_in_bounded_memory() {
     assert!(server.client().get("/metrics").text().contains("homing_boards_total 20000000\n"));
 }
 
+/// The searches of a request have the time together; the next request has it anew.
+#[test]
+fn the_boards_of_a_batch_have_the_time_together() {
+    let server = Running::start(&["--quiet", "--puzzle", "far=slide:6x6 --limit-time 0.5"]);
+    let far: Vec<String> = (3..=35).rev().map(|tile| tile.to_string()).collect();
+    let line = format!("{} 1 2 x\n", far.join(" "));
+    for _ in 0..2 {
+        let begun = std::time::Instant::now();
+        let reply = server.client().post("/v1/far/solve", "", line.repeat(40).as_bytes());
+        let time = begun.elapsed().as_secs_f64();
+        assert!((0.5..10.0).contains(&time), "{time} s");
+        let unknown = reply.text().lines().filter(|line| line.starts_with("unknown: at least ")).count();
+        assert_eq!(unknown, 40, "{}", reply.text());
+    }
+}
+
 #[test]
 fn a_client_that_sends_line_by_line_gets_answer_by_answer() {
     let server = Running::start(&["--quiet"]);

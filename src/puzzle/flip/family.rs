@@ -32,7 +32,7 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-time",
         "SECONDS",
         Scope::Question,
-        "Beyond 2^32 sets of presses: answer `unknown` after so many seconds for a board [default: 60]",
+        "Beyond 2^32 sets of presses: answer `unknown` after so many seconds for all boards together [default: 60]",
     ),
 ];
 

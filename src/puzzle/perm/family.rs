@@ -42,7 +42,7 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-time",
         "SECONDS",
         Scope::Question,
-        "Answer `unknown` after so many seconds for a board, where a puzzle has too many states [default: 60]",
+        "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
     ),
 ];
 

@@ -62,7 +62,7 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-time",
         "SECONDS",
         Scope::Question,
-        "Answer `unknown` after so many seconds for a board, beyond 14 cells [default: 60 from 18 cells on]",
+        "Answer `unknown` after so many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
 

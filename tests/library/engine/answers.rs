@@ -1,9 +1,10 @@
 //! What an answer can be, and that each face says just that: where a search gave up, where any path will do, and in which unit.
 
-use homing::Watch;
+use homing::batch::OutputBuffer;
 use homing::engine::{Answer, Catalog, Family, Form, Options, Question, SpaceFamily, Told, What};
 use homing::space::{Amount, CostOrder, Unit};
-use homing::{Description, Limit, Notation, Space};
+use homing::{Description, Limit, Notation, Space, Stop, Watch};
+use std::time::Instant;
 
 /// 66 moves at least, as its pattern tables show: so the search needs more than a thousand boards.
 const FAR: &str = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
@@ -73,6 +74,19 @@ fn too_many_sets_of_presses_take_a_time() {
     // Some 1,860 pieces are black, of which a press turns five.
     let Answer::Unknown { at_least_moves: Some(350..1861), limit: Limit::Time { time }, .. } = &answer else { panic!("{answer:?}") };
     assert_eq!(time.as_millis(), 10);
+    // All boards of a question have the time together, and whoever comes late gets what the number of pieces proves.
+    let (asked, begun) = (table.until(&Stop::NEVER).unwrap(), Instant::now());
+    let mut lines = asked.lines(&Question::DEPTH, Form::Text).unwrap();
+    for _ in 0..2 {
+        let mut output = OutputBuffer::default();
+        lines.answer(format!("{board}\n").repeat(100).as_bytes(), &mut output).unwrap();
+        let text = String::from_utf8_lossy(output.answers()).into_owned();
+        let last = text.lines().last().unwrap().strip_prefix("unknown: at least ").unwrap_or_else(|| panic!("{text}"));
+        assert!(text.lines().count() == 100 && last == "383 moves", "{text}");
+        lines = asked.lines(&Question::DEPTH, Form::Text).unwrap();
+    }
+    let time = begun.elapsed().as_secs_f64();
+    assert!(time < 1.9, "{time} s");
 }
 
 /// Two jugs, of 3 and 5 litres, and a tap: every move weighs the litres that it moves, at most 5.

@@ -44,9 +44,9 @@ class Table:
     itself (``(..., 3, 3)``). Sliding boards have 0 for the blank, flips 1 or True for black; a maze's board is four numbers from 1: row
     and column of the box, row and column of the man. Contiguous bytes are not copied.
 
-    A pattern table (``slide:4x4`` and its kin) searches each board, on all threads. A search that meets ``limit_nodes`` or
-    ``limit_time`` raises `LimitReached`. Boards of more than 20 cells have no index, and so no arrays: give them as text to `solve`,
-    `hints`, `check`, `all_paths` and `why_unsolvable`; `random_texts` draws them.
+    A pattern table (``slide:4x4`` and its kin) searches each board, on all threads. A search that meets ``limit_nodes``, or a
+    call whose searches together meet ``limit_time``, raises `LimitReached`. Boards of more than 20 cells have no index, and so
+    no arrays: give them as text to `solve`, `hints`, `check`, `all_paths` and `why_unsolvable`; `random_texts` draws them.
     """
 
     def __init__(self, native: _homing.Table, origin: tuple[str | None, str | None, dict[str, str], str]) -> None:

@@ -59,6 +59,11 @@ impl LightsTable {
         is_quick.then(|| self.lights.sampled_depths(&self.goals, SAMPLED_BOARDS, stop)).transpose()
     }
 
+    /// The same for a question that begins; searches end when they are stopped.
+    fn asked(&self, stop: &Stop) -> Self {
+        Self { lights: Arc::new(self.lights.until(stop).asked()), ..self.clone() }
+    }
+
     /// The name of the board, for errors.
     fn name(&self) -> String {
         self.lights.presses().name()
@@ -77,6 +82,10 @@ impl Primitives for LightsTable {
 
     fn puzzle(&self) -> String {
         self.name()
+    }
+
+    fn begun(&self) -> Option<Self> {
+        (!self.lights.begun.is_shared()).then(|| self.asked(&self.lights.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<PieceSet> {
@@ -208,7 +217,7 @@ impl AnyTable for LightsTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self { lights: Arc::new(self.lights.until(stop)), ..self.clone() }))
+        Some(Arc::new(self.asked(stop)))
     }
 
     fn summary(&self, _: &Header) -> String {

@@ -1,7 +1,6 @@
 use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
-use crate::clock::Instant;
 use crate::error::Result;
 use crate::query::{Grade, Hint, Reached};
 use crate::space::Cost;
@@ -22,7 +21,7 @@ impl Lights {
         let Some(depth) = self.depth(board, goals)? else {
             return Ok((0..pieces).map(|code| Hint { code, rest: None, is_best: false }).collect());
         };
-        let (begun, mut rests) = (Instant::now(), vec![depth + 1; pieces]);
+        let (begun, mut rests) = (self.begun.first_search(), vec![depth + 1; pieces]);
         for presses in self.presses_to(board, goals) {
             if let Some(trellis) = self.trellis() {
                 let after = trellis.depths_after(&presses, &self.stop)?;

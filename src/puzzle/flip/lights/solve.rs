@@ -84,10 +84,12 @@ impl Lights {
     /// [`Error::Limit`] where more than 2^32 sets of one [part](Self::part_nullity) would have to be looked through, and time does not
     /// suffice; [`Error::Stopped`].
     pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
-        let begun = Instant::now();
+        let begun = self.begun.first_search();
+        // A board that comes late gets what its pieces prove. Of one that comes in time, each goal is looked at.
+        let is_late = self.is_open_ended() && begun.elapsed() >= self.time;
         let (mut best, mut limit): (Option<Fewest>, Option<(Limit, u32)>) = (None, None);
         for presses in self.presses_to(board, goals) {
-            match self.lightest(&presses, begun) {
+            match self.lightest(&presses, begun, is_late) {
                 Ok(Lightest { first: presses, count }) => {
                     let found = Fewest { presses, count };
                     best = Some(match best {
@@ -124,7 +126,7 @@ impl Lights {
     /// All sets of the fewest presses to one of the goals, the smallest by ascending list first. None if no goal can be reached.
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
-        let (begun, mut lists) = (Instant::now(), Vec::new());
+        let (begun, mut lists) = (self.begun.first_search(), Vec::new());
         for presses in self.presses_to(board, goals) {
             let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match (self.trellis(), self.light(&presses)?) {
                 (Some(trellis), _) => trellis.all_lightest(&presses, &self.stop)?.map(|sets| Box::new(sets.into_iter()) as _),
@@ -155,9 +157,13 @@ impl Lights {
     }
 
     /// The fewest presses that turn what these do.
-    fn lightest(&self, presses: &PieceSet, begun: Instant) -> Result<Lightest> {
+    fn lightest(&self, presses: &PieceSet, begun: Instant, is_late: bool) -> Result<Lightest> {
         if let Some(trellis) = self.trellis() {
             return trellis.lightest(presses, &self.stop);
+        }
+        let least = self.least(presses);
+        if is_late && least > 0 {
+            return Err(Error::limit(Limit::Time { time: self.time }).at_least(least as u32));
         }
         let light = self.light(presses)?;
         if let Some(light) = light.as_ref().filter(|light| light.is_known(0)) {
@@ -194,12 +200,14 @@ impl Lights {
     /// number of pieces asks for, and the members that were looked at.
     fn budget(&self, presses: &PieceSet, light: Option<&Light>, begun: Instant) -> Budget<'_> {
         match light {
-            Some(light) => {
-                let least = self.presses().turned(presses).count().div_ceil(self.presses().max_turned().max(1));
-                Budget::limited(&self.stop, begun, self.time, light.at_least().max(least) as u32)
-            }
+            Some(light) => Budget::limited(&self.stop, begun, self.time, light.at_least().max(self.least(presses)) as u32),
             None => Budget::until(&self.stop),
         }
+    }
+
+    /// No fewer presses turn what these do: each turns only so many pieces.
+    fn least(&self, presses: &PieceSet) -> usize {
+        self.presses().turned(presses).count().div_ceil(self.presses().max_turned().max(1))
     }
 
     /// For each goal that can be reached some presses to it.

@@ -9,6 +9,7 @@ use super::trellis::Trellis;
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::limits::DEFAULT_TIME;
+use crate::search::Begun;
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
 use crate::watch::{Stop, Watch};
@@ -53,6 +54,8 @@ pub struct Lights {
     pub(super) stop: Stop,
     /// How long a search may take whose end nobody knows.
     pub(super) time: Duration,
+    /// When that time began to run.
+    pub(super) begun: Begun,
 }
 
 impl Lights {
@@ -81,13 +84,19 @@ impl Lights {
     fn put_together(presses: PressMatrix, chase: Chase, columns: Vec<Column>, nullity: usize) -> Self {
         let (presses, chase) = (Arc::new(presses), Arc::new(chase));
         let (quiet, trellis, information) = Default::default();
-        Self { presses, chase, columns, nullity, quiet, trellis, information, stop: Stop::NEVER, time: DEFAULT_TIME }
+        Self { presses, chase, columns, nullity, quiet, trellis, information, stop: Stop::NEVER, time: DEFAULT_TIME, begun: Begun::EACH }
     }
 
     /// The same matrix, whose searches end with [`Error::Stopped`] where they are stopped.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
         Self { stop: stop.clone(), ..self.clone() }
+    }
+
+    /// The same matrix for one question, all searches of which have the time together.
+    #[must_use]
+    pub(super) fn asked(self) -> Self {
+        Self { begun: Begun::question(), ..self }
     }
 
     /// The same matrix, whose searches take so much time where nobody knows their end.

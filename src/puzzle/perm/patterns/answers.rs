@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
 use crate::query::{Grade, Hint, Reached, ranked};
-use crate::search::{End, FirstPaths, Limits, Words};
+use crate::search::{Begun, End, FirstPaths, Limits, Words};
 use crate::space::{Cost, Description};
 use crate::watch::{Stop, Watch};
 use std::ops::ControlFlow;
@@ -22,6 +22,8 @@ const MOVE: Cost = Cost::new(1, 1);
 pub struct PatternAnswers {
     shared: Arc<Shared>,
     limits: Limits,
+    /// When the time of the limits began to run.
+    begun: Begun,
 }
 
 struct Shared {
@@ -37,7 +39,7 @@ impl PatternAnswers {
     /// The answers of tables.
     pub fn new(rules: Rules, pieces: Arc<Pieces>, tables: PatternTables, limits: Limits) -> Self {
         let [of_first, of_all] = [false, true].map(|keeps_equal| duplicates(&pieces.sets, &pieces.moves, keeps_equal));
-        Self { shared: Arc::new(Shared { rules, pieces, tables, of_first, of_all }), limits }
+        Self { shared: Arc::new(Shared { rules, pieces, tables, of_first, of_all }), limits, begun: Begun::EACH }
     }
 
     fn rules(&self) -> &Rules {
@@ -48,7 +50,7 @@ impl PatternAnswers {
     fn visit(&self, board: &Pattern, words: &Words, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<()> {
         let Shared { pieces, tables, .. } = &*self.shared;
         let mut nodes = 0;
-        match shortest_paths((pieces, tables.guides()), words, board, &self.limits, &mut nodes, visit)? {
+        match shortest_paths((pieces, tables.guides()), words, board, &self.limits.left(&self.begun), &mut nodes, visit)? {
             End::Done => Ok(()),
             End::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
         }
@@ -81,6 +83,10 @@ impl Primitives for PatternAnswers {
 
     fn puzzle(&self) -> String {
         self.rules().puzzle()
+    }
+
+    fn begun(&self) -> Option<Self> {
+        (!self.begun.is_shared()).then(|| Self { begun: Begun::question(), ..self.clone() })
     }
 
     fn parse_board(&self, text: &str) -> Result<Pattern> {
@@ -183,6 +189,6 @@ impl AnyTable for PatternAnswers {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self { limits: self.limits.until(stop), ..self.clone() }))
+        Some(Arc::new(Self { limits: self.limits.until(stop), begun: Begun::question(), ..self.clone() }))
     }
 }

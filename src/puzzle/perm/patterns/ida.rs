@@ -42,6 +42,9 @@ pub fn shortest_paths(
     }
     let count = guides.len();
     let mut bound = seen.iter().map(|seen| seen.depth).max().unwrap_or(0);
+    if limits.is_over() && bound > 0 {
+        return Ok(End::Limit(bound));
+    }
     loop {
         let mut next_bound = u32::MAX;
         let (mut moves, mut steps, mut has_path) = (Vec::new(), vec![Step { code: 0, state: 0 }], false);

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::slide::options::blank_option;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
-use crate::search::FirstPaths;
+use crate::search::{Begun, FirstPaths};
 use crate::space::Cost;
 use crate::watch::{Stop, Watch};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -17,17 +17,29 @@ use std::sync::Arc;
 pub struct Style {
     /// The limits of a search.
     pub limits: Limits,
+    /// When the time of the limits began to run.
+    pub begun: Begun,
     /// The width of the beam, where a near path is enough.
     pub beam: Option<usize>,
 }
 
 impl Style {
-    /// Shortest paths, whatever they take.
-    pub const PLAIN: Self = Self { limits: Limits::NONE, beam: None };
+    /// Paths within limits, and the width of the beam where near ones are enough.
+    pub const fn new(limits: Limits, beam: Option<usize>) -> Self {
+        Self { limits, begun: Begun::EACH, beam }
+    }
 
-    /// The same; searches end when they are stopped.
+    /// Shortest paths, whatever they take.
+    pub const PLAIN: Self = Self::new(Limits::NONE, None);
+
+    /// The same for a question that begins; searches end when they are stopped.
     pub(super) fn until(&self, stop: &Stop) -> Self {
-        Self { limits: self.limits.until(stop), ..self.clone() }
+        Self { limits: self.limits.until(stop), begun: Begun::question(), ..self.clone() }
+    }
+
+    /// The limits of a search that begins now.
+    pub(super) fn left(&self) -> Limits {
+        self.limits.left(&self.begun)
     }
 }
 
@@ -47,14 +59,14 @@ impl PatternAnswers {
         Self { solver: Arc::new(solver), tables, style, shape }
     }
 
-    /// The same; searches end when they are stopped.
+    /// The same for a question that begins; searches end when they are stopped.
     pub(super) fn until(&self, stop: &Stop) -> Self {
         Self { style: self.style.until(stop), ..self.clone() }
     }
 
     /// Visits all shortest paths, and gives their number.
     pub(super) fn visit_all(&self, board: &WideBoard, mut visit: impl FnMut(&[u8])) -> Result<u64> {
-        let visited = self.solver.visit_all(board, &self.style.limits, |path| {
+        let visited = self.solver.visit_all(board, &self.style.left(), |path| {
             visit(path);
             ControlFlow::Continue(())
         })?;
@@ -66,7 +78,7 @@ impl PatternAnswers {
 
     /// The codes of the shortest path of a board that can be solved.
     pub(super) fn shortest(&self, board: &WideBoard) -> Result<Vec<u8>> {
-        match self.solver.solve(board, &self.style.limits)? {
+        match self.solver.solve(board, &self.style.left())? {
             Solved::Solved { moves, .. } => Ok(moves),
             Solved::Unsolvable(_) => Err(lost()),
             Solved::Unknown { at_least, nodes } => Err(self.style.limits.met(nodes).at_least(at_least)),
@@ -93,6 +105,10 @@ impl Primitives for PatternAnswers {
 
     fn puzzle(&self) -> String {
         self.tables.description().puzzle
+    }
+
+    fn begun(&self) -> Option<Self> {
+        (!self.style.begun.is_shared()).then(|| self.until(&self.style.limits.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<WideBoard> {

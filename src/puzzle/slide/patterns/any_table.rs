@@ -36,7 +36,7 @@ impl AnyTable for PatternAnswers {
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<Found> + 't>> {
         left_out(SEARCHES)?;
         let board = self.solver.grid().parse_board(board)?;
-        Ok(Box::new(move || match self.solver.solve(&board, &self.style.limits)? {
+        Ok(Box::new(move || match self.solver.solve(&board, &self.style.left())? {
             Solved::Solved { moves, nodes } => Ok(Found { moves: Some(moves), nodes_expanded: nodes }),
             Solved::Unknown { nodes, .. } => Err(Error::limit(Limit::Nodes { nodes })),
             Solved::Unsolvable(_) => Ok(Found { moves: None, nodes_expanded: 0 }),

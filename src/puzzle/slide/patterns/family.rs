@@ -69,7 +69,7 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     let limits = limits(options, usual_time)?;
     let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
     let beam = options.has("near").then_some(default_width);
-    let (style, shard_bytes) = (Style { limits, beam }, shard_bytes(options)?);
+    let (style, shard_bytes) = (Style::new(limits, beam), shard_bytes(options)?);
     Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style, shard_bytes, whole_table })))
 }
 

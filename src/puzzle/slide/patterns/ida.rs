@@ -43,6 +43,9 @@ impl Search for ShortestPaths<'_> {
         root: Node<CELLS, P, WORDS>,
     ) -> Result<End> {
         let (started, mut searching) = (Instant::now(), self.limits.stop.begin_search());
+        if self.limits.is_over() && root.bound() > 0 {
+            return Ok(End::Limit(root.bound().into()));
+        }
         let mut stack = Stack::new();
         let is_threaded = self.is_first_enough && self.limits.nodes == u64::MAX && !IS_WASM && current_num_threads() > 1;
         let mut before = 0;

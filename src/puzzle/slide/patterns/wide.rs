@@ -34,7 +34,7 @@ impl WideAnswers {
     /// Visits the shortest paths of a board that can be solved, without the paths that an automaton forbids.
     fn visit(&self, board: &WideBoard, automaton: &Automaton, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<()> {
         let mut nodes = 0;
-        match self.search.run(board, &self.style.limits, automaton, &mut nodes, visit)? {
+        match self.search.run(board, &self.style.left(), automaton, &mut nodes, visit)? {
             End::Done => Ok(()),
             End::Limit(at_least) => Err(self.style.limits.met(nodes).at_least(at_least)),
         }
@@ -63,6 +63,10 @@ impl Primitives for WideAnswers {
 
     fn puzzle(&self) -> String {
         self.grid.name()
+    }
+
+    fn begun(&self) -> Option<Self> {
+        (!self.style.begun.is_shared()).then(|| Self { style: self.style.until(&self.style.limits.stop), ..self.clone() })
     }
 
     fn parse_board(&self, text: &str) -> Result<WideBoard> {

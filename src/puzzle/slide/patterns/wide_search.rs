@@ -67,6 +67,9 @@ impl WideSearch {
     ) -> Result<End> {
         let (started, mut searching) = (Instant::now(), limits.stop.begin_search());
         let root = board.cells().iter().enumerate().map(|(cell, &tile)| self.distance(tile, cell)).sum();
+        if limits.is_over() && root > 0 {
+            return Ok(End::Limit(root));
+        }
         for most in (root..).step_by(2) {
             let (mut cells, mut blank) = (board.cells().to_vec(), board.cell_of(0).unwrap_or(0));
             let (mut steps, mut moves) = (vec![Step { code: 0, state: 0, bound: root }], Vec::new());
