@@ -1,8 +1,23 @@
 //! Iterators on the threads of the current rayon pool. WebAssembly has one thread: there these names of rayon stand for iterators of the
 //! standard library, and rayon, a tenth of the module, is left out.
 
+use std::sync::{Mutex, PoisonError};
+
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use rayon::{current_num_threads, prelude::*};
+
+/// What `task` gives for each number of `0..count`, in their order. Threads take one number at a time, so a task must be worth a lock.
+///
+/// An iterator of rayon is some 70 functions for every closure. Here they are the same for all tasks.
+pub(crate) fn tasks<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let places: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::default()).collect();
+    each(count, &|number| *places[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(task(number)));
+    places.into_iter().filter_map(|place| place.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+}
+
+fn each(count: usize, act: &(dyn Fn(usize) + Sync)) {
+    (0..count).into_par_iter().with_max_len(1).for_each(act);
+}
 
 #[cfg(target_family = "wasm")]
 pub(crate) use serial::*;

@@ -68,7 +68,8 @@ impl Layers {
         self.frontier = if self.frontier.len() <= TASK_STATES {
             expand(&self.frontier)
         } else {
-            self.frontier.par_chunks(TASK_STATES).map(expand).collect::<Vec<_>>().concat()
+            let parts: Vec<&[u64]> = self.frontier.chunks(TASK_STATES).collect();
+            tasks(parts.len(), |at| expand(parts[at])).concat()
         };
         stop.check()?;
         if !self.frontier.is_empty() {

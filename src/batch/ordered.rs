@@ -11,6 +11,15 @@ pub fn in_order(
     render: impl Fn(u64, &mut Vec<u8>) -> Result<()> + Sync,
     mut write: impl FnMut(&[u8], u64) -> Result<()> + Send,
 ) -> Result<()> {
+    waves(part_count, &render, &mut write)
+}
+
+/// The same code for all outputs.
+fn waves(
+    part_count: u64,
+    render: &(dyn Fn(u64, &mut Vec<u8>) -> Result<()> + Sync),
+    write: &mut (dyn FnMut(&[u8], u64) -> Result<()> + Send),
+) -> Result<()> {
     let wave = PARTS_A_THREAD * rayon::current_num_threads() as u64;
     let mut rendered: Vec<Vec<u8>> = vec![Vec::new(); wave as usize];
     let mut written = rendered.clone();

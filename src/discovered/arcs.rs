@@ -33,20 +33,22 @@ pub fn begin_lists(counts: &mut [u64]) -> usize {
 impl Arcs {
     /// The moves into each of `len` states, each list by the states before. `successors` visits the moves out of a state.
     pub fn into_states(len: u64, successors: impl Fn(u64, &mut dyn FnMut(u8, u64)) + Sync) -> Self {
-        let parts: Vec<(Vec<u32>, Vec<u8>, Vec<u32>)> = (0..len.div_ceil(PART))
-            .into_par_iter()
-            .map(|part| {
-                let (mut tails, mut codes, mut heads) = (Vec::new(), Vec::new(), Vec::new());
-                for index in part * PART..((part + 1) * PART).min(len) {
-                    successors(index, &mut |code, next| {
-                        tails.push(index as u32);
-                        codes.push(code);
-                        heads.push(next as u32);
-                    });
-                }
-                (tails, codes, heads)
-            })
-            .collect();
+        let of_part = |part: u64| {
+            let (mut tails, mut codes, mut heads) = (Vec::new(), Vec::new(), Vec::new());
+            for index in part * PART..((part + 1) * PART).min(len) {
+                successors(index, &mut |code, next| {
+                    tails.push(index as u32);
+                    codes.push(code);
+                    heads.push(next as u32);
+                });
+            }
+            (tails, codes, heads)
+        };
+        Self::joined(len, tasks(len.div_ceil(PART) as usize, |part| of_part(part as u64)))
+    }
+
+    /// The same from the moves out of each part of the states: where they begin, their codes, and where they lead.
+    fn joined(len: u64, parts: Vec<(Vec<u32>, Vec<u8>, Vec<u32>)>) -> Self {
         let mut ends = vec![0u64; len as usize];
         parts.iter().flat_map(|(_, _, heads)| heads).for_each(|&head| ends[head as usize] += 1);
         let count = begin_lists(&mut ends);

@@ -6,6 +6,7 @@ use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_e
 use crate::error::{Error, Result};
 use crate::pool::*;
 use crate::remedy::Remedy;
+use std::borrow::Cow;
 use std::ops::Deref;
 
 /// Answers questions: a table, or a search that stands in for one.
@@ -76,6 +77,11 @@ impl<P: Primitives> Solver for P {
 /// recognise. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
 pub struct PlainLines<S> {
     solver: S,
+    asked: Asked,
+}
+
+/// What is asked of each line, and the form of the answers: the part that is the same code for all solvers.
+struct Asked {
     question: Question,
     form: Form,
 }
@@ -83,7 +89,7 @@ pub struct PlainLines<S> {
 impl<S: Deref<Target: Solver>> PlainLines<S> {
     /// An answerer of one kind of question.
     pub fn new(solver: S, question: Question, form: Form) -> Self {
-        Self { solver, question, form }
+        Self { solver, asked: Asked { question, form } }
     }
 }
 
@@ -97,18 +103,54 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
 impl<S: Deref<Target: Solver>> PlainLines<S> {
     /// The answer to a line.
     pub(crate) fn ask(&self, line: &[u8]) -> Result<Answer> {
-        if line.len() > MAX_LINE_BYTES {
-            return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") });
-        }
-        if line.contains(&b'\n') {
-            // Only an argument can hold one: a stream is cut at its line ends.
-            return Err(Error::Input { what: "it holds a line end: give each line as an argument of its own".into() });
-        }
-        self.solver.answer(&self.question, &String::from_utf8_lossy(line))
+        self.solver.answer(&self.asked.question, &text(line)?)
     }
 
     /// Appends the answer to a line.
     pub(crate) fn put(&self, line: &[u8], answered: Result<Answer>, scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
+        self.asked.put(line, answered, scratch, out)
+    }
+}
+
+impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
+    fn answer(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
+        self.asked.answer(text, &|line| self.ask(line), out)
+    }
+
+    fn separator(&self) -> &'static [u8] {
+        self.asked.separator()
+    }
+}
+
+/// A line as text.
+fn text(line: &[u8]) -> Result<Cow<'_, str>> {
+    if line.len() > MAX_LINE_BYTES {
+        return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") });
+    }
+    if line.contains(&b'\n') {
+        // Only an argument can hold one: a stream is cut at its line ends.
+        return Err(Error::Input { what: "it holds a line end: give each line as an argument of its own".into() });
+    }
+    Ok(String::from_utf8_lossy(line))
+}
+
+impl Asked {
+    fn answer(&self, text: &[u8], ask: &dyn Fn(&[u8]) -> Result<Answer>, out: &mut OutputBuffer) -> Result<()> {
+        let mut scratch = String::new();
+        let mut at = 0;
+        while at < text.len() {
+            let end = line_end(text, at);
+            if at > 0 {
+                out.push_bytes(self.separator());
+            }
+            let line = &text[at..end];
+            self.put(line, ask(line), &mut scratch, out)?;
+            at = end + 1;
+        }
+        Ok(())
+    }
+
+    fn put(&self, line: &[u8], answered: Result<Answer>, scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
         scratch.clear();
         match answered {
             Ok(answer) => {
@@ -129,22 +171,6 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
                 self.form.render_invalid(&String::from_utf8_lossy(line), &error, scratch);
                 out.push_refused(scratch.as_bytes(), error);
             }
-        }
-        Ok(())
-    }
-}
-
-impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
-    fn answer(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
-        let mut scratch = String::new();
-        let mut at = 0;
-        while at < text.len() {
-            let end = line_end(text, at);
-            if at > 0 {
-                out.push_bytes(self.separator());
-            }
-            self.answer_line(&text[at..end], &mut scratch, out)?;
-            at = end + 1;
         }
         Ok(())
     }
@@ -175,7 +201,7 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for SlowLines<S> {
         let text = text.strip_suffix(b"\n").unwrap_or(text);
         let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
         // A line at a time, since one may take as long as thousands of others.
-        let answers: Vec<Result<Answer>> = lines.par_iter().with_max_len(1).map(|line| self.0.ask(line)).collect();
+        let answers: Vec<Result<Answer>> = tasks(lines.len(), |at| self.0.ask(lines[at]));
         let mut scratch = String::new();
         for (number, (line, answered)) in lines.into_iter().zip(answers).enumerate() {
             if number > 0 {

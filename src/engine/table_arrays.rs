@@ -66,7 +66,7 @@ impl<P: PlayableSpace> TableArrays<P> {
     /// The number of shortest paths of every state.
     fn all_counts(&self) -> Result<Vec<u64>> {
         let mut counts = vec![0u64; self.table.space().len() as usize];
-        self.table.count_all_paths(Watch::NONE.until(&self.stop), |index, count, _| counts[index as usize] = count)?;
+        self.table.count_all_paths(Watch::NONE.until(&self.stop), &mut |index, count, _| counts[index as usize] = count)?;
         Ok(counts)
     }
 }

@@ -1,3 +1,4 @@
+use super::costs::AllCosts;
 use crate::error::Result;
 use crate::space::Space;
 use crate::table::Table;
@@ -61,7 +62,7 @@ impl<S: Space> Table<S> {
     pub fn path_stats(&self, watch: Watch) -> Result<PathStats> {
         let mut stats = PathStats { single_path_states: 0, mean_paths: 0.0, max_paths: 0, local_maxima: 0 };
         let mut sum = 0u128;
-        self.count_all_paths(watch, |_, count, is_local_maximum| {
+        self.count_all_paths(watch, &mut |_, count, is_local_maximum| {
             sum += u128::from(count);
             stats.single_path_states += u64::from(count == 1);
             stats.max_paths = stats.max_paths.max(count);
@@ -76,15 +77,13 @@ impl<S: Space> Table<S> {
     ///
     /// Paths are counted from the goals outward: a state has as many as its nearer neighbours together. If moves commute, sets of
     /// moves are counted, as by [`count_paths`](Self::count_paths).
-    pub(crate) fn count_all_paths(&self, mut watch: Watch, mut visit: impl FnMut(u64, u64, bool)) -> Result<()> {
+    pub(crate) fn count_all_paths(&self, mut watch: Watch, visit: &mut dyn FnMut(u64, u64, bool)) -> Result<()> {
         let space = self.space();
         let costs = self.all_costs(watch.part(0.0, 0.5))?;
-        let mut by_cost: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
-        by_cost.sort_unstable_by_key(|&index| (costs.get(index.into()), index));
         let mut paths = vec![0u64; space.len() as usize];
         // The orders of the moves of a set, where moves commute. Sequences of up to 20 moves fit in the counts.
         let orders = |moves: u32| if space.moves_commute() { (1..=u64::from(moves)).fold(1, u64::saturating_mul) } else { 1 };
-        for index in watch.part(0.5, 1.0).over(by_cost.into_iter().map(u64::from)) {
+        for index in watch.part(0.5, 1.0).over(by_cost(&costs).into_iter().map(u64::from)) {
             let index = index?;
             let Some(cost) = costs.get(index) else { continue };
             let mut sequences = u64::from(space.is_goal(index));
@@ -101,4 +100,11 @@ impl<S: Space> Table<S> {
         }
         Ok(())
     }
+}
+
+/// The states from which a goal can be reached, the nearest first. The same code for all spaces.
+fn by_cost(costs: &AllCosts) -> Vec<u32> {
+    let mut known: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
+    known.sort_unstable_by_key(|&index| (costs.get(index.into()), index));
+    known
 }

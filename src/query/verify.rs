@@ -36,8 +36,7 @@ impl<S: Space> Table<S> {
     /// Checks a sample of states from all over the table of a space without weights: their walks, and those of their neighbours.
     pub(crate) fn verify_sample(&self) -> Result<()> {
         let states = u128::from(self.space().len());
-        let sampled = (0..SAMPLED_STATES).into_par_iter().map(|at| (u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
-        sampled.map(|index| self.check_walks(index)).find_first(Result::is_err).unwrap_or(Ok(()))
+        first_error(&|at| self.check_walks((u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64))
     }
 
     /// Checks the walks from a state and from its neighbours.
@@ -121,6 +120,11 @@ impl<S: Space> Table<S> {
         }
         Ok(())
     }
+}
+
+/// The first error of the samples by their numbers, which are checked on all threads. The same code for all spaces.
+fn first_error(check: &(dyn Fn(u64) -> Result<()> + Sync)) -> Result<()> {
+    (0..SAMPLED_STATES).into_par_iter().map(check).find_first(Result::is_err).unwrap_or(Ok(()))
 }
 
 fn wrong(index: u64, what: String) -> Error {

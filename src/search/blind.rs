@@ -13,8 +13,8 @@ use pathfinding::directed::bfs;
 /// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
 pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
     let expansions = Expansions::up_to(limit);
-    let successors = |&index: &u64| if expansions.one_more() { following(space, index) } else { Vec::new() };
-    let states = bfs::bfs(&start, successors, |&index| space.is_goal(index));
+    let successors = |index| if expansions.one_more() { following(space, index) } else { Vec::new() };
+    let states = states_by_bfs(start, &successors, &|index| space.is_goal(index));
     expansions.found(space, states)
 }
 
@@ -27,10 +27,24 @@ pub fn bidirectional<S: Space>(space: &S, start: u64, limit: u64) -> Result<Foun
     let expansions = Expansions::up_to(limit);
     let mut goals = Vec::new();
     space.goals(|goal| goals.push(goal));
-    let successors = |&index: &u64| if expansions.one_more() { following(space, index) } else { Vec::new() };
-    let predecessors = |&index: &u64| if expansions.one_more() { preceding(space, index) } else { Vec::new() };
-    let states = bfs::bfs_bidirectional(&start, goals.iter().collect::<NodeRefs<u64>>(), successors, predecessors);
+    let successors = |index| if expansions.one_more() { following(space, index) } else { Vec::new() };
+    let predecessors = |index| if expansions.one_more() { preceding(space, index) } else { Vec::new() };
+    let states = states_between(start, &goals, &successors, &predecessors);
     expansions.found(space, states)
+}
+
+// The searches themselves are the same code for all spaces: a node costs many times the call.
+fn states_by_bfs(start: u64, successors: &dyn Fn(u64) -> Vec<u64>, is_goal: &dyn Fn(u64) -> bool) -> Option<Vec<u64>> {
+    bfs::bfs(&start, |&index| successors(index), |&index| is_goal(index))
+}
+
+fn states_between(
+    start: u64,
+    goals: &[u64],
+    successors: &dyn Fn(u64) -> Vec<u64>,
+    predecessors: &dyn Fn(u64) -> Vec<u64>,
+) -> Option<Vec<u64>> {
+    bfs::bfs_bidirectional(&start, goals.iter().collect::<NodeRefs<u64>>(), |&index| successors(index), |&index| predecessors(index))
 }
 
 fn following<S: Space>(space: &S, index: u64) -> Vec<u64> {

@@ -110,33 +110,15 @@ impl<S: Space> Table<S> {
     }
 
     fn checked(path: &Path, space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
-        check_layers(&space, &layers).map_err(|what| Error::Header { path: path.into(), what })?;
-        for column in &columns {
-            let bits = match column.name() {
-                MOVE => move_bits(&space),
-                DEPTH => 2,
-                HALF => 1,
-                _ => continue,
-            };
-            if column.bits() != bits || column.entries() != space.len() {
-                let what = format!("column {} should have {} entries of {bits} bits", column.name(), space.len());
-                return Err(Error::Header { path: path.into(), what });
-            }
-        }
-        let has_halves = columns.iter().any(|column| column.name() == HALF);
-        if has_halves && !has_parities(&space) {
-            let what = format!("column half needs moves that can be undone and change a parity, and {} has none", space.describe().puzzle);
-            return Err(Error::Header { path: path.into(), what });
-        }
-        let lacks = |name| columns.iter().all(|column| column.name() != name);
-        let weighted = space.weights().is_some();
-        let some_reach_no_goal = layers.iter().sum::<u64>() != space.len() && !weighted;
-        if lacks(DEPTH) && (lacks(MOVE) && lacks(HALF) || some_reach_no_goal) {
-            return Err(Error::NoColumn { path: path.into(), puzzle: space.describe().puzzle, column: DEPTH });
-        }
-        if lacks(MOVE) && (weighted || !space.is_symmetric()) {
-            return Err(Error::NoColumn { path: path.into(), puzzle: space.describe().puzzle, column: MOVE });
-        }
+        let facts = Facts {
+            len: space.len(),
+            move_bits: move_bits(&space),
+            weights: space.weights(),
+            is_symmetric: &|| space.is_symmetric(),
+            has_parities: &|| has_parities(&space),
+            puzzle: &|| space.describe().puzzle,
+        };
+        facts.check(path, &layers, &columns)?;
         Ok(Self::put_together(space, layers, columns))
     }
 
@@ -295,26 +277,70 @@ fn has_parities<S: Space>(space: &S) -> bool {
     space.is_symmetric() && space.weights().is_none() && !space.is_empty() && space.depth_parity(0).is_some()
 }
 
-/// Checks that a space can have these layers. Every loop over depths, and every walk, ends by them.
-///
-/// A best path passes no state twice, and without weights each of its states has a depth of its own: so no layer is empty, and there are
-/// no more layers than states. With weights a layer may be empty, but a path of `len - 1` moves of the greatest weight is the heaviest.
-fn check_layers<S: Space>(space: &S, layers: &[u64]) -> std::result::Result<(), String> {
-    let sum = layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
-    if sum.is_none_or(|sum| sum > space.len()) {
-        return Err(format!("it counts more states at its depths than the {} that there are", space.len()));
+/// What a table must agree with its space in: what is checked of it is the same code for all spaces.
+struct Facts<'s> {
+    len: u64,
+    move_bits: u8,
+    weights: Option<&'static [u8]>,
+    is_symmetric: &'s dyn Fn() -> bool,
+    has_parities: &'s dyn Fn() -> bool,
+    puzzle: &'s dyn Fn() -> String,
+}
+
+impl Facts<'_> {
+    fn check(&self, path: &Path, layers: &[u64], columns: &[Column]) -> Result<()> {
+        self.check_layers(layers).map_err(|what| Error::Header { path: path.into(), what })?;
+        for column in columns {
+            let bits = match column.name() {
+                MOVE => self.move_bits,
+                DEPTH => 2,
+                HALF => 1,
+                _ => continue,
+            };
+            if column.bits() != bits || column.entries() != self.len {
+                let what = format!("column {} should have {} entries of {bits} bits", column.name(), self.len);
+                return Err(Error::Header { path: path.into(), what });
+            }
+        }
+        let has_halves = columns.iter().any(|column| column.name() == HALF);
+        if has_halves && !(self.has_parities)() {
+            let what = format!("column half needs moves that can be undone and change a parity, and {} has none", (self.puzzle)());
+            return Err(Error::Header { path: path.into(), what });
+        }
+        let lacks = |name| columns.iter().all(|column| column.name() != name);
+        let weighted = self.weights.is_some();
+        let some_reach_no_goal = layers.iter().sum::<u64>() != self.len && !weighted;
+        if lacks(DEPTH) && (lacks(MOVE) && lacks(HALF) || some_reach_no_goal) {
+            return Err(Error::NoColumn { path: path.into(), puzzle: (self.puzzle)(), column: DEPTH });
+        }
+        if lacks(MOVE) && (weighted || !(self.is_symmetric)()) {
+            return Err(Error::NoColumn { path: path.into(), puzzle: (self.puzzle)(), column: MOVE });
+        }
+        Ok(())
     }
-    let Some(empty) = layers.iter().position(|&count| count == 0).filter(|_| layers.len() > 1) else { return Ok(()) };
-    let Some(weights) = space.weights() else {
-        return Err(format!("it says that no state has the depth {empty}, but {} are deeper", layers[empty..].iter().sum::<u64>()));
-    };
-    let heaviest = weights.iter().copied().max().unwrap_or(0);
-    let most = space.len().saturating_sub(1).saturating_mul(heaviest.into());
-    let greatest = layers.len() as u64 - 1;
-    if layers.last() == Some(&0) || greatest > most {
-        return Err(format!("its greatest weight is {greatest}, but no state has it, or no path can be as heavy"));
+
+    /// Checks that a space can have these layers. Every loop over depths, and every walk, ends by them.
+    ///
+    /// A best path passes no state twice, and without weights each of its states has a depth of its own: so no layer is empty, and there
+    /// are no more layers than states. With weights a layer may be empty, but a path of `len - 1` moves of the greatest weight is the
+    /// heaviest.
+    fn check_layers(&self, layers: &[u64]) -> std::result::Result<(), String> {
+        let sum = layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        if sum.is_none_or(|sum| sum > self.len) {
+            return Err(format!("it counts more states at its depths than the {} that there are", self.len));
+        }
+        let Some(empty) = layers.iter().position(|&count| count == 0).filter(|_| layers.len() > 1) else { return Ok(()) };
+        let Some(weights) = self.weights else {
+            return Err(format!("it says that no state has the depth {empty}, but {} are deeper", layers[empty..].iter().sum::<u64>()));
+        };
+        let heaviest = weights.iter().copied().max().unwrap_or(0);
+        let most = self.len.saturating_sub(1).saturating_mul(heaviest.into());
+        let greatest = layers.len() as u64 - 1;
+        if layers.last() == Some(&0) || greatest > most {
+            return Err(format!("its greatest weight is {greatest}, but no state has it, or no path can be as heavy"));
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The width of the column `move`: with weights, one code more than there are moves.

@@ -39,11 +39,11 @@ pub fn neighbours(table: &Table<Perm>, mut watch: Watch) -> Result<()> {
     let mut found = [0u64; 4];
     for first in (0..rows).step_by(ROWS_AT_ONCE) {
         let stop = watch.stop().clone();
-        let part: Vec<usize> = (first..rows.min(first + ROWS_AT_ONCE)).collect();
-        for counts in part.par_iter().map(|&row| check_row(table.space(), residues, row, &stop)).collect::<Vec<_>>() {
+        let count = ROWS_AT_ONCE.min(rows - first);
+        for counts in tasks(count, |at| check_row(table.space(), residues, first + at, &stop)) {
             found.iter_mut().zip(counts?).for_each(|(sum, count)| *sum += count);
         }
-        watch.tell((first + part.len()) as f64 / rows as f64)?;
+        watch.tell((first + count) as f64 / rows as f64)?;
     }
     compare_residues(found, residues.modulus(), table.layers())
 }

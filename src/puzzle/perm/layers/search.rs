@@ -209,8 +209,8 @@ impl LayerSearch {
             let mut touched = block.rows.clone().filter(|&row| self.is_touched(row)).peekable();
             while touched.peek().is_some() {
                 let batch: Vec<usize> = touched.by_ref().take(self.plan.batch_rows).collect();
-                let rows = |rows: &[usize]| self.rows(rows, &last, &before, stop);
-                for found in batch.par_chunks(THREAD_ROWS).map(rows).collect::<Vec<_>>() {
+                let parts: Vec<&[usize]> = batch.chunks(THREAD_ROWS).collect();
+                for found in tasks(parts.len(), |at| self.rows(parts[at], &last, &before, stop)) {
                     let (records, states) = found?;
                     writing.put(&records, states)?;
                 }

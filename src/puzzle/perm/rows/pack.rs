@@ -7,7 +7,7 @@ const ROWS_TOGETHER: usize = 64;
 /// Rows of low and high bits as one run of two bits a state, the low one first. `row` gives the words of a row: the low bits of all of its
 /// states, then the high ones.
 pub fn interleave<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: usize) -> Vec<u8> {
-    run(rows, 2 * row_len, |number, run| {
+    run(rows, 2 * row_len, &|number, run| {
         let (low, high) = row(number).split_at(row(number).len() / 2);
         for (at, (&low, &high)) in low.iter().zip(high).enumerate() {
             for half in 0..2 {
@@ -20,7 +20,7 @@ pub fn interleave<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_
 
 /// Rows of bits as one run. `row` gives the words of a row.
 pub fn join<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: usize) -> Vec<u8> {
-    run(rows, row_len, |number, run| {
+    run(rows, row_len, &|number, run| {
         for (at, &bits) in row(number).iter().enumerate() {
             run.push(bits, (row_len - 64 * at).min(64));
         }
@@ -28,7 +28,7 @@ pub fn join<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: u
 }
 
 /// Rows of so many bits each, one behind the other. `push_row` writes one of them.
-fn run(rows: usize, row_bits: usize, push_row: impl Fn(usize, &mut Run) + Sync) -> Vec<u8> {
+fn run(rows: usize, row_bits: usize, push_row: &(dyn Fn(usize, &mut Run) + Sync)) -> Vec<u8> {
     let mut packed = vec![0; (rows * row_bits).div_ceil(8)];
     packed.par_chunks_mut(ROWS_TOGETHER / 8 * row_bits).enumerate().for_each(|(part, packed)| {
         let mut run = Run { words: packed.chunks_mut(8), word: 0, filled: 0 };

@@ -42,7 +42,7 @@ fn check_neighbours(search: &ChunkSearch) -> Result<()> {
     let chunks: Vec<usize> = (0..cut.chunks()).collect();
     for cell in 0..cut.slide.cells() {
         let crossed = crossing(search, cell)?;
-        search.each_chunk(&chunks, &Stop::NEVER, |chunk, bench| {
+        search.each_chunk(&chunks, &Stop::NEVER, &|chunk, bench| {
             let mut inboxes = Inboxes::default();
             unpack(&crossed.take(chunk)?, |bit, message| {
                 inboxes[bit].extend_from_slice(message);

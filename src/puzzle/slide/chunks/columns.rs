@@ -111,7 +111,7 @@ impl Entries for ChunkColumn<'_> {
                     *packed[chunk - run[0]].lock().unwrap_or_else(PoisonError::into_inner) = entries;
                     Ok(())
                 };
-                self.search.each_chunk(run, &Stop::NEVER, pack).map_err(io::Error::other)?;
+                self.search.each_chunk(run, &Stop::NEVER, &pack).map_err(io::Error::other)?;
                 for bytes in packed {
                     let bytes = bytes.into_inner().unwrap_or_else(PoisonError::into_inner);
                     joiner.join(bytes, cut.tail.plane_len() * usize::from(self.bits()), put)?;

@@ -160,7 +160,7 @@ impl ChunkSearch {
     }
 
     /// Calls `act` for chunks of this process, on all threads, each with planes of its own.
-    pub(super) fn each_chunk(&self, chunks: &[usize], stop: &Stop, act: impl Fn(usize, &mut Bench) -> Result<()> + Sync) -> Result<()> {
+    pub(super) fn each_chunk(&self, chunks: &[usize], stop: &Stop, act: &(dyn Fn(usize, &mut Bench) -> Result<()> + Sync)) -> Result<()> {
         chunks.par_iter().with_max_len(1).try_for_each(|&chunk| {
             stop.check()?;
             let free = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -188,7 +188,7 @@ impl ChunkSearch {
         for number in 0..most.div_ceil(round) {
             let chunks = &chunks[chunks.len().min(number * round)..chunks.len().min((number + 1) * round)];
             let parcels: Vec<Mutex<Vec<u8>>> = (0..ranks).map(|_| Mutex::default()).collect();
-            let done = self.each_chunk(chunks, stop, |chunk, bench| {
+            let done = self.each_chunk(chunks, stop, &|chunk, bench| {
                 let mut sent = Ok(());
                 let mut send = |target: usize, message: &[u8]| {
                     if target % ranks == rank {
@@ -310,7 +310,7 @@ impl ChunkSearch {
         for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
             watch.tell((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
             let stop = watch.stop();
-            self.each_chunk(round, stop, |chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench, &counts, stop)?))?;
+            self.each_chunk(round, stop, &|chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench, &counts, stop)?))?;
         }
         self.store.seal(name)?;
         self.compare_counts(name, &next, &counts)?;
@@ -354,7 +354,7 @@ impl ChunkSearch {
         let (chunks, len) = (self.own_chunks(), self.cut().tail.plane_len());
         for name in self.progress.names() {
             let counts = self.new_counts(name);
-            self.each_chunk(&chunks, &Stop::NEVER, |chunk, _| {
+            self.each_chunk(&chunks, &Stop::NEVER, &|chunk, _| {
                 counts.iter().enumerate().try_for_each(|(plane, count)| {
                     let counted = code::count(&self.store.get_plane(name, chunk, plane)?, len);
                     count.fetch_add(counted.map_err(|what| self.untrue(format!("chunk {chunk} of {name}: {what}")))?, Relaxed);

@@ -5,9 +5,9 @@ use super::{Grid, WideBoard};
 use super::{listing, numbers};
 use crate::engine::{AnswerArrays, INVALID, Listing, Lists, Primitives, UNSOLVABLE};
 use crate::error::Result;
+use crate::pool::tasks;
 use crate::puzzle::slide::cells::check_cells;
 use crate::watch::{Stop, Watch};
-use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -25,10 +25,11 @@ impl PatternArrays {
     ) -> Result<Vec<T>> {
         // States behind one that failed need no answer, and those before it may fail too.
         let first_failed = AtomicUsize::new(usize::MAX);
-        let answer = |(number, &index): (usize, &i64)| {
+        let answer = |number: usize| {
             if number > first_failed.load(Ordering::Relaxed) {
                 return None;
             }
+            let index = indices[number];
             let answered = match u64::try_from(index) {
                 Ok(index) => search(&self.board(index)),
                 Err(_) => Ok(none(index)),
@@ -39,8 +40,7 @@ impl PatternArrays {
             Some(answered)
         };
         // One at a time, since a search may take as long as thousands of others.
-        let answers: Vec<Option<Result<T>>> = indices.par_iter().enumerate().with_max_len(1).map(answer).collect();
-        answers.into_iter().flatten().collect()
+        tasks(indices.len(), answer).into_iter().flatten().collect()
     }
 
     fn grid(&self) -> Grid {
