@@ -217,6 +217,7 @@ fn what_cannot_be_asked_is_refused_in_a_sentence() {
         (&["export", "slide:4x4", "--to", "csv"], "states of patterns, not of boards"),
         (&["gen", "slide:4x4", "--columns", "move"], "--columns"),
         (&["gen", "slide:4x4", "--patterns", "1-8"], "tile 9 is in no pattern"),
+        (&["gen", "slide:4x4", "--patterns", "1-6, 7-12, 13-15; 13-15, 1-5, 6-12"], "the pattern 13 14 15 is in both sets"),
         (&["gen", "slide:4x4", "--checkpoint", "3"], "keeps no checkpoints"),
         (&["solve", "eight", "--near", "12345678x"], "--near: it is for boards of more than 14 cells"),
         (&["solve", "slide:4x4", "--near", "--count", NINE], "--near: it finds one path"),

@@ -67,6 +67,16 @@ fn damaged_tables() {
     }
 }
 
+/// A file has a column for each pattern by the name of its tiles: two sets with a pattern in common would make one that does not open.
+#[test]
+fn two_sets_have_no_pattern_in_common() {
+    let grid = Grid::new(3, 3, 8).unwrap();
+    let parse = |text| Partition::parse(grid, text);
+    let error = parse("1-3, 4-6, 7 8; 7 8, 1-2, 3-6").unwrap_err().to_string();
+    assert!(error.contains("the pattern 7 8 is in both sets"), "{error}");
+    assert!(parse("1-3, 4-6, 7 8; 8, 1-2, 3-7").is_ok());
+}
+
 #[test]
 fn the_same_tables_give_the_same_bytes_on_any_number_of_threads() {
     let make = |threads| {
