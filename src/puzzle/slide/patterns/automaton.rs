@@ -7,7 +7,8 @@
 //! Korf, 1993; the automaton is that of Aho and Corasick, 1975).
 //!
 //! All forbidden words of up to 12 moves are in `duplicates.txt`, since to find them takes half a second:
-//! `tests/slide/patterns/duplicates.rs` does, and checks the file.
+//! `tests/slide/patterns/duplicates.rs` does, and checks the file. The 19,625 words of up to 14 take minutes. With them Korf's boards 25
+//! and 40 expand 6 % fewer boards and take 2 % less time; 500 boards of 4x4 expand 1.5 % fewer and take no less time.
 
 use crate::puzzle::slide::notation::parse_letters;
 use crate::search::{FORBIDDEN, Words};
