@@ -32,6 +32,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    args.threads.prepare();
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
     let asked = Asked {

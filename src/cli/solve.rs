@@ -78,6 +78,7 @@ enum By {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    args.threads.prepare();
     if let Some(levels) = args.source.members(catalog)? {
         return args.ask_all(catalog, levels);
     }

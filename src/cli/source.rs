@@ -71,15 +71,18 @@ impl Threads {
         self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 
-    /// Runs a function on a pool of so many threads.
-    pub fn run<T: Send>(&self, work: impl FnOnce() -> anyhow::Result<T> + Send) -> anyhow::Result<T> {
-        match self.threads {
-            None => {
-                threads::prepare();
-                work()
-            }
-            Some(count) => threads::pool(Some(count.into()))?.install(work),
+    /// Has all searches to come work on so many threads, if a number was given. Else the threads begin with the first search.
+    pub fn prepare(&self) {
+        if let Some(count) = self.threads {
+            threads::prepare_for(count.into());
         }
+    }
+
+    /// Runs a function on so many threads.
+    pub fn run<T: Send>(&self, work: impl FnOnce() -> anyhow::Result<T> + Send) -> anyhow::Result<T> {
+        self.prepare();
+        threads::prepare();
+        work()
     }
 }
 

@@ -21,7 +21,12 @@ pub fn pool(count: Option<usize>) -> Result<ThreadPool, ThreadPoolBuildError> {
 
 /// Makes the global pool, which searches outside `gen` use. Otherwise rayon would make it, and panic if it cannot.
 pub fn prepare() {
+    prepare_for(usual_count());
+}
+
+/// The same with so many threads.
+pub fn prepare_for(count: usize) {
     let alone = |_| ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global();
     // It fails only where there is a pool already.
-    ThreadPoolBuilder::new().num_threads(usual_count()).build_global().or_else(alone).ok();
+    ThreadPoolBuilder::new().num_threads(count).build_global().or_else(alone).ok();
 }
