@@ -2,6 +2,7 @@
 //! above knows the difference. The one `unsafe` call here maps a file.
 #![allow(unsafe_code)]
 
+use super::paging::Pages;
 use memmap2::Mmap;
 use std::fs::File;
 use std::io::{self, Read};
@@ -29,12 +30,20 @@ impl Bytes {
     /// While a file is mapped, nobody may change or truncate it in place. This holds for everyone who opens a table by its path.
     /// `homing` itself replaces files by renaming, which leaves a mapping of the old file whole.
     ///
-    /// The system gets no advice on paging: what it does by default was measured on a warm page cache, and nothing else.
+    /// The system gets no advice on paging but by [`cold_pages`](Self::cold_pages).
     pub(crate) fn map(file: &File) -> io::Result<Self> {
         // SAFETY: the map is read-only and private to this value, and the contract above forbids to change the file in place. If
         // someone breaks it, the content may change or the process be killed, as with any mapped file.
         let map = unsafe { Mmap::map(file)? };
         Ok(Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) })
+    }
+
+    /// The pages of mapped bytes that are many and on a disk: from now on each is read alone.
+    pub(crate) fn cold_pages(&self) -> Option<Pages> {
+        match &self.source {
+            Source::Mapped(map) => Pages::of_cold(map, &self.range),
+            Source::Owned(_) | Source::Static(_) | Source::Shared(_) => None,
+        }
     }
 
     /// Reads a whole file into memory. A disk error is then reported here, and later changes of the file have no effect.

@@ -12,6 +12,7 @@ mod layout;
 mod manifest;
 mod open_file;
 mod packed;
+mod paging;
 pub(crate) mod positioned;
 mod replacement;
 mod residues;
@@ -31,6 +32,7 @@ pub use header::{ColumnHeader, Header};
 pub use layout::FORMAT;
 pub(crate) use manifest::{check_file_bytes, check_shard_bytes, shard_count};
 pub use open_file::Access;
+pub(crate) use paging::Pages;
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
 pub(crate) use replacement::sync;

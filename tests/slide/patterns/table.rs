@@ -85,3 +85,31 @@ fn the_same_tables_give_the_same_bytes_on_any_number_of_threads() {
     };
     assert_eq!(make(1), make(3));
 }
+
+/// A file that is not in the page cache is read page by page, one with many searches as a whole; the paths are the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_is_read_off_the_disk_gives_the_same_paths() {
+    use rustix::fs::{Advice, fadvise};
+    let made = tables(4, 4, "1-7, 8-14, 15");
+    let grid = made.grid();
+    // Memory that is a file system has nothing to read: the folder of the tests is on a disk.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let path = folder.path().join("cold.tbl");
+    made.write(&path, Watch::NONE).unwrap();
+    let file = std::fs::File::open(&path).unwrap();
+    file.sync_all().unwrap();
+    fadvise(&file, 0, None, Advice::DontNeed).unwrap();
+    let (opened, made) = (PatternSolver::new(&PatternTables::open(&path, grid).unwrap()), PatternSolver::new(&made));
+    let limits = Limits { nodes: 20_000, ..Limits::NONE };
+    for board in ["2 3 4 x 1 5 7 8 9 6 10 12 13 14 11 15", "5 10 2 9 15 12 3 4 13 1 6 8 x 14 7 11", "5 10 11 3 13 14 15 6 7 9 2 4 12 1 x 8"]
+    {
+        let board = grid.parse_board(board).unwrap();
+        let moves = |solver: &PatternSolver| match solver.solve(&board, &limits).unwrap() {
+            Answer::Solved { moves, .. } => Ok(moves),
+            Answer::Unknown { at_least, .. } => Err(at_least),
+            Answer::Unsolvable(_) => panic!("it can be solved"),
+        };
+        assert_eq!(moves(&opened), moves(&made));
+    }
+}

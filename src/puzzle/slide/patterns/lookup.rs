@@ -2,6 +2,7 @@ use super::blocks::Blocks;
 use super::candidate::{Candidate, MAX_BATCH, MAX_CANDIDATES, MAX_STEPS};
 use super::node::{Image, Node};
 use super::view::{MAX_PASSED, View};
+use crate::table::Pages;
 
 /// The data that the search looks up in one view, as small arrays side by side.
 pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
@@ -14,6 +15,8 @@ pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
     blocks: [&'g Blocks; P],
     by_mask: &'g [u64; 1 << 16],
     entries: [&'g [u8]; P],
+    /// The pages of the entries, where these are on a disk.
+    pages: [Option<&'g Pages>; P],
     /// Whether the entries are too many for the caches.
     is_large: bool,
 }
@@ -65,10 +68,11 @@ impl BlocksByMask {
 impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CELLS, P, PASSED> {
     /// The look-ups of a view. `codes` has the view's code of each real move.
     pub fn new(view: &'g View, by_mask: &'g BlocksByMask, codes: [u8; 4]) -> Option<Self> {
-        let (mut blocks, mut entries) = ([None; P], [&[][..]; P]);
-        for (number, (pattern_blocks, bytes)) in view.entries().enumerate() {
+        let (mut blocks, mut entries, mut pages) = ([None; P], [&[][..]; P], [None; P]);
+        for (number, (pattern_blocks, bytes, cold_pages)) in view.entries().enumerate() {
             blocks[number] = Some(&**pattern_blocks);
             entries[number] = bytes;
+            pages[number] = cold_pages;
         }
         let first = blocks[0]?;
         let step = |blank: usize, code: usize| {
@@ -85,6 +89,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
             by_mask: &by_mask.0,
             is_large: entries.iter().map(|entries| entries.len()).sum::<usize>() > NEAR_BYTES,
             entries,
+            pages,
         })
     }
 
@@ -137,6 +142,12 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
     fn touch(&self, places: &mut EntryPlaces<P>) {
         if !self.is_large {
             return;
+        }
+        for (pages, (bytes, &count)) in self.pages.iter().zip(places.bytes.iter().zip(&places.counts)) {
+            // Off a disk, too, many come together.
+            if let Some(pages) = pages.filter(|pages| pages.are_apart()) {
+                pages.ask_for(&bytes[..count % (MAX_CANDIDATES + 1)]);
+            }
         }
         let mut sum = 0;
         for (entries, (bytes, count)) in self.entries.iter().zip(places.bytes.iter().zip(&mut places.counts)) {

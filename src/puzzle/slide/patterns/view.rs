@@ -4,7 +4,7 @@ use super::table::{Pattern, PatternTables};
 use super::{Grid, Partition, WideBoard};
 use crate::error::Result;
 use crate::puzzle::slide::symmetry::Symmetry;
-use crate::table::Bytes;
+use crate::table::{Bytes, Pages};
 use std::sync::Arc;
 
 /// The most cells that a move over a row's length can pass.
@@ -118,9 +118,9 @@ impl View {
         self.patterns.len()
     }
 
-    /// The numbering of cells and regions of each pattern, and its entries.
-    pub fn entries(&self) -> impl Iterator<Item = (&Arc<Blocks>, &Bytes)> {
-        self.patterns.iter().map(|pattern| (pattern.space.blocks(), pattern.column.bytes()))
+    /// The numbering of cells and regions of each pattern, its entries, and the pages of these if they are on a disk.
+    pub fn entries(&self) -> impl Iterator<Item = (&Arc<Blocks>, &Bytes, Option<&Pages>)> {
+        self.patterns.iter().map(|pattern| (pattern.space.blocks(), pattern.column.bytes(), pattern.cold_pages()))
     }
 
     /// For each pattern the mask of a board's cells, the index without the block, and the depth.
