@@ -12,9 +12,9 @@ pub const SPACED_BYTES: usize = 18;
 /// How the boards of a group stand one behind the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Lines of [`TIGHT_BYTES`].
+    /// Lines of `TIGHT_BYTES`.
     Tight,
-    /// Lines of [`SPACED_BYTES`].
+    /// Lines of `SPACED_BYTES`.
     Spaced,
     /// Numbers without anything between them, 0 for the blank.
     Cells,

@@ -13,6 +13,6 @@ pub enum Task<'t> {
     /// [`LINE_BYTES`](super::letters::LINE_BYTES) a line.
     Paths { indices: &'t [u32], words: &'t [NonZeroU64], out: &'t mut [u8] },
     /// Write the path of each index as a JSON line with its board. The result is the bytes written. There is room for
-    /// [`RECORD_BYTES`](super::records::RECORD_BYTES) a line.
+    /// `RECORD_BYTES` a line.
     Records { indices: &'t [u32], words: &'t [NonZeroU64], records: &'t PathRecords, boards: &'t [[u8; 17]], out: &'t mut [u8] },
 }
