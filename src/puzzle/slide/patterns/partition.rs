@@ -97,10 +97,10 @@ impl Partition {
             }
         }
         // A file names its columns by their tiles, so that no pattern can have two.
-        let mut patterns: Vec<_> = self.patterns().collect();
-        patterns.sort_unstable();
-        if let Some(pair) = patterns.windows(2).find(|pair| pair[0] == pair[1]) {
-            let tiles = pair[0].iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        if let Some((_, twice)) =
+            self.patterns().enumerate().find(|&(place, pattern)| self.patterns().take(place).any(|other| other == pattern))
+        {
+            let tiles = twice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
             return wrong(format!("the pattern {tiles} is in both sets: split the second set otherwise"));
         }
         Ok(())
