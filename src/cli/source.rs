@@ -79,7 +79,7 @@ impl Threads {
     }
 
     /// Runs a function on so many threads.
-    pub fn run<T: Send>(&self, work: impl FnOnce() -> anyhow::Result<T> + Send) -> anyhow::Result<T> {
+    pub fn run<T>(&self, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
         self.prepare();
         threads::prepare();
         work()

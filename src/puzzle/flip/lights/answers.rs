@@ -85,7 +85,7 @@ impl Primitives for LightsTable {
     }
 
     fn begun(&self) -> Option<Self> {
-        (!self.lights.begun.is_shared()).then(|| self.asked(&self.lights.stop))
+        (self.lights.is_open_ended() && !self.lights.begun.is_shared()).then(|| self.asked(&self.lights.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<PieceSet> {
