@@ -33,5 +33,6 @@ mod patterns {
     mod space;
     mod table;
     mod turns;
+    mod ways;
     mod wide;
 }

@@ -1,6 +1,6 @@
 use super::aim::Aim;
 use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
-use super::table::Making;
+use super::table::{Making, memory_bytes};
 use super::wide::WideAnswers;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
@@ -185,9 +185,8 @@ impl Puzzle for PatternPuzzle {
             partition.patterns().map(|tiles| PatternSpace::new(self.grid, tiles).ok().map(|space| space.len())).collect::<Option<Vec<_>>>()
         };
         let states = spaces().unwrap_or_default();
-        let (all, largest) = (states.iter().sum::<u64>(), states.iter().max().copied().unwrap_or(0));
-        // The search, the column, twice while it is packed, and the columns of the others.
-        let memory_bytes = PatternSpace::search_bytes(largest) + largest / 8 + all / 8 + REST_BYTES;
+        let all = states.iter().sum::<u64>();
+        let memory_bytes = memory_bytes(&states) + REST_BYTES;
         Need { states: Some(StateCount::Number(all)), memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
     }
 

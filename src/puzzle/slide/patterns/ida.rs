@@ -11,14 +11,13 @@
 
 use super::expand::{Expander, Search, Stack};
 use super::node::Node;
-use super::parts::{self, BATCHES_BETWEEN_LOOKS};
-use crate::clock::Instant;
+use super::pace::Pace;
+use super::parts::BATCHES_BETWEEN_LOOKS;
+use super::ways::{Round, Ways};
 use crate::error::Result;
 use crate::machine::IS_WASM;
-use crate::pool::current_num_threads;
 use crate::search::{End, Limits};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 
 /// Visits the shortest paths in the order of their letters, until the visitor breaks off.
 pub struct ShortestPaths<'s> {
@@ -26,9 +25,9 @@ pub struct ShortestPaths<'s> {
     /// Counts the boards that are expanded.
     pub nodes: &'s mut u64,
     pub visit: &'s mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    /// Whether only the first path is visited, so that long rounds can go on all threads. With a limit of boards they do not: where it
-    /// ends the search would depend on the threads.
-    pub is_first_enough: bool,
+    /// The ways that long rounds can go, where only the first path is visited. With a limit of boards there are none: where it ends the
+    /// search would depend on the threads.
+    pub ways: Option<Ways<'s>>,
 }
 
 /// The boards of a round from which on the next one, some eight times as long, goes on all threads.
@@ -42,42 +41,23 @@ impl Search for ShortestPaths<'_> {
         mut expander: Expander<CELLS, P, WORDS, PASSED>,
         root: Node<CELLS, P, WORDS>,
     ) -> Result<End> {
-        let (started, mut searching) = (Instant::now(), self.limits.stop.begin_search());
         if self.limits.is_over() && root.bound() > 0 {
             return Ok(End::Limit(root.bound().into()));
         }
-        let mut stack = Stack::new();
-        let is_threaded = self.is_first_enough && self.limits.nodes == u64::MAX && !IS_WASM && current_num_threads() > 1;
-        let mut before = 0;
+        let pace = Pace::new(self.limits);
+        let (mut stack, mut rounds) = (Stack::new(), Vec::new());
         for bound in (root.bound()..=32 * WORDS as u16).step_by(2) {
-            let round = *self.nodes - before;
-            before = *self.nodes;
-            if is_threaded && round >= LONG_ROUND {
-                let searched = Mutex::new((&mut searching, before));
-                let look = |expanded| {
-                    self.limits.stop.check()?;
-                    if let Ok((searching, nodes)) = searched.lock().as_deref_mut() {
-                        *nodes += expanded;
-                        searching.tell(bound.into(), *nodes);
-                    }
-                    Ok(started.elapsed() >= self.limits.time)
-                };
-                match parts::search(&mut expander, &root, bound, self.nodes, &look)? {
-                    parts::End::Late => {
-                        *self.nodes = searched.into_inner().map_or(*self.nodes, |(_, nodes)| nodes);
-                        return Ok(End::Limit(bound.into()));
-                    }
-                    parts::End::Done(None) => continue,
-                    parts::End::Done(Some(path)) => {
-                        let _ = (self.visit)(&path);
-                        return Ok(End::Done);
-                    }
-                }
+            if !IS_WASM
+                && let Some(ways) = &self.ways
+                && rounds.last().is_some_and(|round: &Round| round.nodes >= LONG_ROUND.min(ways.solver.long_rounds.making))
+            {
+                return ways.search(rounds, &pace, self.nodes, self.visit);
             }
+            let before = *self.nodes;
             let mut has_path = false;
             stack.clear();
             stack.push(root);
-            let mut batches = 0u32;
+            let (mut batches, mut untold) = (0u32, 0);
             while let Some(top) = stack.all().last() {
                 if expander.is_solved(top)? {
                     has_path = true;
@@ -90,20 +70,20 @@ impl Search for ShortestPaths<'_> {
                 batches = batches.wrapping_add(1);
                 let mut is_late = false;
                 if batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) {
-                    self.limits.stop.check()?;
-                    searching.tell(bound.into(), *self.nodes);
-                    is_late = started.elapsed() >= self.limits.time;
+                    is_late = pace.is_late(bound, std::mem::take(&mut untold))?;
                 }
                 if *self.nodes >= self.limits.nodes || is_late {
                     return Ok(End::Limit(bound.into()));
                 }
                 let count = expander.batch_len(&stack);
                 *self.nodes += count as u64;
+                untold += count as u64;
                 expander.expand(bound, count, &mut stack)?;
             }
             if has_path {
                 return Ok(End::Done);
             }
+            rounds.push(Round { bound, nodes: *self.nodes - before });
         }
         Ok(End::Limit(32 * WORDS as u32))
     }

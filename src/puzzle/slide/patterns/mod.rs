@@ -39,6 +39,7 @@ mod numbers;
 pub mod orders;
 mod pack;
 mod partition;
+mod pace;
 mod parts;
 mod search;
 mod solver;
@@ -48,6 +49,7 @@ mod table;
 pub mod turns;
 mod view;
 mod walk;
+mod ways;
 mod wide;
 mod wide_search;
 #[doc(hidden)]

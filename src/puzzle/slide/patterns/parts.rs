@@ -3,10 +3,14 @@
 //! The first boards of the round are expanded until there are some thousand, in the order of their letters. Each is a part of the search,
 //! and the threads take the next part as soon as they have finished one. What is found in a part ends the search of all behind it, and of
 //! none before it: so the first part that has a path gives the lexicographically smallest, whichever thread was first to find one.
+//!
+//! A search from the goal to the board finds the last move of a path first. There all parts are searched, and of all paths the least is taken.
 
 use super::expand::{Expander, Stack};
 use super::node::Node;
+use super::pace::Pace;
 use crate::error::{Error, Result};
+use crate::puzzle::slide::opposite;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -15,9 +19,18 @@ const PARTS: usize = 2_000;
 /// The number of batches between two looks at the clock, and at what stops the search: about a millisecond.
 pub const BATCHES_BETWEEN_LOOKS: u32 = 256;
 
+/// Which path of a round is wanted. Both are the lexicographically smallest of those from the board to the goal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// The first in the order of the search, which goes from the board to the goal.
+    First,
+    /// The least of all that are found from the goal to the board, each taken backward.
+    LeastBackward,
+}
+
 /// The end of a round.
 pub enum End {
-    /// All was searched up to the first path, where there is one.
+    /// All was searched up to the wanted path, where there is one.
     Done(Option<Vec<u8>>),
     /// The time is over.
     Late,
@@ -33,21 +46,20 @@ struct Shared {
     broken: Mutex<Option<Option<Error>>>,
 }
 
-/// A part that was searched to its end or its first path.
+/// A part that was searched to its end or its first path, and the wanted path.
 struct Searched {
     part: usize,
     nodes: u64,
     path: Option<Vec<u8>>,
 }
 
-/// Searches for the first path of `bound` moves, and adds to `nodes` the boards that one thread would expand of the same parts. `look`
-/// hears now and then how many were expanded since, and says whether the time is over.
+/// Searches for the wanted path of `bound` moves, and adds to `nodes` the boards that one thread would expand of the same parts.
 pub fn search<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
     expander: &mut Expander<CELLS, P, WORDS, PASSED>,
     root: &Node<CELLS, P, WORDS>,
-    bound: u16,
+    (bound, wanted): (u16, Wanted),
     nodes: &mut u64,
-    look: &(dyn Fn(u64) -> Result<bool> + Sync),
+    pace: &Pace,
 ) -> Result<End> {
     let parts = split(expander, root, bound, nodes)?;
     let shared = Shared {
@@ -60,8 +72,9 @@ pub fn search<const CELLS: usize, const P: usize, const WORDS: usize, const PASS
     rayon::scope(|scope| {
         for _ in 0..rayon::current_num_threads() {
             scope.spawn(|_| {
-                let ended =
-                    guide.expander::<CELLS, P, WORDS, PASSED>(words).and_then(|expander| work(expander, &parts, bound, &shared, look));
+                let ended = guide
+                    .expander::<CELLS, P, WORDS, PASSED>(words)
+                    .and_then(|expander| work(expander, &parts, (bound, wanted), &shared, pace));
                 let why = match ended {
                     Ok(false) => return,
                     Ok(true) => None,
@@ -82,7 +95,7 @@ pub fn search<const CELLS: usize, const P: usize, const WORDS: usize, const PASS
     for searched in shared.searched.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
         if searched.part <= first {
             *nodes += searched.nodes;
-            path = path.or(searched.path);
+            path = path.into_iter().chain(searched.path).min();
         }
     }
     Ok(End::Done(path))
@@ -114,9 +127,9 @@ fn split<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: u
 fn work<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
     mut expander: Expander<CELLS, P, WORDS, PASSED>,
     parts: &[Node<CELLS, P, WORDS>],
-    bound: u16,
+    (bound, wanted): (u16, Wanted),
     shared: &Shared,
-    look: &(dyn Fn(u64) -> Result<bool> + Sync),
+    pace: &Pace,
 ) -> Result<bool> {
     let (mut stack, mut batches, mut untold) = (Stack::new(), 0u32, 0);
     loop {
@@ -127,13 +140,19 @@ fn work<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: us
         let (mut nodes, mut path) = (0, None);
         while let Some(top) = stack.all().last() {
             if expander.is_solved(top)? {
-                path = Some(top.moves());
-                shared.first.fetch_min(part, Relaxed);
-                break;
+                if wanted == Wanted::First {
+                    path = Some(top.moves());
+                    shared.first.fetch_min(part, Relaxed);
+                    break;
+                }
+                let backward: Vec<u8> = top.moves().into_iter().rev().map(opposite).collect();
+                path = path.into_iter().chain([backward]).min();
+                stack.pop();
+                continue;
             }
             batches = batches.wrapping_add(1);
             if batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) {
-                if look(std::mem::take(&mut untold))? {
+                if pace.is_late(bound, std::mem::take(&mut untold))? {
                     return Ok(true);
                 }
                 if part > shared.first.load(Relaxed) {

@@ -5,6 +5,7 @@ use super::expand::Guide;
 use super::ida::ShortestPaths;
 use super::lookup::BlocksByMask;
 use super::view::View;
+use super::ways::{LongRounds, Ways};
 use super::{Grid, PatternTables, WideBoard};
 use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::WrongParity;
@@ -29,9 +30,10 @@ use std::ops::ControlFlow;
 /// # Ok::<(), homing::Error>(())
 /// ```
 pub struct PatternSolver {
-    guide: Guide,
+    pub(super) guide: Guide,
     aim: Aim,
     all_words: Automaton,
+    pub(super) long_rounds: LongRounds,
 }
 
 /// The answer of a solver to a board.
@@ -88,13 +90,22 @@ impl PatternSolver {
         let aim = Aim::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
         let guide = Guide { grid, views: View::all(tables), by_mask, codes: aim.codes, batch: Self::BATCH };
-        Some(Self { guide, all_words: Automaton::without_returns(), aim })
+        Some(Self { guide, all_words: Automaton::without_returns(), aim, long_rounds: LongRounds::USUAL })
     }
 
     /// The same solver with another number of boards to expand together (1 to 64). The answers are the same.
     #[must_use]
     pub fn batching(mut self, batch: usize) -> Self {
         self.guide.batch = batch.clamp(1, 64);
+        self
+    }
+
+    /// The same solver, which makes tables to search from the goal after rounds of `making` boards, and compares the ways by rounds of
+    /// `telling` boards there. The answers are the same.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_long_rounds(mut self, making: u64, telling: u64) -> Self {
+        self.long_rounds = LongRounds { making, telling };
         self
     }
 
@@ -108,7 +119,8 @@ impl PatternSolver {
         self.aim.goal()
     }
 
-    /// Searches for the lexicographically smallest of the shortest paths. A long search goes on all threads of the current rayon pool.
+    /// Searches for the lexicographically smallest of the shortest paths. A long search goes on all threads of the current rayon pool, and
+    /// makes tables of its own, of up to 250 MB in memory, to search from the goal where that is faster.
     pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<Answer> {
         if let Some(parity) = self.wrong_parity(board) {
             return Ok(Answer::Unsolvable(parity));
@@ -118,7 +130,8 @@ impl PatternSolver {
             found = Some(moves.to_vec());
             ControlFlow::Break(())
         };
-        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, is_first_enough: true };
+        let ways = (limits.nodes == u64::MAX).then_some(Ways { solver: self, board });
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, ways };
         let end = self.guide.run(search, &self.aim.stored(board), Automaton::without_duplicates())?;
         Ok(match (found, end) {
             (Some(moves), _) => Answer::Solved { moves, nodes },
@@ -161,13 +174,18 @@ impl PatternSolver {
             has_broken = flow.is_break();
             flow
         };
-        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, is_first_enough: false };
+        let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, ways: None };
         let end = self.guide.run(search, &self.aim.stored(board), &self.all_words)?;
         visited.paths = paths;
         visited.nodes = nodes;
         visited.is_complete = end == End::Done && !has_broken;
         visited.at_least = if let End::Limit(at_least) = end { Some(at_least) } else { None };
         Ok(visited)
+    }
+
+    /// A board as the tables see it.
+    pub(super) fn stored(&self, board: &WideBoard) -> WideBoard {
+        self.aim.stored(board)
     }
 
     /// What the tables say of a board that can be solved: no path is shorter.

@@ -1,0 +1,87 @@
+//! Long searches for the first path, from the board and from the goal, compared with whole tables and with each other.
+
+use crate::oracle::by_planes;
+use homing::Space;
+use homing::notation::Notation;
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
+use rayon::prelude::*;
+use std::time::Duration;
+
+/// Rounds all from the goal; the way that the fourth round or a later one says; and the tables made late.
+const LONG_ROUNDS: [(u64, u64); 3] = [(1, u64::MAX), (1, 4), (64, 16)];
+
+/// The tables of a board whose patterns are small, so that searches are long.
+fn tables(grid: Grid) -> PatternTables {
+    let tiles: Vec<String> = (1..=grid.tile_count()).map(|tile| tile.to_string()).collect();
+    let patterns: Vec<String> = tiles.chunks(3.max(tiles.len().div_ceil(5))).map(|pattern| pattern.join(" ")).collect();
+    PatternTables::generate(grid, &Partition::parse(grid, &patterns.join(", ")).unwrap(), |_| {}).unwrap()
+}
+
+fn solver(grid: Grid, (making, telling): (u64, u64)) -> PatternSolver {
+    PatternSolver::new(&tables(grid)).with_long_rounds(making, telling)
+}
+
+/// The whole table has the lexicographically smallest of the shortest paths. The blank is at home in each kind of cell.
+#[test]
+fn each_way_finds_the_path_of_the_whole_table() {
+    for (rows, columns, home) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (2, 5, 9), (5, 2, 3), (3, 4, 11), (3, 4, 5), (4, 3, 1)] {
+        let (grid, table) = (Grid::new(rows, columns, home).unwrap(), by_planes(Slide::new(rows, columns, home).unwrap()));
+        let count = if rows * columns == 12 { 60 } else { 150 };
+        for long_rounds in LONG_ROUNDS {
+            let solver = solver(grid, long_rounds);
+            (0..count).into_par_iter().for_each(|number| {
+                let index = number * 11_927_351 % table.space().len();
+                let text = table.space().board_text(&table.space().unrank(index));
+                let board = grid.parse_board(&text).unwrap();
+                let Answer::Solved { moves, .. } = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("{text}") };
+                assert!(table.walk(index).eq(moves), "{text}, {long_rounds:?}");
+            });
+        }
+    }
+}
+
+/// A goal of any order, and any number of threads: the same path, and as many boards expanded.
+#[test]
+fn each_way_leads_to_any_goal_on_any_threads() {
+    let grid = Grid::new(3, 4, 11).unwrap();
+    let goal = grid.parse_board("11 3 2 x 1 4 5 6 7 8 9 10").unwrap();
+    let tables = tables(grid);
+    let plain = PatternSolver::with_goal(&tables, 3, 4, &goal).unwrap();
+    for text in ["x 1 2 3 4 5 6 7 8 9 10 11", "1 2 3 4 8 7 6 5 9 10 x 11", "11 10 9 8 7 6 5 4 3 2 1 x", "4 3 2 1 x 11 10 9 8 7 5 6"] {
+        let board = grid.parse_board(text).unwrap();
+        let wanted = plain.solve(&board, &Limits::NONE).unwrap();
+        for (making, telling) in LONG_ROUNDS {
+            let solver = PatternSolver::with_goal(&tables, 3, 4, &goal).unwrap().with_long_rounds(making, telling);
+            let answers = [1, 2, 3].map(|threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                pool.install(|| solver.solve(&board, &Limits::NONE).unwrap())
+            });
+            assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
+            match (&wanted, &answers[0]) {
+                (Answer::Solved { moves: wanted, .. }, Answer::Solved { moves, .. }) => assert_eq!(wanted, moves, "{text}"),
+                (wanted, found) => assert_eq!(wanted, found, "{text}"),
+            }
+        }
+    }
+}
+
+/// A search that goes on from the goal meets its limit of time, and hears its stop.
+#[test]
+fn each_way_ends_with_the_search() {
+    let grid = Grid::new(4, 5, 19).unwrap();
+    let solver = solver(grid, (1 << 12, 1 << 10));
+    let board = grid.parse_board("x 2 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 19 1").unwrap();
+    let time = Duration::from_millis(1500);
+    let late = solver.solve(&board, &Limits { time, ..Limits::NONE }).unwrap();
+    assert!(matches!(late, Answer::Unknown { at_least: 50.., nodes: 10_000.. }), "{late:?}");
+    let stop = homing::Stop::new();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(time / 3);
+            stop.stop();
+        });
+        let stopped = solver.solve(&board, &Limits { stop: stop.clone(), ..Limits::NONE });
+        assert!(matches!(stopped, Err(homing::Error::Stopped)), "{stopped:?}");
+    });
+}
