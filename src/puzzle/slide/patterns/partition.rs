@@ -127,6 +127,11 @@ impl Partition {
         Self::drawn(grid, OF_MEMORY).or_else(|| Self::along(grid, 5))
     }
 
+    /// The patterns by which a search that takes long tries its luck, those of [`of_file`](Self::of_file) first.
+    pub(super) fn for_long_searches(grid: Grid) -> Vec<Self> {
+        Self::of_file(grid).into_iter().collect()
+    }
+
     /// The patterns of a board's pictures, which a symmetry lays so that its blank is at home near the last cell. The set of a square
     /// serves its mirror image as well; where that has another home, the mirrored picture is a second set.
     fn drawn(grid: Grid, pictures: &Pictures) -> Option<Self> {

@@ -12,6 +12,7 @@ use crate::puzzle::slide::WrongParity;
 use crate::search::{End, Limits};
 use crate::watch::Stop;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically
 /// smallest.
@@ -30,7 +31,7 @@ use std::ops::ControlFlow;
 /// # Ok::<(), homing::Error>(())
 /// ```
 pub struct PatternSolver {
-    pub(super) guide: Guide,
+    pub(super) guide: Arc<Guide>,
     aim: Aim,
     all_words: Automaton,
     pub(super) long_rounds: LongRounds,
@@ -90,13 +91,15 @@ impl PatternSolver {
         let aim = Aim::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
         let guide = Guide { grid, views: View::all(tables), by_mask, codes: aim.codes, batch: Self::BATCH };
-        Some(Self { guide, all_words: Automaton::without_returns(), aim, long_rounds: LongRounds::USUAL })
+        Some(Self { guide: Arc::new(guide), all_words: Automaton::without_returns(), aim, long_rounds: LongRounds::USUAL })
     }
 
     /// The same solver with another number of boards to expand together (1 to 64). The answers are the same.
     #[must_use]
     pub fn batching(mut self, batch: usize) -> Self {
-        self.guide.batch = batch.clamp(1, 64);
+        if let Some(guide) = Arc::get_mut(&mut self.guide) {
+            guide.batch = batch.clamp(1, 64);
+        }
         self
     }
 

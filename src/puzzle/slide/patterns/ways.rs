@@ -1,14 +1,15 @@
-//! A long search for the first path of a board, from the end that is nearer to an answer.
+//! A long search for the first path of a board, by the way that expands the fewest boards.
 //!
 //! A path from the goal to the board, taken backward, is a path from the board to the goal. So whether there is a path of a given length
 //! can be searched from either end, with tables whose blank is at home where the other end has it. (The board that is searched from the
-//! goal is known as the inverse or dual of the board: Zahavi, Felner, Holte and Schaeffer, *Duality in permutation state spaces*, 2008.)
-//! The bounds of the two ways have little to do with each other, and nor has the number of boards that they expand: of Korf's fifty
-//! boards of 5x5 one takes 50 times as many from the goal, and another 50 times as many from the board.
+//! goal is known as the inverse or dual of the board: Zahavi, Felner, Holte and Schaeffer, *Duality in permutation state spaces*, 2006.)
+//! From either end, tables of other patterns can guide the search. The bounds of the ways have little to do with each other, and nor has
+//! the number of boards that they expand: of Korf's fifty boards of 5x5 one takes fifty times as many from the goal, and another fifty
+//! times as many from the board; other patterns take from 0.3 to 5 times as many.
 //!
-//! Nobody can tell which before, but the short rounds do. So where the rounds from the board grow long, the tables of the other way
-//! are made, which takes some seconds, and its short rounds are searched. Each round then goes the way that is expected to expand fewer
-//! boards; what it proves, it proves for both.
+//! Nobody can tell which before, but the short rounds do. So where a search grows long, the tables of another way are made, which takes some
+//! seconds, and its short rounds are searched; where it grows twice as long, those of one more. Each round then goes the way that is
+//! expected to expand the fewest boards; what it proves, it proves for all.
 //!
 //! From the board, a round ends with the first path, which is the lexicographically smallest. From the goal all paths are to be found, and
 //! the smallest is taken. Of two words of moves that do the same, that search as well leaves out the one that is larger when it is taken
@@ -25,22 +26,31 @@ use crate::error::Result;
 use crate::machine::available_memory;
 use crate::search::End;
 use crate::space::Space;
-use std::cell::OnceCell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-/// From how many boards of a round on the search goes on otherwise.
+/// When a search makes tables of its own.
 #[derive(Clone, Copy)]
 pub struct LongRounds {
-    /// The tables of the other way are made. They take three to six seconds of the processor, such a round four, and the next one is
-    /// some eight times as long.
+    /// After a round of so many boards, where the next one is expected to have [`GROWTH`] times as many. Tables take three to six seconds
+    /// of the processor, such a round four.
     pub making: u64,
-    /// The rounds of the other way tell how many boards the next ones have.
+    /// After how many boards, at least, a round of another way tells what the next ones have.
     pub telling: u64,
 }
 
 impl LongRounds {
     pub const USUAL: Self = Self { making: 1 << 26, telling: 1 << 20 };
 }
+
+/// How many times as many boards the next round of 5x5 has, about.
+const GROWTH: f64 = 8.0;
+
+/// A round of another way tells enough if it has one of so many boards that the next round is expected to have.
+const TOLD_SHARE: f64 = 512.0;
+
+/// The tables that are kept: with those of the way that is being tried they take less than 0.5 GB on 5x5.
+const MAX_WAYS: usize = 2;
 
 /// A round that was searched to its end and has no path: the length of the paths, and the boards expanded.
 #[derive(Clone, Copy)]
@@ -56,8 +66,8 @@ pub struct Ways<'s> {
 }
 
 /// One way to search, and its rounds so far.
-struct Way<'w> {
-    guide: &'w Guide,
+struct Way {
+    guide: Arc<Guide>,
     start: WideBoard,
     words: &'static Automaton,
     wanted: Wanted,
@@ -91,77 +101,92 @@ impl Ways<'_> {
 
     fn find(&self, rounds: Vec<Round>, pace: &Pace, nodes: &mut u64) -> Result<Outcome> {
         let Some(mut proven) = rounds.last().map(|round| round.bound) else { return Ok(Outcome::NoPath(0)) };
-        let (solver, turned) = (self.solver, OnceCell::new());
-        let mut from_board = Way {
-            guide: &solver.guide,
-            start: solver.stored(self.board),
-            words: Automaton::without_duplicates(),
-            wanted: Wanted::First,
-            rounds,
-        };
-        let (mut from_goal, mut is_tried) = (None::<Way>, false);
+        let LongRounds { making, telling } = self.solver.long_rounds;
+        let mut ways = vec![Way { rounds, ..Way::of(self.solver, self.board, Wanted::First) }];
+        let mut others = self.others().into_iter();
+        let mut long = GROWTH * making as f64;
         loop {
-            if !is_tried && from_board.rounds.last().is_some_and(|round| round.nodes >= solver.long_rounds.making) {
-                is_tried = true;
-                if let Some(made) = self.turned(proven + 2, pace)? {
-                    let mut way = Way::from_goal(turned.get_or_init(|| made), solver.goal());
-                    match way.begin((proven, solver.long_rounds.telling), nodes, pace)? {
-                        Outcome::NoPath(bound) => proven = proven.max(bound),
-                        end => return Ok(end),
-                    }
-                    from_goal = Some(way);
-                }
-            }
             let bound = proven + 2;
-            let expected = from_board.expected(bound);
-            let way = from_goal.as_mut().filter(|way| way.expected(bound) < expected).unwrap_or(&mut from_board);
-            match way.round(bound, nodes, pace)? {
+            ways.sort_by(|a, b| a.expected(bound).total_cmp(&b.expected(bound)));
+            let expected = ways[0].expected(bound);
+            if expected >= long
+                && let Some((wanted, partition)) = others.next()
+            {
+                long *= 2.0;
+                if let Some(mut way) = self.way(wanted, &partition, bound, pace)? {
+                    match way.begin((expected / TOLD_SHARE).max(telling as f64), nodes, pace)? {
+                        Outcome::NoPath(bound) => proven = proven.max(bound),
+                        Outcome::Late(at_least) => return Ok(Outcome::Late(at_least.max(bound))),
+                        path => return Ok(path),
+                    }
+                    ways.truncate(MAX_WAYS);
+                    ways.push(way);
+                }
+                continue;
+            }
+            match ways[0].round(bound, nodes, pace)? {
                 Outcome::NoPath(bound) => proven = bound,
                 end => return Ok(end),
             }
         }
     }
 
-    /// A solver for the way from the goal to the board; `None` where the memory or the time is too short for its tables.
-    fn turned(&self, bound: u16, pace: &Pace) -> Result<Option<PatternSolver>> {
-        let (grid, home) = (self.solver.grid(), self.board.cell_of(0));
+    /// The other ways, in the order in which they are tried: from the goal, from the board, and so on.
+    fn others(&self) -> Vec<(Wanted, Partition)> {
+        let grid = self.solver.grid();
+        let of = |home: Option<usize>| home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)).map(Partition::for_long_searches);
+        let mut from_board = of(self.solver.goal().cell_of(0)).unwrap_or_default().into_iter();
+        // The first is that of the solver, as a rule.
+        from_board.next();
+        let mut others = Vec::new();
+        for partition in of(self.board.cell_of(0)).unwrap_or_default() {
+            others.push((Wanted::LeastBackward, partition));
+            others.extend(from_board.next().map(|partition| (Wanted::First, partition)));
+        }
+        others
+    }
+
+    /// A way by tables of its own; `None` where the memory or the time is too short for them.
+    fn way(&self, wanted: Wanted, partition: &Partition, bound: u16, pace: &Pace) -> Result<Option<Way>> {
+        let (start, goal) = if wanted == Wanted::First { (self.board, self.solver.goal()) } else { (self.solver.goal(), self.board) };
+        let (grid, home) = (self.solver.grid(), goal.cell_of(0));
         let Some(grid) = home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)) else { return Ok(None) };
-        let Some(partition) = Partition::of_file(grid) else { return Ok(None) };
         let states: Result<Vec<u64>> = partition.patterns().map(|tiles| Ok(PatternSpace::new(grid, tiles)?.len())).collect();
         // Other searches beside this one may want as much.
         if available_memory().is_some_and(|free_bytes| free_bytes / 4 < memory_bytes(&states.unwrap_or_default())) {
             return Ok(None);
         }
-        let mut making = Making::begin(grid, &partition)?;
+        let mut making = Making::begin(grid, partition)?;
         while making.step(&pace.limits().stop)? {
             if pace.is_late(bound, 0)? {
                 return Ok(None);
             }
         }
-        Ok(PatternSolver::with_goal(&making.finish(), grid.rows(), grid.columns(), self.board))
+        let solver = PatternSolver::with_goal(&making.finish(), grid.rows(), grid.columns(), goal);
+        Ok(solver.map(|solver| Way::of(&solver, start, wanted)))
     }
 }
 
-impl<'w> Way<'w> {
-    /// The way from the goal, by a solver that has the board for its goal.
-    fn from_goal(solver: &'w PatternSolver, goal: &WideBoard) -> Self {
-        let words = Automaton::without_duplicates_backward();
-        Self { guide: &solver.guide, start: solver.stored(goal), words, wanted: Wanted::LeastBackward, rounds: Vec::new() }
+impl Way {
+    /// The way from a board by a solver whose goal is the other end.
+    fn of(solver: &PatternSolver, board: &WideBoard, wanted: Wanted) -> Self {
+        let words = match wanted {
+            Wanted::First => Automaton::without_duplicates(),
+            Wanted::LeastBackward => Automaton::without_duplicates_backward(),
+        };
+        Self { guide: solver.guide.clone(), start: solver.stored(board), words, wanted, rounds: Vec::new() }
     }
 
-    /// Searches the first rounds, until they tell how many boards the next ones have.
-    fn begin(&mut self, (proven, telling): (u16, u64), nodes: &mut u64, pace: &Pace) -> Result<Outcome> {
+    /// Searches the first rounds, until one has as many boards as tell how many the next ones have.
+    fn begin(&mut self, telling: f64, nodes: &mut u64, pace: &Pace) -> Result<Outcome> {
         let mut bound = self.guide.bound(&self.start)?;
         loop {
             match self.round(bound, nodes, pace)? {
-                Outcome::NoPath(_) => {}
-                Outcome::Late(bound) => return Ok(Outcome::Late(bound.max(proven + 2))),
-                path => return Ok(path),
+                Outcome::NoPath(_) if self.rounds.len() < 2 || self.rounds.last().is_some_and(|round| (round.nodes as f64) < telling) => {
+                    bound += 2
+                }
+                end => return Ok(end),
             }
-            if self.rounds.len() > 1 && self.rounds.last().is_some_and(|round| round.nodes >= telling) {
-                return Ok(Outcome::NoPath(bound));
-            }
-            bound += 2;
         }
     }
 
