@@ -3,10 +3,15 @@
 use crate::error::{Error, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 /// Stops a work from elsewhere: another thread, a signal, a clock. Copies stop the same work.
 #[derive(Clone, Debug)]
-pub struct Stop(Option<Arc<Shared>>);
+pub struct Stop {
+    shared: Option<Arc<Shared>>,
+    /// The most time that the searches of a question get.
+    time: Duration,
+}
 
 /// What those share who work and who wait.
 #[derive(Debug, Default)]
@@ -39,25 +44,37 @@ pub(crate) struct Searching<'s> {
 
 impl Stop {
     /// Nothing stops the work.
-    pub const NEVER: Self = Self(None);
+    pub const NEVER: Self = Self { shared: None, time: Duration::MAX };
 
     /// A work that can be stopped.
     #[must_use]
     pub fn new() -> Self {
-        Self(Some(Arc::default()))
+        Self { shared: Some(Arc::default()), ..Self::NEVER }
     }
 
     /// Stops the work, for good. [`NEVER`](Self::NEVER) stops nothing.
     pub fn stop(&self) {
-        if let Some(shared) = &self.0 {
+        if let Some(shared) = &self.shared {
             shared.is_stopped.store(true, Relaxed);
         }
+    }
+
+    /// Stops the same work, and gives the searches of a question at most so much time together, from the first of them on. They end then as
+    /// at a limit of time of their own: with what they have proven.
+    #[must_use]
+    pub fn within(&self, time: Duration) -> Self {
+        Self { time: self.time.min(time), ..self.clone() }
+    }
+
+    /// The most time that the searches of a question get.
+    pub(crate) fn time(&self) -> Duration {
+        self.time
     }
 
     /// Whether it was stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.as_ref().is_some_and(|shared| shared.is_stopped.load(Relaxed))
+        self.shared.as_ref().is_some_and(|shared| shared.is_stopped.load(Relaxed))
     }
 
     /// Goes on if it was not stopped.
@@ -71,7 +88,7 @@ impl Stop {
 
     /// Begins a search that this can stop.
     pub(crate) fn begin_search(&self) -> Searching<'_> {
-        let shared = self.0.as_deref();
+        let shared = self.shared.as_deref();
         if let Some(shared) = shared {
             shared.searches.fetch_add(1, Relaxed);
         }
@@ -81,7 +98,7 @@ impl Stop {
     /// How far the searches have come; `None` where none runs.
     #[cfg(feature = "cli")]
     pub(crate) fn searched(&self) -> Option<Searched> {
-        let Shared { searches, at_least_moves, nodes, .. } = self.0.as_deref()?;
+        let Shared { searches, at_least_moves, nodes, .. } = self.shared.as_deref()?;
         let searches = searches.load(Relaxed);
         (searches > 0).then(|| Searched { searches, at_least_moves: at_least_moves.load(Relaxed), nodes: nodes.load(Relaxed) })
     }

@@ -4,7 +4,7 @@ use crate::answers::{JSON, answer_given, table_for};
 use crate::app::{App, find};
 use crate::checked_lines::CheckedLines;
 use crate::each_line::EachLine;
-use crate::ending::{Ending, Patience};
+use crate::ending::{Ending, Patience, searches};
 use crate::input::{Allowance, Input};
 use crate::json_body::JsonBody;
 use crate::json_list::JsonList;
@@ -25,7 +25,7 @@ use homing::batch::{AnswerLines, Counts, MAX_LINE_BYTES};
 use homing::engine::{Form, Question, What};
 use http_body::Body as _;
 use http_body_util::BodyExt;
-use hyper::header::{ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
+use hyper::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 use std::time::Instant;
@@ -92,6 +92,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let id = parts.extensions.get::<RequestId>().and_then(|id| id.0.to_str().ok()).unwrap_or_default().to_string();
     spawn_blocking(move || {
         let (path, query) = (shown(parts.uri.path()), shown(parts.uri.query().unwrap_or_default()));
+        let stop = searches(&stop, patience.end, app.limits.stream_time);
         let made = answerer(&app, &open, &question, forms.form, &stop).and_then(|lines| Ok((lines, pool(&open)?)));
         let (lines, pool) = match made {
             Ok(made) => made,
@@ -141,8 +142,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     response.extensions_mut().insert(LogsItself);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, forms.written());
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    Ok(validators::passing(response))
 }
 
 /// The first piece of a body, so that an error in a short body is reported before any answer.

@@ -54,6 +54,20 @@ impl Ending {
     }
 }
 
+/// The share of its time that a request keeps for its answer when its searches end, and the most that it keeps.
+const ANSWER_SHARE: f64 = 0.1;
+const MOST_ANSWER_TIME: Duration = Duration::from_secs(1);
+
+/// The stop for searches that begin now, of a request that has so much time until an end: they end before it, so that the client hears
+/// what they have proven. Where nothing is left for a search, the request ends as any other work does.
+pub fn searches(stop: &Stop, end: Instant, time: Duration) -> Stop {
+    let kept = time.mul_f64(ANSWER_SHARE).min(MOST_ANSWER_TIME);
+    match end.saturating_duration_since(Instant::now()).saturating_sub(kept) {
+        Duration::ZERO => stop.clone(),
+        left => stop.within(left),
+    }
+}
+
 impl Drop for Ending {
     fn drop(&mut self) {
         self.stop.stop();

@@ -1,11 +1,11 @@
-use crate::ending::Ending;
+use crate::ending::{Ending, searches};
 use crate::peer::Peer;
 use crate::problem::{BUSY, DEFECT, Problem};
 use homing::Stop;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
@@ -82,8 +82,8 @@ impl SlowThreads {
         Self { running: places(1), admitted: places(1 + WAITING_A_THREAD), time }
     }
 
-    /// Runs a function on such a thread. It is stopped when the client leaves, and at the time limit, when the question is answered with a
-    /// problem.
+    /// Runs a function on such a thread. Its searches end shortly before the time limit. It is stopped when the client leaves, and at the
+    /// time limit, when the question is answered with a problem.
     ///
     /// # Errors
     ///
@@ -91,12 +91,12 @@ impl SlowThreads {
     pub async fn run<T: Send + 'static>(&self, client: &Peer, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Result<T, Problem> {
         let admitted = self.admitted.try_take(client)?;
         let ending = Ending::when_dropped();
-        let stop = ending.stop().clone();
+        let (stop, end, time) = (ending.stop().clone(), Instant::now() + self.time, self.time);
         let answered = async {
             let running = self.running.take(client).await;
             spawn_blocking(move || {
                 let _held = (admitted, running);
-                work(&stop)
+                work(&searches(&stop, end, time))
             })
             .await
         };

@@ -26,6 +26,15 @@ const UNTIL_REPLACED: HeaderValue = HeaderValue::from_static("no-cache");
 /// The answer of a named table holds for ever.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
+/// The answer holds for this request alone.
+const NOT_AGAIN: HeaderValue = HeaderValue::from_static("no-store");
+
+/// Stamps an answer that is another one when it is asked for again.
+pub fn passing(mut response: Response) -> Response {
+    response.headers_mut().insert(CACHE_CONTROL, NOT_AGAIN);
+    response
+}
+
 /// Compares the digest and the tags of a request with the table and the validator of the answer.
 ///
 /// # Errors

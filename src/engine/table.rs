@@ -77,8 +77,8 @@ pub trait AnyTable: Solver + 'static {
     }
 
     /// The same table for one question, be it of one board or of a million: all its searches have the limit of time together, which runs
-    /// from the first of them on, and its searches and lists of walks end when they are [stopped](Stop). `None` if it has none: each
-    /// look-up takes microseconds.
+    /// from the first of them on, or that of [`Stop::within`] where it is less, and its searches and lists of walks end when they are
+    /// [stopped](Stop). `None` if it has none: each look-up takes microseconds.
     fn until(&self, _stop: &Stop) -> Option<Arc<dyn AnyTable>> {
         None
     }

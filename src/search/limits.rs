@@ -24,9 +24,9 @@ impl Limits {
         Error::limit(if nodes >= self.nodes { Limit::Nodes { nodes: self.nodes } } else { Limit::Time { time: self.time } })
     }
 
-    /// The same limits for a search that this stops.
+    /// The same limits for a search that this stops, and the time of this where it is less.
     pub(crate) fn until(&self, stop: &Stop) -> Self {
-        Self { stop: stop.clone(), ..self.clone() }
+        Self { time: self.time.min(stop.time()), stop: stop.clone(), ..self.clone() }
     }
 
     /// What a search may take that begins now, where the time runs since the first search of its question.

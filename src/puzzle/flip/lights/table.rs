@@ -90,7 +90,7 @@ impl Lights {
     /// The same matrix, whose searches end with [`Error::Stopped`] where they are stopped.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
-        Self { stop: stop.clone(), ..self.clone() }
+        Self { stop: stop.clone(), time: self.time.min(stop.time()), ..self.clone() }
     }
 
     /// The same matrix for one question, all searches of which have the time together.
