@@ -1,5 +1,5 @@
 use super::known::KnownCosts;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::space::{Cost, Space};
 use crate::table::Table;
 
@@ -71,8 +71,13 @@ impl<M: Copy> Grade<M> {
     ) -> Result<Self> {
         let (mut state, mut rest, mut spent) = (start, best, Cost::ZERO);
         let (mut illegal_at, mut detours) = (None, Vec::new());
+        // A search behind a detour that gives up may have proven more than the best path has moves.
+        let proven = |error: Error| match best {
+            Some(best) => error.at_least(best.moves()),
+            None => error,
+        };
         for (&code, number) in moves.iter().zip(1..) {
-            let Some(reached) = advance(&state, rest, code)? else {
+            let Some(reached) = advance(&state, rest, code).map_err(proven)? else {
                 illegal_at = Some(number);
                 break;
             };

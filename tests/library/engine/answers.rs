@@ -61,6 +61,15 @@ fn any_path_is_a_path() {
     assert!(!moves.is_empty());
 }
 
+/// A grade searches the boards that the moves lead to as well. What is proven of those, which may be farther, is not told of the board.
+#[test]
+fn a_grade_that_gave_up_tells_what_is_proven_of_its_board() {
+    let cells: Vec<String> = (1..35).map(|tile| tile.to_string()).collect();
+    let line = format!("{} x 35\tlllluuuurrrddlluldrdrruuldrdll", cells.join(" "));
+    let answer = ask("slide:6x6", &[("limit-nodes", "1000")], What::Grade, &line);
+    assert!(matches!(answer, Answer::Unknown { at_least_moves: Some(1), .. }), "{answer:?}");
+}
+
 /// What is too much work is unknown after a time, with what is proven, and nothing is wrong with the line.
 #[test]
 fn too_many_sets_of_presses_take_a_time() {
