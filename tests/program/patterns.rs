@@ -61,8 +61,16 @@ fn the_time_is_that_of_all_boards() {
         // The distance of the tiles, and what half a second proves beyond it.
         assert!(bounds[0] >= bounds[39] && bounds[39] > 100, "{out}");
     }
-    // With tables, too; and a board that is solved needs no search.
     let goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 x";
+    // A near path is found in a moment, whatever the time. The boards after its end have none, and those before it are answered.
+    let (out, words, status) = run(&["solve", "slide:6x6", "--near", "--limit-time", "0.5"], &lines.repeat(50));
+    let unknown = out.lines().filter(|line| line.starts_with("unknown: at least 174 moves")).count();
+    let found = out.lines().filter(|line| line.contains("moves too many")).count();
+    assert!(found > 0 && unknown > 1000 && found + unknown == 2000 && status == 1, "{found} {unknown} {words}");
+    assert_eq!(words, format!("{unknown} of 2000 searches met their limit: allow more time with --limit-time\n"));
+    assert_eq!(run(&["solve", "slide:6x6", "--near", "--limit-time", "0", &far], "").0, "unknown: at least 174 moves\n");
+    assert_eq!(run(&["solve", "slide:5x5", "--near", "--limit-time", "0", goal], "").0, "\n");
+    // With tables, too; and a board that is solved needs no search.
     let (boards, _, _) = run(&["random", "slide:5x5", "-n", "3", "--seed", "1"], "");
     let (out, _, status) = run(&["solve", "slide:5x5", "--limit-time", "0.2"], &format!("{boards}{goal}\n"));
     let lines: Vec<&str> = out.split('\n').collect();

@@ -2,7 +2,7 @@ use super::listing;
 use super::{Answer as Solved, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
 use crate::batch::AnswerLines;
 use crate::engine::{Form, Found, Listing, Lists, Primitives, Question, SlowLines, Stats, What, no_walks};
-use crate::error::{Error, Result};
+use crate::error::{Error, Limit, Result};
 use crate::puzzle::slide::options::blank_option;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
@@ -40,6 +40,15 @@ impl Style {
     /// The limits of a search that begins now.
     pub(super) fn left(&self) -> Limits {
         self.limits.left(&self.begun)
+    }
+
+    /// Makes sure that a near path may still be looked for, of a board that needs so many moves at least. A beam has nothing to show before
+    /// it arrives, in a moment, so it is not ended on its way: a board that comes after the end of the time has no path.
+    pub(super) fn check_near(&self, at_least: u32) -> Result<()> {
+        if at_least == 0 || !self.left().is_over() {
+            return Ok(());
+        }
+        Err(Error::limit(Limit::Time { time: self.limits.time }).at_least(at_least))
     }
 }
 
@@ -142,12 +151,21 @@ impl Primitives for PatternAnswers {
     }
 
     fn any_path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
-        let width = self.style.beam.unwrap_or(BEAM_WIDTH);
+        let width = match self.style.beam {
+            Some(width) => {
+                self.style.check_near(self.solver.lower_bound(board)?.into())?;
+                width
+            }
+            None => BEAM_WIDTH,
+        };
         let near = self.solver.near(board, width, &self.style.limits.stop)?.ok_or_else(lost)?;
         Ok(Some(Found::near(near.moves, near.at_least)))
     }
 
     fn after_limit(&self) -> Vec<Remedy> {
+        if self.style.beam.is_some() {
+            return vec![MORE_TIME];
+        }
         let grid = self.tables.grid();
         let is_largest = Partition::of_file(grid).is_none_or(|largest| largest == *self.tables.partition());
         let larger = (!is_largest).then(|| Remedy::Generate {
@@ -218,6 +236,9 @@ pub(super) fn lost() -> Error {
 
 /// What can be asked where no shortest path can be found.
 pub const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "near", value: None };
+
+/// What helps where near paths met their limit.
+pub(super) const MORE_TIME: Remedy = Remedy::Give { deed: "allow more time", option: "limit-time", value: None };
 
 /// Where a path need not be a shortest one, it is all that is answered.
 pub(super) fn check_near(question: &Question) -> Result<()> {

@@ -65,7 +65,9 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     if let Some(partition) = &partition {
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
-    let usual_time = if grid.cell_count() >= MIN_LIMITED_CELLS { DEFAULT_TIME } else { Duration::MAX };
+    // A near path comes in a moment, and of many boards each is wanted.
+    let is_limited = grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("near");
+    let usual_time = if is_limited { DEFAULT_TIME } else { Duration::MAX };
     let limits = limits(options, usual_time)?;
     let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
     let beam = options.has("near").then_some(default_width);

@@ -1,4 +1,4 @@
-use super::answers::{NEAR, Style, WIDE_BEAM_WIDTH, check_near, grade, hints, lost};
+use super::answers::{MORE_TIME, NEAR, Style, WIDE_BEAM_WIDTH, check_near, grade, hints, lost};
 use super::automaton::Automaton;
 use super::numbers::no_index;
 use super::wide_search::WideSearch;
@@ -100,7 +100,13 @@ impl Primitives for WideAnswers {
     }
 
     fn any_path(&self, board: &WideBoard) -> Result<Option<Found<u8>>> {
-        let width = self.style.beam.unwrap_or(WIDE_BEAM_WIDTH);
+        let width = match self.style.beam {
+            Some(width) => {
+                self.style.check_near(self.search.lower_bound(board))?;
+                width
+            }
+            None => WIDE_BEAM_WIDTH,
+        };
         let near = near_by_distances(self.grid, &self.goal, board, width, &self.style.limits.stop)?.ok_or_else(lost)?;
         Ok(Some(Found::near(near.moves, near.at_least)))
     }
@@ -127,7 +133,7 @@ impl Primitives for WideAnswers {
     }
 
     fn after_limit(&self) -> Vec<Remedy> {
-        vec![NEAR]
+        vec![if self.style.beam.is_some() { MORE_TIME } else { NEAR }]
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {

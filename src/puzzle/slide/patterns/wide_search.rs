@@ -51,6 +51,11 @@ impl WideSearch {
         self.distances[usize::from(tile)][cell].into()
     }
 
+    /// The distances of all tiles of a board: no path is shorter.
+    pub fn lower_bound(&self, board: &WideBoard) -> u32 {
+        board.cells().iter().enumerate().map(|(cell, &tile)| self.distance(tile, cell)).sum()
+    }
+
     /// Visits the shortest paths of a board in the order of their letters, until the visitor breaks off. `nodes` counts the boards that
     /// are expanded. The board must be one that can be solved.
     ///
@@ -66,7 +71,7 @@ impl WideSearch {
         mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Result<End> {
         let (started, mut searching) = (Instant::now(), limits.stop.begin_search());
-        let root = board.cells().iter().enumerate().map(|(cell, &tile)| self.distance(tile, cell)).sum();
+        let root = self.lower_bound(board);
         if limits.is_over() && root > 0 {
             return Ok(End::Limit(root));
         }
