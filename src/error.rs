@@ -286,9 +286,10 @@ impl Error {
         }
     }
 
-    /// This error as it is where it is one of input and output, which names its path itself; else what `wrap` makes of it.
-    pub(crate) fn unless_io(self, wrap: impl FnOnce(Self) -> Self) -> Self {
-        if matches!(self, Self::Io { .. }) { self } else { wrap(self) }
+    /// This error as it is where it says nothing of what was read: one of input and output, which names its path itself, or a stop; else
+    /// what `wrap` makes of it.
+    pub(crate) fn of_content(self, wrap: impl FnOnce(Self) -> Self) -> Self {
+        if matches!(self, Self::Io { .. } | Self::Stopped) { self } else { wrap(self) }
     }
 
     /// The error for a walk that does not arrive: the table is damaged.

@@ -16,7 +16,7 @@ pub fn read_text(path: &Path, max_bytes: u64, what: &str, [opening, reading]: [&
         true => Box::new(std::io::stdin()),
         false => Box::new(File::open(path).map_err(Error::io(path, opening))?),
     };
-    input::read_text(file, max_bytes, what, Error::io(path, reading)).map_err(|error| error.unless_io(|error| error.in_file(path)))
+    input::read_text(file, max_bytes, what, Error::io(path, reading)).map_err(|error| error.of_content(|error| error.in_file(path)))
 }
 
 /// The file that `FILE` or `FILE#CHOICE` names, and the choice. A file whose own name has a `#` in it is meant if it exists.

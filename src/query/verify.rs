@@ -3,7 +3,7 @@ use crate::error::{Error, Result};
 use crate::pool::*;
 use crate::space::{Cost, Space};
 use crate::table::{Column, Table, UNREACHABLE, compare_counts};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 
 /// The share of the time that the walks take. The comparison with the neighbours takes the rest.
 const WALK_SHARE: f64 = 0.4;
@@ -34,9 +34,10 @@ impl<S: Space> Table<S> {
     }
 
     /// Checks a sample of states from all over the table of a space without weights: their walks, and those of their neighbours.
-    pub(crate) fn verify_sample(&self) -> Result<()> {
+    pub(crate) fn verify_sample(&self, stop: &Stop) -> Result<()> {
         let states = u128::from(self.space().len());
-        first_error(&|at| self.check_walks((u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64))
+        let check = |at| self.check_walks((u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
+        first_error(&|at| stop.check().and_then(|()| check(at)))
     }
 
     /// Checks the walks from a state and from its neighbours.

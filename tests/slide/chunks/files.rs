@@ -1,11 +1,11 @@
 //! The search in chunks with its layers in files: stopped, killed, damaged, and resumed.
 
 use crate::scratch_files::{each_damage_is_named, files_of};
-use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Name, Peers, Progress, Scratch, Storage, Store, Stored};
 use homing::puzzle::slide::planes::{self, Kind};
 use homing::{Error, Table};
+use homing::{Stop, Watch};
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -34,7 +34,7 @@ fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<ChunkSearch, E
 
 /// Goes on to the end.
 fn finished(mut search: ChunkSearch) -> Result<Table<Slide>, Error> {
-    while search.step(&homing::Stop::NEVER)? {}
+    while search.step(&Stop::NEVER)? {}
     search.finish(Watch::NONE)?;
     search.table(&BOTH)
 }
@@ -61,7 +61,7 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
         loop {
             let scratch = Scratch::take(folder.path().join(steps.to_string())).unwrap();
             let mut search = begin(&scratch, cut, false).unwrap();
-            let is_at_end = !(0..steps).all(|_| search.step(&homing::Stop::NEVER).unwrap());
+            let is_at_end = !(0..steps).all(|_| search.step(&Stop::NEVER).unwrap());
             search.commit(true).unwrap();
             drop(search);
             assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected, "{slide:?} after {steps}");
@@ -71,6 +71,51 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
             steps += every;
         }
         assert!(steps > 20);
+    }
+}
+
+/// The table of a search that went on is checked before it takes its place. The check tells how far it has come, and when it is stopped
+/// nothing is lost: the older table stays, and so does the search.
+#[test]
+fn the_check_of_a_search_that_went_on_is_stopped() {
+    let (slide, cut) = (board(3, 3, 8), Cut::new(board(3, 3, 8), 6).unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let (path, scratch) = (folder.path().join("table"), Scratch::take(folder.path().join("search")).unwrap());
+    std::fs::write(&path, "the older one").unwrap();
+    let mut search = begin(&scratch, cut, false).unwrap();
+    (0..20).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
+    search.commit(true).unwrap();
+    drop(search);
+    // With the memory of a search the check makes the search again; else it looks at neighbours.
+    for memory_bytes in [1 << 12, 1 << 30] {
+        let written = |stop_at: f64| {
+            let storage = scratch.storage(&cut, &Bit::of(&BOTH), true, memory_bytes, Duration::MAX).unwrap();
+            let mut search = ChunkSearch::begin(cut, Bit::of(&BOTH), storage, Box::new(Alone)).unwrap();
+            while search.step(&Stop::NEVER).unwrap() {}
+            search.finish(Watch::NONE).unwrap();
+            let (stop, mut told) = (Stop::new(), Vec::new());
+            let mut listener = |share| {
+                told.push(share);
+                if share >= stop_at {
+                    stop.stop();
+                }
+            };
+            let written = search.write(&path, &BOTH, None, Watch::new(&mut listener).until(&stop));
+            assert!(told.is_sorted() && told.iter().all(|share| (0.0..=1.0).contains(share)), "{told:?}");
+            (written, told)
+        };
+        for stop_at in [0.2, 0.31, 0.5, 0.8] {
+            let (written, told) = written(stop_at);
+            assert!(matches!(written, Err(Error::Stopped)), "{stop_at}: {written:?}");
+            assert!(told.last().is_some_and(|last| (stop_at..stop_at + 0.2).contains(last)), "{stop_at}: {told:?}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), "the older one");
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file is left");
+        }
+        let (written, told) = written(f64::MAX);
+        written.unwrap();
+        assert!(told.iter().filter(|&&share| share > 0.3).count() > 2, "{told:?}");
+        assert!(std::fs::read(&path).unwrap() == expected(slide));
+        std::fs::write(&path, "the older one").unwrap();
     }
 }
 
@@ -89,7 +134,7 @@ fn a_file_that_is_missing_cut_or_changed_is_named() {
     let (folder, cut) = (tempfile::tempdir().unwrap(), Cut::new(board(3, 3, 8), 6).unwrap());
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let mut search = begin(&scratch, cut, false).unwrap();
-    (0..20).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
+    (0..20).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
     search.commit(true).unwrap();
     drop(search);
     let files = files_of(folder.path());

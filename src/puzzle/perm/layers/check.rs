@@ -24,8 +24,9 @@ pub fn resumed(table: &Table<Perm>, watch: Watch) -> Result<()> {
     if table.space().len() <= WALKED_STATES {
         return table.verify(watch);
     }
+    let stop = watch.stop().clone();
     neighbours(table, watch)?;
-    table.verify_sample()
+    table.verify_sample(&stop)
 }
 
 /// Checks each state against its neighbours: one of them is one nearer, modulo 3 or 4, unless the state is a goal, and there are as many

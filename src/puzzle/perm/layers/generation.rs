@@ -79,10 +79,7 @@ impl LayerGeneration {
     /// The table is wrong, so the files are.
     fn untrue(&self, error: Error) -> Error {
         let path = self.search.folder().path().join(MANIFEST);
-        match error {
-            Error::Stopped => Error::Stopped,
-            error => error.unless_io(|error| Error::Scratch { path, what: error.to_string() }),
-        }
+        error.of_content(|error| Error::Scratch { path, what: error.to_string() })
     }
 
     /// Checks that all states were found, where that is known.

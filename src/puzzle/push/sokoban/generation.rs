@@ -50,23 +50,27 @@ impl Generation for LevelSearch {
         Self::write_checkpoint(self, path)
     }
 
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        finished(*self)?.content().write(path, watch)
+    fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
+        let share = if self.is_resumed { CHECK_SHARE } else { 0.0 };
+        finished(*self, watch.part(0.0, share))?.content().write(path, watch.part(share, 1.0))
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        any_table(finished(*self)?)
+        any_table(finished(*self, Watch::NONE)?)
     }
 }
 
+/// The share of the time that the check of a search takes which was taken up. To write the table takes the rest.
+const CHECK_SHARE: f64 = 0.9;
+
 /// The table of a finished search. One that was taken up from a checkpoint is made again to compare: only so it is known to be right.
-fn finished(search: LevelSearch) -> Result<Table<Sokoban>> {
+fn finished(search: LevelSearch, watch: Watch) -> Result<Table<Sokoban>> {
     let is_resumed = search.is_resumed;
     let table = search.finish()?;
     // There are no checkpoints in WebAssembly.
     if is_resumed && !IS_WASM {
-        let checked = repeat::verify_by_search(&table, Watch::NONE);
-        checked.map_err(|error| error.unless_io(|error| Error::Checkpoint { error: Box::new(error) }))?;
+        let checked = repeat::verify_by_search(&table, watch);
+        checked.map_err(|error| error.of_content(|error| Error::Checkpoint { error: Box::new(error) }))?;
     }
     Ok(table)
 }

@@ -5,6 +5,7 @@
 //! proves it right. Else each state is compared with its neighbours, by all that is kept of the depths.
 
 use super::bits::Bit;
+use super::columns::RUN_CHUNKS;
 use super::cut::Reach;
 use super::search::{ChunkSearch, pack, unpack};
 use super::settle::{Bench, Coded};
@@ -18,18 +19,26 @@ use crate::puzzle::slide::planes::{self, Kind};
 use crate::table::Table;
 use crate::watch::{Stop, Watch};
 
+/// The shares of the time that the comparison with neighbours takes, before walks of a sample, and in it what crosses to a cell.
+const NEIGHBOURS_SHARE: f64 = 0.95;
+const CROSSING_SHARE: f64 = 0.3;
+
 /// Checks the finished table of a search that went on from files.
 ///
 /// # Errors
 ///
-/// [`Error::Scratch`] if it is not right; [`Error::Io`].
-pub fn resumed(search: &ChunkSearch, table: &Table<Slide>) -> Result<()> {
+/// [`Error::Scratch`] if it is not right; [`Error::Io`]; [`Error::Stopped`].
+pub fn resumed(search: &ChunkSearch, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     let slide = search.cut().slide;
     let columns = [(Kind::Move, table.move_column()), (Kind::Depth, table.depth_column()), (Kind::Half, table.half_column())];
     let kinds: Vec<Kind> = columns.into_iter().filter_map(|(kind, column)| column.map(|_| kind)).collect();
     let fits = slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::Need::of(slide, &kinds).memory_bytes <= search.crossing_bytes();
-    let checked = if fits { planes::verify(table, Watch::NONE) } else { check_neighbours(search).and_then(|()| planes::resumed(table)) };
-    checked.map_err(|error| error.unless_io(|error| search.untrue(error.to_string())))
+    let checked = if fits {
+        planes::verify(table, watch)
+    } else {
+        check_neighbours(search, watch.part(0.0, NEIGHBOURS_SHARE)).and_then(|()| planes::resumed(table, watch.part(NEIGHBOURS_SHARE, 1.0)))
+    };
+    checked.map_err(|error| error.of_content(|error| search.untrue(error.to_string())))
 }
 
 /// Checks that each state has a neighbour that is one nearer, and the goal none, by depth mod 4 or mod 6, or by both together.
@@ -37,30 +46,36 @@ pub fn resumed(search: &ChunkSearch, table: &Table<Slide>) -> Result<()> {
 /// It finds lost and exchanged chunks, but is no proof. Mod 4, two states that have changed places pass if each has a neighbour that is
 /// farther, and all such neighbours have another one that is nearer. Counts of merged layers may be wrong where their sums mod 4, 6 or 12
 /// are right.
-fn check_neighbours(search: &ChunkSearch) -> Result<()> {
+fn check_neighbours(search: &ChunkSearch, mut watch: Watch) -> Result<()> {
     let cut = search.cut();
-    let chunks: Vec<usize> = (0..cut.chunks()).collect();
-    for cell in 0..cut.slide.cells() {
-        let crossed = crossing(search, cell)?;
-        search.each_chunk(&chunks, &Stop::NEVER, &|chunk, bench| {
-            let mut inboxes = Inboxes::default();
-            unpack(&crossed.take(chunk)?, |bit, message| {
-                inboxes[bit].extend_from_slice(message);
-                Ok(())
-            })?;
-            check_chunk(search, cell, chunk, &inboxes, bench)
+    let (chunks, cells): (Vec<usize>, _) = ((0..cut.chunks()).collect(), cut.slide.cells());
+    let check = |cell: usize, crossed: &Spool, chunk: usize, bench: &mut Bench| {
+        let mut inboxes = Inboxes::default();
+        unpack(&crossed.take(chunk)?, |bit, message| {
+            inboxes[bit].extend_from_slice(message);
+            Ok(())
         })?;
+        check_chunk(search, cell, chunk, &inboxes, bench)
+    };
+    for cell in 0..cells {
+        watch.tell(cell as f64 / cells as f64)?;
+        let crossed = crossing(search, cell, watch.stop())?;
+        for run in chunks.chunks(RUN_CHUNKS) {
+            let done = cell as f64 + CROSSING_SHARE + (1.0 - CROSSING_SHARE) * run[0] as f64 / chunks.len() as f64;
+            watch.tell(done / cells as f64)?;
+            search.each_chunk(run, watch.stop(), &|chunk, bench| check(cell, &crossed, chunk, bench))?;
+        }
     }
-    Ok(())
+    watch.tell(1.0)
 }
 
 /// What has crossed to a chunk, by bit.
 type Inboxes = [Vec<u8>; 3];
 
 /// The states that cross to the plane of a cell from above and below, each bit of them packed under its number.
-fn crossing(search: &ChunkSearch, cell: usize) -> Result<Spool> {
+fn crossing(search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Spool> {
     let cut = search.cut();
-    search.each_chunk_sending("crossing-check", &Stop::NEVER, |chunk, bench, send| {
+    search.each_chunk_sending("crossing-check", stop, |chunk, bench, send| {
         let (plane, lanes) = bench.two_planes();
         let mut packed = Vec::new();
         for (upper, from, direction) in cut.arrivals(cell).filter(|&(upper, ..)| cut.reach(upper) != Reach::Within) {

@@ -22,17 +22,15 @@ use std::sync::{Mutex, PoisonError};
 /// The number of chunks that are packed at a time.
 pub const RUN_CHUNKS: usize = 8;
 
+/// The share of the time that writing takes, where the table is checked behind it.
+const WRITTEN_SHARE: f64 = 0.3;
+
 /// A column of a finished search, packed part by part while it is written.
 pub struct ChunkColumn<'a> {
     search: &'a ChunkSearch,
     kind: Kind,
-}
-
-impl ChunkSearch {
-    /// A column of a finished search.
-    pub fn column(&self, kind: Kind) -> ChunkColumn<'_> {
-        ChunkColumn { search: self, kind }
-    }
+    /// Ends the packing, with an error.
+    stop: Stop,
 }
 
 impl ChunkSearch {
@@ -41,12 +39,15 @@ impl ChunkSearch {
     /// # Errors
     ///
     /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written; where a stored layer is
-    /// not as it was put down; [`Error::Scratch`] if the search went on from files and its table is not right. An older one then stays.
-    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: Watch) -> Result<()> {
-        let columns: Vec<ChunkColumn> = columns.iter().map(|&kind| self.column(kind)).collect();
-        let written = self.content(&columns).write_new(path, shard_bytes, watch)?;
+    /// not as it was put down; [`Error::Scratch`] if the search went on from files and its table is not right; [`Error::Stopped`]. An older
+    /// one then stays.
+    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, mut watch: Watch) -> Result<()> {
+        let column = |&kind: &Kind| ChunkColumn { search: self, kind, stop: watch.stop().clone() };
+        let columns: Vec<ChunkColumn> = columns.iter().map(column).collect();
+        let share = if self.is_resumed() { WRITTEN_SHARE } else { 1.0 };
+        let written = self.content(&columns).write_new(path, shard_bytes, watch.part(0.0, share))?;
         if self.is_resumed() {
-            check::resumed(self, &Table::open(written.path(), self.cut().slide)?)?;
+            check::resumed(self, &Table::open(written.path(), self.cut().slide)?, watch.part(share, 1.0))?;
         }
         written.commit()
     }
@@ -58,7 +59,7 @@ impl ChunkSearch {
     /// As [`write`](Self::write).
     pub fn table(&self, columns: &[Kind]) -> Result<Table<Slide>> {
         let column = |&kind: &Kind| {
-            let (column, mut bytes) = (self.column(kind), Vec::new());
+            let (column, mut bytes) = (ChunkColumn { search: self, kind, stop: Stop::NEVER }, Vec::new());
             let kept = column.each_run(&mut |run| {
                 bytes.extend_from_slice(run);
                 Ok(())
@@ -70,7 +71,7 @@ impl ChunkSearch {
         let columns = columns.iter().map(column).collect::<Result<_>>()?;
         let table = Table::new(self.cut().slide, self.progress().layers.clone(), columns)?;
         if self.is_resumed() {
-            check::resumed(self, &table)?;
+            check::resumed(self, &table, Watch::NONE)?;
         }
         Ok(table)
     }
@@ -111,7 +112,7 @@ impl Entries for ChunkColumn<'_> {
                     *packed[chunk - run[0]].lock().unwrap_or_else(PoisonError::into_inner) = entries;
                     Ok(())
                 };
-                self.search.each_chunk(run, &Stop::NEVER, &pack).map_err(io::Error::other)?;
+                self.search.each_chunk(run, &self.stop, &pack).map_err(io::Error::other)?;
                 for bytes in packed {
                     let bytes = bytes.into_inner().unwrap_or_else(PoisonError::into_inner);
                     joiner.join(bytes, cut.tail.plane_len() * usize::from(self.bits()), put)?;
@@ -130,7 +131,7 @@ impl ChunkColumn<'_> {
             return Ok(None);
         }
         let below = cell + cut.slide.columns();
-        let arrived = search.each_chunk_sending("crossing-below", &Stop::NEVER, |chunk, bench, send| {
+        let arrived = search.each_chunk_sending("crossing-below", &self.stop, |chunk, bench, send| {
             let (plane, lanes) = bench.two_planes();
             search.load(Bit::Half, below, chunk, plane)?;
             search.moves().send_through(cell, Vertical::Up, chunk, below, plane, lanes, Coded::default(), send);

@@ -149,5 +149,5 @@ pub fn verify<P: Steps>(table: &Table<Lines<P>>, mut watch: Watch) -> Result<()>
     if let Some(column) = table.depth_column() {
         first_difference(&Depths(&search), column, watch.part(0.7, 1.0))?;
     }
-    table.verify_sample()
+    table.verify_sample(watch.stop())
 }

@@ -44,8 +44,8 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         return table.verify(watch);
     }
     if slide.cells() > Slide::MAX_MEMORY_CELLS {
-        verify_neighbours(table, watch)?;
-        return table.verify_sample();
+        verify_neighbours(table, watch.part(0.0, 1.0))?;
+        return table.verify_sample(watch.stop());
     }
     let columns = [(Kind::Depth, table.depth_column()), (Kind::Half, table.half_column()), (Kind::Move, table.move_column())];
     let mut unchecked: Vec<(Kind, &Column)> = columns.into_iter().filter_map(|(kind, column)| Some((kind, column?))).collect();
@@ -67,7 +67,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         }
         unchecked = rest;
     }
-    table.verify_sample()
+    table.verify_sample(watch.stop())
 }
 
 /// Checks every state of a table against its neighbours by a column `depth` or `half`, in no memory but that of the table, on the threads
@@ -126,8 +126,8 @@ fn count_residues(table: &Table<Slide>, states: Range<u64>) -> Result<(usize, [u
 
 /// Checks a table that was made from a checkpoint, before it takes the place of an older one: a small one whole, a large one by its
 /// sample of states.
-pub fn resumed(table: &Table<Slide>) -> Result<()> {
-    if table.space().len() <= WALKED_STATES { table.verify(Watch::NONE) } else { table.verify_sample() }
+pub fn resumed(table: &Table<Slide>, watch: Watch) -> Result<()> {
+    if table.space().len() <= WALKED_STATES { table.verify(watch) } else { table.verify_sample(watch.stop()) }
 }
 
 /// Compares every entry of a column with the one that a search gives.

@@ -69,6 +69,9 @@ impl Entries for Packed<'_> {
     }
 }
 
+/// The share of the time that writing takes, where the table is checked behind it.
+const WRITTEN_SHARE: f64 = 0.5;
+
 impl PlaneSearch {
     /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each. The
     /// columns are never in memory beside the search.
@@ -78,7 +81,7 @@ impl PlaneSearch {
     /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written;
     /// [`Error::Contradiction`] and those of a check, if the search was taken up from a checkpoint that was not right. An older table then
     /// stays.
-    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, watch: Watch) -> Result<()> {
+    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, mut watch: Watch) -> Result<()> {
         self.check_complete()?;
         if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
             let what = format!("a search that keeps {} cannot give the column {}", self.record.name(), kind.name());
@@ -94,9 +97,10 @@ impl PlaneSearch {
             columns: &columns,
         };
         let slide = self.shape.slide;
-        let written = content.write_new(path, shard_bytes, watch)?;
+        let share = if self.is_resumed { WRITTEN_SHARE } else { 1.0 };
+        let written = content.write_new(path, shard_bytes, watch.part(0.0, share))?;
         if self.is_resumed {
-            check::resumed(&Table::open(written.path(), slide)?)?;
+            check::resumed(&Table::open(written.path(), slide)?, watch.part(share, 1.0))?;
         }
         written.commit()
     }
