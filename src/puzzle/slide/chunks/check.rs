@@ -5,7 +5,6 @@
 //! proves it right. Else each state is compared with its neighbours, by all that is kept of the depths.
 
 use super::bits::Bit;
-use super::columns::RUN_CHUNKS;
 use super::cut::Reach;
 use super::search::{ChunkSearch, pack, unpack};
 use super::settle::{Bench, Coded};
@@ -22,6 +21,8 @@ use crate::watch::{Stop, Watch};
 /// The shares of the time that the comparison with neighbours takes, before walks of a sample, and in it what crosses to a cell.
 const NEIGHBOURS_SHARE: f64 = 0.95;
 const CROSSING_SHARE: f64 = 0.3;
+/// The number of chunks that are compared between two reports.
+const CHUNKS_AT_ONCE: usize = 8;
 
 /// Checks the finished table of a search that went on from files.
 ///
@@ -60,7 +61,7 @@ fn check_neighbours(search: &ChunkSearch, mut watch: Watch) -> Result<()> {
     for cell in 0..cells {
         watch.tell(cell as f64 / cells as f64)?;
         let crossed = crossing(search, cell, watch.stop())?;
-        for run in chunks.chunks(RUN_CHUNKS) {
+        for run in chunks.chunks(CHUNKS_AT_ONCE) {
             let done = cell as f64 + CROSSING_SHARE + (1.0 - CROSSING_SHARE) * run[0] as f64 / chunks.len() as f64;
             watch.tell(done / cells as f64)?;
             search.each_chunk(run, watch.stop(), &|chunk, bench| check(cell, &crossed, chunk, bench))?;
