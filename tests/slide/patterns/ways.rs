@@ -85,3 +85,22 @@ fn each_way_ends_with_the_search() {
         assert!(matches!(stopped, Err(homing::Error::Stopped)), "{stopped:?}");
     });
 }
+
+/// Wherever the blank is at home, there are other patterns to try, and each takes every tile once.
+#[test]
+fn each_home_of_5x5_has_other_patterns() {
+    for home in 0..25 {
+        let grid = Grid::new(5, 5, home).unwrap();
+        let partitions = Partition::for_long_searches(grid);
+        assert_eq!(partitions.len(), 4, "home {home}");
+        for (number, partition) in partitions.iter().enumerate() {
+            for set in partition.sets() {
+                let mut tiles = set.concat();
+                tiles.sort_unstable();
+                assert!(tiles.into_iter().eq(1..=24), "{partition}");
+            }
+            assert!(partition.patterns().all(|tiles| tiles.len() == 6), "{partition}");
+            assert!(!partitions[..number].contains(partition), "{partition}");
+        }
+    }
+}

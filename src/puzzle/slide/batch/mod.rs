@@ -60,7 +60,7 @@ mod words;
 pub use cells::rank_eights;
 pub use form::{CELLS, Form, GROUP_LINES};
 pub use grades::EightGrades;
-pub use kernel::Kernel;
+pub use kernel::{Kernel, Work};
 pub use letters::{LINE_BYTES, UNSOLVABLE_WORD};
 pub use lines::EightLines;
 pub use rank::UNSOLVABLE;

@@ -36,6 +36,7 @@ use super::view::View;
 use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
 use crate::machine::IS_WASM;
+use crate::puzzle::slide::batch::{Kernel, Work};
 
 /// The data of a search that is the same for all boards.
 pub struct Guide {
@@ -65,6 +66,7 @@ pub struct Expander<'g, const CELLS: usize, const P: usize, const WORDS: usize, 
     alive: Box<[u8; MAX_CANDIDATES]>,
     again: Box<[Candidate; MAX_CANDIDATES]>,
     places: Box<EntryPlaces<P>>,
+    kernel: Kernel,
 }
 
 /// Boards to be searched, the next one on top.
@@ -170,6 +172,7 @@ impl Guide {
             alive: Box::new([0; MAX_CANDIDATES]),
             places: Box::new(EntryPlaces::NONE),
             again: Box::new([Candidate::default(); MAX_CANDIDATES]),
+            kernel: Kernel::chosen()?,
         })
     }
 
@@ -184,6 +187,13 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
     /// Replaces the topmost boards of the stack, at most 64, by their children: those that a path of at most `bound` moves can go
     /// through, as far as the tables know. The children of the topmost board come last, and of one board that with the smallest code.
     pub fn expand(&mut self, bound: u16, count: usize, stack: &mut Stack<CELLS, P, WORDS>) -> Result<()> {
+        let is_damaged = self.kernel.work(Expansion { expander: self, bound, count, stack });
+        if is_damaged { Err(contradiction()) } else { Ok(()) }
+    }
+
+    /// The same. Returns whether the table is damaged.
+    #[inline(always)]
+    fn expand_inlined(&mut self, bound: u16, count: usize, stack: &mut Stack<CELLS, P, WORDS>) -> bool {
         let Self { first, second, words, batch, candidates, again, alive, places, .. } = self;
         let count = stack.take(&mut batch[..], count);
         let move_count = list_moves(&batch[..count], &self.open, words, &mut self.moves);
@@ -207,7 +217,7 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
                 is_damaged |= candidate.depth == u8::MAX;
                 stack.add(&batch[candidate.node()], candidate, None, first, words);
             }
-            return if is_damaged { Err(contradiction()) } else { Ok(()) };
+            return is_damaged;
         };
         for (&at, again) in alive.iter().zip(&mut again[..]) {
             let candidate = &candidates[usize::from(at)];
@@ -223,7 +233,7 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
                 stack.add(board, candidate, Some(again), first, words);
             }
         }
-        if is_damaged { Err(contradiction()) } else { Ok(()) }
+        is_damaged
     }
 
     /// The number of boards to take off the stack together. A goal below the top ends a batch.
@@ -242,6 +252,24 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
         }
         let goal = self.guide.grid.goal();
         if node.cells[..goal.cells().len()] == *goal.cells() { Ok(true) } else { Err(contradiction()) }
+    }
+}
+
+/// One call of [`Expander::expand`].
+struct Expansion<'e, 'g, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> {
+    expander: &'e mut Expander<'g, CELLS, P, WORDS, PASSED>,
+    bound: u16,
+    count: usize,
+    stack: &'e mut Stack<CELLS, P, WORDS>,
+}
+
+impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> Work for Expansion<'_, '_, CELLS, P, WORDS, PASSED> {
+    /// Whether the table is damaged.
+    type Done = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        self.expander.expand_inlined(self.bound, self.count, self.stack)
     }
 }
 
@@ -301,6 +329,7 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Stack<CELLS, P, WOR
     }
 
     /// Moves the topmost boards into a batch, and makes room for their children. Returns their number.
+    #[inline(always)]
     fn take(&mut self, batch: &mut [Node<CELLS, P, WORDS>], count: usize) -> usize {
         let count = count.min(self.len).min(batch.len());
         let rest = self.len - count;

@@ -49,7 +49,7 @@ impl Search for ShortestPaths<'_> {
         for bound in (root.bound()..=32 * WORDS as u16).step_by(2) {
             if !IS_WASM
                 && let Some(ways) = &self.ways
-                && rounds.last().is_some_and(|round: &Round| round.nodes >= LONG_ROUND.min(ways.solver.long_rounds.making))
+                && rounds.last().is_some_and(|round: &Round| round.nodes >= LONG_ROUND.min(ways.long_rounds.making))
             {
                 return ways.search(rounds, &pace, self.nodes, self.visit);
             }

@@ -30,6 +30,7 @@ mod expand;
 pub(super) mod family;
 mod forward;
 mod grid;
+mod guided;
 mod ida;
 mod listing;
 mod lookup;

@@ -4,7 +4,8 @@
 //! and the threads take the next part as soon as they have finished one. What is found in a part ends the search of all behind it, and of
 //! none before it: so the first part that has a path gives the lexicographically smallest, whichever thread was first to find one.
 //!
-//! A search from the goal to the board finds the last move of a path first. There all parts are searched, and of all paths the least is taken.
+//! A search from the goal to the board finds the last move of a path first. There all parts are searched, and of all paths the least is
+//! taken.
 
 use super::expand::{Expander, Stack};
 use super::node::Node;

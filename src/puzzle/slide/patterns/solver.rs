@@ -1,10 +1,7 @@
-use super::aim::Aim;
 use super::automaton::Automaton;
 use super::beam::{Beam, NearPath};
-use super::expand::Guide;
+use super::guided::Guided;
 use super::ida::ShortestPaths;
-use super::lookup::BlocksByMask;
-use super::view::View;
 use super::ways::{LongRounds, Ways};
 use super::{Grid, PatternTables, WideBoard};
 use crate::error::{Error, Limit, Result};
@@ -31,10 +28,9 @@ use std::sync::Arc;
 /// # Ok::<(), homing::Error>(())
 /// ```
 pub struct PatternSolver {
-    pub(super) guide: Arc<Guide>,
-    aim: Aim,
+    guided: Guided,
     all_words: Automaton,
-    pub(super) long_rounds: LongRounds,
+    long_rounds: LongRounds,
 }
 
 /// The answer of a solver to a board.
@@ -73,10 +69,7 @@ pub struct Visited {
 
 impl PatternSolver {
     /// The most boards that a search expands together by default.
-    ///
-    /// Batches of 1, 8, 16, 24, 32 and 48 boards take 244, 134, 121, 120, 119 and 120 ns a board on 4x4, beside a load. Larger ones expand
-    /// more boards in all.
-    pub const BATCH: usize = 32;
+    pub const BATCH: usize = Guided::BATCH;
 
     /// A solver for the goal with the tiles in order.
     pub fn new(tables: &PatternTables) -> Self {
@@ -87,17 +80,14 @@ impl PatternSolver {
     /// A solver for any goal on a board of this shape. `None` where no symmetry lays the goal's blank onto the home that the tables have,
     /// or the goal is no arrangement of the tiles.
     pub fn with_goal(tables: &PatternTables, rows: usize, columns: usize, goal: &WideBoard) -> Option<Self> {
-        let grid = tables.grid();
-        let aim = Aim::new(rows, columns, goal, grid)?;
-        let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
-        let guide = Guide { grid, views: View::all(tables), by_mask, codes: aim.codes, batch: Self::BATCH };
-        Some(Self { guide: Arc::new(guide), all_words: Automaton::without_returns(), aim, long_rounds: LongRounds::USUAL })
+        let guided = Guided::new(tables, rows, columns, goal)?;
+        Some(Self { guided, all_words: Automaton::without_returns(), long_rounds: LongRounds::USUAL })
     }
 
     /// The same solver with another number of boards to expand together (1 to 64). The answers are the same.
     #[must_use]
     pub fn batching(mut self, batch: usize) -> Self {
-        if let Some(guide) = Arc::get_mut(&mut self.guide) {
+        if let Some(guide) = Arc::get_mut(&mut self.guided.guide) {
             guide.batch = batch.clamp(1, 64);
         }
         self
@@ -114,12 +104,12 @@ impl PatternSolver {
 
     /// The board that it answers for; its home is the cell of the goal's blank.
     pub fn grid(&self) -> Grid {
-        self.aim.real()
+        self.guided.grid()
     }
 
     /// The goal.
     pub fn goal(&self) -> &WideBoard {
-        self.aim.goal()
+        self.guided.aim.goal()
     }
 
     /// Searches for the lexicographically smallest of the shortest paths. A long search goes on all threads of the current rayon pool, and
@@ -133,9 +123,9 @@ impl PatternSolver {
             found = Some(moves.to_vec());
             ControlFlow::Break(())
         };
-        let ways = (limits.nodes == u64::MAX).then_some(Ways { solver: self, board });
+        let ways = (limits.nodes == u64::MAX).then_some(Ways { guided: &self.guided, board, long_rounds: self.long_rounds });
         let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, ways };
-        let end = self.guide.run(search, &self.aim.stored(board), Automaton::without_duplicates())?;
+        let end = self.guided.guide.run(search, &self.guided.aim.stored(board), Automaton::without_duplicates())?;
         Ok(match (found, end) {
             (Some(moves), _) => Answer::Solved { moves, nodes },
             (None, End::Limit(at_least)) => Answer::Unknown { at_least, nodes },
@@ -153,9 +143,9 @@ impl PatternSolver {
         if self.wrong_parity(board).is_some() {
             return Ok(None);
         }
-        let stored = self.aim.stored(board);
+        let stored = self.guided.aim.stored(board);
         for width in (0..6).map(|doublings| width.max(1) << doublings) {
-            let found = self.guide.run(Beam { width, stop }, &stored, &self.all_words)?;
+            let found = self.guided.guide.run(Beam { width, stop }, &stored, &self.all_words)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -178,7 +168,7 @@ impl PatternSolver {
             flow
         };
         let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, ways: None };
-        let end = self.guide.run(search, &self.aim.stored(board), &self.all_words)?;
+        let end = self.guided.guide.run(search, &self.guided.aim.stored(board), &self.all_words)?;
         visited.paths = paths;
         visited.nodes = nodes;
         visited.is_complete = end == End::Done && !has_broken;
@@ -186,14 +176,9 @@ impl PatternSolver {
         Ok(visited)
     }
 
-    /// A board as the tables see it.
-    pub(super) fn stored(&self, board: &WideBoard) -> WideBoard {
-        self.aim.stored(board)
-    }
-
     /// What the tables say of a board that can be solved: no path is shorter.
     pub(super) fn lower_bound(&self, board: &WideBoard) -> Result<u16> {
-        self.guide.bound(&self.aim.stored(board))
+        self.guided.guide.bound(&self.guided.aim.stored(board))
     }
 
     /// Why no moves lead from a board to the goal; `None` where some do.

@@ -278,8 +278,8 @@ impl Making {
     }
 }
 
-/// The memory that the making of tables with so many states takes, in bytes: the search, the column, twice while it is packed, and the columns
-/// of the others.
+/// The memory that the making of tables with so many states takes, in bytes: the search, the column, twice while it is packed, and the
+/// columns of the others.
 pub fn memory_bytes(states: &[u64]) -> u64 {
     let (all, largest) = (states.iter().sum::<u64>(), states.iter().max().copied().unwrap_or(0));
     PatternSpace::search_bytes(largest) + largest / 8 + all / 8

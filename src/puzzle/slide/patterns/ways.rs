@@ -7,8 +7,8 @@
 //! the number of boards that they expand: of Korf's fifty boards of 5x5 one takes fifty times as many from the goal, and another fifty
 //! times as many from the board; other patterns take from 0.3 to 5 times as many.
 //!
-//! Nobody can tell which before, but the short rounds do. So where a search grows long, the tables of another way are made, which takes some
-//! seconds, and its short rounds are searched; where it grows twice as long, those of one more. Each round then goes the way that is
+//! Nobody can tell which before, but the short rounds do. So where a search grows long, the tables of another way are made, which takes
+//! some seconds, and its short rounds are searched; where it grows twice as long, those of one more. Each round then goes the way that is
 //! expected to expand the fewest boards; what it proves, it proves for all.
 //!
 //! From the board, a round ends with the first path, which is the lexicographically smallest. From the goal all paths are to be found, and
@@ -17,11 +17,12 @@
 
 use super::automaton::Automaton;
 use super::expand::{Expander, Guide, Search};
+use super::guided::Guided;
 use super::node::Node;
 use super::pace::Pace;
 use super::parts::{self, Wanted};
 use super::table::{Making, memory_bytes};
-use super::{Grid, Partition, PatternSolver, PatternSpace, WideBoard};
+use super::{Grid, Partition, PatternSpace, WideBoard};
 use crate::error::Result;
 use crate::machine::available_memory;
 use crate::search::End;
@@ -59,10 +60,11 @@ pub struct Round {
     pub nodes: u64,
 }
 
-/// The ways from a board to the goal of its solver.
+/// The ways from a board to a goal.
 pub struct Ways<'s> {
-    pub solver: &'s PatternSolver,
+    pub guided: &'s Guided,
     pub board: &'s WideBoard,
+    pub long_rounds: LongRounds,
 }
 
 /// One way to search, and its rounds so far.
@@ -101,8 +103,8 @@ impl Ways<'_> {
 
     fn find(&self, rounds: Vec<Round>, pace: &Pace, nodes: &mut u64) -> Result<Outcome> {
         let Some(mut proven) = rounds.last().map(|round| round.bound) else { return Ok(Outcome::NoPath(0)) };
-        let LongRounds { making, telling } = self.solver.long_rounds;
-        let mut ways = vec![Way { rounds, ..Way::of(self.solver, self.board, Wanted::First) }];
+        let LongRounds { making, telling } = self.long_rounds;
+        let mut ways = vec![Way { rounds, ..Way::of(self.guided, self.board, Wanted::First) }];
         let mut others = self.others().into_iter();
         let mut long = GROWTH * making as f64;
         loop {
@@ -133,11 +135,9 @@ impl Ways<'_> {
 
     /// The other ways, in the order in which they are tried: from the goal, from the board, and so on.
     fn others(&self) -> Vec<(Wanted, Partition)> {
-        let grid = self.solver.grid();
+        let grid = self.guided.grid();
         let of = |home: Option<usize>| home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)).map(Partition::for_long_searches);
-        let mut from_board = of(self.solver.goal().cell_of(0)).unwrap_or_default().into_iter();
-        // The first is that of the solver, as a rule.
-        from_board.next();
+        let mut from_board = of(self.guided.aim.goal().cell_of(0)).unwrap_or_default().into_iter().skip(self.guided.is_of_file.into());
         let mut others = Vec::new();
         for partition in of(self.board.cell_of(0)).unwrap_or_default() {
             others.push((Wanted::LeastBackward, partition));
@@ -148,8 +148,9 @@ impl Ways<'_> {
 
     /// A way by tables of its own; `None` where the memory or the time is too short for them.
     fn way(&self, wanted: Wanted, partition: &Partition, bound: u16, pace: &Pace) -> Result<Option<Way>> {
-        let (start, goal) = if wanted == Wanted::First { (self.board, self.solver.goal()) } else { (self.solver.goal(), self.board) };
-        let (grid, home) = (self.solver.grid(), goal.cell_of(0));
+        let (start, goal) =
+            if wanted == Wanted::First { (self.board, self.guided.aim.goal()) } else { (self.guided.aim.goal(), self.board) };
+        let (grid, home) = (self.guided.grid(), goal.cell_of(0));
         let Some(grid) = home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)) else { return Ok(None) };
         let states: Result<Vec<u64>> = partition.patterns().map(|tiles| Ok(PatternSpace::new(grid, tiles)?.len())).collect();
         // Other searches beside this one may want as much.
@@ -162,19 +163,19 @@ impl Ways<'_> {
                 return Ok(None);
             }
         }
-        let solver = PatternSolver::with_goal(&making.finish(), grid.rows(), grid.columns(), goal);
-        Ok(solver.map(|solver| Way::of(&solver, start, wanted)))
+        let guided = Guided::new(&making.finish(), grid.rows(), grid.columns(), goal);
+        Ok(guided.map(|guided| Way::of(&guided, start, wanted)))
     }
 }
 
 impl Way {
-    /// The way from a board by a solver whose goal is the other end.
-    fn of(solver: &PatternSolver, board: &WideBoard, wanted: Wanted) -> Self {
+    /// The way from a board by tables whose goal is the other end.
+    fn of(guided: &Guided, board: &WideBoard, wanted: Wanted) -> Self {
         let words = match wanted {
             Wanted::First => Automaton::without_duplicates(),
             Wanted::LeastBackward => Automaton::without_duplicates_backward(),
         };
-        Self { guide: solver.guide.clone(), start: solver.stored(board), words, wanted, rounds: Vec::new() }
+        Self { guide: guided.guide.clone(), start: guided.aim.stored(board), words, wanted, rounds: Vec::new() }
     }
 
     /// Searches the first rounds, until one has as many boards as tell how many the next ones have.
