@@ -113,7 +113,7 @@ impl PatternSolver {
     }
 
     /// Searches for the lexicographically smallest of the shortest paths. A long search goes on all threads of the current rayon pool, and
-    /// makes tables of its own, of up to 250 MB in memory, to search from the goal where that is faster.
+    /// makes further tables, of up to 0.5 GB in memory, to search from the goal or by other patterns where that is faster.
     pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<Answer> {
         if let Some(parity) = self.wrong_parity(board) {
             return Ok(Answer::Unsolvable(parity));

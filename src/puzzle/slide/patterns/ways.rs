@@ -50,9 +50,6 @@ const GROWTH: f64 = 8.0;
 /// A round of another way tells enough if it has one of so many boards that the next round is expected to have.
 const TOLD_SHARE: f64 = 512.0;
 
-/// The tables that are kept: with those of the way that is being tried they take less than 0.5 GB on 5x5.
-const MAX_WAYS: usize = 2;
-
 /// A round that was searched to its end and has no path: the length of the paths, and the boards expanded.
 #[derive(Clone, Copy)]
 pub struct Round {
@@ -115,13 +112,14 @@ impl Ways<'_> {
                 && let Some((wanted, partition)) = others.next()
             {
                 long *= 2.0;
+                // Beside the tables that were there, those of two ways and the making of the second take less than 0.5 GB on 5x5.
+                ways.truncate(1);
                 if let Some(mut way) = self.way(wanted, &partition, bound, pace)? {
                     match way.begin((expected / TOLD_SHARE).max(telling as f64), nodes, pace)? {
                         Outcome::NoPath(bound) => proven = proven.max(bound),
                         Outcome::Late(at_least) => return Ok(Outcome::Late(at_least.max(bound))),
                         path => return Ok(path),
                     }
-                    ways.truncate(MAX_WAYS);
                     ways.push(way);
                 }
                 continue;
