@@ -4,6 +4,7 @@
 use super::portable;
 use super::task::Task;
 use crate::error::{Error, Result};
+use crate::machine::IS_WASM;
 use std::ffi::OsStr;
 
 /// The variable that names the kernel to run, for tests.
@@ -53,6 +54,9 @@ impl Kernel {
     ///
     /// This processor has no kernel of that name.
     pub fn chosen() -> Result<Self> {
+        if IS_WASM {
+            return Ok(Self(Kind::Portable));
+        }
         std::env::var_os(VARIABLE).map_or_else(|| Ok(Self::fastest()), |name| Self::of_name(&name))
     }
 

@@ -3,6 +3,7 @@ use super::expand::Guide;
 use super::lookup::BlocksByMask;
 use super::view::View;
 use super::{Grid, Partition, PatternTables, WideBoard};
+use crate::machine::IS_WASM;
 use std::sync::Arc;
 
 /// A goal, and the tables that guide searches to it.
@@ -27,7 +28,7 @@ impl Guided {
         let aim = Aim::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
         let guide = Guide { grid, views: View::all(tables), by_mask, codes: aim.codes, batch: Self::BATCH };
-        let is_of_file = Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
+        let is_of_file = !IS_WASM && Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
         Some(Self { guide: Arc::new(guide), aim, is_of_file })
     }
 

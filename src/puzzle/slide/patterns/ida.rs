@@ -83,7 +83,9 @@ impl Search for ShortestPaths<'_> {
             if has_path {
                 return Ok(End::Done);
             }
-            rounds.push(Round { bound, nodes: *self.nodes - before });
+            if !IS_WASM {
+                rounds.push(Round { bound, nodes: *self.nodes - before });
+            }
         }
         Ok(End::Limit(32 * WORDS as u32))
     }

@@ -5,6 +5,7 @@ use super::ida::ShortestPaths;
 use super::ways::{LongRounds, Ways};
 use super::{Grid, PatternTables, WideBoard};
 use crate::error::{Error, Limit, Result};
+use crate::machine::IS_WASM;
 use crate::puzzle::slide::WrongParity;
 use crate::search::{End, Limits};
 use crate::watch::Stop;
@@ -123,7 +124,7 @@ impl PatternSolver {
             found = Some(moves.to_vec());
             ControlFlow::Break(())
         };
-        let ways = (limits.nodes == u64::MAX).then_some(Ways { guided: &self.guided, board, long_rounds: self.long_rounds });
+        let ways = (!IS_WASM && limits.nodes == u64::MAX).then_some(Ways { guided: &self.guided, board, long_rounds: self.long_rounds });
         let search = ShortestPaths { limits, nodes: &mut nodes, visit: &mut visit, ways };
         let end = self.guided.guide.run(search, &self.guided.aim.stored(board), Automaton::without_duplicates())?;
         Ok(match (found, end) {
