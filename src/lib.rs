@@ -15,6 +15,8 @@ pub mod index;
 pub mod notation;
 pub mod backward;
 pub mod table;
+#[doc(hidden)]
+pub mod layers;
 pub mod query;
 pub mod batch;
 pub mod search;

@@ -4,6 +4,8 @@
 //! [`weighted`] is the definition.
 
 mod parallel;
+#[allow(missing_docs)]
+pub mod rows;
 mod serial;
 mod weighted;
 

@@ -110,7 +110,7 @@ impl Args {
     fn place(&self) -> Option<ScratchPlace<'_>> {
         let folder = self.scratch.as_deref()?;
         let memory_bytes = self.memory.or_else(|| Some(crate::machine::available_memory()? / 2)).unwrap_or(DEFAULT_BYTES);
-        Some(ScratchPlace { folder, memory_bytes, is_resumed: self.resume })
+        Some(ScratchPlace::new(folder, memory_bytes, self.resume))
     }
 
     /// Prints what memory, disk and time a table takes.
@@ -163,7 +163,7 @@ impl Args {
         let folder = path.parent().unwrap_or(Path::new("."));
         let (table, layers) = (need.table_bytes, need.disk_bytes);
         check_file_bytes(&name, need.file_bytes)?;
-        for (folder, bytes, option) in [(place.folder, layers, "--scratch"), (folder, table, "--dir")] {
+        for (folder, bytes, option) in [(place.folder.unwrap_or(folder), layers, "--scratch"), (folder, table, "--dir")] {
             if let Some(free) = disk::free(folder).filter(|&free| free < bytes) {
                 let (needed, free, folder) = (size_text(bytes), size_text(free), folder.display());
                 return Ok(Some(format!(

@@ -5,11 +5,13 @@ use super::question::Question;
 use super::record::{Frame, StateCount};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
+use crate::layers::{Alone, Peers};
 use crate::machine::check_room;
 use crate::remedy::Remedy;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The names, texts and options of a family.
 #[derive(Clone, Copy, Debug)]
@@ -247,15 +249,24 @@ fn no_scratch(name: &str) -> Error {
     Error::Unanswered { what: format!("{name} is searched in memory") }.remedied([Remedy::LeaveOut("scratch")])
 }
 
-/// The folder and the memory of a search with layers in files.
-#[derive(Clone, Copy, Debug)]
+/// The folder, the memory and the processes of a search in chunks.
+#[derive(Clone)]
 pub struct ScratchPlace<'p> {
-    /// The folder. The search makes one of its own in it.
-    pub folder: &'p Path,
+    /// The folder. The search makes one of its own in it. `None` for layers in memory.
+    pub folder: Option<&'p Path>,
     /// The memory that the search may use, in bytes.
     pub memory_bytes: u64,
     /// Whether to resume the search in the folder.
     pub is_resumed: bool,
+    /// The processes that search together.
+    pub peers: Arc<dyn Peers>,
+}
+
+impl<'p> ScratchPlace<'p> {
+    /// The place of a search by one process, with its layers in files.
+    pub fn new(folder: &'p Path, memory_bytes: u64, is_resumed: bool) -> Self {
+        Self { folder: Some(folder), memory_bytes, is_resumed, peers: Arc::new(Alone) }
+    }
 }
 
 /// The needs of a search with layers in files.

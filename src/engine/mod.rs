@@ -29,6 +29,7 @@ mod arguments;
 mod arrays;
 mod ask;
 mod catalog;
+mod chunked;
 mod comparison;
 mod depth_range;
 mod erased;
@@ -81,6 +82,7 @@ pub use self::{
     arguments::{join_board, split_board},
     arrays::{AnswerArrays, Followed, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all},
     catalog::{STANDARD_INPUT, table_from, usage},
+    chunked::ChunkParts,
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
     erased::any_table,

@@ -1,6 +1,7 @@
 //! A family whose puzzles are spaces and nothing else.
 
-use super::family::{About, Family, Need, Puzzle};
+use super::chunked::ChunkParts;
+use super::family::{About, Family, Need, Puzzle, ScratchNeed, ScratchPlace};
 use super::generation::Generation;
 use super::options::Options;
 use super::playable::PlayableSpace;
@@ -88,6 +89,14 @@ impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         Ok(Box::new(SpaceGeneration::begin(self.0.clone())?))
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+        ChunkParts::of_space(self.0.clone(), file_name(&self.name()))?.need(memory_bytes)
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        ChunkParts::of_space(self.0.clone(), file_name(&self.name()))?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

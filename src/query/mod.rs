@@ -13,6 +13,7 @@ mod sample;
 mod scout;
 mod scouts;
 mod stats;
+mod resumed;
 mod verify;
 mod walk;
 

@@ -115,12 +115,13 @@ pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     }
     let text = fs::read(&path).map_err(Error::io(&path, "cannot read the manifest"))?;
     let text = String::from_utf8_lossy(&text);
-    let (kind, _) = first_line.rsplit_once(' ').unwrap_or((first_line, ""));
-    if !text.strip_prefix(kind).is_some_and(|rest| rest.starts_with(' ')) {
+    if !text.starts_with("homing ") {
         return Err(wrong("expected the manifest of a search"));
     }
     if !text.starts_with(&format!("{first_line}\n")) {
-        return Err(wrong(&format!("expected \"{first_line}\", found another version")));
+        let found = text.lines().next().unwrap_or_default();
+        let what = format!("expected \"{first_line}\", found {found:?}, of another version: remove the folder to begin anew");
+        return Err(wrong(&what));
     }
     let end = text.rfind("checksum ").unwrap_or(0);
     let is_whole = text[end..] == format!("checksum {:08x}\n", crc32fast::hash(&text.as_bytes()[..end]));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-const MAGIC: [u8; 8] = *b"\x89chunks\n";
+const MAGIC: [u8; 8] = *b"\x89layer\r\n";
 /// The bytes behind the index.
 const END_BYTES: usize = 24;
 
@@ -23,7 +23,7 @@ pub struct Folder {
 /// The file of a layer, or of the result.
 #[derive(Clone, PartialEq)]
 pub struct LayerFile {
-    /// As in its line of the manifest: `layer` or `result`, and which one.
+    /// As in its line of the manifest: `layer`, `result` or `found`, and which one.
     pub word: String,
     pub number: u64,
     pub chunks: Vec<Chunk>,
@@ -45,7 +45,7 @@ fn word(bytes: &[u8]) -> usize {
 impl LayerFile {
     /// The name of the file, as one process alone writes it.
     pub fn name(&self) -> String {
-        if self.word == "layer" { format!("layer-{:03}.0", self.number) } else { format!("result-{}.0", self.number) }
+        if self.word == "result" { format!("result-{}.0", self.number) } else { format!("{}-{:03}.0", self.word, self.number) }
     }
 
     fn of(kind: &str, number: u64, bytes: &[u8]) -> Self {
@@ -108,7 +108,7 @@ impl Folder {
                 "layers" => read.layers = numbers(),
                 "kept" => read.kept = numbers(),
                 "merges" => read.merges = numbers()[0],
-                "layer" | "result" => {
+                "layer" | "result" | "found" => {
                     let mut file = LayerFile { word: word.into(), number: numbers()[0], chunks: Vec::new(), lies: Vec::new() };
                     file = LayerFile::of(word, file.number, &std::fs::read(folder.join(file.name())).unwrap());
                     read.files.push(file);

@@ -1,8 +1,6 @@
 //! Permutation puzzles: published counts, a plain search over lists of pieces, the formats of definitions, and what is wrong with them.
 
 mod bad;
-mod blocks;
-mod code;
 mod counts;
 mod formats;
 mod goals;

@@ -1,6 +1,8 @@
 //! Sliding tiles, laid out as `src/puzzle/slide` is.
 
 mod bits;
+#[path = "../common/chunked.rs"]
+mod chunked;
 mod eight;
 #[cfg(unix)]
 #[path = "../common/forge_scratch.rs"]

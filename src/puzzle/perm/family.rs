@@ -4,7 +4,7 @@ use super::guides::Guided;
 use super::patterns::{self, PatternPuzzle, Whole};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
-use super::{built_in, generation, layers};
+use super::{built_in, chunks, generation};
 use crate::engine::{
     About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, ScratchNeed,
     ScratchPlace, frames, open_space,
@@ -184,12 +184,12 @@ impl Puzzle for PermPuzzle {
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
         left_out(FILES)?;
-        layers::need(&self.space, self.shards()?, memory_bytes)
+        chunks::parts(&self.space, &self.file_name, self.shards()?)?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         left_out(FILES)?;
-        layers::begin(&self.space, &self.file_name, self.shards()?, place)
+        chunks::parts(&self.space, &self.file_name, self.shards()?)?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

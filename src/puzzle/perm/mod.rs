@@ -13,8 +13,7 @@ mod generation;
 mod goal;
 mod group;
 mod guides;
-#[doc(hidden)]
-pub mod layers;
+mod chunks;
 mod model;
 mod net;
 mod notation;

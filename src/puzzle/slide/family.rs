@@ -1,5 +1,5 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
-use super::chunks::{self, ChunkGeneration};
+use super::chunks;
 use super::generation::{SlideGeneration, known_depth};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::options::{check_files, columns_of, table_name, usual_columns};
@@ -10,8 +10,8 @@ use super::{Aimed, Board, Slide};
 use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    About, AnyTable, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope,
-    ScratchNeed, ScratchPlace, StateCount, What, any_table, frames, open_space, share_done,
+    About, AnyTable, ChunkParts, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question,
+    Scope, ScratchNeed, ScratchPlace, StateCount, What, any_table, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
@@ -175,6 +175,12 @@ impl SlidePuzzle {
     fn finish(&self) -> Finish<Slide> {
         self.target.finish(aim)
     }
+
+    /// The table, as a search in chunks makes it.
+    fn chunks(&self) -> Result<ChunkParts<Slide>> {
+        let made = self.made();
+        Ok(chunks::parts(made, self.kinds(), self.shards()?, self.finish(), known_depth(&made)))
+    }
 }
 
 /// The table of a stored board, made to answer for the goal. `None` where it cannot.
@@ -246,13 +252,12 @@ impl Puzzle for SlidePuzzle {
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
         left_out(FILES)?;
-        chunks::need(self.made(), self.kinds(), self.shards()?, memory_bytes)
+        self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         left_out(FILES)?;
-        let (made, kinds) = (self.made(), self.kinds());
-        Ok(Box::new(ChunkGeneration::begin(made, kinds, self.shards()?, self.finish(), known_depth(&made), place)?))
+        self.chunks()?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

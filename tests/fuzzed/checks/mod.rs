@@ -3,6 +3,9 @@
 //! The fuzzer runs them with nightly (`cargo fuzz run tables`), and `tests/fuzzed` with stable, over the corpus and its mutations.
 
 pub mod checkpoints;
+#[path = "../../common/chunked.rs"]
+#[allow(dead_code)]
+mod chunked;
 pub mod definitions;
 #[path = "../../common/forge.rs"]
 #[allow(dead_code)]

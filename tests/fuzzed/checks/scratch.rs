@@ -1,12 +1,13 @@
 //! Scratch files of strangers: the table of a search that goes on from them is the true one, or the old one stays.
 
+use super::chunked::{Cut, commit, write};
 use super::forge_scratch::{Chunk, Folder, coded, decoded};
-use homing::Watch;
+use homing::engine::Generation;
+use homing::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Scratch};
 use homing::puzzle::slide::planes::Kind;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The bytes of a change: its kind, a file, a place of two bytes, and a value.
@@ -21,20 +22,17 @@ struct Stopped {
     table: Vec<u8>,
 }
 
-fn cut() -> Cut {
-    Cut::new(Slide::new(2, 4, 7).unwrap(), 5).unwrap()
+fn cut(columns: &'static [Kind]) -> Cut {
+    Cut::new(Slide::new(2, 4, 7).unwrap(), 5, columns)
 }
 
-fn begin(folder: &Path, columns: &[Kind], is_resumed: bool) -> Result<ChunkSearch, homing::Error> {
-    let scratch = Scratch::take(folder.into())?;
-    let storage = scratch.storage(&cut(), &Bit::of(columns), is_resumed, 1 << 14, Duration::MAX)?;
-    ChunkSearch::begin(cut(), Bit::of(columns), storage, Box::new(Alone))
+fn plane_len() -> usize {
+    cut(&[Kind::Half]).plane_len()
 }
 
-fn write(mut search: ChunkSearch, path: &Path, columns: &[Kind]) -> Result<(), homing::Error> {
-    while search.step(&homing::Stop::NEVER)? {}
-    search.finish(Watch::NONE)?;
-    search.write(path, columns, None, Watch::NONE)
+fn begin(folder: &Path, columns: &'static [Kind], is_resumed: bool) -> Result<Box<dyn Generation>, homing::Error> {
+    let (scratch, cut) = (Scratch::take(folder.into())?, cut(columns));
+    cut.search(cut.storage(&scratch, is_resumed, 1 << 14, Duration::MAX)?, Arc::new(Alone))
 }
 
 /// A folder of this process, without files.
@@ -51,9 +49,9 @@ fn all_stopped() -> &'static [Stopped] {
         let folder = empty_folder("stopped");
         let mut search = begin(&folder, columns, false).unwrap();
         (0..steps).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
-        search.commit(true).unwrap();
+        commit(&mut *search).unwrap();
         let files = Folder::read(&folder);
-        write(search, &folder.join("table"), columns).unwrap();
+        write(search, &folder.join("table")).unwrap();
         let table = std::fs::read(folder.join("table")).unwrap();
         std::fs::remove_dir_all(folder).unwrap();
         Stopped { columns, files, table }
@@ -76,7 +74,7 @@ pub fn check(data: &[u8]) {
     let target = folder.join("table");
     forged.write(&folder);
     std::fs::write(&target, "the old table").unwrap();
-    let written = begin(&folder, columns, true).and_then(|search| write(search, &target, columns));
+    let written = begin(&folder, columns, true).and_then(|search| write(search, &target));
     let found = std::fs::read(&target).unwrap();
     assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
 }
@@ -98,7 +96,7 @@ fn changed(files: &Folder, data: &[u8]) -> Folder {
 }
 
 fn change_file(files: &mut Folder, kind: usize, file: usize, place: usize, value: u8) {
-    let plane_len = cut().tail.plane_len();
+    let plane_len = plane_len();
     let (file, other) = (file % files.files.len(), usize::from(value) % files.files.len());
     let other_chunks = files.files[other].chunks.clone();
     if kind == 0 {
@@ -159,7 +157,7 @@ fn change_manifest(files: &mut Folder, kind: u8, place: usize, value: u8) {
     let (count, value) = (layers.len(), u64::from(value));
     match kind {
         // The counts are those of the files.
-        12 => files.recount(cut().tail.plane_len()),
+        12 => files.recount(plane_len()),
         13 | 14 if count > 0 => {
             let (depth, other) = (place % count, (place + if kind == 13 { 4 } else { 12 }) % count);
             layers[depth] = layers[depth].wrapping_add(value);

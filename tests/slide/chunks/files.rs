@@ -1,17 +1,23 @@
 //! The search in chunks with its layers in files: stopped, killed, damaged, and resumed.
 
+use crate::chunked::{Cut, commit, finished};
 use crate::scratch_files::{each_damage_is_named, files_of};
+use homing::engine::Generation;
+use homing::layers::{Alone, Name, Peers, Progress, Scratch, Storage, Store, Stored};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Name, Peers, Progress, Scratch, Storage, Store, Stored};
 use homing::puzzle::slide::planes::{self, Kind};
-use homing::{Error, Table};
-use homing::{Stop, Watch};
+use homing::{Error, Stop, Watch};
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-const BOTH: [Kind; 2] = [Kind::Move, Kind::Depth];
+const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
+
+fn cut(slide: Slide, tiles: usize) -> Cut {
+    Cut::new(slide, tiles, BOTH)
+}
 
 fn board(rows: usize, columns: usize, home: usize) -> Slide {
     Slide::new(rows, columns, home).expect("a board")
@@ -24,19 +30,12 @@ fn expected(slide: Slide) -> Vec<u8> {
 
 fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool, period: Duration) -> Result<Storage, Error> {
     // So little that most of what crosses goes to a file.
-    scratch.storage(cut, &Bit::of(&BOTH), is_resumed, 1 << 12, period)
+    cut.storage(scratch, is_resumed, 1 << 12, period)
 }
 
 /// A search that commits when it is asked to.
-fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<ChunkSearch, Error> {
-    ChunkSearch::begin(cut, Bit::of(&BOTH), place(scratch, &cut, is_resumed, Duration::MAX)?, Box::new(Alone))
-}
-
-/// Goes on to the end.
-fn finished(mut search: ChunkSearch) -> Result<Table<Slide>, Error> {
-    while search.step(&Stop::NEVER)? {}
-    search.finish(Watch::NONE)?;
-    search.table(&BOTH)
+fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<Box<dyn Generation>, Error> {
+    cut.search(place(scratch, &cut, is_resumed, Duration::MAX)?, Arc::new(Alone))
 }
 
 #[test]
@@ -44,8 +43,8 @@ fn files_give_the_bytes_of_memory() {
     for (slide, tiles) in [(board(2, 3, 5), 5), (board(3, 3, 4), 6), (board(2, 4, 0), 6), (board(4, 2, 7), 5), (board(3, 3, 8), 8)] {
         let folder = tempfile::tempdir().unwrap();
         let scratch = Scratch::take(folder.path().join("search")).unwrap();
-        let cut = Cut::new(slide, tiles).unwrap();
-        assert!(finished(begin(&scratch, cut, false).unwrap()).unwrap().to_bytes() == expected(slide), "{slide:?}");
+        let cut = cut(slide, tiles);
+        assert!(finished(begin(&scratch, cut, false).unwrap()).unwrap() == expected(slide), "{slide:?}");
         scratch.remove();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
     }
@@ -55,16 +54,16 @@ fn files_give_the_bytes_of_memory() {
 #[test]
 fn a_search_that_is_stopped_after_any_layer_goes_on() {
     for (slide, tiles, every) in [(board(3, 3, 4), 6, 4), (board(2, 4, 7), 5, 1), (board(3, 2, 1), 5, 1)] {
-        let (cut, expected) = (Cut::new(slide, tiles).unwrap(), expected(slide));
+        let (cut, expected) = (cut(slide, tiles), expected(slide));
         let folder = tempfile::tempdir().unwrap();
         let mut steps = 0;
         loop {
             let scratch = Scratch::take(folder.path().join(steps.to_string())).unwrap();
             let mut search = begin(&scratch, cut, false).unwrap();
             let is_at_end = !(0..steps).all(|_| search.step(&Stop::NEVER).unwrap());
-            search.commit(true).unwrap();
+            commit(&mut *search).unwrap();
             drop(search);
-            assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected, "{slide:?} after {steps}");
+            assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap() == expected, "{slide:?} after {steps}");
             if is_at_end {
                 break;
             }
@@ -78,21 +77,20 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
 /// nothing is lost: the older table stays, and so does the search.
 #[test]
 fn the_check_of_a_search_that_went_on_is_stopped() {
-    let (slide, cut) = (board(3, 3, 8), Cut::new(board(3, 3, 8), 6).unwrap());
+    let (slide, cut) = (board(3, 3, 8), cut(board(3, 3, 8), 6));
     let folder = tempfile::tempdir().unwrap();
     let (path, scratch) = (folder.path().join("table"), Scratch::take(folder.path().join("search")).unwrap());
     std::fs::write(&path, "the older one").unwrap();
     let mut search = begin(&scratch, cut, false).unwrap();
     (0..20).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
-    search.commit(true).unwrap();
+    commit(&mut *search).unwrap();
     drop(search);
     // With the memory of a search the check makes the search again; else it looks at neighbours.
     for memory_bytes in [1 << 12, 1 << 30] {
         let written = |stop_at: f64| {
-            let storage = scratch.storage(&cut, &Bit::of(&BOTH), true, memory_bytes, Duration::MAX).unwrap();
-            let mut search = ChunkSearch::begin(cut, Bit::of(&BOTH), storage, Box::new(Alone)).unwrap();
+            let storage = cut.storage(&scratch, true, memory_bytes, Duration::MAX).unwrap();
+            let mut search = cut.search(storage, Arc::new(Alone)).unwrap();
             while search.step(&Stop::NEVER).unwrap() {}
-            search.finish(Watch::NONE).unwrap();
             let (stop, mut told) = (Stop::new(), Vec::new());
             let mut listener = |share| {
                 told.push(share);
@@ -100,7 +98,7 @@ fn the_check_of_a_search_that_went_on_is_stopped() {
                     stop.stop();
                 }
             };
-            let written = search.write(&path, &BOTH, None, Watch::new(&mut listener).until(&stop));
+            let written = search.write(&path, Watch::new(&mut listener).until(&stop));
             assert!(told.is_sorted() && told.iter().all(|share| (0.0..=1.0).contains(share)), "{told:?}");
             (written, told)
         };
@@ -131,28 +129,28 @@ fn refusal(files: &[(String, Vec<u8>)], cut: Cut) -> Option<String> {
 
 #[test]
 fn a_file_that_is_missing_cut_or_changed_is_named() {
-    let (folder, cut) = (tempfile::tempdir().unwrap(), Cut::new(board(3, 3, 8), 6).unwrap());
+    let (folder, cut) = (tempfile::tempdir().unwrap(), cut(board(3, 3, 8), 6));
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let mut search = begin(&scratch, cut, false).unwrap();
     (0..20).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
-    search.commit(true).unwrap();
+    commit(&mut *search).unwrap();
     drop(search);
     let files = files_of(folder.path());
     assert!(files.len() >= 4, "a manifest, two layers and what is kept");
     each_damage_is_named(&files, |files| refusal(files, cut));
-    assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap().to_bytes() == expected(board(3, 3, 8)));
+    assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap() == expected(board(3, 3, 8)));
 }
 
 #[test]
 fn another_search_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let cut = Cut::new(board(3, 3, 8), 6).unwrap();
+    let usual = cut(board(3, 3, 8), 6);
     let scratch = Scratch::take(folder.path().into()).unwrap();
-    let refused = |result: Result<ChunkSearch, Error>| result.map(drop).expect_err("it is refused").to_string();
-    assert!(refused(begin(&scratch, cut, true)).contains("has no search to go on with"));
-    begin(&scratch, cut, false).unwrap().commit(true).unwrap();
-    assert!(refused(begin(&scratch, cut, false)).contains("has a search that was stopped"));
-    for other in [Cut::new(board(3, 3, 4), 6).unwrap(), Cut::new(board(2, 4, 7), 6).unwrap(), Cut::new(board(3, 3, 8), 7).unwrap()] {
+    let refused = |result: Result<Box<dyn Generation>, Error>| result.map(drop).expect_err("it is refused").to_string();
+    assert!(refused(begin(&scratch, usual, true)).contains("has no search to go on with"));
+    commit(&mut *begin(&scratch, usual, false).unwrap()).unwrap();
+    assert!(refused(begin(&scratch, usual, false)).contains("has a search that was stopped"));
+    for other in [cut(board(3, 3, 4), 6), cut(board(2, 4, 7), 6), cut(board(3, 3, 8), 7)] {
         assert!(refused(begin(&scratch, other, true)).contains("expected a search with"));
     }
     let taken = Scratch::take(folder.path().into()).map(drop).expect_err("it is taken");
@@ -222,7 +220,7 @@ const CHILD_CUT: (usize, usize, usize, usize) = (2, 5, 9, 8);
 
 fn child_cut() -> Cut {
     let (rows, columns, home, tiles) = CHILD_CUT;
-    Cut::new(board(rows, columns, home), tiles).unwrap()
+    cut(board(rows, columns, home), tiles)
 }
 
 /// The name of the test `child` in this program: the path of the module without the crate.
@@ -238,9 +236,9 @@ fn child() {
     let scratch = Scratch::take(folder.into()).unwrap();
     let is_resumed = Path::new(folder).join("manifest").exists();
     let mut place = place(&scratch, &child_cut(), is_resumed, Duration::ZERO).unwrap();
-    let files = std::mem::replace(&mut place.store, Box::new(homing::puzzle::slide::chunks::Memory::default()));
+    let files = std::mem::replace(&mut place.store, Box::new(homing::layers::Memory::default()));
     place.store = Box::new(Killed { files, left: AtomicUsize::new(point.parse().unwrap()) });
-    let search = ChunkSearch::begin(child_cut(), Bit::of(&BOTH), place, Box::new(Alone)).unwrap();
+    let search = child_cut().search(place, Arc::new(Alone)).unwrap();
     finished(search).unwrap();
 }
 
@@ -272,6 +270,6 @@ fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
     }
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let table = finished(begin(&scratch, child_cut(), true).unwrap()).unwrap();
-    assert!(table.to_bytes() == expected(child_cut().slide));
+    assert!(table == expected(child_cut().slide));
     assert!(kills > 56 && depths.len() >= 55, "{kills} kills at {} depths", depths.len());
 }

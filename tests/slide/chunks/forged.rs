@@ -1,15 +1,16 @@
 //! Scratch files that were made to mislead: their lengths, sizes and checksums are right. The table of a search that goes on from them is
 //! the true one, or an older one stays.
 
-use super::super::forge_scratch::{Chunk, Folder, coded, decoded};
+use crate::chunked::{Cut, commit, write};
+use crate::forge_scratch::{Chunk, Folder, coded, decoded};
 use homing::Error;
-use homing::Watch;
+use homing::engine::Generation;
+use homing::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Scratch};
 use homing::puzzle::slide::planes::Kind;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A search that was stopped, and how it is forged.
@@ -30,19 +31,13 @@ const CASES: [Case; 4] = [
 ];
 const OLD: &str = "the old table";
 
-fn cut() -> Cut {
-    Cut::new(Slide::new(2, 4, 7).unwrap(), 5).unwrap()
+fn cut(columns: &'static [Kind]) -> Cut {
+    Cut::new(Slide::new(2, 4, 7).unwrap(), 5, columns)
 }
 
-fn begin(scratch: &Scratch, columns: &[Kind], is_resumed: bool) -> Result<ChunkSearch, Error> {
-    let place = scratch.storage(&cut(), &Bit::of(columns), is_resumed, 1 << 12, Duration::MAX)?;
-    ChunkSearch::begin(cut(), Bit::of(columns), place, Box::new(Alone))
-}
-
-fn write(mut search: ChunkSearch, path: &Path, columns: &[Kind]) -> Result<(), Error> {
-    while search.step(&homing::Stop::NEVER)? {}
-    search.finish(Watch::NONE)?;
-    search.write(path, columns, None, Watch::NONE)
+fn begin(scratch: &Scratch, columns: &'static [Kind], is_resumed: bool) -> Result<Box<dyn Generation>, Error> {
+    let cut = cut(columns);
+    cut.search(cut.storage(scratch, is_resumed, 1 << 12, Duration::MAX)?, Arc::new(Alone))
 }
 
 impl Case {
@@ -52,10 +47,10 @@ impl Case {
         let scratch = Scratch::take(folder.path().join("scratch")).unwrap();
         let mut search = begin(&scratch, self.columns, false).unwrap();
         (0..self.steps).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
-        search.commit(true).unwrap();
+        commit(&mut *search).unwrap();
         let table = folder.path().join("table");
         let files = Folder::read(&folder.path().join("scratch"));
-        write(search, &table, self.columns).unwrap();
+        write(search, &table).unwrap();
         (files, std::fs::read(table).unwrap())
     }
 
@@ -65,7 +60,7 @@ impl Case {
         let (target, scratch) = (folder.path().join("table"), Scratch::take(folder.path().join("scratch")).unwrap());
         std::fs::write(&target, OLD).unwrap();
         files.write(&folder.path().join("scratch"));
-        let written = begin(&scratch, self.columns, true).and_then(|search| write(search, &target, self.columns));
+        let written = begin(&scratch, self.columns, true).and_then(|search| write(search, &target));
         let found = std::fs::read(&target).unwrap();
         match written {
             Ok(()) => assert!(found == table, "a wrong table is in the place of the old one"),
@@ -91,7 +86,7 @@ impl Case {
 }
 
 fn plane_len() -> usize {
-    cut().tail.plane_len()
+    cut(&[Kind::Half]).plane_len()
 }
 
 /// Each of the files with one change, then with the counts of the layers mended, then with the difference in a layer that the table

@@ -1,15 +1,15 @@
 //! The search in chunks, against the generic search and the published counts.
 
+use crate::chunked::{Cut, finished};
 use crate::oracle::{Generic, generic, twelve_cells};
-use homing::Watch;
+use homing::layers::{Alone, Memory, Peers, Progress, Scratch, Storage};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{Alone, Bit, ChunkSearch, Cut, Memory, Peers, Progress, Scratch, Storage};
+use homing::puzzle::slide::chunks;
 use homing::puzzle::slide::planes::{self, Kind};
-use homing::table::{HALF, TableFile};
 use homing::{Error, Space};
 use rayon::prelude::*;
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// All boards of these numbers of cells, with each home of the blank.
@@ -23,13 +23,12 @@ fn in_memory() -> Storage {
     Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }
 }
 
-fn searched(slide: Slide, tiles: usize, place: Storage) -> ChunkSearch {
-    let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
-    let columns = [Kind::Move, Kind::Depth];
-    let mut search = ChunkSearch::begin(cut, Bit::of(&columns), place, Box::new(Alone)).expect("it begins");
-    while search.step(&homing::Stop::NEVER).expect("there is a next layer, or none") {}
-    search.finish(Watch::NONE).expect("all states are found");
-    search
+const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
+const MIN_TILES: usize = chunks::Cut::MIN_TILES;
+
+/// The bytes of the table that a search ends in.
+fn searched(cut: Cut, place: Storage) -> Vec<u8> {
+    finished(cut.search(place, Arc::new(Alone)).expect("it begins")).expect("all states are found")
 }
 
 /// Processes that search together, as threads.
@@ -75,19 +74,14 @@ impl Peers for Together {
     }
 }
 
-/// Searches by many processes, the first of which then has the result.
-fn together(slide: Slide, tiles: usize, ranks: usize, places: impl Fn(usize) -> Storage + Sync) -> ChunkSearch {
-    let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
-    let searched = |peers: Together| {
-        let place = places(peers.rank);
-        let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Move, Kind::Depth]), place, Box::new(peers)).expect("it begins");
-        while search.step(&homing::Stop::NEVER).expect("there is a next layer, or none") {}
-        search.finish(Watch::NONE).expect("all states are found");
-        search.gathered().expect("all processes are there")
-    };
+/// Searches by many processes, the first of which then has the table.
+fn together(cut: Cut, ranks: usize) -> Vec<u8> {
+    let searched = |peers: Together| finished(cut.search(in_memory(), Arc::new(peers)).expect("it begins")).expect("all states are found");
     std::thread::scope(|scope| {
         let threads: Vec<_> = Together::new(ranks).into_iter().map(|peers| scope.spawn(|| searched(peers))).collect();
-        threads.into_iter().filter_map(|thread| thread.join().expect("it ends")).next().expect("the first has the result")
+        let tables = threads.into_iter().map(|thread| thread.join().expect("it ends")).filter(|table| !table.is_empty());
+        let [table] = &tables.collect::<Vec<_>>()[..] else { panic!("the first alone has the table") };
+        table.clone()
     })
 }
 
@@ -96,8 +90,7 @@ fn many_processes_give_the_same() {
     for slide in boards(|cells| (6..=8).contains(&cells)) {
         let expected = planes::generate(slide, |_| ()).unwrap().to_bytes();
         for (ranks, tiles) in [(2, 5), (3, slide.tiles().min(6)), (4, 5)] {
-            let search = together(slide, tiles, ranks, |_| in_memory());
-            assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == expected, "{slide:?} by {ranks}");
+            assert!(together(Cut::new(slide, tiles, BOTH), ranks) == expected, "{slide:?} by {ranks}");
         }
     }
 }
@@ -106,21 +99,19 @@ fn many_processes_give_the_same() {
 #[test]
 fn another_number_of_processes_goes_on() {
     let slide = Slide::new(3, 3, 4).unwrap();
-    let (cut, bits) = (Cut::new(slide, 6).unwrap(), Bit::of(&[Kind::Move, Kind::Depth]));
+    let cut = Cut::new(slide, 6, BOTH);
     let folder = tempfile::tempdir().unwrap();
     let mut done = 1;
     for (ranks, steps) in [(2, 5), (4, 6), (3, 7), (1, 4)] {
         let first = Scratch::shared(folder.path().into(), 0, ranks).unwrap();
         let others = (1..ranks).map(|rank| Scratch::shared(folder.path().into(), rank, ranks).unwrap());
         let places: Vec<_> = std::iter::once(first).chain(others).collect();
-        let places: Vec<_> =
-            places.iter().map(|scratch| scratch.storage(&cut, &bits, done > 1, 1 << 12, Duration::ZERO).unwrap()).collect();
+        let places: Vec<_> = places.iter().map(|scratch| cut.storage(scratch, done > 1, 1 << 12, Duration::ZERO).unwrap()).collect();
         std::thread::scope(|scope| {
             for (peers, place) in Together::new(ranks).into_iter().zip(places) {
-                let bits = bits.clone();
                 scope.spawn(move || {
-                    let mut search = ChunkSearch::begin(cut, bits, place, Box::new(peers)).unwrap();
-                    assert_eq!(search.progress().layers.len(), done);
+                    let mut search = cut.search(place, Arc::new(peers)).unwrap();
+                    assert_eq!(search.layers().len(), done);
                     (0..steps).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
                 });
             }
@@ -128,39 +119,31 @@ fn another_number_of_processes_goes_on() {
         done += steps;
     }
     let scratch = Scratch::take(folder.path().into()).unwrap();
-    let search = searched(slide, 6, scratch.storage(&cut, &bits, true, 1 << 12, Duration::ZERO).unwrap());
-    assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == planes::generate(slide, |_| ()).unwrap().to_bytes());
-    drop(search);
+    let found = searched(cut, cut.storage(&scratch, true, 1 << 12, Duration::ZERO).unwrap());
+    assert!(found == planes::generate(slide, |_| ()).unwrap().to_bytes());
     scratch.remove();
     assert_eq!(std::fs::read_dir(folder.path()).map_or(0, Iterator::count), 0, "nothing is left");
 }
 
 fn compare(slide: Slide, free: impl Iterator<Item = usize>) {
     let Generic { whole, halved } = generic(slide);
-    let folder = tempfile::tempdir().unwrap();
-    let (bytes, halves) = (whole.to_bytes(), halved.columns()[0].bytes());
     for tiles in free {
-        let search = searched(slide, tiles, in_memory());
-        assert_eq!(search.progress().layers, whole.layers(), "{slide:?}, {tiles} free tiles");
-        assert!(search.table(&[Kind::Move, Kind::Depth]).unwrap().to_bytes() == bytes, "{slide:?}, {tiles} free tiles");
-        let path = folder.path().join("half.tbl");
-        search.write(&path, &[Kind::Half], None, Watch::NONE).unwrap();
-        let columns = TableFile::open(&path).unwrap().columns();
-        assert!(columns[0].name() == HALF && columns[0].bytes()[..] == halves[..], "{slide:?}, {tiles} free tiles");
+        assert!(searched(Cut::new(slide, tiles, BOTH), in_memory()) == whole.to_bytes(), "{slide:?}, {tiles} free tiles");
+        assert!(searched(Cut::new(slide, tiles, &[Kind::Half]), in_memory()) == halved.to_bytes(), "{slide:?}, {tiles} free tiles");
     }
 }
 
 #[test]
 fn the_bytes_are_those_of_the_generic_search() {
     for slide in boards(|cells| (6..=9).contains(&cells)) {
-        compare(slide, Cut::MIN_TILES..=slide.tiles());
+        compare(slide, MIN_TILES..=slide.tiles());
     }
 }
 
 /// With each home two numbers of free tiles: each number has its turn at either board.
 #[test]
 fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
-    let counts = Cut::MIN_TILES..=9;
+    let counts = MIN_TILES..=9;
     boards(|cells| cells == 10).into_par_iter().for_each(|slide| {
         let turn = |at: usize| counts.clone().nth(at % counts.clone().count()).unwrap();
         compare(slide, [turn(slide.home()), turn(slide.home() + 2)].into_iter());
@@ -181,10 +164,9 @@ fn the_counts_of_larger_boards_are_the_known_ones() {
         let expected: Vec<u64> = counts.take(depth + 1).collect();
         for home in [0, rows * columns - 1] {
             let slide = Slide::new(rows, columns, home).expect("a board");
-            let cut = Cut::new(slide, tiles).expect("so many tiles can be free");
-            let mut search = ChunkSearch::begin(cut, Bit::of(&[Kind::Half]), in_memory(), Box::new(Alone)).unwrap();
+            let mut search = Cut::new(slide, tiles, &[Kind::Half]).search(in_memory(), Arc::new(Alone)).unwrap();
             (0..depth).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
-            assert_eq!(search.progress().layers, expected, "{slide:?}, {tiles} free tiles");
+            assert_eq!(search.layers(), expected, "{slide:?}, {tiles} free tiles");
         }
     }
 }
@@ -194,14 +176,8 @@ fn the_counts_of_larger_boards_are_the_known_ones() {
 fn boards_of_twelve_cells_have_the_bytes_of_the_search_by_planes() {
     for (rows, columns, tiles) in [(3, 4, 10), (2, 6, 9), (6, 2, 8)] {
         let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
-        let search = searched(slide, tiles, in_memory());
-        let table = search.table(&[Kind::Move, Kind::Depth]).unwrap();
-        drop(search);
-        let expected = twelve_cells(rows, columns);
-        assert_eq!(table.layers(), expected.layers());
-        for (column, expected) in table.columns().iter().zip(expected.columns()) {
-            assert!(column.bytes()[..] == expected.bytes()[..], "{slide:?}: {}", column.name());
-        }
+        let found = searched(Cut::new(slide, tiles, BOTH), in_memory());
+        assert!(found == twelve_cells(rows, columns).to_bytes(), "{slide:?}");
     }
 }
 

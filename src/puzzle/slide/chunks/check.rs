@@ -1,54 +1,25 @@
-//! The check of a search that went on from files, before its table takes the place of an older one.
-//!
-//! Files may hold other states than those of their layers, and the counts of their manifest may agree with them. Only what the search
-//! ends in tells. Where the memory allows it, the table is verified as by `homing verify`, which makes the search again in memory and
-//! proves it right. Else each state is compared with its neighbours, by all that is kept of the depths.
+//! The comparison of all states with their neighbours, in a search that was resumed from files.
 
-use super::bits::Bit;
 use super::cut::Reach;
-use super::search::{ChunkSearch, pack, unpack};
-use super::settle::{Bench, Coded};
-use super::spool::Spool;
-use super::tail::Plane;
+use super::settle::{Coded, Moves};
 use crate::error::{Error, Result};
-use crate::puzzle::slide::Slide;
+use crate::layers::{Bench, Bit, ChunkSearch, Plane, Spool, pack, unpack};
 use crate::puzzle::slide::planes::pack::is_nearer_by_thirds;
 use crate::puzzle::slide::planes::turn::Vertical;
-use crate::puzzle::slide::planes::{self, Kind};
-use crate::table::Table;
 use crate::watch::{Stop, Watch};
 
-/// The shares of the time that the comparison with neighbours takes, before walks of a sample, and in it what crosses to a cell.
-const NEIGHBOURS_SHARE: f64 = 0.95;
+/// The share of the time that it takes to send what crosses to a cell.
 const CROSSING_SHARE: f64 = 0.3;
 /// The number of chunks that are compared between two reports.
 const CHUNKS_AT_ONCE: usize = 8;
-
-/// Checks the finished table of a search that went on from files.
-///
-/// # Errors
-///
-/// [`Error::Scratch`] if it is not right; [`Error::Io`]; [`Error::Stopped`].
-pub fn resumed(search: &ChunkSearch, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
-    let slide = search.cut().slide;
-    let columns = [(Kind::Move, table.move_column()), (Kind::Depth, table.depth_column()), (Kind::Half, table.half_column())];
-    let kinds: Vec<Kind> = columns.into_iter().filter_map(|(kind, column)| column.map(|_| kind)).collect();
-    let fits = slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::Need::of(slide, &kinds).memory_bytes <= search.crossing_bytes();
-    let checked = if fits {
-        planes::verify(table, watch)
-    } else {
-        check_neighbours(search, watch.part(0.0, NEIGHBOURS_SHARE)).and_then(|()| planes::resumed(table, watch.part(NEIGHBOURS_SHARE, 1.0)))
-    };
-    checked.map_err(|error| error.of_content(|error| search.untrue(error.to_string())))
-}
 
 /// Checks that each state has a neighbour that is one nearer, and the goal none, by depth mod 4 or mod 6, or by both together.
 ///
 /// It finds lost and exchanged chunks, but is no proof. Mod 4, two states that have changed places pass if each has a neighbour that is
 /// farther, and all such neighbours have another one that is nearer. Counts of merged layers may be wrong where their sums mod 4, 6 or 12
 /// are right.
-fn check_neighbours(search: &ChunkSearch, mut watch: Watch) -> Result<()> {
-    let cut = search.cut();
+pub fn check_neighbours(moves: &Moves, search: &ChunkSearch, mut watch: Watch) -> Result<()> {
+    let cut = moves.cut();
     let (chunks, cells): (Vec<usize>, _) = ((0..cut.chunks()).collect(), cut.slide.cells());
     let check = |cell: usize, crossed: &Spool, chunk: usize, bench: &mut Bench| {
         let mut inboxes = Inboxes::default();
@@ -56,11 +27,11 @@ fn check_neighbours(search: &ChunkSearch, mut watch: Watch) -> Result<()> {
             inboxes[bit].extend_from_slice(message);
             Ok(())
         })?;
-        check_chunk(search, cell, chunk, &inboxes, bench)
+        check_chunk(moves, search, cell, chunk, &inboxes, bench)
     };
     for cell in 0..cells {
         watch.tell(cell as f64 / cells as f64)?;
-        let crossed = crossing(search, cell, watch.stop())?;
+        let crossed = crossing(moves, search, cell, watch.stop())?;
         for run in chunks.chunks(CHUNKS_AT_ONCE) {
             let done = cell as f64 + CROSSING_SHARE + (1.0 - CROSSING_SHARE) * run[0] as f64 / chunks.len() as f64;
             watch.tell(done / cells as f64)?;
@@ -70,24 +41,33 @@ fn check_neighbours(search: &ChunkSearch, mut watch: Watch) -> Result<()> {
     watch.tell(1.0)
 }
 
+/// The place of a bit among those of depths.
+fn number(bit: Bit) -> usize {
+    match bit {
+        Bit::High => 1,
+        Bit::Low => 2,
+        _ => 0,
+    }
+}
+
 /// What has crossed to a chunk, by bit.
 type Inboxes = [Vec<u8>; 3];
 
 /// The states that cross to the plane of a cell from above and below, each bit of them packed under its number.
-fn crossing(search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Spool> {
-    let cut = search.cut();
-    search.each_chunk_sending("crossing-check", stop, |chunk, bench, send| {
-        let (plane, lanes) = bench.two_planes();
+fn crossing(moves: &Moves, search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Spool> {
+    let cut = moves.cut();
+    search.each_chunk_sending("crossing-check", stop, &|chunk, bench, send| {
+        let [plane, lanes, ..] = &mut bench.planes[..] else { return Ok(()) };
         let mut packed = Vec::new();
         for (upper, from, direction) in cut.arrivals(cell).filter(|&(upper, ..)| cut.reach(upper) != Reach::Within) {
             for &bit in search.bits() {
                 search.load(bit, from, chunk, plane)?;
                 let mut send_bit = |target: usize, message: &[u8]| {
                     packed.clear();
-                    pack(&mut packed, bit as usize, message);
+                    pack(&mut packed, number(bit), message);
                     send(target, &packed);
                 };
-                search.moves().send_through(upper, direction, chunk, from, plane, lanes, Coded::default(), &mut send_bit);
+                moves.send_through(upper, direction, chunk, from, plane, lanes, Coded::default(), &mut send_bit);
             }
         }
         Ok(())
@@ -95,12 +75,14 @@ fn crossing(search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Spool> {
 }
 
 /// Checks the states of the plane of a cell of a chunk.
-fn check_chunk(search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxes, bench: &mut Bench) -> Result<()> {
-    let (cut, shape) = (search.cut(), search.cut().shape());
-    let [own_half, own_high, own_low, other_half, other_high, other_low, source, lanes] = bench.planes();
+fn check_chunk(moves: &Moves, search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxes, bench: &mut Bench) -> Result<()> {
+    let (cut, shape) = (moves.cut(), moves.cut().shape());
+    let [own_half, own_high, own_low, other_half, other_high, other_low, source, lanes, ..] = &mut bench.planes[..] else {
+        return Ok(());
+    };
     let (own, other) = ([own_half, own_high, own_low], [other_half, other_high, other_low]);
     for &bit in search.bits() {
-        search.load(bit, cell, chunk, own[bit as usize])?;
+        search.load(bit, cell, chunk, own[number(bit)])?;
     }
     let states = cut.tail.plane_len();
     // What is found wrong: at first all states, for want of a nearer neighbour.
@@ -109,7 +91,7 @@ fn check_chunk(search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxe
     let beside = shape.beside(cell).into_iter().flatten().map(|from| (from, None));
     for (from, window) in beside.chain(cut.arrivals(cell).map(|(upper, from, direction)| (from, Some((upper, direction))))) {
         for &bit in search.bits() {
-            load_neighbours(search, (bit, from, window), chunk, &inboxes[bit as usize], other[bit as usize], source, lanes)?;
+            load_neighbours(moves, search, (bit, from, window), chunk, &inboxes[number(bit)], other[number(bit)], source, lanes)?;
         }
         for (word, (alone, torn)) in alone.iter_mut().zip(&mut torn).enumerate() {
             let words = |planes: &[&mut Plane; 3]| planes.each_ref().map(|plane| plane.words()[word]);
@@ -120,7 +102,7 @@ fn check_chunk(search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxe
     }
     if cell == cut.slide.home() && chunk == 0 {
         // The goal is the first state: its depth is 0, and it has no nearer neighbour.
-        let depth = search.bits().iter().fold(0, |depth, &bit| depth | own[bit as usize].words()[0]);
+        let depth = search.bits().iter().fold(0, |depth, &bit| depth | own[number(bit)].words()[0]);
         torn[0] |= (depth | !alone[0]) & 1;
         alone[0] &= !1;
     }
@@ -140,7 +122,9 @@ fn check_chunk(search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxe
 }
 
 /// Loads a bit of the neighbours of all states of a plane of a chunk: those of the cell beside, or those beyond a window.
+#[allow(clippy::too_many_arguments, reason = "a window, a plane of a chunk, and what it works with")]
 fn load_neighbours(
+    moves: &Moves,
     search: &ChunkSearch,
     (bit, from, window): (Bit, usize, Option<(usize, Vertical)>),
     chunk: usize,
@@ -150,10 +134,10 @@ fn load_neighbours(
     lanes: &mut Plane,
 ) -> Result<()> {
     let Some(window) = window else { return search.load(bit, from, chunk, into) };
-    if search.cut().reach(window.0) == Reach::Within {
+    if moves.cut().reach(window.0) == Reach::Within {
         search.load(bit, from, chunk, source)?;
     }
-    let fetched = search.moves().fetch(window, chunk, source, inbox, into, lanes);
+    let fetched = moves.fetch(window, chunk, source, inbox, into, lanes);
     fetched.map_err(|what| search.untrue(format!("what crosses to chunk {chunk}: {what}")))
 }
 

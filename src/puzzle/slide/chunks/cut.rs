@@ -109,9 +109,4 @@ impl Cut {
             }
         }
     }
-
-    /// The greatest number of states of a layer in a chunk, and of bytes of its code.
-    pub fn plane_bytes(&self) -> u64 {
-        self.tail.plane_len().div_ceil(8) as u64 + 2 * self.tail.units() as u64
-    }
 }

@@ -1,73 +1,18 @@
 //! One chunk of one layer: a pure function of what is known of the layers before.
 
-use super::code;
 use super::cut::{Cut, Reach};
-use super::stored::Stored;
-use super::tail::Plane;
 use super::turning::Turning;
+use crate::layers::{Bench, Known, Layout, Model, Outbox, Plane, Stored, code};
 use crate::puzzle::slide::planes::turn::Vertical;
+use crate::space::Space;
 use crate::watch::Stop;
 
 /// The moves of a board within and across chunks.
 pub struct Moves {
     cut: Cut,
+    layout: Layout,
     /// By upper cell: the turn of the whole window, if it lies within the free tiles; the turn of its free places, if there are some.
     turnings: Vec<Option<Turning>>,
-}
-
-/// Planes that one thread works on.
-pub struct Bench {
-    /// The planes of the frontier: those of the cells of one colour.
-    frontier: Vec<Plane>,
-    reached: Plane,
-    /// A plane whose lanes lie side by side.
-    lanes: Plane,
-}
-
-impl Bench {
-    /// Planes for one chunk at a time.
-    pub fn new(cut: &Cut) -> Self {
-        let plane = || Plane::new(cut.tail);
-        Self { frontier: (0..frontier_planes(cut)).map(|_| plane()).collect(), reached: plane(), lanes: plane() }
-    }
-
-    /// A plane.
-    pub fn any_plane(&mut self) -> &mut Plane {
-        &mut self.reached
-    }
-
-    /// Two planes.
-    pub fn two_planes(&mut self) -> (&mut Plane, &mut Plane) {
-        (&mut self.reached, &mut self.lanes)
-    }
-
-    /// Eight planes.
-    pub fn planes(&mut self) -> [&mut Plane; 8] {
-        let Self { frontier, reached, lanes } = self;
-        let [first, second, third, fourth, fifth, sixth, ..] = &mut frontier[..] else { unreachable!("there are at least six") };
-        [first, second, third, fourth, fifth, sixth, reached, lanes]
-    }
-
-    /// The memory of the planes, in bytes.
-    pub fn size_bytes(cut: &Cut) -> u64 {
-        (frontier_planes(cut) as u64 + 2) * Plane::size_bytes(cut.tail)
-    }
-}
-
-/// The cells of the more frequent colour, and no fewer planes than a column or its check needs.
-fn frontier_planes(cut: &Cut) -> usize {
-    cut.slide.cells().div_ceil(2).max(6)
-}
-
-/// The state of a chunk before its part of the next layer is settled.
-#[derive(Default)]
-pub struct Known {
-    /// Its part of the last layer.
-    pub frontier: Stored,
-    /// Its part of the layer before.
-    pub before: Stored,
-    /// The states that crossed from other chunks: messages, one after another.
-    pub inbox: Vec<u8>,
 }
 
 /// The code of a plane, and the end of each unit in it. Empty if it is not known.
@@ -76,9 +21,6 @@ pub struct Coded<'a> {
     code: &'a [u8],
     ends: &'a [usize],
 }
-
-/// Called with the chunk to which a message goes, and the message.
-pub type Send<'a> = dyn FnMut(usize, &[u8]) + 'a;
 
 /// The bytes of a message before the code of its lane: the upper cell of the window, the direction, the lane, and the code's length.
 const HEAD_BYTES: usize = 7;
@@ -91,11 +33,26 @@ impl Moves {
             Reach::Partly(free) if free > 1 => Some(Turning::new(cut.tail, cut.tail.tiles, free)),
             _ => None,
         };
-        Self { cut, turnings: cut.uppers().map(turning).collect() }
+        Self { cut, layout: Self::layout(&cut), turnings: cut.uppers().map(turning).collect() }
+    }
+
+    /// The sizes of chunks.
+    pub fn layout(cut: &Cut) -> Layout {
+        Layout {
+            number: cut.tail.tiles,
+            chunks: cut.chunks(),
+            planes: cut.slide.cells(),
+            move_planes: 0,
+            units: cut.tail.partition(),
+            // Those of the frontier, which has the cells of one colour, and two more; a check needs eight.
+            bench_planes: cut.slide.cells().div_ceil(2).max(6) + 2,
+            bench_bytes: 0,
+            tables_bytes: Self::size_bytes(cut),
+        }
     }
 
     /// The memory of the tables, in bytes.
-    pub fn size_bytes(cut: &Cut) -> u64 {
+    fn size_bytes(cut: &Cut) -> u64 {
         let size = |upper: usize| match cut.reach(upper) {
             Reach::Within => Turning::size_bytes(cut.tail, cut.slide.tiles() - upper, cut.slide.columns()),
             Reach::Partly(free) if free > 1 => Turning::size_bytes(cut.tail, cut.tail.tiles, free),
@@ -107,58 +64,6 @@ impl Moves {
     /// The cut that these are the moves of.
     pub fn cut(&self) -> &Cut {
         &self.cut
-    }
-
-    /// Settles a chunk of the layer whose blank is in cells of `colour`: all neighbours of the frontier that are not in the layer before.
-    /// Sends the states that cross to other chunks in the next layer. Returns the part of the layer, and the number of its states. Once it
-    /// is stopped, the rest is left out.
-    ///
-    /// # Errors
-    ///
-    /// The state of the chunk is damaged.
-    pub fn settle(
-        &self,
-        chunk: usize,
-        colour: usize,
-        known: &Known,
-        bench: &mut Bench,
-        send: &mut Send,
-        stop: &Stop,
-    ) -> Result<(Stored, u64), &'static str> {
-        if known.frontier.is_empty() && known.inbox.is_empty() {
-            return Ok((Stored::default(), 0));
-        }
-        let (cut, shape) = (&self.cut, self.cut.shape());
-        let len = cut.tail.plane_len();
-        let Bench { frontier, reached, lanes } = bench;
-        for (slot, plane) in frontier.iter_mut().enumerate() {
-            plane.clear();
-            code::add(known.frontier.plane(slot), plane, 0, len)?;
-        }
-        let inbox = messages(&known.inbox)?;
-        let mut settled = Stored::default();
-        let mut states = 0;
-        for (slot, cell) in shape.cells_of(colour).into_iter().enumerate() {
-            if stop.is_stopped() {
-                break;
-            }
-            reached.clear();
-            for beside in shape.beside(cell).into_iter().flatten() {
-                reached.add(&frontier[shape.slot(beside)]);
-            }
-            for (upper, from, direction) in cut.arrivals(cell) {
-                if cut.reach(upper) == Reach::Within {
-                    if let Some(turning) = &self.turnings[upper] {
-                        turning.carry(direction, cut.parity(from, chunk), &frontier[shape.slot(from)], reached);
-                    }
-                } else {
-                    self.receive(&inbox, (upper, direction), cut.parity(cell, chunk), reached, lanes)?;
-                }
-            }
-            code::remove(known.before.plane(slot), reached)?;
-            states += self.store(chunk, cell, reached, lanes, &mut settled, send);
-        }
-        Ok((settled, states))
     }
 
     /// Adds what has crossed through one window.
@@ -185,7 +90,7 @@ impl Moves {
     }
 
     /// Codes a plane of a chunk as the next of its planes, and sends what crosses from it. Returns the number of its states.
-    fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut Stored, send: &mut Send) -> u64 {
+    fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut Stored, send: &mut Outbox) -> u64 {
         let (start, mut ends) = (into.bytes().len(), Vec::new());
         let states = into.push(|code| code::encode(plane, 0, self.cut.tail.plane_len(), code, &mut ends));
         if states > 0 {
@@ -196,7 +101,7 @@ impl Moves {
     }
 
     /// Sends what crosses from a plane of a chunk.
-    fn send(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, coded: Coded, send: &mut Send) {
+    fn send(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, coded: Coded, send: &mut Outbox) {
         let below = self.cut.uppers().contains(&cell).then_some((cell, Vertical::Down));
         let above = cell.checked_sub(self.cut.slide.columns()).map(|above| (above, Vertical::Up));
         for (upper, direction) in below.into_iter().chain(above) {
@@ -215,7 +120,7 @@ impl Moves {
         plane: &mut Plane,
         lanes: &mut Plane,
         coded: Coded,
-        send: &mut Send,
+        send: &mut Outbox,
     ) {
         if self.cut.reach(upper) == Reach::Within {
             return;
@@ -252,19 +157,6 @@ impl Moves {
         }
     }
 
-    /// Sends again what crosses from a chunk of a layer whose blank is in cells of `colour`.
-    ///
-    /// # Errors
-    ///
-    /// The chunk is damaged.
-    pub fn send_again(&self, chunk: usize, colour: usize, layer: &Stored, bench: &mut Bench, send: &mut Send) -> Result<(), &'static str> {
-        for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
-            self.load(layer.plane(slot), &mut bench.reached)?;
-            self.send(chunk, cell, &mut bench.reached, &mut bench.lanes, Coded::default(), send);
-        }
-        Ok(())
-    }
-
     /// Clears a plane and adds the states of a code.
     pub fn load(&self, code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
         plane.clear();
@@ -296,6 +188,101 @@ impl Moves {
             }
             _ => self.receive(&messages(inbox)?, (upper, direction), self.cut.parity(target, chunk), into, lanes),
         }
+    }
+}
+
+/// No board of up to sixteen cells has states beyond this depth; the greatest known is 140, of 2x8. A search that goes beyond has lost a
+/// layer, and would go back and forth for ever.
+const MAX_DEPTH: usize = 160;
+
+impl Model for Moves {
+    fn identity(&self) -> String {
+        let description = self.cut.slide.describe();
+        format!("puzzle {}\ngoal {}\n", description.puzzle, description.goal)
+    }
+
+    fn name(&self) -> String {
+        self.cut.slide.describe().puzzle
+    }
+
+    fn states(&self) -> u64 {
+        self.cut.slide.len()
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The first state of the plane of its home.
+    fn goals(&self) -> Vec<(usize, usize, usize)> {
+        vec![(0, self.cut.slide.home(), 0)]
+    }
+
+    fn reaches_all(&self) -> bool {
+        true
+    }
+
+    fn is_in_plane(&self, cell: usize, depth: usize) -> bool {
+        self.cut.shape().colour(cell) == self.cut.shape().colour_at(depth)
+    }
+
+    fn max_depth(&self) -> usize {
+        MAX_DEPTH
+    }
+
+    fn settle(
+        &self,
+        chunk: usize,
+        depth: usize,
+        known: &Known,
+        bench: &mut Bench,
+        send: &mut Outbox,
+        stop: &Stop,
+    ) -> Result<(Stored, u64), &'static str> {
+        if known.frontier.is_empty() && known.inbox.is_empty() {
+            return Ok((Stored::default(), 0));
+        }
+        let (cut, shape) = (&self.cut, self.cut.shape());
+        let (len, colour) = (cut.tail.plane_len(), shape.colour_at(depth));
+        let [frontier @ .., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };
+        for (slot, plane) in frontier.iter_mut().enumerate() {
+            plane.clear();
+            code::add(known.frontier.plane(slot), plane, 0, len)?;
+        }
+        let inbox = messages(&known.inbox)?;
+        let mut settled = Stored::default();
+        let mut states = 0;
+        for (slot, cell) in shape.cells_of(colour).into_iter().enumerate() {
+            if stop.is_stopped() {
+                break;
+            }
+            reached.clear();
+            for beside in shape.beside(cell).into_iter().flatten() {
+                reached.add(&frontier[shape.slot(beside)]);
+            }
+            for (upper, from, direction) in cut.arrivals(cell) {
+                if cut.reach(upper) == Reach::Within {
+                    if let Some(turning) = &self.turnings[upper] {
+                        turning.carry(direction, cut.parity(from, chunk), &frontier[shape.slot(from)], reached);
+                    }
+                } else {
+                    self.receive(&inbox, (upper, direction), cut.parity(cell, chunk), reached, lanes)?;
+                }
+            }
+            code::remove(known.before.plane(slot), reached)?;
+            states += self.store(chunk, cell, reached, lanes, &mut settled, send);
+        }
+        Ok((settled, states))
+    }
+
+    fn send_again(&self, chunk: usize, depth: usize, layer: &Stored, bench: &mut Bench, send: &mut Outbox) -> Result<(), &'static str> {
+        let [.., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };
+        let colour = self.cut.shape().colour_at(depth);
+        for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
+            self.load(layer.plane(slot), reached)?;
+            self.send(chunk, cell, reached, lanes, Coded::default(), send);
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The planes of one chunk: bitmaps over the orders of the last tiles.
 
+use crate::layers::Units;
 use crate::puzzle::slide::planes::shape::{GROUP_TILES, UNIT_BITS, UNIT_TILES, half_factorial};
 
 /// The last tiles of the order, which are free within a chunk.
@@ -32,6 +33,11 @@ impl Tail {
         self.plane_len() / self.unit_len()
     }
 
+    /// The partition of a plane.
+    pub fn partition(self) -> Units {
+        Units { count: self.units(), len: self.unit_len(), states: self.unit_len() }
+    }
+
     /// The number of words of a unit. Where a plane has more than one unit, each fills whole words.
     pub fn unit_words(self) -> usize {
         self.unit_len().div_ceil(64)
@@ -60,92 +66,5 @@ impl Tail {
             rest /= radix;
         }
         sum % 2
-    }
-}
-
-/// One bit a state of a plane of a chunk.
-pub struct Plane {
-    tail: Tail,
-    words: Vec<u64>,
-    /// For each unit, no fewer than its states. 0 is exact: then all its words are 0.
-    counts: Vec<u32>,
-}
-
-/// Stands for a unit to which states came, and which were not counted since.
-const UNCOUNTED: u32 = u32::MAX;
-
-impl Plane {
-    /// A plane without states.
-    pub fn new(tail: Tail) -> Self {
-        Self { tail, words: vec![0; tail.units() * tail.unit_words()], counts: vec![0; tail.units()] }
-    }
-
-    /// The memory of a plane, in bytes.
-    pub fn size_bytes(tail: Tail) -> u64 {
-        (tail.units() * (8 * tail.unit_words() + 4)) as u64
-    }
-
-    /// The size of the chunk.
-    pub fn tail(&self) -> Tail {
-        self.tail
-    }
-
-    /// Removes all states.
-    pub fn clear(&mut self) {
-        let words = self.tail.unit_words();
-        for (count, unit) in self.counts.iter_mut().zip(self.words.chunks_exact_mut(words)) {
-            if *count > 0 {
-                unit.fill(0);
-                *count = 0;
-            }
-        }
-    }
-
-    /// Whether a unit has no states.
-    pub fn is_empty(&self, unit: usize) -> bool {
-        self.counts[unit] == 0
-    }
-
-    /// No fewer than the states of a unit.
-    pub fn most(&self, unit: usize) -> u32 {
-        self.counts[unit]
-    }
-
-    /// All words.
-    pub fn words(&self) -> &[u64] {
-        &self.words
-    }
-
-    /// The words of a unit.
-    pub fn unit(&self, unit: usize) -> &[u64] {
-        let words = self.tail.unit_words();
-        &self.words[unit * words..][..words]
-    }
-
-    /// The words of these units, to which states come.
-    pub fn units_mut(&mut self, units: std::ops::Range<usize>) -> &mut [u64] {
-        self.counts[units.clone()].fill(UNCOUNTED);
-        let words = self.tail.unit_words();
-        &mut self.words[units.start * words..units.end * words]
-    }
-
-    /// Notes that a unit has no more states than these.
-    pub fn note_count(&mut self, unit: usize, count: u32) {
-        self.counts[unit] = count;
-    }
-
-    /// Adds a state by its number.
-    pub fn insert(&mut self, state: usize) {
-        self.counts[state / UNIT_BITS] = UNCOUNTED;
-        self.words[state / 64] |= 1 << (state % 64);
-    }
-
-    /// Adds the states of another plane.
-    pub fn add(&mut self, other: &Self) {
-        for unit in 0..self.tail.units() {
-            if !other.is_empty(unit) {
-                self.units_mut(unit..unit + 1).iter_mut().zip(other.unit(unit)).for_each(|(word, &other)| *word |= other);
-            }
-        }
     }
 }

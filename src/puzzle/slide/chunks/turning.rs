@@ -1,6 +1,7 @@
 //! A turn of a window within the chunks: how it carries the states of one plane of a chunk to another.
 
-use super::tail::{Plane, Tail};
+use super::tail::Tail;
+use crate::layers::Plane;
 use crate::puzzle::slide::planes::bits;
 use crate::puzzle::slide::planes::carry::{self, Source};
 use crate::puzzle::slide::planes::shape::{UNIT_BITS, half_factorial};

@@ -4,11 +4,12 @@ use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, Searches, StateCount, any_table, frames, frames_along,
-    open_space,
+    AnyTable, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchNeed, ScratchPlace, Searches,
+    StateCount, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, SEARCHES, left_out};
+use crate::layers;
+use crate::machine::{DRAWINGS, FILES, SEARCHES, left_out};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
@@ -65,6 +66,16 @@ fn aim(target: Target, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyT
     Some(table.and_then(any_table))
 }
 
+impl LinesPuzzle {
+    /// The table, as a search in chunks makes it.
+    fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
+        let slide = self.target.made();
+        check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
+        let parts = ChunkParts::plain(Lines::new(slide), vec![layers::Kind::Depth], self.file_names().remove(0));
+        Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.target.finish(aim), ..parts })
+    }
+}
+
 impl Puzzle for LinesPuzzle {
     fn name(&self) -> String {
         self.target.name()
@@ -105,6 +116,16 @@ impl Puzzle for LinesPuzzle {
         let slide = self.target.made();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         Ok(Box::new(LinesGeneration::begin(slide, self.shard_bytes, self.target.finish(aim))?))
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+        left_out(FILES)?;
+        self.chunks()?.need(memory_bytes)
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        left_out(FILES)?;
+        self.chunks()?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

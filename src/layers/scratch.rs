@@ -1,15 +1,16 @@
 //! The folder in which a search keeps its files.
 
-use super::bits::Bit;
-use super::cut::Cut;
+use super::bit::Bit;
 use super::files::Files;
 use super::manifest::Manifest;
+use super::model::Model;
 use super::progress::Progress;
 use super::search::Storage;
 use crate::error::Result;
 use crate::table::scratch::ScratchFolder;
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The folder of one search, which no other search uses meanwhile.
@@ -20,7 +21,7 @@ pub struct Scratch {
 }
 
 /// The prefixes of the names of a search's files.
-const OWN: &[&str] = &["layer-", "result-", "crossing-"];
+const OWN: &[&str] = &["layer-", "result-", "found-", "crossing-"];
 
 impl Scratch {
     /// Takes the folder of a search. It is made if it is missing.
@@ -44,13 +45,13 @@ impl Scratch {
         Ok(Self { folder, share })
     }
 
-    /// The number of free tiles of the search that was stopped here. `None` if there is none.
+    /// The number of the partition of the search that was stopped here. `None` if there is none.
     ///
     /// # Errors
     ///
     /// [`Error::Scratch`] if its manifest is damaged, [`Error::Io`] if it cannot be read.
-    pub fn free_tiles(&self) -> Result<Option<usize>> {
-        Manifest::free_tiles(self.folder.path())
+    pub fn partition(&self) -> Result<Option<usize>> {
+        Manifest::partition(self.folder.path())
     }
 
     /// The place of a search that begins, or with `is_resumed` goes on. What crosses from chunk to chunk takes at most so much memory at
@@ -60,8 +61,8 @@ impl Scratch {
     ///
     /// [`Error::Input`] if a search was stopped here and is not to be resumed; [`Error::Scratch`] if there is none to resume, if it is
     /// another one, or if a file is missing, cut off or changed.
-    pub fn storage(&self, cut: &Cut, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage> {
-        let mut manifest = Manifest::new(cut, bits);
+    pub fn storage(&self, model: &Arc<dyn Model>, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage> {
+        let mut manifest = Manifest::new(model, bits);
         let progress = if is_resumed {
             manifest.resume(self.folder.path())?
         } else {

@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The first and the last bytes of a file. The first one is not a letter.
-const MAGIC: [u8; 8] = *b"\x89chunks\n";
+const MAGIC: [u8; 8] = *b"\x89layer\r\n";
 /// The bytes of a chunk in the index before those of its planes: its number and its offset.
 const ENTRY_BYTES: usize = 12;
 /// The bytes of a plane in the index: the length and the checksum of its code.
@@ -234,7 +234,8 @@ impl Store for Files {
             file.file.sync_all().map_err(Error::io(&file.path, "cannot write the layer"))?;
         }
         sync(&self.folder);
-        let own = progress.names().into_iter().flat_map(|name| self.own(name).into_iter().map(move |file| (name, file)));
+        let own =
+            progress.names(self.manifest.model()).into_iter().flat_map(|name| self.own(name).into_iter().map(move |file| (name, file)));
         let lines: String = own.map(|(name, file)| Manifest::file_line(name, file.rank, file.size_bytes)).collect();
         // The first process writes the manifest when all have synced, and all wait for it.
         let mut parcels = vec![Vec::new(); peers.ranks()];
@@ -276,7 +277,7 @@ impl Sealed {
         positioned::read(&file, &mut start, 0).map_err(Error::io(path, "cannot read the layer"))?;
         let is_whole = start == MAGIC && end[16..] == MAGIC;
         let length = index_end.checked_sub(offset).filter(|_| is_whole).ok_or_else(changed)?;
-        let (chunks, most_planes) = (manifest.cut().chunks(), manifest.planes(name));
+        let (chunks, most_planes) = (manifest.model().layout().chunks, manifest.planes(name));
         let entry_bytes = ENTRY_BYTES + CODE_BYTES * most_planes;
         if planes != if length == 0 { 0 } else { most_planes } || length > (chunks * entry_bytes) as u64 {
             return Err(wrong(format!("expected {most_planes} planes of at most {chunks} chunks, and its index has others")));
@@ -295,7 +296,7 @@ impl Sealed {
             let code = |code: &[u8]| Code { length: number(&code[..4]) as u32, checksum: number(&code[4..]) as u32 };
             codes.extend(entry[ENTRY_BYTES..].chunks_exact(CODE_BYTES).map(code));
         }
-        let plane_bytes = manifest.cut().plane_bytes();
+        let plane_bytes = manifest.model().layout().units.code_bytes();
         let lies_before_index = |(at, entry): (usize, &Entry)| {
             let code_bytes: u64 = codes[at * planes..][..planes].iter().map(|code| u64::from(code.length)).sum();
             entry.offset.checked_add(code_bytes).is_some_and(|end| end <= offset)

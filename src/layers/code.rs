@@ -4,8 +4,7 @@
 //! Fewer: for each state the number of empty places before it, 255 standing for 255 empty places without a state after them.
 //! A plane without states has no code at all.
 
-use super::tail::Plane;
-use crate::puzzle::slide::planes::shape::UNIT_BITS;
+use super::plane::{Plane, Units};
 
 /// The number of empty places for which the greatest byte stands.
 const LONG_GAP: u8 = u8::MAX;
@@ -20,9 +19,10 @@ pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, e
     let mut states = 0;
     let mut at = first;
     ends.clear();
+    let unit_len = plane.units().len;
     while at < first + len {
-        let bits = UNIT_BITS.min(first + len - at);
-        let unit = at / UNIT_BITS;
+        let bits = unit_len.min(first + len - at);
+        let unit = at / unit_len;
         if plane.is_empty(unit) {
             code.extend([0, 0]);
         } else {
@@ -31,7 +31,7 @@ pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, e
             } else {
                 encode_unit(&cut(plane.words(), at, bits), bits, code)
             };
-            if bits == plane.tail().unit_len() {
+            if bits == unit_len {
                 plane.note_count(unit, count);
             }
             states += u64::from(count);
@@ -54,7 +54,7 @@ fn cut(words: &[u64], first: usize, bits: usize) -> Vec<u64> {
 
 /// The bits of a word of a unit that are states of it; behind the last one may stand those of the next lane.
 fn mask(at: usize, bits: usize) -> u64 {
-    match bits - at * 64 {
+    match bits.saturating_sub(at * 64) {
         rest @ 0..64 => (1 << rest) - 1,
         _ => u64::MAX,
     }
@@ -120,19 +120,17 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
 ///
 /// [`DAMAGED`] if it is no such code.
 pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(), &'static str> {
-    read(code, first, len, |at, bits, unit| {
-        let number = at / UNIT_BITS;
+    let units = plane.units();
+    read(code, units, first, len, |at, bits, unit| {
+        let number = at / units.len;
         let was_empty = plane.is_empty(number);
         let words = plane.units_mut(number..number + 1);
-        let at = at % UNIT_BITS;
+        let at = at % units.len;
         match unit {
             Unit::Raw(raw) => {
                 let shift = at % 64;
                 let words = &mut words[at / 64..];
-                for (number, bytes) in raw.chunks(8).enumerate() {
-                    let mut word = [0; 8];
-                    word[..bytes.len()].copy_from_slice(bytes);
-                    let word = u64::from_le_bytes(word);
+                for (number, word) in raw_words(raw).enumerate() {
                     if word & !mask(number, bits) != 0 {
                         return Err(DAMAGED);
                     }
@@ -160,19 +158,16 @@ pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(
 ///
 /// As [`add`].
 pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
-    let len = plane.tail().plane_len();
-    read(code, 0, len, |at, bits, unit| {
-        if plane.is_empty(at / UNIT_BITS) {
+    let units = plane.units();
+    read(code, units, 0, units.plane_len(), |at, bits, unit| {
+        let number = at / units.len;
+        if plane.is_empty(number) {
             return Ok(());
         }
-        let words = plane.units_mut(at / UNIT_BITS..at / UNIT_BITS + 1);
+        let words = plane.units_mut(number..number + 1);
         match unit {
             Unit::Raw(raw) => {
-                for (word, bytes) in words.iter_mut().zip(raw.chunks(8)) {
-                    let mut raw = [0; 8];
-                    raw[..bytes.len()].copy_from_slice(bytes);
-                    *word &= !u64::from_le_bytes(raw);
-                }
+                words.iter_mut().zip(raw_words(raw)).for_each(|(word, raw)| *word &= !raw);
                 Ok(())
             }
             Unit::Gaps(gaps) => each_state(gaps, bits, |place| words[place / 64] &= !(1 << (place % 64))).map(drop),
@@ -180,16 +175,16 @@ pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
     })
 }
 
-/// The number of states of a code of a plane of `len` states.
+/// The number of states of a code of a plane.
 ///
 /// # Errors
 ///
 /// As [`add`].
-pub fn count(code: &[u8], len: usize) -> Result<u64, &'static str> {
+pub fn count(code: &[u8], units: Units) -> Result<u64, &'static str> {
     let mut states = 0;
-    read(code, 0, len, |_, bits, unit| {
+    read(code, units, 0, units.plane_len(), |_, bits, unit| {
         states += u64::from(match unit {
-            Unit::Raw(raw) if !bits.is_multiple_of(8) && raw[raw.len() - 1] >> (bits % 8) != 0 => return Err(DAMAGED),
+            Unit::Raw(raw) if raw_words(raw).enumerate().any(|(number, word)| word & !mask(number, bits) != 0) => return Err(DAMAGED),
             Unit::Raw(raw) => raw.iter().map(|byte| byte.count_ones()).sum(),
             Unit::Gaps(gaps) => each_state(gaps, bits, |_| {})?,
         });
@@ -207,6 +202,7 @@ enum Unit<'a> {
 /// Calls `visit` with the first place, the number of places and the code of each unit that has states.
 fn read(
     mut code: &[u8],
+    units: Units,
     first: usize,
     len: usize,
     mut visit: impl FnMut(usize, usize, Unit) -> Result<(), &'static str>,
@@ -216,19 +212,82 @@ fn read(
     }
     let mut at = first;
     while at < first + len {
-        let bits = UNIT_BITS.min(first + len - at);
-        let (&length, rest) = code.split_first_chunk::<2>().ok_or(DAMAGED)?;
-        let (unit, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(length))).ok_or(DAMAGED)?;
+        let bits = units.len.min(first + len - at);
+        let (unit, rest) = split(code)?;
         code = rest;
-        match (unit.len(), bits.div_ceil(8)) {
-            (0, _) => {}
-            (found, raw) if found == raw => visit(at, bits, Unit::Raw(unit))?,
-            (found, raw) if found < raw => visit(at, bits, Unit::Gaps(unit))?,
-            _ => return Err(DAMAGED),
+        if !unit.is_empty() {
+            // Behind the states of a whole unit there may be some bits up to the next word.
+            visit(at, if bits == units.len { units.states } else { bits }, Unit::of(unit, bits)?)?;
         }
         at += bits;
     }
     if code.is_empty() { Ok(()) } else { Err(DAMAGED) }
+}
+
+/// The code of the first unit, and the rest.
+fn split(code: &[u8]) -> Result<(&[u8], &[u8]), &'static str> {
+    let (&length, rest) = code.split_first_chunk::<2>().ok_or(DAMAGED)?;
+    rest.split_at_checked(usize::from(u16::from_le_bytes(length))).ok_or(DAMAGED)
+}
+
+impl<'a> Unit<'a> {
+    /// The code of a unit of this number of bits.
+    fn of(code: &'a [u8], bits: usize) -> Result<Self, &'static str> {
+        match (code.len(), bits.div_ceil(8)) {
+            (found, raw) if found == raw => Ok(Self::Raw(code)),
+            (found, raw) if found < raw => Ok(Self::Gaps(code)),
+            _ => Err(DAMAGED),
+        }
+    }
+}
+
+/// The codes of the units of a plane, those without states as empty ones.
+///
+/// # Errors
+///
+/// As [`add`].
+pub fn units_of(mut code: &[u8], units: Units) -> Result<Vec<&[u8]>, &'static str> {
+    let mut found = Vec::with_capacity(units.count);
+    while !code.is_empty() {
+        let (unit, rest) = split(code)?;
+        found.push(unit);
+        code = rest;
+    }
+    if found.is_empty() || found.len() == units.count { Ok(found) } else { Err(DAMAGED) }
+}
+
+/// Visits the places of the states of a whole unit, by its code.
+///
+/// # Errors
+///
+/// As [`add`].
+#[inline]
+pub fn each_of_unit(code: &[u8], units: Units, mut visit: impl FnMut(usize)) -> Result<(), &'static str> {
+    match Unit::of(code, units.len)? {
+        Unit::Gaps(gaps) => each_state(gaps, units.states, visit).map(drop),
+        Unit::Raw(raw) => {
+            for (at, word) in raw_words(raw).enumerate() {
+                if word & !mask(at, units.states) != 0 {
+                    return Err(DAMAGED);
+                }
+                let mut word = word;
+                while word != 0 {
+                    visit(at * 64 + word.trailing_zeros() as usize);
+                    word &= word - 1;
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The words of raw bits.
+fn raw_words(raw: &[u8]) -> impl Iterator<Item = u64> {
+    raw.chunks(8).map(|bytes| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(word)
+    })
 }
 
 #[inline(always)]

@@ -1,10 +1,5 @@
-use super::bits::Bit;
-use super::cut::Cut;
-use crate::space::Space;
-
-/// No board of up to sixteen cells has states beyond this depth; the greatest known is 140, of 2x8. A search that goes beyond has lost a
-/// layer, and would go back and forth for ever.
-pub const MAX_DEPTH: usize = 160;
+use super::bit::Bit;
+use super::model::Model;
 
 /// A kind of stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,14 +8,18 @@ pub enum Name {
     Layer(usize),
     /// The bits of the result as far as layers were merged into it, by the number of merges.
     Result(usize),
+    /// All states up to a depth, where moves cannot be undone.
+    Found(usize),
 }
 
 impl Name {
-    /// The number of planes that a chunk of it has: one for each cell where the blank may be, and in the result for each bit.
-    pub fn planes(self, cut: &Cut, bits: &[Bit]) -> usize {
+    /// The number of planes that a chunk of it has: in a layer those that can have states, and in the result all for each bit.
+    pub fn planes(self, model: &dyn Model, bits: &[Bit]) -> usize {
+        let layout = model.layout();
         match self {
-            Self::Layer(depth) => cut.shape().cells_of(cut.shape().colour_at(depth)).len(),
-            Self::Result(_) => bits.len() * cut.slide.cells(),
+            Self::Layer(depth) => (0..layout.planes).filter(|&plane| model.is_in_plane(plane, depth)).count() + layout.move_planes,
+            Self::Result(_) => bits.len() * layout.planes,
+            Self::Found(_) => layout.planes,
         }
     }
 }
@@ -31,6 +30,7 @@ impl std::fmt::Display for Name {
         match self {
             Self::Layer(depth) => write!(out, "layer-{depth:03}"),
             Self::Result(merges) => write!(out, "result-{merges}"),
+            Self::Found(depth) => write!(out, "found-{depth:03}"),
         }
     }
 }
@@ -47,27 +47,30 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The files that are needed to resume from here: the last two layers, the kept layers, and the result.
-    pub fn names(&self) -> Vec<Name> {
+    /// The files that are needed to resume from here: the last two layers, the kept layers, the result, and where moves cannot be undone
+    /// all states that were found.
+    pub fn names(&self, model: &dyn Model) -> Vec<Name> {
         let last = self.layers.len().saturating_sub(2)..self.layers.len();
         let mut depths: Vec<usize> = self.log.iter().copied().chain(last).collect();
         depths.sort_unstable();
         depths.dedup();
         let result = (self.merges > 0).then_some(Name::Result(self.merges));
-        depths.into_iter().map(Name::Layer).chain(result).collect()
+        let found = self.layers.len().checked_sub(1).filter(|_| !model.is_symmetric()).map(Name::Found);
+        depths.into_iter().map(Name::Layer).chain(result).chain(found).collect()
     }
 
-    /// The number of states in the result with a bit set and the blank in cells of a colour.
-    pub fn merged_states(&self, cut: &Cut, bit: Bit, colour: usize) -> u64 {
-        let is_merged = |depth: usize| bit.is_set(depth) && cut.shape().colour_at(depth) == colour && !self.log.contains(&depth);
+    /// The number of states in the result with a bit set, of the layers of even or of odd depths.
+    pub fn merged_states(&self, bit: Bit, parity: usize) -> u64 {
+        let is_merged = |depth: usize| bit.is_set(depth) && depth % 2 == parity && !self.log.contains(&depth);
         self.layers.iter().zip(0..).filter(|&(_, depth)| is_merged(depth)).map(|(count, _)| count).sum()
     }
 
-    /// What tells that no search of a board comes to this point, where that is so.
-    pub fn fault(&self, cut: &Cut, bits: &[Bit]) -> Option<String> {
-        let (layers, states) = (&self.layers, cut.slide.len());
-        if layers.first() != Some(&1) || layers.contains(&0) || layers.len() > MAX_DEPTH + 1 {
-            return Some(format!("expected one state at depth 0, and some at each depth up to at most {MAX_DEPTH}"));
+    /// The reason why no search of a space comes to this point, if there is one.
+    pub fn fault(&self, model: &dyn Model, bits: &[Bit]) -> Option<String> {
+        let (layers, states, most) = (&self.layers, model.states(), model.max_depth());
+        let goals = model.goals().len() as u64;
+        if layers.first() != Some(&goals) || layers.contains(&0) || layers.len() > most + 1 {
+            return Some(format!("expected the goals at depth 0, which are {goals}, and some states at each depth up to at most {most}"));
         }
         let found = layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         if found.is_none_or(|found| found > states) {

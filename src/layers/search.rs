@@ -1,23 +1,20 @@
 //! A search in chunks: its layers, and how far it has come.
 
-use super::bits::Bit;
+use super::bit::Bit;
 use super::code;
-use super::cut::Cut;
+use super::model::{Bench, Known, Model, Outbox};
 use super::peers::{Alone, Peers};
-use super::progress::{MAX_DEPTH, Name, Progress};
-use super::settle::{Bench, Known, Moves};
+use super::plane::Plane;
+use super::progress::{Name, Progress};
 use super::spool::Spool;
 use super::store::Store;
 use super::stored::Stored;
-use super::tail::Plane;
-use crate::backward::Layer;
 use crate::error::{Error, Result};
-use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Layers are merged into the result when their size exceeds this multiple of its size. A smaller multiple makes more merges, which read
 /// and write all of it; a greater one takes more disk.
@@ -25,6 +22,8 @@ use std::sync::{Mutex, PoisonError};
 /// 2x7 with limits of 1, 1.5 and 2: 4, 3 and 2 merges; 225, 216 and 207 GB read and written; 5:43, 5:36 and 5:27 minutes. With 2, 3x5, 4x4
 /// and 2x8 take two merges and no more disk at their peak than with other limits, by their known counts.
 pub(super) const MERGED_SIZES: u64 = 2;
+/// Layers are merged when there are this many, however small they are: each is an open file.
+const MAX_LOG: usize = 200;
 
 /// The store of a search, its progress, and the memory that it may use.
 pub struct Storage {
@@ -36,17 +35,17 @@ pub struct Storage {
     pub spool: Option<(PathBuf, u64)>,
 }
 
-/// A search backward from the goal, layer by layer, in chunks.
+/// A search backward from the goals, layer by layer, in chunks.
 ///
-/// The graph is undirected, and every move changes the colour of the blank's cell. So the next layer is all neighbours of the last one
-/// that are not in the layer before, and two layers are all that is known of what was seen.
+/// Where moves can be undone, the next layer is all neighbours of the last one that are neither in it nor in the layer before: two layers
+/// are all that has to be known.
 pub struct ChunkSearch {
-    moves: Moves,
+    model: Arc<dyn Model>,
     bits: Vec<Bit>,
     store: Box<dyn Store>,
-    peers: Box<dyn Peers>,
+    peers: Arc<dyn Peers>,
     spool: Option<(PathBuf, u64)>,
-    /// Whether it went on from what is stored, which nobody has vouched for.
+    /// Whether it was resumed from what is stored, which has not been verified.
     is_resumed: bool,
     progress: Progress,
     /// Files that the last commit needs and the search no longer does.
@@ -62,49 +61,51 @@ impl ChunkSearch {
     /// # Errors
     ///
     /// [`Error::Io`], and where a stored layer is not as it was put down; [`Error::Scratch`] where one has other states than it should.
-    pub fn begin(cut: Cut, bits: Vec<Bit>, storage: Storage, peers: Box<dyn Peers>) -> Result<Self> {
+    pub fn begin(model: Arc<dyn Model>, bits: Vec<Bit>, storage: Storage, peers: Arc<dyn Peers>) -> Result<Self> {
         let Storage { store, progress, spool } = storage;
-        let crossed = Spool::in_memory(cut.chunks());
+        let crossed = Spool::in_memory(model.layout().chunks);
         let (left, benches) = Default::default();
         let is_resumed = !progress.layers.is_empty();
-        let mut search = Self { moves: Moves::new(cut), bits, store, peers, spool, is_resumed, progress, left, crossed, benches };
+        let mut search = Self { model, bits, store, peers, spool, is_resumed, progress, left, crossed, benches };
         if is_resumed {
             search.check_counts()?;
         } else {
-            search.begin_layer(Name::Layer(0))?;
-            if search.owns(0) {
-                search.store.put(Name::Layer(0), 0, search.goal())?;
-            }
-            search.store.seal(Name::Layer(0))?;
-            search.enter_layer(0, 1, &Stop::NEVER)?;
+            search.begin_first()?;
         }
         search.send_again()?;
         Ok(search)
     }
 
-    /// The chunk of the goal: the first state of the plane of its home.
-    fn goal(&self) -> Stored {
-        let (cut, shape) = (self.cut(), self.cut().shape());
-        let mut goal = Stored::default();
-        let mut plane = Plane::new(cut.tail);
-        for cell in shape.cells_of(shape.colour(cut.slide.home())) {
-            plane.clear();
-            if cell == cut.slide.home() {
-                plane.insert(0);
+    /// Stores the layer of the goals.
+    fn begin_first(&mut self) -> Result<()> {
+        let mut goals = self.model.goals();
+        goals.sort_unstable();
+        goals.dedup();
+        let (layout, mut plane) = (*self.model.layout(), Plane::new(self.model.layout().units));
+        self.begin_layer(0)?;
+        for of_chunk in goals.chunk_by(|one, other| one.0 == other.0).filter(|goals| self.owns(goals[0].0)) {
+            let mut stored = Stored::default();
+            for number in (0..layout.planes).filter(|&plane| self.model.is_in_plane(plane, 0)) {
+                plane.clear();
+                of_chunk.iter().filter(|goal| goal.1 == number).for_each(|goal| plane.insert(goal.2));
+                stored.push(|code| code::encode(&mut plane, 0, layout.units.plane_len(), code, &mut Vec::new()));
             }
-            goal.push(|code| code::encode(&mut plane, 0, cut.tail.plane_len(), code, &mut Vec::new()));
+            (0..layout.move_planes).for_each(|_| stored.push(|_| ()));
+            let (chunk, mut ends) = (of_chunk[0].0, Vec::new());
+            if !self.model.is_symmetric() {
+                let mut found = Stored::default();
+                found.push(|code| code::encode(&mut plane, 0, layout.units.plane_len(), code, &mut ends));
+                self.store.put(Name::Found(0), chunk, found)?;
+            }
+            self.store.put(Name::Layer(0), chunk, stored)?;
         }
-        goal
+        self.seal_layer(0)?;
+        self.enter_layer(0, goals.len() as u64, &Stop::NEVER)
     }
 
-    /// The cut of the board.
-    pub fn cut(&self) -> &Cut {
-        self.moves.cut()
-    }
-
-    /// The moves.
-    pub(super) fn moves(&self) -> &Moves {
-        &self.moves
+    /// The space that is searched.
+    pub fn model(&self) -> &dyn Model {
+        &*self.model
     }
 
     /// How far the search has come.
@@ -112,25 +113,24 @@ impl ChunkSearch {
         &self.progress
     }
 
-    /// How far the search has come.
-    pub fn layer(&self) -> Layer {
-        let layers = &self.progress.layers;
-        Layer { depth: layers.len() as u32 - 1, states: layers.iter().sum(), total: self.cut().slide.len() }
-    }
-
-    /// Whether it went on from what was stored before.
-    pub(super) fn is_resumed(&self) -> bool {
+    /// Whether the search was resumed from what is stored, which has not been verified.
+    pub fn is_resumed(&self) -> bool {
         self.is_resumed
     }
 
     /// The bits that are kept for the result.
-    pub(super) fn bits(&self) -> &[Bit] {
+    pub fn bits(&self) -> &[Bit] {
         &self.bits
     }
 
     /// The memory in bytes of what crosses from chunk to chunk, which is free when all states are found.
-    pub(super) fn crossing_bytes(&self) -> u64 {
+    pub fn crossing_bytes(&self) -> u64 {
         self.spool.as_ref().map_or(u64::MAX, |&(_, memory)| 2 * memory)
+    }
+
+    /// The processes that search together.
+    pub fn peers(&self) -> &dyn Peers {
+        &*self.peers
     }
 
     fn owns(&self, chunk: usize) -> bool {
@@ -139,32 +139,34 @@ impl ChunkSearch {
 
     /// The chunks of this process.
     fn own_chunks(&self) -> Vec<usize> {
-        (self.peers.rank()..self.cut().chunks()).step_by(self.peers.ranks()).collect()
-    }
-
-    fn colour(&self, depth: usize) -> usize {
-        self.cut().shape().colour_at(depth)
+        (self.peers.rank()..self.model.layout().chunks).step_by(self.peers.ranks()).collect()
     }
 
     /// Inboxes in which nothing has arrived. `name` tells those of one layer from those of the next.
-    pub(super) fn new_spool(&self, name: &str) -> Result<Spool> {
-        let chunks = self.cut().chunks();
+    fn new_spool(&self, name: &str) -> Result<Spool> {
+        let chunks = self.model.layout().chunks;
         match &self.spool {
             None => Ok(Spool::in_memory(chunks)),
             Some((folder, memory)) => Spool::in_file(chunks, *memory, &folder.join(format!("{name}.{}", self.peers.rank()))),
         }
     }
 
-    fn begin_layer(&self, name: Name) -> Result<()> {
-        self.store.begin(name)
+    fn begin_layer(&self, depth: usize) -> Result<()> {
+        self.store.begin(Name::Layer(depth))?;
+        if self.model.is_symmetric() { Ok(()) } else { self.store.begin(Name::Found(depth)) }
+    }
+
+    fn seal_layer(&self, depth: usize) -> Result<()> {
+        self.store.seal(Name::Layer(depth))?;
+        if self.model.is_symmetric() { Ok(()) } else { self.store.seal(Name::Found(depth)) }
     }
 
     /// Calls `act` for chunks of this process, on all threads, each with planes of its own.
-    pub(super) fn each_chunk(&self, chunks: &[usize], stop: &Stop, act: &(dyn Fn(usize, &mut Bench) -> Result<()> + Sync)) -> Result<()> {
+    pub fn each_chunk(&self, chunks: &[usize], stop: &Stop, act: &(dyn Fn(usize, &mut Bench) -> Result<()> + Sync)) -> Result<()> {
         chunks.par_iter().with_max_len(1).try_for_each(|&chunk| {
             stop.check()?;
             let free = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut bench = free.unwrap_or_else(|| Bench::new(self.cut()));
+            let mut bench = free.unwrap_or_else(|| Bench::new(self.model.layout()));
             let result = act(chunk, &mut bench);
             self.benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
             result
@@ -173,16 +175,16 @@ impl ChunkSearch {
 
     /// Calls `act` for all chunks of this process, with a function that sends a message to a chunk of any process. What has arrived at the
     /// end is returned.
-    pub(super) fn each_chunk_sending(
+    pub fn each_chunk_sending(
         &self,
         name: &str,
         stop: &Stop,
-        act: impl Fn(usize, &mut Bench, &mut super::settle::Send) -> Result<()> + Sync,
+        act: &(dyn Fn(usize, &mut Bench, &mut Outbox) -> Result<()> + Sync),
     ) -> Result<Spool> {
         let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
         let arrived = self.new_spool(name)?;
         let chunks = self.own_chunks();
-        let most = self.cut().chunks().div_ceil(ranks);
+        let most = self.model.layout().chunks.div_ceil(ranks);
         // Alone nothing has to be exchanged. All processes make as many rounds.
         let round = if ranks == 1 { most } else { ROUND_CHUNKS };
         for number in 0..most.div_ceil(round) {
@@ -217,11 +219,10 @@ impl ChunkSearch {
 
     /// Sends again what crosses from the last layer: a resumed search has lost it.
     fn send_again(&mut self) -> Result<()> {
-        let depth = self.progress.layers.len() - 1;
-        let colour = self.colour(depth);
-        self.crossed = self.each_chunk_sending(&format!("crossing-{depth}"), &Stop::NEVER, |chunk, bench, send| {
+        let Some(depth) = self.progress.layers.len().checked_sub(1) else { return Ok(()) };
+        self.crossed = self.each_chunk_sending(&format!("crossing-{depth}"), &Stop::NEVER, &|chunk, bench, send| {
             let layer = self.store.get(Name::Layer(depth), chunk)?;
-            self.moves.send_again(chunk, colour, &layer, bench, send).map_err(|what| self.damaged(Name::Layer(depth), chunk, what))
+            self.model.send_again(chunk, depth, &layer, bench, send).map_err(|what| self.damaged(Name::Layer(depth), chunk, what))
         })?;
         Ok(())
     }
@@ -230,36 +231,45 @@ impl ChunkSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], and where a stored layer is not as it was put down, or cannot be one of this board. [`Error::Stopped`], after which
+    /// [`Error::Io`], and where a stored layer is not as it was put down, or cannot be one of this space. [`Error::Stopped`], after which
     /// what is stored is what the layers before it have left.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.progress.layers.len();
-        let found: u64 = self.progress.layers.iter().sum();
-        if found == self.cut().slide.len() {
+        let (found, total) = (self.progress.layers.iter().sum::<u64>(), self.model.states());
+        if found == total || found == 0 {
             return Ok(false);
         }
-        let (name, colour) = (Name::Layer(depth), self.colour(depth));
-        self.begin_layer(name)?;
+        self.begin_layer(depth)?;
         let states = AtomicU64::new(0);
-        let crossed = self.each_chunk_sending(&format!("crossing-{depth}"), stop, |chunk, bench, send| {
+        let crossed = self.each_chunk_sending(&format!("crossing-{depth}"), stop, &|chunk, bench, send| {
             let before = match depth.checked_sub(2) {
+                _ if !self.model.is_symmetric() => self.store.get(Name::Found(depth - 1), chunk)?,
                 Some(before) => self.store.get(Name::Layer(before), chunk)?,
                 None => Stored::default(),
             };
             let frontier = self.store.get(Name::Layer(depth - 1), chunk)?;
             let known = Known { frontier, before, inbox: self.crossed.take(chunk)? };
-            let settled = self.moves.settle(chunk, colour, &known, bench, send, stop);
+            let settled = self.model.settle(chunk, depth, &known, bench, send, stop);
             stop.check()?;
-            let (stored, count) = settled.map_err(|what| self.damaged(Name::Layer(depth - 1), chunk, what))?;
+            let damaged = |what| self.damaged(Name::Layer(depth - 1), chunk, what);
+            let (stored, count) = settled.map_err(damaged)?;
             states.fetch_add(count, Relaxed);
-            self.store.put(name, chunk, stored)
+            if !self.model.is_symmetric() {
+                self.store.put(Name::Found(depth), chunk, joined(&known.before, &stored, bench).map_err(damaged)?)?;
+            }
+            self.store.put(Name::Layer(depth), chunk, stored)
         })?;
-        self.store.seal(name)?;
+        self.seal_layer(depth)?;
         self.crossed = crossed;
         let count = self.peers.sum(states.into_inner())?;
-        if count == 0 || found + count > self.cut().slide.len() || depth > MAX_DEPTH {
-            let (total, puzzle) = (self.cut().slide.len(), self.cut().slide.describe().puzzle);
-            let what = format!("the search of {puzzle} found {} states up to depth {depth}, but there are {total}", found + count);
+        if count == 0 && !self.model.reaches_all() {
+            self.store.remove(Name::Layer(depth));
+            self.store.remove(Name::Found(depth));
+            self.commit(true)?;
+            return Ok(false);
+        }
+        if count == 0 || found + count > total || depth > self.model.max_depth() {
+            let what = format!("the search of {} found {} states up to depth {depth}, of {total}", self.model.name(), found + count);
             return Err(self.untrue(format!("{what}: a layer was lost or changed")));
         }
         self.enter_layer(depth, count, stop)?;
@@ -275,14 +285,18 @@ impl ChunkSearch {
         }
         self.go_on_to(next)?;
         let log_bytes = self.progress.log.iter().map(|&depth| self.store.size_bytes(Name::Layer(depth))).sum();
-        let result_bytes = self.bits.len() as u64 * self.cut().slide.len() / 8;
-        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes { self.merge(Watch::NONE.until(stop)) } else { Ok(()) }
+        let result_bytes = self.bits.len() as u64 * self.model.states() / 8;
+        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes || self.progress.log.len() > MAX_LOG {
+            self.merge(Watch::NONE.until(stop))
+        } else {
+            Ok(())
+        }
     }
 
     /// Enters a progress whose layers are all sealed. Removes files that neither it nor the last commit needs.
     fn go_on_to(&mut self, next: Progress) -> Result<()> {
-        let needed = next.names();
-        let left = self.progress.names().into_iter().filter(|name| !needed.contains(name));
+        let needed = next.names(&*self.model);
+        let left = self.progress.names(&*self.model).into_iter().filter(|name| !needed.contains(name));
         self.left.lock().unwrap_or_else(PoisonError::into_inner).extend(left);
         self.progress = next;
         self.commit(false)
@@ -302,10 +316,10 @@ impl ChunkSearch {
     }
 
     /// Merges the layers that are kept into the result.
-    pub(super) fn merge(&mut self, mut watch: Watch) -> Result<()> {
+    fn merge(&mut self, mut watch: Watch) -> Result<()> {
         let next = Progress { log: Vec::new(), merges: self.progress.merges + 1, ..self.progress.clone() };
         let name = Name::Result(next.merges);
-        self.begin_layer(name)?;
+        self.store.begin(name)?;
         let (chunks, counts) = (self.own_chunks(), self.new_counts(name));
         for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
             watch.tell((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
@@ -319,44 +333,56 @@ impl ChunkSearch {
 
     /// The result of a chunk: a plane for each bit and cell. Codes are read plane by plane, since those of a chunk together may be large.
     fn merged(&self, chunk: usize, bench: &mut Bench, counts: &Counts, stop: &Stop) -> Result<Stored> {
-        let (cut, shape) = (self.cut(), self.cut().shape());
-        let (len, plane, mut ends) = (cut.tail.plane_len(), bench.any_plane(), Vec::new());
-        let mut merged = Stored::with_capacity(self.bits.len() * cut.slide.cells() * cut.plane_bytes() as usize);
-        for (number, bit) in self.bits.iter().enumerate() {
-            for cell in 0..cut.slide.cells() {
+        let layout = self.model.layout();
+        let (planes, plane, mut ends) = (layout.planes, &mut bench.planes[0], Vec::new());
+        let mut merged = Stored::with_capacity(self.bits.len() * planes * layout.units.code_bytes() as usize);
+        for (number, &bit) in self.bits.iter().enumerate() {
+            for of_space in 0..planes {
                 stop.check()?;
                 plane.clear();
-                let old = (self.progress.merges > 0).then_some((Name::Result(self.progress.merges), number * cut.slide.cells() + cell));
-                let is_kept = |depth: &usize| bit.is_set(*depth) && shape.colour_at(*depth) == shape.colour(cell);
-                let kept = self.progress.log.iter().copied().filter(is_kept).map(|depth| (Name::Layer(depth), shape.slot(cell)));
+                let place = number * planes + of_space;
+                let old = (self.progress.merges > 0).then_some((Name::Result(self.progress.merges), place));
+                let kept = self.progress.log.iter().filter(|&&depth| bit.is_set(depth));
+                let kept = kept.filter_map(|&depth| Some((Name::Layer(depth), self.place_in_layer(bit, of_space, depth)?)));
                 for (name, place) in old.into_iter().chain(kept) {
                     let code = self.store.get_plane(name, chunk, place)?;
-                    code::add(&code, plane, 0, len).map_err(|what| self.damaged(name, chunk, what))?;
+                    code::add(&code, plane, 0, layout.units.plane_len()).map_err(|what| self.damaged(name, chunk, what))?;
                 }
-                let states = merged.push(|code| code::encode(plane, 0, len, code, &mut ends));
-                counts[number * cut.slide.cells() + cell].fetch_add(states, Relaxed);
+                let states = merged.push(|code| code::encode(plane, 0, layout.units.plane_len(), code, &mut ends));
+                counts[place].fetch_add(states, Relaxed);
             }
         }
         Ok(merged)
     }
 
-    /// Loads a bit of the result for a cell and a chunk into a plane.
-    pub(super) fn load(&self, bit: Bit, cell: usize, chunk: usize, plane: &mut Plane) -> Result<()> {
-        let number = self.bits.iter().position(|&kept| kept == bit).unwrap_or(0);
+    /// The place in a layer of what is kept of a plane. `None` if the plane has no states there.
+    fn place_in_layer(&self, bit: Bit, plane: usize, depth: usize) -> Option<usize> {
+        let place = (0..plane).filter(|&other| self.model.is_in_plane(other, depth)).count();
+        match bit {
+            Bit::Move(bit) => Some(self.model.layout().planes + usize::from(bit)),
+            _ => self.model.is_in_plane(plane, depth).then_some(place),
+        }
+    }
+
+    /// Loads a bit of the result for a plane of a chunk.
+    pub fn load(&self, bit: Bit, number: usize, chunk: usize, plane: &mut Plane) -> Result<()> {
+        let of_bit = self.bits.iter().position(|&kept| kept == bit).unwrap_or(0);
         let name = Name::Result(self.progress.merges);
-        let code = self.store.get_plane(name, chunk, number * self.cut().slide.cells() + cell)?;
-        self.moves.load(&code, plane).map_err(|what| self.damaged(name, chunk, what))
+        let code = self.store.get_plane(name, chunk, of_bit * self.model.layout().planes + number)?;
+        plane.clear();
+        let len = plane.units().plane_len();
+        code::add(&code, plane, 0, len).map_err(|what| self.damaged(name, chunk, what))
     }
 
     /// Counts the states in all that is stored, and compares them with those of the layers. Right checksums say only that a file is as
     /// its writer left it.
     fn check_counts(&self) -> Result<()> {
-        let (chunks, len) = (self.own_chunks(), self.cut().tail.plane_len());
-        for name in self.progress.names() {
+        let (chunks, units) = (self.own_chunks(), self.model.layout().units);
+        for name in self.progress.names(&*self.model) {
             let counts = self.new_counts(name);
             self.each_chunk(&chunks, &Stop::NEVER, &|chunk, _| {
                 counts.iter().enumerate().try_for_each(|(plane, count)| {
-                    let counted = code::count(&self.store.get_plane(name, chunk, plane)?, len);
+                    let counted = code::count(&self.store.get_plane(name, chunk, plane)?, units);
                     count.fetch_add(counted.map_err(|what| self.untrue(format!("chunk {chunk} of {name}: {what}")))?, Relaxed);
                     Ok(())
                 })
@@ -367,34 +393,40 @@ impl ChunkSearch {
     }
 
     fn new_counts(&self, name: Name) -> Counts {
-        (0..name.planes(self.cut(), &self.bits)).map(|_| AtomicU64::new(0)).collect()
+        (0..name.planes(&*self.model, &self.bits)).map(|_| AtomicU64::new(0)).collect()
     }
 
     /// Compares the states that were counted with those of the layers. So each state of the result is in one of its layers only.
     fn compare_counts(&self, name: Name, progress: &Progress, counts: &Counts) -> Result<()> {
-        let (shape, cells) = (self.cut().shape(), self.cut().slide.cells());
+        let planes = self.model.layout().planes;
         let compare = |expected: u64, planes: &mut dyn Iterator<Item = usize>| {
             let found = self.peers.sum(planes.map(|plane| counts[plane].load(Relaxed)).sum())?;
             if found == expected { Ok(()) } else { Err(self.untrue(format!("expected {expected} states in {name}, found {found}"))) }
         };
         match name {
-            Name::Layer(depth) => compare(progress.layers[depth], &mut (0..counts.len())),
+            Name::Layer(depth) => compare(progress.layers[depth], &mut (0..counts.len() - self.model.layout().move_planes)),
+            Name::Found(_) => compare(progress.layers.iter().sum(), &mut (0..planes)),
             Name::Result(_) => {
-                self.bits.iter().enumerate().flat_map(|bit| [(bit, 0), (bit, 1)]).try_for_each(|((number, &bit), colour)| {
-                    let of_colour = shape.cells_of(colour);
-                    compare(progress.merged_states(self.cut(), bit, colour), &mut of_colour.iter().map(|cell| number * cells + cell))
+                // Where each plane has states of even or of odd depths only, both are compared by themselves.
+                let is_split = (0..planes).any(|plane| !self.model.is_in_plane(plane, 0));
+                let parities: &[&[usize]] = if is_split { &[&[0], &[1]] } else { &[&[0, 1]] };
+                let of_depths = self.bits.iter().enumerate().filter(|(_, bit)| !matches!(bit, Bit::Move(_)));
+                of_depths.flat_map(|bit| parities.iter().map(move |parities| (bit, parities))).try_for_each(|((number, &bit), parities)| {
+                    let expected = parities.iter().map(|&parity| progress.merged_states(bit, parity)).sum();
+                    let of_parity = (0..planes).filter(|&plane| self.model.is_in_plane(plane, parities[0]));
+                    compare(expected, &mut of_parity.map(|plane| number * planes + plane))
                 })
             }
         }
     }
 
     /// The error of a code that is damaged although its checksum is right.
-    pub(super) fn damaged(&self, name: Name, chunk: usize, what: &str) -> Error {
+    pub fn damaged(&self, name: Name, chunk: usize, what: &str) -> Error {
         Error::Defect { what: format!("chunk {chunk} of {name}: {what}") }
     }
 
-    /// The error of a search that does not come out right. If it went on from files, they are not those of this search.
-    pub(super) fn untrue(&self, what: String) -> Error {
+    /// The error of a search that contradicts itself. If it was resumed from files, these are not what it wrote.
+    pub fn untrue(&self, what: String) -> Error {
         match &self.spool {
             Some((folder, _)) if self.is_resumed => Error::Scratch { path: folder.clone(), what },
             _ => Error::Contradiction { what },
@@ -408,8 +440,8 @@ impl ChunkSearch {
     /// As [`step`](Self::step).
     pub fn finish(&mut self, watch: Watch) -> Result<()> {
         let found: u64 = self.progress.layers.iter().sum();
-        let states = self.cut().slide.len();
-        if found != states {
+        let states = self.model.states();
+        if found != states && self.model.reaches_all() {
             return Err(self.untrue(format!("the search found {found} states, but there are {states}")));
         }
         self.crossed = Spool::in_memory(0);
@@ -430,10 +462,10 @@ impl ChunkSearch {
         }
         let (parts, all) = (Name::Result(self.progress.merges), Name::Result(self.progress.merges + 1));
         if rank == 0 {
-            self.begin_layer(all)?;
+            self.store.begin(all)?;
         }
         let chunks = self.own_chunks();
-        for round in 0..self.cut().chunks().div_ceil(ranks).div_ceil(ROUND_CHUNKS) {
+        for round in 0..self.model.layout().chunks.div_ceil(ranks).div_ceil(ROUND_CHUNKS) {
             let mut parcels = vec![Vec::new(); ranks];
             for &chunk in chunks.iter().skip(round * ROUND_CHUNKS).take(ROUND_CHUNKS) {
                 pack(&mut parcels[0], chunk, &self.store.get(parts, chunk)?.to_bytes());
@@ -448,9 +480,21 @@ impl ChunkSearch {
         self.store.seal(all)?;
         self.store.remove(parts);
         self.progress.merges += 1;
-        self.peers = Box::new(Alone);
+        self.peers = Arc::new(Alone);
         Ok(Some(self))
     }
+}
+
+/// All states that were found, with those of a new layer.
+fn joined(found: &Stored, layer: &Stored, bench: &mut Bench) -> std::result::Result<Stored, &'static str> {
+    let plane = &mut bench.planes[0];
+    let len = plane.units().plane_len();
+    plane.clear();
+    code::add(found.plane(0), plane, 0, len)?;
+    code::add(layer.plane(0), plane, 0, len)?;
+    let mut joined = Stored::default();
+    joined.push(|code| code::encode(plane, 0, len, code, &mut Vec::new()));
+    Ok(joined)
 }
 
 /// The number of states in each of the planes that a chunk has.
@@ -460,14 +504,14 @@ type Counts = Vec<AtomicU64>;
 const ROUND_CHUNKS: usize = 64;
 
 /// Adds a message to a chunk to a parcel.
-pub(super) fn pack(parcel: &mut Vec<u8>, chunk: usize, message: &[u8]) {
+pub fn pack(parcel: &mut Vec<u8>, chunk: usize, message: &[u8]) {
     parcel.extend((chunk as u32).to_le_bytes());
     parcel.extend((message.len() as u32).to_le_bytes());
     parcel.extend_from_slice(message);
 }
 
 /// Calls `visit` with each message of a parcel, and the chunk to which it goes.
-pub(super) fn unpack(mut parcel: &[u8], mut visit: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<()> {
+pub fn unpack(mut parcel: &[u8], mut visit: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<()> {
     let damaged = || Error::Defect { what: "a message from another process is cut off".into() };
     while let Some((&[a, b, c, d, e, f, g, h], rest)) = parcel.split_first_chunk::<8>() {
         let length = u32::from_le_bytes([e, f, g, h]) as usize;

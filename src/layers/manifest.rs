@@ -3,20 +3,22 @@
 //! Lines of a word and its values, the last one a CRC-32 of those before. The file is replaced at once, when all that it names is on the
 //! disk. Files that it does not name do not count.
 
-use super::bits::Bit;
-use super::cut::Cut;
+use super::bit::Bit;
+use super::model::Model;
 use super::progress::{Name, Progress};
 use crate::error::{Error, Result};
-use crate::space::Space;
 use crate::table::scratch::{MANIFEST, after_head, read_manifest, write_manifest};
 use std::path::Path;
+use std::sync::Arc;
 
-const FIRST_LINE: &str = "homing chunks 1";
+const FIRST_LINE: &str = "homing layers 1";
+/// The word of the line that tells how the space is cut.
+const PARTITION: &str = "partition ";
 
 /// The search, as the manifest describes it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Manifest {
-    cut: Cut,
+    model: Arc<dyn Model>,
     bits: Vec<Bit>,
     /// The lines that must be the same when a search goes on.
     head: String,
@@ -26,26 +28,21 @@ pub struct Manifest {
 
 impl Manifest {
     /// The manifest of a search that begins.
-    pub fn new(cut: &Cut, bits: &[Bit]) -> Self {
-        let (description, tiles) = (cut.slide.describe(), cut.tail.tiles);
-        let names: Vec<String> = bits.iter().map(|bit| format!("{bit:?}").to_lowercase()).collect();
-        let head = format!(
-            "{FIRST_LINE}\npuzzle {}\ngoal {}\nkeeps {}\nfree tiles {tiles}\n",
-            description.puzzle,
-            description.goal,
-            names.join(" ")
-        );
-        Self { cut: *cut, bits: bits.to_vec(), head, files: Vec::new() }
+    pub fn new(model: &Arc<dyn Model>, bits: &[Bit]) -> Self {
+        let names: Vec<String> = bits.iter().map(Bit::to_string).collect();
+        let (identity, number) = (model.identity(), model.layout().number);
+        let head = format!("{FIRST_LINE}\n{identity}keeps {}\n{PARTITION}{number}\n", names.join(" "));
+        Self { model: model.clone(), bits: bits.to_vec(), head, files: Vec::new() }
     }
 
-    /// The cut of the board.
-    pub fn cut(&self) -> &Cut {
-        &self.cut
+    /// The space that is searched.
+    pub fn model(&self) -> &dyn Model {
+        &*self.model
     }
 
     /// The number of planes that a chunk has in a file.
     pub fn planes(&self, name: Name) -> usize {
-        name.planes(&self.cut, &self.bits)
+        name.planes(&*self.model, &self.bits)
     }
 
     /// The files that were there when it was read.
@@ -53,17 +50,17 @@ impl Manifest {
         &self.files
     }
 
-    /// The number of free tiles of the search in a folder. `None` if there is no search.
+    /// The number of the partition of the search in a folder. `None` if there is no search.
     ///
     /// # Errors
     ///
     /// [`Error::Scratch`] if the manifest is damaged, [`Error::Io`] if it cannot be read.
-    pub fn free_tiles(folder: &Path) -> Result<Option<usize>> {
+    pub fn partition(folder: &Path) -> Result<Option<usize>> {
         if !folder.join(MANIFEST).exists() {
             return Ok(None);
         }
         let text = read_manifest(folder, FIRST_LINE)?;
-        Ok(text.lines().find_map(|line| line.strip_prefix("free tiles ")?.parse().ok()))
+        Ok(text.lines().find_map(|line| line.strip_prefix(PARTITION)?.parse().ok()))
     }
 
     /// Reads how far the search in a folder has come.
@@ -87,14 +84,15 @@ impl Manifest {
                 ("kept", depths) => progress.log = depths.iter().map(|&depth| depth as usize).collect(),
                 ("merges", &[merges]) => progress.merges = merges as usize,
                 ("layer", &[depth, rank, size]) => self.files.push((Name::Layer(depth as usize), rank as usize, size)),
+                ("found", &[depth, rank, size]) => self.files.push((Name::Found(depth as usize), rank as usize, size)),
                 ("result", &[merges, rank, size]) => self.files.push((Name::Result(merges as usize), rank as usize, size)),
                 _ => return Err(damaged()),
             }
         }
-        if let Some(fault) = progress.fault(&self.cut, &self.bits) {
+        if let Some(fault) = progress.fault(&*self.model, &self.bits) {
             return Err(wrong(&fault));
         }
-        let names = progress.names();
+        let names = progress.names(&*self.model);
         let mut files: Vec<(Name, usize)> = self.files.iter().map(|&(name, rank, _)| (name, rank)).collect();
         files.sort_unstable();
         let is_named = |name: &Name| files.iter().any(|(file, _)| file == name);
@@ -111,6 +109,7 @@ impl Manifest {
         match name {
             Name::Layer(depth) => format!("layer {depth} {rank} {size_bytes}\n"),
             Name::Result(merges) => format!("result {merges} {rank} {size_bytes}\n"),
+            Name::Found(depth) => format!("found {depth} {rank} {size_bytes}\n"),
         }
     }
 

@@ -1,0 +1,219 @@
+//! The generation of a table by a search in chunks, with its layers in memory or in files, by one process or many.
+
+use super::erased::any_table;
+use super::family::{ScratchNeed, ScratchPlace};
+use super::generation::Generation;
+use super::playable::PlayableSpace;
+use super::spaces::Finish;
+use super::table::AnyTable;
+use crate::error::{Error, Result};
+use crate::layers::{ChunkSearch, Chunks, Cut, Finished, Kind, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
+use crate::remedy::Remedy;
+use crate::table::Table;
+use crate::watch::{Stop, Watch};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A table, as a search in chunks makes it.
+pub struct ChunkParts<P> {
+    /// The space of the table.
+    pub space: P,
+    /// Its partitions.
+    pub cut: Box<dyn Cut>,
+    /// The columns of the table.
+    pub columns: Vec<Kind>,
+    /// The name of the table's file. The folder of the search has the same without the ending.
+    pub file_name: String,
+    /// The bytes of a column in each shard. `None` for one file.
+    pub shard_bytes: Option<u64>,
+    /// Makes the table answer for the goal that was asked for.
+    pub finish: Finish<P>,
+    /// Checks the table of a search that was resumed from files, before it takes the place of an older one.
+    pub check: fn(Finished, &Table<P>, Watch) -> Result<()>,
+    /// The greatest depth of the space, if it is known.
+    pub known_depth: Option<u32>,
+}
+
+/// The search of a table's states in chunks.
+struct ChunkGeneration<P> {
+    parts: ChunkParts<P>,
+    chunks: Chunks,
+    search: ChunkSearch,
+    scratch: Option<Scratch>,
+}
+
+/// The time between two commits: to sync files takes milliseconds, and so do the layers of small puzzles.
+const COMMIT_TIME: Duration = Duration::from_secs(1);
+/// The share of the time that the last merge takes. To write the table takes the rest.
+const MERGE_SHARE: f64 = 0.3;
+/// The share of the rest in which the table is written, if it is checked after that.
+const WRITTEN_SHARE: f64 = 0.3;
+
+impl<P: PlayableSpace> ChunkParts<P> {
+    /// The table of any space without weights, with the columns `move` and `depth`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] if its moves have weights.
+    pub fn of_space(space: P, file_name: String) -> Result<Self> {
+        if space.weights().is_some() {
+            let what = format!("{} has moves of different weights, so it is searched in memory", space.describe().puzzle);
+            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
+        }
+        let columns = vec![Kind::Move(PlainCut::move_bits(&space)), Kind::Depth];
+        Ok(Self::plain(space, columns, file_name))
+    }
+
+    /// The table of any space without weights, with these columns.
+    pub fn plain(space: P, columns: Vec<Kind>, file_name: String) -> Self {
+        let has_moves = columns.iter().any(|column| matches!(column, Kind::Move(_)));
+        let cut = Box::new(PlainCut { space: space.clone(), has_moves });
+        let check = |_: Finished, table: &Table<P>, watch: Watch| table.verify_resumed(watch);
+        Self { space, cut, columns, file_name, shard_bytes: None, finish: Box::new(any_table), check, known_depth: None }
+    }
+
+    /// Memory, disk and time of a search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if the memory is too small.
+    pub fn need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+        let threads = crate::pool::current_num_threads();
+        let plan = Plan::new(&*self.cut, &self.columns, threads, memory_bytes, 1)?;
+        let (read_bytes, written_bytes) = plan.traffic_bytes();
+        let states = self.cut.states();
+        let table_bytes = self.columns.iter().map(|column| (states * u64::from(column.bits())).div_ceil(8)).sum();
+        // Moves that are made from depths read those of all neighbours.
+        let has_moves = plan.chunks.moves.is_some() && self.columns.iter().any(|column| matches!(column, Kind::Move(_)));
+        let result_reads = states / 8 * if has_moves { 5 } else { 1 };
+        Ok(ScratchNeed {
+            chunks: plan.chunks.model.layout().chunks as u64,
+            disk_bytes: plan.disk_bytes(threads, COMMIT_TIME.as_secs_f64()),
+            read_bytes: read_bytes + result_reads,
+            written_bytes: written_bytes + table_bytes,
+            table_bytes,
+            file_bytes: self.shard_bytes.unwrap_or(table_bytes),
+            seconds: plan.seconds(threads),
+        })
+    }
+
+    /// Begins a search, or resumes one that was stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if the memory is too small, or if another search is in the way; [`Error::Scratch`] where the files of a search are
+    /// not as they were written; [`Error::Io`].
+    pub fn begin(self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        let (threads, peers) = (crate::pool::current_num_threads(), &place.peers);
+        let (rank, ranks) = (peers.rank(), peers.ranks());
+        let new_plan = || Plan::new(&*self.cut, &self.columns, threads, place.memory_bytes, ranks);
+        let (plan, storage, scratch) = match place.folder {
+            None => (new_plan()?, Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }, None),
+            Some(folder) => {
+                let folder = folder.join(&self.file_name).with_extension("");
+                // The first process takes the folder before the others do anything.
+                let first = if rank == 0 { Some(Scratch::shared(folder.clone(), 0, ranks)?) } else { None };
+                peers.sum(0)?;
+                let scratch = first.map_or_else(|| Scratch::shared(folder, rank, ranks), Ok)?;
+                let plan = match scratch.partition()?.filter(|_| place.is_resumed) {
+                    Some(number) => Plan::resumed(&*self.cut, &self.columns, threads, place.memory_bytes, number)?,
+                    None => new_plan()?,
+                };
+                let storage = scratch.storage(&plan.chunks.model, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
+                // Nobody writes before all have read.
+                peers.sum(0)?;
+                (plan, storage, Some(scratch))
+            }
+        };
+        self.search(plan.chunks, storage, scratch, peers.clone())
+    }
+
+    /// Begins a search of these chunks, or resumes what is stored. A scratch folder is removed when the table is written.
+    ///
+    /// # Errors
+    ///
+    /// As [`begin`](Self::begin).
+    pub fn search(self, chunks: Chunks, storage: Storage, scratch: Option<Scratch>, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>> {
+        let bits = self.cut.bits(&self.columns);
+        let search = ChunkSearch::begin(chunks.model.clone(), bits, storage, peers)?;
+        Ok(Box::new(ChunkGeneration { parts: self, chunks, search, scratch }))
+    }
+}
+
+impl<P: PlayableSpace> ChunkGeneration<P> {
+    /// Merges what is left of the layers, and brings all to the first process. `None` for the others.
+    fn finished(mut self, watch: Watch) -> Result<Option<Self>> {
+        self.search.finish(watch)?;
+        let Self { parts, chunks, search, scratch } = self;
+        Ok(search.gathered()?.map(|search| Self { parts, chunks, search, scratch }))
+    }
+
+    fn columns(&self) -> Finished<'_> {
+        Finished { search: &self.search, columns: &self.parts.columns, moves: self.chunks.moves.as_deref() }
+    }
+
+    /// Checks the table if its search was resumed: if the table is wrong, so are the files.
+    fn check(&self, table: &Table<P>, watch: Watch) -> Result<()> {
+        if !self.search.is_resumed() {
+            return Ok(());
+        }
+        (self.parts.check)(self.columns(), table, watch).map_err(|error| error.of_content(|error| self.search.untrue(error.to_string())))
+    }
+}
+
+impl<P: PlayableSpace> Generation for ChunkGeneration<P> {
+    fn layers(&self) -> &[u64] {
+        &self.search.progress().layers
+    }
+
+    fn states(&self) -> u64 {
+        self.parts.cut.states()
+    }
+
+    fn known_depth(&self) -> Option<u32> {
+        self.parts.known_depth
+    }
+
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.search.step(stop)
+    }
+
+    fn keeps_checkpoints(&self) -> bool {
+        self.scratch.is_some()
+    }
+
+    fn keeps_layers(&self) -> bool {
+        self.scratch.is_some()
+    }
+
+    /// The layers are the checkpoint. They are not in the file of this path, but in the scratch files.
+    fn write_checkpoint(&mut self, _: &Path) -> Result<()> {
+        self.search.commit(true)
+    }
+
+    fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
+        let Some(this) = self.finished(watch.part(0.0, MERGE_SHARE))? else { return Ok(()) };
+        let mut watch = watch.part(MERGE_SHARE, 1.0);
+        let share = if this.search.is_resumed() { WRITTEN_SHARE } else { 1.0 };
+        let written = this.columns().write_new(&this.parts.space, path, this.parts.shard_bytes, watch.part(0.0, share))?;
+        if this.search.is_resumed() {
+            this.check(&Table::open(written.path(), this.parts.space.clone())?, watch.part(share, 1.0))?;
+        }
+        written.commit()?;
+        let Self { search, scratch, .. } = this;
+        drop(search);
+        if let Some(scratch) = scratch {
+            scratch.remove();
+        }
+        Ok(())
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        let none = || Error::Defect { what: "the first of the processes has the table".into() };
+        let this = self.finished(Watch::NONE)?.ok_or_else(none)?;
+        let table = this.columns().table(this.parts.space.clone())?;
+        this.check(&table, Watch::NONE)?;
+        (this.parts.finish)(table)
+    }
+}

@@ -1,0 +1,319 @@
+//! The columns of a table, made from the result of a search in chunks, in the order of the index.
+
+use super::bit::{Bit, Kind};
+use super::model::Bench;
+use super::plane::Plane;
+use super::search::ChunkSearch;
+use super::spool::Spool;
+use crate::error::{Error, Result};
+use crate::space::Space;
+use crate::table::{Column, Content, DEPTH, Entries, HALF, MOVE, Replacement, Table};
+use crate::watch::{Stop, Watch};
+use std::io;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// The number of chunks that are packed at a time.
+pub const RUN_CHUNKS: usize = 8;
+
+/// The moves of whole planes of a finished search that keeps depths alone.
+pub trait PlaneMoves: Send + Sync {
+    /// What crosses between chunks for the moves of a plane. `None` if nothing does.
+    ///
+    /// # Errors
+    ///
+    /// As [`ChunkSearch::load`].
+    fn crossing(&self, search: &ChunkSearch, plane: usize, stop: &Stop) -> Result<Option<Spool>>;
+
+    /// The packed moves of a plane of a chunk.
+    ///
+    /// # Errors
+    ///
+    /// As [`ChunkSearch::load`].
+    fn pack(&self, search: &ChunkSearch, plane: usize, chunk: usize, crossed: Option<&Spool>, bench: &mut Bench) -> Result<Vec<u8>>;
+
+    /// Checks that each state has a neighbour that is one nearer, and the goal none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] for the first state where it is not so; as [`ChunkSearch::load`].
+    fn check(&self, search: &ChunkSearch, watch: Watch) -> Result<()>;
+}
+
+/// A finished search, and the columns of its table.
+#[derive(Clone, Copy)]
+pub struct Finished<'a> {
+    /// The search.
+    pub search: &'a ChunkSearch,
+    /// The columns.
+    pub columns: &'a [Kind],
+    /// Makes moves, where the search keeps none.
+    pub moves: Option<&'a dyn PlaneMoves>,
+}
+
+/// A column of a finished search, packed part by part while it is written.
+struct ChunkColumn<'a> {
+    of: Finished<'a>,
+    kind: Kind,
+    stop: Stop,
+    /// The error that ended the packing.
+    fault: Mutex<Option<Error>>,
+}
+
+impl Finished<'_> {
+    /// Writes the table beside its place, as a file or in shards with a number of bytes of a column each.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written; where a stored layer is
+    /// not as it was put down; [`Error::Stopped`].
+    pub fn write_new<S: Space>(&self, space: &S, path: &Path, shard_bytes: Option<u64>, watch: Watch) -> Result<Replacement> {
+        let columns: Vec<ChunkColumn> = self.columns.iter().map(|&kind| self.column(kind, watch.stop())).collect();
+        let layers = &self.search.progress().layers;
+        let content = Content {
+            description: space.describe(),
+            states: space.len(),
+            reachable: layers.iter().sum(),
+            greatest_depth: layers.len().saturating_sub(1) as u64,
+            layers,
+            columns: &columns,
+        };
+        let written = content.write_new(path, shard_bytes, watch);
+        match columns.iter().find_map(ChunkColumn::fault) {
+            Some(fault) => Err(fault),
+            None => written,
+        }
+    }
+
+    /// The table in memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`write_new`](Self::write_new).
+    pub fn table<S: Space>(&self, space: S) -> Result<Table<S>> {
+        let column = |&kind: &Kind| {
+            let (column, mut bytes) = (self.column(kind, &Stop::NEVER), Vec::new());
+            let kept = column.each_run(&mut |run| {
+                bytes.extend_from_slice(run);
+                Ok(())
+            });
+            if let Some(fault) = column.fault() {
+                return Err(fault);
+            }
+            kept.map_err(Error::io(Path::new("memory"), "cannot make the columns"))?;
+            let other = || Error::Defect { what: format!("the column {} has the wrong length", column.name()) };
+            Column::new(column.name(), kind.bits(), column.entries(), bytes).ok_or_else(other)
+        };
+        let columns = self.columns.iter().map(column).collect::<Result<_>>()?;
+        Table::new(space, self.search.progress().layers.clone(), columns)
+    }
+
+    fn column(&self, kind: Kind, stop: &Stop) -> ChunkColumn<'_> {
+        ChunkColumn { of: *self, kind, stop: stop.clone(), fault: Mutex::default() }
+    }
+}
+
+impl Entries for ChunkColumn<'_> {
+    fn name(&self) -> &str {
+        match self.kind {
+            Kind::Move(_) => MOVE,
+            Kind::Depth => DEPTH,
+            Kind::Half => HALF,
+        }
+    }
+
+    fn bits(&self) -> u8 {
+        self.kind.bits()
+    }
+
+    fn entries(&self) -> u64 {
+        self.of.search.model().states()
+    }
+
+    /// The planes one after another, and in each the chunks in their order.
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        self.put_all(put).unwrap_or_else(|error| {
+            let told = io::Error::other(error.to_string());
+            *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            Err(told)
+        })
+    }
+}
+
+impl ChunkColumn<'_> {
+    fn fault(&self) -> Option<Error> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn put_all(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<io::Result<()>> {
+        let layout = self.of.search.model().layout();
+        let chunks: Vec<usize> = (0..layout.chunks).collect();
+        let (mut joiner, mut left) = (Joiner::default(), self.entries());
+        for plane in 0..layout.planes {
+            let crossed = match self.moves() {
+                Some(moves) => moves.crossing(self.of.search, plane, &self.stop)?,
+                None => None,
+            };
+            for run in chunks.chunks(RUN_CHUNKS) {
+                let packed: Vec<Mutex<Vec<u8>>> = run.iter().map(|_| Mutex::default()).collect();
+                self.of.search.each_chunk(run, &self.stop, &|chunk, bench| {
+                    let entries = match self.moves() {
+                        Some(moves) => moves.pack(self.of.search, plane, chunk, crossed.as_ref(), bench)?,
+                        None => self.pack(plane, chunk, bench)?,
+                    };
+                    *packed[chunk - run[0]].lock().unwrap_or_else(PoisonError::into_inner) = entries;
+                    Ok(())
+                })?;
+                for bytes in packed {
+                    let bytes = bytes.into_inner().unwrap_or_else(PoisonError::into_inner);
+                    // The last chunk may have fewer states than the others.
+                    let entries = left.min((layout.units.count * layout.units.states) as u64);
+                    left -= entries;
+                    if let Err(error) = joiner.join(bytes, entries as usize * usize::from(self.bits()), put) {
+                        return Ok(Err(error));
+                    }
+                }
+            }
+        }
+        Ok(joiner.end(put))
+    }
+
+    /// What makes the column, if the bits of the search do not.
+    fn moves(&self) -> Option<&dyn PlaneMoves> {
+        self.of.moves.filter(|_| matches!(self.kind, Kind::Move(_)))
+    }
+
+    /// The entries of a plane of a chunk, from the bits of the search.
+    fn pack(&self, plane: usize, chunk: usize, bench: &mut Bench) -> Result<Vec<u8>> {
+        let search = self.of.search;
+        let mut load = |bit: Bit, into: usize| search.load(bit, plane, chunk, &mut bench.planes[into]);
+        match self.kind {
+            Kind::Half => load(Bit::Half, 0)?,
+            Kind::Move(width) => (0..width).try_for_each(|bit| load(Bit::Move(bit), bit.into()))?,
+            Kind::Depth => {
+                load(Bit::Low, 0)?;
+                load(Bit::High, 1)?;
+                if search.bits().contains(&Bit::Zero) {
+                    load(Bit::Zero, 2)?;
+                    return Ok(entries(&bench.planes[..3], |[low, high, zero]| {
+                        let lost = !(low | high | zero);
+                        [low | lost, high | lost]
+                    }));
+                }
+            }
+        }
+        Ok(match self.kind {
+            Kind::Half | Kind::Move(1) => entries(&bench.planes[..1], |bits: [u64; 1]| bits),
+            Kind::Depth | Kind::Move(2) => entries(&bench.planes[..2], |bits: [u64; 2]| bits),
+            Kind::Move(_) => wide_entries(&bench.planes[..usize::from(self.kind.bits())]),
+        })
+    }
+}
+
+/// The entries of the states of planes, the units one after another. `bits_of` makes the bits of 64 entries from the words of the planes.
+fn entries<const PLANES: usize, const BITS: usize>(planes: &[Plane], bits_of: impl Fn([u64; PLANES]) -> [u64; BITS]) -> Vec<u8> {
+    let units = planes[0].units();
+    let mut run = Run::default();
+    for unit in 0..units.count {
+        let words: [&[u64]; PLANES] = std::array::from_fn(|plane| planes[plane].unit(unit));
+        for at in 0..units.words() {
+            let bits = bits_of(words.map(|words| words[at]));
+            let states = units.states.saturating_sub(64 * at).min(64);
+            if BITS == 1 {
+                run.push(bits[0], states);
+                continue;
+            }
+            for half in 0..2 {
+                let states = states.saturating_sub(32 * half).min(32);
+                run.push(spread((bits[0] >> (32 * half)) as u32) | spread((bits[BITS - 1] >> (32 * half)) as u32) << 1, 2 * states);
+            }
+        }
+    }
+    run.end()
+}
+
+/// The entries of more than two bits of the states of planes.
+fn wide_entries(planes: &[Plane]) -> Vec<u8> {
+    let units = planes[0].units();
+    let mut run = Run::default();
+    for unit in 0..units.count {
+        for state in 0..units.states {
+            let bit = |plane: &Plane| plane.unit(unit)[state / 64] >> (state % 64) & 1;
+            run.push(planes.iter().rev().fold(0, |entry, plane| entry << 1 | bit(plane)), planes.len());
+        }
+    }
+    run.end()
+}
+
+/// A run of bits.
+#[derive(Default)]
+struct Run {
+    bytes: Vec<u8>,
+    word: u128,
+    /// The bits in `word`.
+    filled: usize,
+}
+
+impl Run {
+    /// Adds the lowest `count` bits, at most 64.
+    fn push(&mut self, bits: u64, count: usize) {
+        let bits = if count == 64 { bits } else { bits & ((1 << count) - 1) };
+        self.word |= u128::from(bits) << self.filled;
+        self.filled += count;
+        if self.filled >= 64 {
+            self.bytes.extend((self.word as u64).to_le_bytes());
+            self.word >>= 64;
+            self.filled -= 64;
+        }
+    }
+
+    fn end(mut self) -> Vec<u8> {
+        self.bytes.extend(&self.word.to_le_bytes()[..self.filled.div_ceil(8)]);
+        self.bytes
+    }
+}
+
+/// Bit `i` at place `2 i`.
+fn spread(bits: u32) -> u64 {
+    let mut spread = u64::from(bits);
+    for (shift, mask) in [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ] {
+        spread = (spread | spread << shift) & mask;
+    }
+    spread
+}
+
+/// Joins runs of bits that need not fill whole bytes.
+#[derive(Default)]
+struct Joiner {
+    held: u8,
+    held_bits: usize,
+}
+
+impl Joiner {
+    fn join(&mut self, mut bytes: Vec<u8>, bits: usize, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        if self.held_bits > 0 {
+            let shift = self.held_bits;
+            bytes.push(0);
+            for byte in &mut bytes {
+                let whole = u16::from(*byte) << shift | u16::from(self.held);
+                *byte = whole as u8;
+                self.held = (whole >> 8) as u8;
+            }
+        }
+        let bits = self.held_bits + bits;
+        // Bits that do not fill a byte wait for the next run.
+        self.held_bits = bits % 8;
+        self.held = if self.held_bits > 0 { bytes[bits / 8] & ((1 << self.held_bits) - 1) } else { 0 };
+        put(&bytes[..bits / 8])
+    }
+
+    fn end(self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        if self.held_bits > 0 { put(&[self.held]) } else { Ok(()) }
+    }
+}

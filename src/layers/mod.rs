@@ -1,0 +1,53 @@
+//! Breadth-first search of a space whose layers need not fit the memory.
+//!
+//! 1. **A space is cut into chunks**, each some planes of bits ([`Model`]). A layer is stored chunk by chunk, as the gaps between its
+//!    states ([`code`]).
+//! 2. **Two layers are all that has to be known** where moves can be undone: the next layer is all neighbours of the last one that are
+//!    neither in it nor in the layer before (frontier search: Korf and Schultze, AAAI 2005). Other spaces keep all states that were found,
+//!    one bit each.
+//! 3. **To settle a chunk is a pure function** of its part of the last two layers and of the moves that arrived from other chunks. So
+//!    threads and processes ([`Peers`]) settle chunks in any order, and layers are in memory or in files ([`Store`]). What crosses between
+//!    chunks waits in inboxes ([`Spool`]), which overflow into a file.
+//! 4. A layer is written once. The table keeps bits of the depth and of the best move ([`Bit`]): layers that have such a bit are kept, and
+//!    merged into the result when they grow larger than twice its size.
+//! 5. A commit syncs the files and then replaces the manifest. Files that it does not name do not count.
+//!
+//! There are three models: [`Plain`] for any space, [`RowChunks`] for spaces whose moves take whole rows to rows, and the planes of
+//! sliding boards in their own family.
+
+mod bit;
+pub mod code;
+mod column;
+mod cut;
+mod files;
+mod manifest;
+mod model;
+mod peers;
+mod plain;
+mod plan;
+mod plane;
+mod progress;
+mod rows;
+mod scratch;
+mod search;
+mod spool;
+mod store;
+mod stored;
+
+pub use bit::{Bit, Kind, bits_of};
+pub use column::{Finished, PlaneMoves};
+pub use cut::{Chunks, Cut, Measured};
+pub use files::Files;
+pub use manifest::Manifest;
+pub use model::{Bench, Known, Layout, Model, Outbox};
+pub use peers::{Alone, Peers};
+pub use plain::{Plain, PlainCut};
+pub use plan::Plan;
+pub use plane::{Plane, Units};
+pub use progress::{Name, Progress};
+pub use rows::{RowChunks, RowCut, SharedRows};
+pub use scratch::Scratch;
+pub use search::{ChunkSearch, Storage, pack, unpack};
+pub use spool::Spool;
+pub use store::{Memory, Store};
+pub use stored::Stored;

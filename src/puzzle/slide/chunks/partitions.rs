@@ -1,0 +1,102 @@
+//! The partitions of a board into chunks, and its table from a search in chunks.
+
+use super::cut::Cut;
+use super::settle::Moves;
+use crate::engine::{ChunkParts, Finish};
+use crate::error::Result;
+use crate::layers::{Bit, Chunks, Finished, Kind, Layout, Measured};
+use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::options::table_name;
+use crate::puzzle::slide::planes;
+use crate::space::Space;
+use crate::table::Table;
+use crate::watch::Watch;
+use std::sync::Arc;
+
+/// The partitions of a board: by the number of free tiles.
+pub struct SlideCut(pub Slide);
+
+impl crate::layers::Cut for SlideCut {
+    fn name(&self) -> String {
+        self.0.describe().puzzle
+    }
+
+    fn states(&self) -> u64 {
+        self.0.len()
+    }
+
+    fn layouts(&self) -> Vec<Layout> {
+        (Cut::MIN_TILES..=Cut::MAX_TILES).rev().filter_map(|tiles| Some(Moves::layout(&Cut::new(self.0, tiles)?))).collect()
+    }
+
+    /// The bit of the column `half` tells moves, too.
+    fn bits(&self, columns: &[Kind]) -> Vec<Bit> {
+        let has_depth = columns.contains(&Kind::Depth);
+        let has_half = columns.iter().any(|&kind| kind != Kind::Depth);
+        let all = [(Bit::Half, has_half), (Bit::High, has_depth), (Bit::Low, has_depth)];
+        all.into_iter().filter(|&(_, is_needed)| is_needed).map(|(bit, _)| bit).collect()
+    }
+
+    fn chunks(&self, tiles: usize) -> Option<Chunks> {
+        let moves = Arc::new(Moves::new(Cut::new(self.0, tiles)?));
+        Some(Chunks { model: moves.clone(), moves: Some(moves) })
+    }
+
+    fn measured(&self) -> Measured {
+        if self.0.columns() <= 4 { NARROW } else { WIDE }
+    }
+}
+
+/// Measured on 3x4 and 2x6.
+const NARROW: Measured = Measured { layer_bits: 6.6, crossing_bytes: 0.43, nanoseconds: 8.0 };
+const WIDE: Measured = Measured { layer_bits: 8.1, crossing_bytes: 0.57, nanoseconds: 14.0 };
+
+/// The columns of a board's table, as a search in chunks has them.
+pub fn columns(kinds: &[planes::Kind]) -> Vec<Kind> {
+    let column = |kind: &planes::Kind| match kind {
+        planes::Kind::Move => Kind::Move(kind.bits()),
+        planes::Kind::Depth => Kind::Depth,
+        planes::Kind::Half => Kind::Half,
+    };
+    kinds.iter().map(column).collect()
+}
+
+/// A board's table with these columns, as a search in chunks makes it.
+pub fn parts(
+    slide: Slide,
+    kinds: &[planes::Kind],
+    shard_bytes: Option<u64>,
+    finish: Finish<Slide>,
+    known_depth: Option<u32>,
+) -> ChunkParts<Slide> {
+    let (cut, columns) = (Box::new(SlideCut(slide)), columns(kinds));
+    ChunkParts { space: slide, cut, columns, file_name: table_name(&slide), shard_bytes, finish, check: resumed, known_depth }
+}
+
+/// The share of the time that the comparison with neighbours takes, before walks of a sample.
+const NEIGHBOURS_SHARE: f64 = 0.95;
+
+/// Checks the table of a search that was resumed from files, before it takes the place of an older one.
+///
+/// Files may hold other states than those of their layers, and the counts of their manifest may agree with them. Only what the search
+/// ends in tells. Where the memory allows it, the table is verified as by `verify`, which makes the search again in memory and proves it
+/// right. Else each state is compared with its neighbours, by all that is kept of the depths.
+///
+/// # Errors
+///
+/// [`Error::Meaning`](crate::Error::Meaning) or [`Error::Counts`](crate::Error::Counts) if it is wrong; [`Error::Io`](crate::Error::Io);
+/// [`Error::Stopped`](crate::Error::Stopped).
+pub fn resumed(finished: Finished, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
+    let slide = *table.space();
+    let all =
+        [(planes::Kind::Move, table.move_column()), (planes::Kind::Depth, table.depth_column()), (planes::Kind::Half, table.half_column())];
+    let kinds: Vec<planes::Kind> = all.into_iter().filter_map(|(kind, column)| column.map(|_| kind)).collect();
+    let memory_bytes = finished.search.crossing_bytes();
+    if slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::Need::of(slide, &kinds).memory_bytes <= memory_bytes {
+        return planes::verify(table, watch);
+    }
+    if let Some(moves) = finished.moves {
+        moves.check(finished.search, watch.part(0.0, NEIGHBOURS_SHARE))?;
+    }
+    planes::resumed(table, watch.part(NEIGHBOURS_SHARE, 1.0))
+}

@@ -1,0 +1,73 @@
+use crate::error::{Error, Result};
+use crate::pool::*;
+use crate::space::Space;
+use crate::table::{Residues, Table, UNREACHABLE, compare_residues};
+use crate::watch::{Stop, Watch};
+
+/// Tables of up to this many states are checked by [`Table::verify`], which takes four bytes a state.
+const WALKED_STATES: u64 = 1 << 24;
+/// The states that one thread checks between two looks at the stop.
+const TASK_STATES: u64 = 1 << 13;
+/// The tasks between two reports.
+const TASKS_AT_ONCE: u64 = 1 << 7;
+
+impl<S: Space> Table<S> {
+    /// Checks a table whose search was resumed from files: a small one whole; of a large one each state against its neighbours, and walks
+    /// from all over it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] or [`Error::Counts`] if it is wrong; a stop.
+    pub(crate) fn verify_resumed(&self, watch: Watch) -> Result<()> {
+        let Some(residues) = self.residues().filter(|_| self.space().len() > WALKED_STATES) else { return self.verify(watch) };
+        let stop = watch.stop().clone();
+        self.verify_neighbours(residues, watch)?;
+        self.verify_sample(&stop)
+    }
+
+    /// Checks each state against its neighbours: one of them is one nearer, modulo 3 or 4, unless the state is a goal, and there are as many
+    /// states of each residue as the layers say.
+    ///
+    /// This finds any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass.
+    fn verify_neighbours(&self, residues: Residues, mut watch: Watch) -> Result<()> {
+        let (tasks_in_all, stop) = (self.space().len().div_ceil(TASK_STATES), watch.stop().clone());
+        let mut found = [0u64; 4];
+        for first in (0..tasks_in_all).step_by(TASKS_AT_ONCE as usize) {
+            let count = TASKS_AT_ONCE.min(tasks_in_all - first);
+            for counts in tasks(count as usize, |at| self.compare_residues_of(residues, first + at as u64, &stop)) {
+                found.iter_mut().zip(counts?).for_each(|(sum, count)| *sum += count);
+            }
+            watch.tell((first + count) as f64 / tasks_in_all as f64)?;
+        }
+        compare_residues(found, residues.modulus(), self.layers())
+    }
+
+    /// Checks the states of a task, and counts them by the residues of their depths.
+    fn compare_residues_of(&self, residues: Residues, task: u64, stop: &Stop) -> Result<[u64; 4]> {
+        stop.check()?;
+        let space = self.space();
+        let is_lost = |residue| residues.modulus() == 3 && residue == UNREACHABLE;
+        let mut counts = [0; 4];
+        for index in task * TASK_STATES..space.len().min((task + 1) * TASK_STATES) {
+            let own = residues.of(space, index);
+            let (mut has_nearer, mut is_torn) = (false, false);
+            space.successors(index, |_, next| {
+                let next = residues.of(space, next);
+                is_torn |= is_lost(own) && !is_lost(next) || space.is_symmetric() && is_lost(next) != is_lost(own);
+                has_nearer |= !is_lost(own) && next == residues.nearer(own);
+            });
+            // Where moves cannot be undone, a neighbour of a goal may have any depth.
+            let is_right = match space.is_goal(index) {
+                true => own == 0 && !(has_nearer && space.is_symmetric()),
+                false => is_lost(own) || has_nearer,
+            };
+            if is_torn || !is_right {
+                return Err(Error::Meaning { index, what: "its depth and those of its neighbours do not fit each other".into() });
+            }
+            if !is_lost(own) {
+                counts[usize::from(own)] += 1;
+            }
+        }
+        Ok(counts)
+    }
+}

@@ -1,0 +1,61 @@
+//! Searches of sliding boards in chunks of a size that a test chooses.
+
+use homing::engine::{Generation, any_table};
+use homing::layers::{Chunks, Cut as _, Peers, Scratch, Storage};
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::chunks::{SlideCut, kinds_of, parts};
+use homing::puzzle::slide::planes::Kind;
+use homing::{Error, Stop, Watch};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A board, the number of its free tiles, and the columns of its table.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    pub slide: Slide,
+    pub tiles: usize,
+    pub columns: &'static [Kind],
+}
+
+impl Cut {
+    pub fn new(slide: Slide, tiles: usize, columns: &'static [Kind]) -> Self {
+        Self { slide, tiles, columns }
+    }
+
+    pub fn chunks(&self) -> Chunks {
+        SlideCut(self.slide).chunks(self.tiles).expect("so many tiles can be free")
+    }
+
+    /// The states of a plane of a chunk.
+    pub fn plane_len(&self) -> usize {
+        self.chunks().model.layout().units.plane_len()
+    }
+
+    pub fn storage(&self, scratch: &Scratch, is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage, Error> {
+        scratch.storage(&self.chunks().model, &SlideCut(self.slide).bits(&kinds_of(self.columns)), is_resumed, spool_bytes, period)
+    }
+
+    pub fn search(&self, storage: Storage, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>, Error> {
+        parts(self.slide, self.columns, None, Box::new(any_table), None).search(self.chunks(), storage, None, peers)
+    }
+}
+
+/// Searches to the end, and writes the table.
+pub fn write(mut search: Box<dyn Generation>, path: &Path) -> Result<(), Error> {
+    while search.step(&Stop::NEVER)? {}
+    search.write(path, Watch::NONE)
+}
+
+/// Searches to the end, and returns the bytes of the table's file. Nothing, if another process has the table.
+pub fn finished(search: Box<dyn Generation>) -> Result<Vec<u8>, Error> {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("table");
+    write(search, &path)?;
+    Ok(std::fs::read(path).unwrap_or_default())
+}
+
+/// Asks for a commit.
+pub fn commit(search: &mut dyn Generation) -> Result<(), Error> {
+    search.write_checkpoint(Path::new(""))
+}
