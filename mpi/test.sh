@@ -69,4 +69,14 @@ fi
 [ -s killed.txt ]
 run 2 slide:3x4 --dir together --scratch files --resume >/dev/null
 cmp alone/*.tbl together/*.tbl
+
+# A permutation puzzle, with layers in files; what cannot be shared is refused in a sentence.
+"$HOMING_PROGRAMS/homing" gen perm:topspin-10 --quiet --dir alone
+run 3 perm:topspin-10 --dir together --scratch files >/dev/null
+cmp alone/perm-topspin-10.tbl together/perm-topspin-10.tbl
+if run 2 blocks:huarong-dao --dir together 2>refused.txt; then
+    echo "a puzzle whose states have no numbers was not refused" >&2
+    exit 1
+fi
+grep -q "make it with homing gen" refused.txt
 echo "homing-mpi: all is well"

@@ -4,7 +4,7 @@ use super::erased::any_table;
 use super::family::{ScratchNeed, ScratchPlace};
 use super::generation::Generation;
 use super::playable::PlayableSpace;
-use super::spaces::Finish;
+use super::spaces::{Finish, check_all_reach, check_halved};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
 use crate::layers::{ChunkSearch, Chunks, Cut, Finished, Kind, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
@@ -63,6 +63,16 @@ impl<P: PlayableSpace> ChunkParts<P> {
         }
         let columns = vec![Kind::Move(PlainCut::move_bits(&space)), Kind::Depth];
         Ok(Self::plain(space, columns, file_name))
+    }
+
+    /// The table of any space with the column `half` alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
+    pub fn halved(space: P, file_name: String) -> Result<Self> {
+        check_halved(&space)?;
+        Ok(Self::plain(space, vec![Kind::Half], file_name))
     }
 
     /// The table of any space without weights, with these columns.
@@ -144,6 +154,9 @@ impl<P: PlayableSpace> ChunkParts<P> {
 impl<P: PlayableSpace> ChunkGeneration<P> {
     /// Merges what is left of the layers, and brings all to the first process. `None` for the others.
     fn finished(mut self, watch: Watch) -> Result<Option<Self>> {
+        if self.parts.columns.contains(&Kind::Half) && !self.chunks.model.reaches_all() {
+            check_all_reach(&self.parts.space, self.layers())?;
+        }
         self.search.finish(watch)?;
         let Self { parts, chunks, search, scratch } = self;
         Ok(search.gathered()?.map(|search| Self { parts, chunks, search, scratch }))

@@ -21,7 +21,7 @@ use crate::machine::{CHECKS, FILES, IS_WASM, left_out};
 use crate::notation::{Notation, Picture};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
-use crate::space::{Cost, CostOrder, Description};
+use crate::space::{Cost, CostOrder, Description, Space};
 use crate::table::{Column, Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::ops::{Deref, RangeInclusive};
@@ -336,6 +336,37 @@ pub(crate) fn frames_along<B, M: Copy>(
     Ok(frames)
 }
 
+/// Checks that a space can have the column `half`.
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
+pub(super) fn check_halved(space: &impl Space) -> Result<()> {
+    if !space.is_empty() && space.depth_parity(0).is_some() {
+        return Ok(());
+    }
+    let name = space.describe().puzzle;
+    let what = format!(
+        "{name} with this goal cannot have the column half: no parity of its boards changes with every move and is the same in all goals"
+    );
+    Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
+}
+
+/// Checks that all states were found, for the column `half`, which cannot mark those that reach no goal.
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] if some reach no goal.
+pub(super) fn check_all_reach(space: &impl Space, layers: &[u64]) -> Result<()> {
+    let (name, states) = (space.describe().puzzle, space.len());
+    let lost = states - layers.iter().sum::<u64>();
+    if lost == 0 {
+        return Ok(());
+    }
+    let what = format!("{lost} of the {states} boards of {name} reach no goal, which the column half does not tell");
+    Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
+}
+
 /// The generic search of a space, with or without weights.
 pub struct SpaceGeneration<P> {
     space: P,
@@ -368,14 +399,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     ///
     /// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
     pub fn halved(self) -> Result<Self> {
-        if self.space.is_empty() || self.space.depth_parity(0).is_none() {
-            let name = self.space.describe().puzzle;
-            let what = format!(
-                "{name} with this goal cannot have the column half: no parity of its boards changes with every move and is the same in all \
-                 goals"
-            );
-            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]));
-        }
+        check_halved(&self.space)?;
         Ok(Self { is_halved: true, ..self })
     }
 
@@ -400,12 +424,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     fn table(space: P, search: LayerSearch, is_halved: bool) -> Result<Table<P>> {
         match search {
             LayerSearch::Unweighted(search) if is_halved => {
-                let (name, states) = (space.describe().puzzle, space.len());
-                let lost = states - search.counts().iter().sum::<u64>();
-                if lost > 0 {
-                    let what = format!("{lost} of the {states} boards of {name} reach no goal, which the column half does not tell");
-                    return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]));
-                }
+                check_all_reach(&space, search.counts())?;
                 Table::halved_from_distances(space, search.finish())
             }
             LayerSearch::Unweighted(search) => Ok(Table::from_distances(space, search.finish())),

@@ -3,8 +3,8 @@ use super::lights::{LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    About, AnyTable, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question,
-    STANDARD_INPUT, Scope, SpaceGeneration, What, any_table, frames, open_space,
+    About, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question,
+    STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
@@ -171,6 +171,16 @@ fn embedded(stored: Flip) -> Option<Table<Flip>> {
     }
 }
 
+impl FlipPuzzle {
+    /// The table, as a search in chunks makes it.
+    fn chunks(&self) -> Result<ChunkParts<Flip>> {
+        let (flip, file_name) = (self.flip, self.file_names().remove(0));
+        let parts =
+            if self.is_halved { ChunkParts::halved(self.stored(), file_name)? } else { ChunkParts::of_space(self.stored(), file_name)? };
+        Ok(ChunkParts { finish: Box::new(move |table| Self::aim(flip, table)), ..parts })
+    }
+}
+
 impl Puzzle for FlipPuzzle {
     fn name(&self) -> String {
         self.name.clone()
@@ -214,6 +224,16 @@ impl Puzzle for FlipPuzzle {
         let generation = SpaceGeneration::begin(self.stored())?;
         let generation = if self.is_halved { generation.halved()? } else { generation };
         Ok(Box::new(generation.finished_by(Box::new(move |table| Self::aim(flip, table)))))
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+        left_out(FILES)?;
+        self.chunks()?.need(memory_bytes)
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        left_out(FILES)?;
+        self.chunks()?.begin(place)
     }
 
     fn question(&self) -> Question {
