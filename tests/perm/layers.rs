@@ -83,6 +83,7 @@ fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
     let mut search = begin(puzzle, scratch.path(), false).unwrap();
     (0..steps).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
     search.write_checkpoint(scratch.path()).unwrap();
+    drop(search);
     files_of(&folder_of(puzzle, scratch.path()))
 }
 
