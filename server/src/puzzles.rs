@@ -4,7 +4,7 @@ use crate::parameters::Given;
 use crate::tables::Served;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
-use homing::engine::{StateCount, Version};
+use homing::engine::{Contents, StateCount, Version};
 use hyper::header::{CACHE_CONTROL, HeaderValue};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -53,18 +53,19 @@ pub struct PuzzleRecord {
 }
 
 impl PuzzleRecord {
-    fn of(served: &Served) -> Self {
+    fn of(served: &Served, contents: Option<Contents>) -> Self {
         let description = served.open.table.description();
         let header = served.file.as_ref().map(|file| file.header()).filter(|header| !header.layers.is_empty());
+        let counts = header.and(contents).and_then(Contents::state_counts);
         Self {
             name: served.name.clone(),
             also: served.other_name.clone(),
             puzzle: description.puzzle,
             goal: description.goal,
             metric: description.metric,
-            states: header.map(|header| StateCount::Number(header.states)),
-            reachable_states: header.map(|header| StateCount::Number(header.reachable)),
-            greatest_depth: header.map(|header| header.greatest_depth),
+            states: counts.map(|(states, _)| states),
+            reachable_states: counts.map(|(_, reachable)| reachable),
+            greatest_depth: header.filter(|_| counts.is_some()).map(|header| header.greatest_depth),
             start: served.start.clone(),
             digest: served.open.digest.clone(),
             table_bytes: served.file.as_ref().map(|file| file.size_bytes()),
@@ -77,7 +78,7 @@ pub async fn list(State(app): State<Arc<App>>, request: Request) -> Response {
     if let Err(problem) = Given::read(request.uri().query().unwrap_or_default(), &[]) {
         return problem.into_response();
     }
-    let puzzles = app.tables.load().list().iter().map(|served| PuzzleRecord::of(served)).collect();
+    let puzzles = app.tables.load().list().iter().map(|served| PuzzleRecord::of(served, app.tables.load().contents(served))).collect();
     let mut response = json_line(&Puzzles { v: Version::default(), puzzles });
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response

@@ -3,7 +3,7 @@
 use crate::open_table::OpenTable;
 use crate::options::Naming;
 use crate::stamp::Stamp;
-use homing::engine::{AnyTable, Catalog, Options, Puzzle, Question, What, table_from};
+use homing::engine::{AnyTable, Catalog, Contents, Options, Puzzle, Question, What, table_from};
 use homing::table::{Access, TableFile};
 use homing::{Error, Result, Stop, Watch};
 use std::collections::{HashMap, VecDeque};
@@ -57,6 +57,11 @@ const MAX_AIMED: usize = 64;
 const MAX_AIMED_KEEPING: usize = 8;
 
 impl Tables {
+    /// What the file of a puzzle's table has entries for.
+    pub fn contents(&self, served: &Served) -> Option<Contents> {
+        served.file.as_ref().map(|file| self.catalog.contents(file.header()))
+    }
+
     /// Opens all tables. Tables whose files have not changed are taken from `before`.
     ///
     /// A damaged file in the folder is left out, or its old table stays; the log says so.

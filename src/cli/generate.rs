@@ -128,16 +128,18 @@ impl Args {
         let mut out = io::stdout();
         let name = puzzle.name();
         let Some(place) = self.place() else {
-            let Need { states, memory_bytes, table_bytes, checkpoint_bytes } = puzzle.need();
+            let Need { contents, memory_bytes, table_bytes, checkpoint_bytes } = puzzle.need();
             let [memory, table, checkpoint] = [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
             let beside = if checkpoint_bytes > 0 { format!(", a checkpoint {checkpoint}") } else { String::new() };
-            let Some(states) = states else {
+            let Some(contents) = contents else {
                 // A puzzle that has no table says so.
                 puzzle.begin()?;
                 writeln!(out, "{name}: its states are counted while they are found, and are too many to be found at once")?;
                 return Ok(());
             };
-            writeln!(out, "{name}: {states} states, memory {memory}, table {table}{beside}")?;
+            // Patterns are numbered when they are made, and may have fewer states.
+            let most = if contents.pattern_entries().is_some() { "at most " } else { "" };
+            writeln!(out, "{name}: {most}{contents}, memory {memory}, table {table}{beside}")?;
             return Ok(());
         };
         let need = puzzle.scratch_need(place.memory_bytes)?;

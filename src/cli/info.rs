@@ -17,7 +17,7 @@ pub struct Args {
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let (file, _) = args.table.file(catalog)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let record = FileRecord::of(&file, catalog.depth_unit(file.header()));
+    let record = FileRecord::of(&file, catalog.depth_unit(file.header()), catalog.contents(file.header()));
     if args.json {
         serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
         writeln!(out)?;

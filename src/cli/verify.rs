@@ -3,7 +3,7 @@ use super::progress::{Progress, Quiet};
 use super::sentences::sentence;
 use super::source::{NamedTable, Threads};
 use super::status::{InvalidInput, Status};
-use crate::engine::{Catalog, Verified, printable};
+use crate::engine::{Catalog, Contents, Verified, printable};
 use crate::error::Error;
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -34,10 +34,10 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut progress = Progress::new(args.quiet.quiet, "opening the table");
-    let (file, catalog) = args.table.file(catalog).map_err(|error| args.no(None, error))?;
+    let (file, catalog) = args.table.file(catalog).map_err(|error| args.no(None, None, error))?;
     let checked = catalog.verify(&file, &Stop::NEVER, &mut |words, share| progress.set(share, words));
     progress.finish();
-    let verified = checked.map_err(|error| args.no(Some(&file), error))?;
+    let verified = checked.map_err(|error| args.no(Some(&file), Some(catalog.contents(file.header())), error))?;
     let words = if args.json { serde_json::to_string(&verified)? } else { printable(&verified.to_string()) };
     writeln!(io::stdout(), "{words}")?;
     Ok(Status::Answered)
@@ -45,13 +45,13 @@ fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     /// The error of a file. Damage is an answer, so it is printed as one.
-    fn no(&self, file: Option<&TableFile>, error: Error) -> anyhow::Error {
+    fn no(&self, file: Option<&TableFile>, contents: Option<Contents>, error: Error) -> anyhow::Error {
         if !error.is_damage() {
             return error.into();
         }
         let name = file.map_or_else(|| self.table.name().into(), |file| file.path().display().to_string());
         let told = if self.json {
-            let record = serde_json::to_string(&Verified::damaged(&name, file, renamed(&sentence(&error))));
+            let record = serde_json::to_string(&Verified::damaged(&name, file, contents, renamed(&sentence(&error))));
             record.map_err(io::Error::from).and_then(|record| writeln!(io::stdout(), "{record}"))
         } else {
             Ok(())

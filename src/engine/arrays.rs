@@ -28,8 +28,13 @@ pub trait AnswerArrays: Send + Sync {
     /// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text.
     fn shape(&self) -> Result<&[usize]>;
 
-    /// The number of states: indices are below it.
-    fn state_count(&self) -> u64;
+    /// The number of indices.
+    fn index_count(&self) -> u64;
+
+    /// The number of states of the puzzle: as many as indices, unless some indices are no states.
+    fn state_count(&self) -> u64 {
+        self.index_count()
+    }
 
     /// The number of states from which a goal can be reached.
     fn reachable_count(&self) -> u64;

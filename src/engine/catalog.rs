@@ -2,6 +2,7 @@ use super::family::{Family, Member, Puzzle};
 use super::generation::run;
 use super::names::{nearest_name, plain_name};
 use super::options::Options;
+use super::record::Contents;
 use super::table::AnyTable;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
@@ -219,6 +220,11 @@ impl Catalog {
         let header = file.header();
         let unknown = || Error::UnknownPuzzle { name: header.puzzle.clone(), known: self.usage() };
         self.family_of(header).ok_or_else(unknown)?.open(file)
+    }
+
+    /// What a table with this header has entries for, as its family knows.
+    pub fn contents(&self, header: &Header) -> Contents {
+        self.family_of(header).map_or(Contents::of_states(header.states, header.reachable), |family| family.contents(header))
     }
 
     /// The unit of the depths in a table's header: `moves`, `pushes`; `moves` if no family of this catalog knows the table.

@@ -4,7 +4,8 @@ use super::erased::any_table;
 use super::family::{ScratchNeed, ScratchPlace};
 use super::generation::Generation;
 use super::playable::PlayableSpace;
-use super::spaces::{Finish, check_all_reach, check_halved};
+use super::record::Contents;
+use super::spaces::{Finish, check_all_reach, check_halved, contents_of};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
 use crate::layers::{ChunkSearch, Chunks, Cut, Finished, Kind, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
@@ -182,6 +183,10 @@ impl<P: PlayableSpace> Generation for ChunkGeneration<P> {
 
     fn states(&self) -> u64 {
         self.parts.cut.states()
+    }
+
+    fn contents(&self) -> Contents {
+        contents_of(&self.parts.space, self.layers())
     }
 
     fn known_depth(&self) -> Option<u32> {

@@ -2,7 +2,7 @@ use super::generation::Generation;
 use super::names::plain_name;
 use super::options::{FamilyOption, Options};
 use super::question::Question;
-use super::record::{Frame, StateCount};
+use super::record::{Contents, Frame, StateCount};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
 use crate::layers::{Alone, Peers};
@@ -106,6 +106,11 @@ pub trait Family: Sync {
     ///
     /// The header does not describe a puzzle of this family, or the file does not fit it.
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
+
+    /// What a table with this header has entries for.
+    fn contents(&self, header: &Header) -> Contents {
+        Contents::of_states(header.states, header.reachable)
+    }
 
     /// What the depths in a table's header count: `moves`, `pushes`.
     fn depth_unit(&self, _header: &Header) -> &'static str {
@@ -291,9 +296,9 @@ pub struct ScratchNeed {
 /// The needs of a search and its table: states and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// The number of states; for a matrix, of the colourings that it answers; for a graph, of its nodes. `None` where nobody knows it
-    /// before the states are found, or where there is no table.
-    pub states: Option<StateCount>,
+    /// What the table will have entries for: for a matrix the colourings that it answers, for a graph its nodes; for pattern tables no fewer
+    /// than they get. `None` where that is not known before the states are found, or where there is no table.
+    pub contents: Option<Contents>,
     /// The memory, while the search runs and while the table is written.
     pub memory_bytes: u64,
     /// The disk space of the table.
@@ -309,10 +314,12 @@ impl Need {
     ///
     /// [`Error::NoRoom`] where it has not.
     pub fn check_memory(&self) -> Result<()> {
-        match self.states {
-            Some(StateCount::Number(states)) => check_room(states, "states", self.memory_bytes.into()),
+        match self.contents {
+            Some(Contents::States { states: StateCount::Number(states), .. }) => check_room(states, "states", self.memory_bytes.into()),
+            Some(Contents::AtMost { states }) => check_room(states, "states", self.memory_bytes.into()),
+            Some(Contents::Patterns { entries, .. }) => check_room(entries, "entries of patterns", self.memory_bytes.into()),
             // The memory of a matrix does not grow with its states. A search that finds its states looks at the memory meanwhile.
-            Some(StateCount::PowerOfTwo(_)) | None => Ok(()),
+            Some(Contents::States { states: StateCount::PowerOfTwo(_), .. }) | None => Ok(()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Making a table: one trait for all searches, and the one loop that runs them.
 
-use super::record::StateCount;
+use super::record::Contents;
 use super::table::AnyTable;
 use crate::backward::Layer;
 use crate::clock::Instant;
@@ -31,10 +31,15 @@ pub trait Generation: Send {
         Layer { depth, states: self.layers().iter().sum(), total: self.states() }
     }
 
-    /// The number of states, and of those found so far that reach a goal.
-    fn state_counts(&self) -> (StateCount, StateCount) {
+    /// What the table has entries for, as far as it is found.
+    fn contents(&self) -> Contents {
         let Layer { states, total, .. } = self.layer();
-        (StateCount::Number(total), StateCount::Number(states))
+        Contents::of_states(total, states)
+    }
+
+    /// The names of the patterns of pattern tables. Empty for a table of states.
+    fn patterns(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// The greatest depth so far, in the unit of depths; `None` if the search does not find depths.
@@ -84,12 +89,13 @@ pub trait Generation: Send {
     /// The columns do not fit the space, which is a mistake in the family.
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>>;
 
-    /// A summary in words: the states and the greatest depth.
+    /// A summary in words: the states and the greatest depth, or the pattern tables.
     fn summary(&self) -> String {
-        let Layer { depth, states, total } = self.layer();
-        let reach = if states == total { String::new() } else { format!("{states} of them reach a goal, ") };
+        let contents = self.contents();
+        let Some((states, reachable)) = contents.state_counts() else { return contents.to_string() };
+        let reach = if states == reachable { String::new() } else { format!("{reachable} of them reach a goal, ") };
         let unit = Some(self.depth_unit()).filter(|&unit| unit != "moves").map_or(String::new(), |unit| format!(" {unit}"));
-        format!("{total} states, {reach}greatest depth {depth}{unit}")
+        format!("{contents}, {reach}greatest depth {}{unit}", self.layer().depth)
     }
 }
 

@@ -13,13 +13,21 @@ pub struct Made {
     pub v: Version,
     /// The puzzle, by its name.
     pub puzzle: String,
-    /// The number of states.
-    pub states: StateCount,
-    /// The states from which a goal can be reached.
-    pub reachable_states: StateCount,
+    /// The number of states; absent for pattern tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<StateCount>,
+    /// The states from which a goal can be reached; absent for pattern tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reachable_states: Option<StateCount>,
+    /// The entries of pattern tables; absent for a table of states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern_entries: Option<u64>,
+    /// The names of the patterns; empty for a table of states.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub patterns: Vec<String>,
     /// The unit of depths.
     pub depth_unit: &'static str,
-    /// The greatest depth; absent where depths are not found.
+    /// The greatest depth; absent where depths are not found, and for pattern tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u64>,
     /// The time that the search took, without the writing.
@@ -34,14 +42,17 @@ pub struct Made {
 impl Made {
     /// The result of a complete search, with the file of its table.
     pub fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
-        let (states, reachable_states) = generation.state_counts();
+        let contents = generation.contents();
+        let counts = contents.state_counts();
         Self {
             v: Version(VERSION),
             puzzle: puzzle.name(),
-            states,
-            reachable_states,
+            states: counts.map(|(states, _)| states),
+            reachable_states: counts.map(|(_, reachable)| reachable),
+            pattern_entries: contents.pattern_entries(),
+            patterns: generation.patterns(),
             depth_unit: generation.depth_unit(),
-            greatest_depth: generation.greatest_depth(),
+            greatest_depth: generation.greatest_depth().filter(|_| counts.is_some()),
             search_seconds: searched.as_secs_f64(),
             file: path.display().to_string(),
             summary: generation.summary(),

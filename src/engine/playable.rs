@@ -46,6 +46,11 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         table.verify(watch)
     }
 
+    /// Whether every index is a state of the puzzle. Else only those from which a goal can be reached are.
+    fn has_only_states(&self) -> bool {
+        true
+    }
+
     /// The shape of a board whose cells are numbers, those of [`push_cells`](Notation::push_cells), outermost dimension first; `None` where
     /// boards are only text.
     fn cell_shape(&self) -> Option<Vec<usize>> {

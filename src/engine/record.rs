@@ -72,6 +72,66 @@ impl Stats {
     }
 }
 
+/// What a table has entries for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// Every state of the puzzle.
+    States {
+        /// The number of states.
+        states: StateCount,
+        /// The states from which a goal can be reached.
+        reachable: StateCount,
+    },
+    /// Every number of a numbering that may have more numbers than the puzzle has states, which the search will count.
+    AtMost {
+        /// The numbers.
+        states: u64,
+    },
+    /// Every state of some patterns of the puzzle. Their depths are lower bounds for a search; the table counts nothing of the puzzle
+    /// itself.
+    Patterns {
+        /// The number of patterns.
+        count: usize,
+        /// The number of their states together.
+        entries: u64,
+    },
+}
+
+impl Contents {
+    /// Numbers of states that fit 64 bits.
+    pub fn of_states(states: u64, reachable: u64) -> Self {
+        Self::States { states: StateCount::Number(states), reachable: StateCount::Number(reachable) }
+    }
+
+    /// The number of states of the puzzle, and of those from which a goal can be reached. `None` for pattern tables.
+    pub fn state_counts(self) -> Option<(StateCount, StateCount)> {
+        match self {
+            Self::States { states, reachable } => Some((states, reachable)),
+            Self::AtMost { .. } | Self::Patterns { .. } => None,
+        }
+    }
+
+    /// The entries of pattern tables. `None` for a table of states.
+    pub fn pattern_entries(self) -> Option<u64> {
+        match self {
+            Self::States { .. } | Self::AtMost { .. } => None,
+            Self::Patterns { entries, .. } => Some(entries),
+        }
+    }
+}
+
+/// `12 states`, or `3 pattern tables of 500 entries`.
+impl fmt::Display for Contents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::States { states, .. } => write!(f, "{states} states"),
+            Self::AtMost { states } => write!(f, "at most {states} states"),
+            Self::Patterns { count: 1, entries } => write!(f, "1 pattern table of {entries} entries"),
+            Self::Patterns { count, entries } => write!(f, "{count} pattern tables of {entries} entries"),
+        }
+    }
+}
+
 /// A number of states. In JSON it is a number, or the text `2^345`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateCount {
@@ -141,15 +201,21 @@ pub struct FileRecord<'h> {
     pub index: &'h str,
     /// The definition of one move.
     pub metric: &'h str,
-    /// The number of states.
-    pub states: u64,
+    /// The number of states; absent for pattern tables, as are all fields that count states of the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<StateCount>,
     /// The states from which a goal can be reached.
-    pub reachable_states: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reachable_states: Option<StateCount>,
+    /// The entries of pattern tables; absent for other tables. The names of the columns tell which patterns these are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern_entries: Option<u64>,
     /// What depths are counted in.
     pub depth_unit: &'static str,
     /// The greatest depth.
-    pub greatest_depth: u64,
-    /// The number of states at each depth; empty for a graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greatest_depth: Option<u64>,
+    /// The number of states at each depth; empty for a graph and for pattern tables.
     pub states_at_depth: &'h [u64],
     /// The size of the file, or of all shards together.
     pub size_bytes: u64,
@@ -164,9 +230,10 @@ pub struct FileRecord<'h> {
 }
 
 impl<'h> FileRecord<'h> {
-    /// The record of an open file, whose depths count this unit: see [`Catalog::depth_unit`](super::Catalog::depth_unit).
-    pub fn of(file: &'h TableFile, depth_unit: &'static str) -> Self {
-        let header = file.header();
+    /// The record of an open file, whose depths count this unit: see [`Catalog::depth_unit`](super::Catalog::depth_unit) and
+    /// [`Catalog::contents`](super::Catalog::contents).
+    pub fn of(file: &'h TableFile, depth_unit: &'static str, contents: Contents) -> Self {
+        let (header, counts) = (file.header(), contents.state_counts());
         Self {
             v: Version(VERSION),
             puzzle: &header.puzzle,
@@ -174,11 +241,12 @@ impl<'h> FileRecord<'h> {
             goal: &header.goal,
             index: &header.index,
             metric: &header.metric,
-            states: header.states,
-            reachable_states: header.reachable,
+            states: counts.map(|(states, _)| states),
+            reachable_states: counts.map(|(_, reachable)| reachable),
+            pattern_entries: contents.pattern_entries(),
             depth_unit,
-            greatest_depth: header.greatest_depth,
-            states_at_depth: &header.layers,
+            greatest_depth: counts.map(|_| header.greatest_depth),
+            states_at_depth: if counts.is_some() { &header.layers } else { &[] },
             size_bytes: file.size_bytes(),
             shards: file.shards().map(|(_, count)| count),
             shard_bytes: file.shards().map(|(shard_bytes, _)| shard_bytes),

@@ -9,7 +9,7 @@ use super::form::Form;
 use super::generation::Generation;
 use super::playable::PlayableSpace;
 use super::question::{Question, What};
-use super::record::{Frame, StateCount, Stats};
+use super::record::{Contents, Frame, StateCount, Stats};
 use super::rows::{RowSource, Selection, TableRows};
 use super::solver::PlainLines;
 use super::table::{AnyTable, BoardTable, Listing, Lists};
@@ -256,7 +256,7 @@ impl<P: PlayableSpace> Lists for Table<P> {
         Ok(Stats {
             puzzle,
             goal,
-            states: StateCount::Number(self.space().len()),
+            states: StateCount::Number(if self.space().has_only_states() { self.space().len() } else { depths.reachable }),
             reachable_states: StateCount::Number(depths.reachable),
             depth_unit: self.space().cost_order().depth_unit(),
             greatest_depth: Some(depths.greatest),
@@ -334,6 +334,12 @@ pub(crate) fn frames_along<B, M: Copy>(
         frames.push(Frame { heading: format!("{number}: {text}"), picture: picture(&board) });
     }
     Ok(frames)
+}
+
+/// The states of a space whose search found these layers.
+pub fn contents_of<P: PlayableSpace>(space: &P, layers: &[u64]) -> Contents {
+    let reachable = layers.iter().sum();
+    Contents::of_states(if space.has_only_states() { space.len() } else { reachable }, reachable)
 }
 
 /// Checks that a space can have the column `half`.
@@ -416,8 +422,9 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
         let bytes_a_state = if space.weights().is_some() { 33 } else { 10 };
         let move_bits = u64::from(u64::from(space.move_count()).next_power_of_two().ilog2());
         let table_bytes = space.len().saturating_mul(move_bits.max(1) + 2).div_ceil(8);
-        let states = Some(StateCount::Number(space.len()));
-        Need { states, memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }
+        let all = Contents::of_states(space.len(), space.len());
+        let contents = Some(if space.has_only_states() { all } else { Contents::AtMost { states: space.len() } });
+        Need { contents, memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }
     }
 
     /// The table of a search that is at its end.
@@ -443,6 +450,10 @@ impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
 
     fn states(&self) -> u64 {
         self.space.len()
+    }
+
+    fn contents(&self) -> Contents {
+        contents_of(&self.space, self.layers())
     }
 
     fn step(&mut self, stop: &Stop) -> Result<bool> {

@@ -2,6 +2,7 @@ use super::answer::ListedBoard;
 use super::arrays::AnswerArrays;
 use super::form::Form;
 use super::question::Question;
+use super::record::Contents;
 use super::record::Stats;
 use super::rows::{RowSource, Selection};
 use super::solver::{PlainLines, Solver};
@@ -83,10 +84,17 @@ pub trait AnyTable: Solver + 'static {
         None
     }
 
-    /// A summary of a table in words, from the counts in its header.
-    fn summary(&self, header: &Header) -> String {
-        let Header { states, reachable, greatest_depth, .. } = header;
-        format!("{states} states, {reachable} reachable, greatest depth {greatest_depth}")
+    /// A summary of a table in words, from the counts in its header and what its family says that they count.
+    fn summary(&self, header: &Header, contents: Contents) -> String {
+        summary(header, contents)
+    }
+}
+
+/// A summary of a table in words, from the counts in its header.
+pub(super) fn summary(header: &Header, contents: Contents) -> String {
+    match contents.state_counts() {
+        Some((_, reachable)) => format!("{contents}, {reachable} reachable, greatest depth {}", header.greatest_depth),
+        None => contents.to_string(),
     }
 }
 

@@ -102,8 +102,12 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         self.shape.as_deref().ok_or_else(none)
     }
 
-    fn state_count(&self) -> u64 {
+    fn index_count(&self) -> u64 {
         self.table.space().len()
+    }
+
+    fn state_count(&self) -> u64 {
+        if self.table.space().has_only_states() { self.table.space().len() } else { self.table.reachable() }
     }
 
     fn reachable_count(&self) -> u64 {

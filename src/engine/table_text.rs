@@ -128,12 +128,17 @@ impl fmt::Display for FileRecord<'_> {
         writeln!(f, "goal            {}", printable(self.goal))?;
         writeln!(f, "index           {}", printable(self.index))?;
         writeln!(f, "one move        {}", printable(self.metric))?;
-        writeln!(f, "states          {}", self.states)?;
-        writeln!(f, "reachable       {}", self.reachable_states)?;
-        if !self.states_at_depth.is_empty() || self.greatest_depth > 0 {
+        if let Some((states, reachable)) = self.states.zip(self.reachable_states) {
+            writeln!(f, "states          {states}")?;
+            writeln!(f, "reachable       {reachable}")?;
+        }
+        if let Some(entries) = self.pattern_entries {
+            writeln!(f, "pattern tables  {entries} entries: lower bounds, by which boards are searched")?;
+        }
+        if let Some(depth) = self.greatest_depth.filter(|&depth| !self.states_at_depth.is_empty() || depth > 0) {
             // Of a graph it is a length.
             let unit = if self.states_at_depth.is_empty() { "in length" } else { self.depth_unit };
-            writeln!(f, "greatest depth  {} {unit}", self.greatest_depth)?;
+            writeln!(f, "greatest depth  {depth} {unit}")?;
         }
         match self.shards.zip(self.shard_bytes) {
             None => writeln!(f, "file            {} bytes", self.size_bytes)?,

@@ -1,6 +1,8 @@
 //! The result of a check of a whole file.
 
 use super::catalog::Catalog;
+use super::record::{Contents, StateCount};
+use super::table::summary;
 use super::version::{VERSION, Version};
 use crate::error::Result;
 use crate::table::TableFile;
@@ -31,12 +33,15 @@ pub struct Verified {
     /// The goal, in the puzzle's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
-    /// The number of states.
+    /// The number of states; absent for pattern tables.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub states: Option<u64>,
+    pub states: Option<StateCount>,
     /// The states from which a goal can be reached.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reachable_states: Option<u64>,
+    pub reachable_states: Option<StateCount>,
+    /// The entries of pattern tables; absent for a table of states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern_entries: Option<u64>,
     /// The greatest depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u64>,
@@ -55,20 +60,22 @@ pub struct Verified {
 
 impl Verified {
     /// The record of a damaged file, with the fields of its header if that could be read.
-    pub fn damaged(name: &str, file: Option<&TableFile>, error: String) -> Self {
-        Self { error: Some(error), ..Self::of(name, file) }
+    pub fn damaged(name: &str, file: Option<&TableFile>, contents: Option<Contents>, error: String) -> Self {
+        Self { error: Some(error), ..Self::of(name, file, contents) }
     }
 
-    fn of(name: &str, file: Option<&TableFile>) -> Self {
+    fn of(name: &str, file: Option<&TableFile>, contents: Option<Contents>) -> Self {
         let header = file.map(TableFile::header);
+        let counts = contents.and_then(Contents::state_counts);
         Self {
             v: Version(VERSION),
             file: name.into(),
             puzzle: header.map(|header| header.puzzle.clone()),
             goal: header.map(|header| header.goal.clone()),
-            states: header.map(|header| header.states),
-            reachable_states: header.map(|header| header.reachable),
-            greatest_depth: header.map(|header| header.greatest_depth),
+            states: counts.map(|(states, _)| states),
+            reachable_states: counts.map(|(_, reachable)| reachable),
+            pattern_entries: contents.and_then(Contents::pattern_entries),
+            greatest_depth: header.filter(|_| counts.is_some()).map(|header| header.greatest_depth),
             checked: None,
             is_right: false,
             error: None,
@@ -102,16 +109,16 @@ impl Catalog {
     /// The first checksum, entry or count that is wrong.
     pub fn verify(&self, file: &TableFile, stop: &Stop, hear: &mut dyn FnMut(&'static str, f64)) -> Result<Verified> {
         file.check_content(Watch::new(&mut |share| hear("checking the checksums", share)).until(stop))?;
-        let header = file.header();
-        let right = Verified { is_right: true, ..Verified::of(&file.path().display().to_string(), Some(file)) };
+        let (header, contents) = (file.header(), self.contents(file.header()));
+        let right = Verified { is_right: true, ..Verified::of(&file.path().display().to_string(), Some(file), Some(contents)) };
         if !self.families().iter().any(|family| family.is_of(header)) {
-            let summary = format!("{} states, {} reachable, greatest depth {}", header.states, header.reachable, header.greatest_depth);
+            let summary = summary(header, contents);
             return Ok(Verified { checked: Some(Checked::Checksums), summary, ..right });
         }
         let words = "checking every entry";
         hear(words, 0.0);
         let table = self.open_file(file)?;
         table.verify(Watch::new(&mut |share| hear(words, share)).until(stop))?;
-        Ok(Verified { checked: Some(Checked::Entries), summary: table.summary(header), ..right })
+        Ok(Verified { checked: Some(Checked::Entries), summary: table.summary(header, contents), ..right })
     }
 }

@@ -1,6 +1,7 @@
 //! Permutation puzzles: published counts, a plain search over lists of pieces, the formats of definitions, and what is wrong with them.
 
 mod bad;
+mod contents;
 mod counts;
 mod formats;
 mod goals;

@@ -98,7 +98,7 @@ impl Table {
     /// The indices, if each is of a state or stands for none.
     fn checked<'a>(&self, py: Python<'_>, indices: &'a PyReadonlyArray1<'_, i64>) -> PyResult<&'a [i64]> {
         let indices = indices.as_slice()?;
-        let states = py.detach(|| self.arrays().map(|arrays| arrays.state_count())).or_raise(py)?;
+        let states = py.detach(|| self.arrays().map(|arrays| arrays.index_count())).or_raise(py)?;
         let wrong = |&&index: &&i64| !(INVALID..states as i64).contains(&index);
         match py.detach(|| indices.iter().find(wrong)) {
             Some(wrong) => Err(PyIndexError::new_err(format!("there is no state {wrong}: the states are 0 to {}", states - 1))),

@@ -6,8 +6,8 @@ use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::engine::{
-    About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, ScratchNeed,
-    ScratchPlace, frames, open_space,
+    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
+    ScratchNeed, ScratchPlace, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
@@ -16,7 +16,7 @@ use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
-use crate::table::TableFile;
+use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 
 /// The most states of a puzzle whose table is made on the spot.
@@ -89,6 +89,14 @@ impl Family for PermFamily {
                 Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, limits, whole)?))
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
+        }
+    }
+
+    /// Of a whole table the reachable ones are all states: other pairs of an outer number and a place in a row are nothing that moves lead to.
+    fn contents(&self, header: &Header) -> Contents {
+        match patterns::is_header(header) {
+            true => Contents::Patterns { count: header.columns.len(), entries: header.states },
+            false => Contents::of_states(header.reachable, header.reachable),
         }
     }
 
@@ -223,6 +231,11 @@ impl Searchable for Perm {
 }
 
 impl PlayableSpace for Perm {
+    /// Some pairs of an outer number and a place in a row are nothing that moves lead to.
+    fn has_only_states(&self) -> bool {
+        false
+    }
+
     /// By set: the piece in each position, from 0, an open one as 255; then the twists if the set has any.
     fn cell_shape(&self) -> Option<Vec<usize>> {
         Some(vec![self.sets().iter().map(|set| if set.orientations > 1 { 2 * set.size } else { set.size }).sum()])

@@ -1,6 +1,6 @@
 use super::rows::{Codes, Search};
 use super::space::Perm;
-use crate::engine::{AnyTable, Generation, Need, SpaceGeneration, StateCount};
+use crate::engine::{AnyTable, Contents, Generation, Need, SpaceGeneration, contents_of};
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use crate::space::Space;
@@ -52,7 +52,9 @@ pub fn need(space: &Perm) -> Need {
     }
     let table_bytes = table_bytes(space);
     let memory_bytes = Search::size_bytes(space.model()) + table_bytes;
-    Need { states: Some(StateCount::Number(space.len())), memory_bytes, table_bytes, checkpoint_bytes: 0 }
+    let all = Contents::of_states(space.len(), space.len());
+    let contents = Some(if space.reaches_all() { all } else { Contents::AtMost { states: space.len() } });
+    Need { contents, memory_bytes, table_bytes, checkpoint_bytes: 0 }
 }
 
 impl RowsGeneration {
@@ -75,6 +77,10 @@ impl Generation for RowsGeneration {
 
     fn states(&self) -> u64 {
         self.space.len()
+    }
+
+    fn contents(&self) -> Contents {
+        contents_of(&self.space, self.layers())
     }
 
     fn step(&mut self, stop: &Stop) -> Result<bool> {

@@ -3,7 +3,7 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, StateCount, frames,
+    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames,
     open_space,
 };
 use crate::error::{Error, Result};
@@ -151,7 +151,12 @@ impl LevelSpace for Push {
     fn need(&self) -> Need {
         // The column, half a byte a state; the planes of the search are small beside it.
         let table_bytes = self.len().div_ceil(2);
-        Need { states: Some(StateCount::Number(self.len())), memory_bytes: table_bytes + (1 << 20), table_bytes, checkpoint_bytes: 0 }
+        Need {
+            contents: Some(Contents::of_states(self.len(), self.len())),
+            memory_bytes: table_bytes + (1 << 20),
+            table_bytes,
+            checkpoint_bytes: 0,
+        }
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {

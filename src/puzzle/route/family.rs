@@ -2,7 +2,7 @@ use super::generation::RouteGeneration;
 use super::named::Names;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
-use crate::engine::{About, AnyTable, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, StateCount, What};
+use crate::engine::{About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What};
 use crate::error::{Error, Result};
 use crate::machine::IS_WASM;
 use crate::puzzle::given::content_name;
@@ -168,8 +168,8 @@ impl Puzzle for RoutePuzzle {
 
     fn need(&self) -> Need {
         let memory_bytes = Routes::least_memory(&self.graph);
-        let states = Some(StateCount::Number(self.graph.nodes().into()));
-        Need { states, memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
+        let nodes = self.graph.nodes().into();
+        Need { contents: Some(Contents::of_states(nodes, nodes)), memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
     }
 
     fn is_quick(&self) -> bool {

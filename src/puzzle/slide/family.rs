@@ -10,15 +10,15 @@ use super::{Aimed, Board, Slide};
 use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
-    About, AnyTable, ChunkParts, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Question,
-    Scope, ScratchNeed, ScratchPlace, StateCount, What, any_table, frames, open_space, share_done,
+    About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
+    Question, Scope, ScratchNeed, ScratchPlace, What, any_table, frames, open_space, share_done,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
 use crate::space::Space;
-use crate::table::{Table, TableFile};
+use crate::table::{Header, Table, TableFile};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -119,6 +119,13 @@ impl Family for SlideFamily {
         match metric {
             Metric::Steps => Ok(Box::new(SlidePuzzle { target, columns, shard_bytes: shard_bytes(options)? })),
             Metric::Lines => LinesPuzzle::boxed(target, options),
+        }
+    }
+
+    fn contents(&self, header: &Header) -> Contents {
+        match PatternTables::is_header(header) {
+            true => Contents::Patterns { count: header.columns.len(), entries: header.states },
+            false => Contents::of_states(header.states, header.reachable),
         }
     }
 
@@ -230,8 +237,8 @@ impl Puzzle for SlidePuzzle {
 
     fn need(&self) -> Need {
         let planes::Need { memory_bytes, table_bytes, checkpoint_bytes } = planes::Need::of(self.made(), self.kinds());
-        let states = Some(StateCount::Number(self.made().len()));
-        Need { states, memory_bytes, table_bytes, checkpoint_bytes }
+        let contents = Some(Contents::of_states(self.made().len(), self.made().len()));
+        Need { contents, memory_bytes, table_bytes, checkpoint_bytes }
     }
 
     fn is_quick(&self) -> bool {

@@ -12,8 +12,8 @@ use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    AnswerArrays, AnyTable, BoardTable, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, StateCount, Stats,
-    What, no_walks,
+    AnswerArrays, AnyTable, BoardTable, Contents, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, StateCount,
+    Stats, What, no_walks,
 };
 use crate::error::{Error, Result};
 use crate::machine::{CHECKS, FILES, IS_WASM, left_out};
@@ -220,7 +220,7 @@ impl AnyTable for LightsTable {
         Some(Arc::new(self.asked(stop)))
     }
 
-    fn summary(&self, _: &Header) -> String {
+    fn summary(&self, _: &Header, _: Contents) -> String {
         summary(&self.lights)
     }
 }

@@ -3,7 +3,7 @@ use super::colouring::parse_presses;
 use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Question, StateCount, frames_along};
+use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, frames_along};
 use crate::error::Result;
 use crate::machine::{DRAWINGS, left_out};
 use crate::table::TableFile;
@@ -47,8 +47,9 @@ impl Puzzle for LightsPuzzle {
     fn need(&self) -> Need {
         let pieces = self.presses.pieces() as u64;
         let matrix_bytes = pieces * pieces.div_ceil(64) * 8;
-        let states = Some(StateCount::power_of_two(pieces as u32));
-        Need { states, memory_bytes: 6 * matrix_bytes + (1 << 20), table_bytes: 2 * matrix_bytes + (1 << 14), checkpoint_bytes: 0 }
+        let states = StateCount::power_of_two(pieces as u32);
+        let contents = Some(Contents::States { states, reachable: states });
+        Need { contents, memory_bytes: 6 * matrix_bytes + (1 << 20), table_bytes: 2 * matrix_bytes + (1 << 14), checkpoint_bytes: 0 }
     }
 
     /// Without a file the matrix is reduced on the spot: a square of 64 takes milliseconds.
@@ -98,9 +99,10 @@ impl Generation for LightsGeneration {
         Ok(false)
     }
 
-    fn state_counts(&self) -> (StateCount, StateCount) {
+    fn contents(&self) -> Contents {
         let lights = &self.table.lights;
-        (StateCount::power_of_two(lights.pieces() as u32), StateCount::power_of_two(lights.rank() as u32))
+        let [states, reachable] = [lights.pieces(), lights.rank()].map(|power| StateCount::power_of_two(power as u32));
+        Contents::States { states, reachable }
     }
 
     fn greatest_depth(&self) -> Option<u64> {

@@ -13,4 +13,4 @@ mod table;
 mod words;
 
 pub use puzzle::{PatternPuzzle, Whole};
-pub use table::is_in;
+pub use table::{is_header, is_in};

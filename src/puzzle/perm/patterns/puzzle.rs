@@ -2,7 +2,7 @@ use super::answers::PatternAnswers;
 use super::choice::choose;
 use super::pieces::Pieces;
 use super::table::{Making, PatternTables, is_in};
-use crate::engine::{AnyTable, Frame, Generation, Need, Puzzle, Searches, StateCount, frames_along};
+use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, Searches, frames_along};
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
@@ -112,7 +112,8 @@ impl Puzzle for PatternPuzzle {
         let states: Vec<u64> = choose(&self.pieces, FILE_WORK).iter().map(|choice| choice.states(&self.pieces) as u64).collect();
         let all: u64 = states.iter().sum();
         let memory_bytes = all.div_ceil(4) + states.iter().max().map_or(0, |most| most * BYTES_A_STATE) + REST_BYTES;
-        Need { states: Some(StateCount::Number(all)), memory_bytes, table_bytes: all.div_ceil(4), checkpoint_bytes: 0 }
+        let contents = Some(Contents::Patterns { count: states.len(), entries: all });
+        Need { contents, memory_bytes, table_bytes: all.div_ceil(4), checkpoint_bytes: 0 }
     }
 
     fn is_quick(&self) -> bool {
@@ -172,12 +173,29 @@ impl Generation for PatternGeneration {
         self.making.states()
     }
 
+    fn contents(&self) -> Contents {
+        self.making.made().contents()
+    }
+
+    fn patterns(&self) -> Vec<String> {
+        self.making.made().guides().iter().map(|guide| guide.column.name().into()).collect()
+    }
+
     fn step(&mut self, stop: &Stop) -> Result<bool> {
         self.making.step(&self.puzzle.pieces, stop)
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.making.finish().write(&self.puzzle.rules, path, watch)
+        let tables = self.making.finish();
+        if tables.says_nothing() {
+            let name = &self.puzzle.name;
+            let what = format!(
+                "{name} has too many states for a whole table in memory, and its pattern tables would say nothing: each pattern that can be \
+                 numbered has all its states at depth 0"
+            );
+            return Err(Error::Unanswered { what });
+        }
+        tables.write(&self.puzzle.rules, path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {

@@ -1,11 +1,12 @@
 use super::choice::{Choice, choose};
 use super::guide::{Guide, Space};
 use super::pieces::Pieces;
+use crate::engine::Contents;
 use crate::error::{Error, Result};
 use crate::puzzle::perm::rows::{Codes, Search};
 use crate::puzzle::perm::rules::Rules;
 use crate::space::Description;
-use crate::table::{Column, Content, TableFile, compare_counts};
+use crate::table::{Column, Content, Header, TableFile, compare_counts};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
@@ -22,13 +23,28 @@ const INDEX: &str = "a column a pattern, named by its set and pieces: outer numb
 
 /// Whether a file has tables of patterns.
 pub fn is_in(file: &TableFile) -> bool {
-    file.header().index == INDEX
+    is_header(file.header())
+}
+
+/// Whether a header is that of tables of patterns.
+pub fn is_header(header: &Header) -> bool {
+    header.index == INDEX
 }
 
 impl PatternTables {
     /// The patterns, with the greatest first.
     pub fn guides(&self) -> &[Guide] {
         &self.guides
+    }
+
+    /// What they have entries for.
+    pub fn contents(&self) -> Contents {
+        Contents::Patterns { count: self.guides.len(), entries: self.guides.iter().map(|guide| guide.column.entries()).sum() }
+    }
+
+    /// Whether every bound that they give is 0.
+    pub fn says_nothing(&self) -> bool {
+        self.layers.len() < 2
     }
 
     /// The tables in a file that is open.
@@ -177,6 +193,11 @@ impl Making {
     /// The number of states of all patterns.
     pub fn states(&self) -> u64 {
         self.states
+    }
+
+    /// The tables so far.
+    pub fn made(&self) -> &PatternTables {
+        &self.made
     }
 
     /// The tables, once they are made.

@@ -1,6 +1,6 @@
 use super::metric::Metric;
 use super::space::Sokoban;
-use crate::engine::{Need, StateCount};
+use crate::engine::{Contents, Need};
 use crate::space::Space;
 
 /// The program itself, stacks and buffers.
@@ -16,7 +16,7 @@ impl Sokoban {
             Metric::Moves => self.len().saturating_mul(2),
         };
         Need {
-            states: Some(StateCount::Number(self.len())),
+            contents: Some(Contents::of_states(self.len(), self.len())),
             memory_bytes: table_bytes + links_bytes + REST_BYTES,
             table_bytes,
             checkpoint_bytes: table_bytes + links_bytes / 2,

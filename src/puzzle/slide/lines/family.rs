@@ -4,8 +4,8 @@ use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchNeed, ScratchPlace, Searches,
-    StateCount, any_table, frames, frames_along, open_space,
+    AnyTable, ChunkParts, Contents, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchNeed, ScratchPlace,
+    Searches, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
 use crate::layers;
@@ -97,7 +97,7 @@ impl Puzzle for LinesPuzzle {
     fn need(&self) -> Need {
         let slide = self.target.made();
         Need {
-            states: Some(StateCount::Number(slide.len())),
+            contents: Some(Contents::of_states(slide.len(), slide.len())),
             memory_bytes: LineSearch::size_bytes(slide),
             table_bytes: LinesGeneration::table_bytes(slide),
             checkpoint_bytes: 0,

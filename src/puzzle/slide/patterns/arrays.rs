@@ -84,7 +84,7 @@ impl AnswerArrays for PatternArrays {
         Ok(&self.0.shape)
     }
 
-    fn state_count(&self) -> u64 {
+    fn index_count(&self) -> u64 {
         numbers::count(self.grid())
     }
 

@@ -3,7 +3,7 @@ use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
 use super::table::{Making, memory_bytes};
 use super::wide::WideAnswers;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
-use crate::engine::{AnyTable, Frame, Generation, Need, Options, Puzzle, StateCount, frames_along};
+use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Options, Puzzle, frames_along};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::limits::{DEFAULT_TIME, limits};
@@ -189,7 +189,8 @@ impl Puzzle for PatternPuzzle {
         let states = spaces().unwrap_or_default();
         let all = states.iter().sum::<u64>();
         let memory_bytes = memory_bytes(&states) + REST_BYTES;
-        Need { states: Some(StateCount::Number(all)), memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
+        let contents = Some(Contents::Patterns { count: states.len(), entries: all });
+        Need { contents, memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
     }
 
     fn is_quick(&self) -> bool {
@@ -253,6 +254,14 @@ impl Generation for PatternGeneration {
 
     fn states(&self) -> u64 {
         self.making.states()
+    }
+
+    fn contents(&self) -> Contents {
+        Contents::Patterns { count: self.patterns().len(), entries: self.states() }
+    }
+
+    fn patterns(&self) -> Vec<String> {
+        self.making.patterns()
     }
 
     fn step(&mut self, stop: &Stop) -> Result<bool> {

@@ -4,7 +4,7 @@ use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::space::{Description, Space};
-use crate::table::{Access, Bytes, Column, Content, Pages, TableFile, compare_counts};
+use crate::table::{Access, Bytes, Column, Content, Header, Pages, TableFile, compare_counts};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -104,7 +104,12 @@ impl PatternTables {
 
     /// Whether a file's header says that it has patterns.
     pub fn is_in(file: &TableFile) -> bool {
-        file.header().parameters.starts_with(PARAMETERS)
+        Self::is_header(file.header())
+    }
+
+    /// Whether a header says that its table has patterns.
+    pub fn is_header(header: &Header) -> bool {
+        header.parameters.starts_with(PARAMETERS)
     }
 
     /// Writes the file, which takes the place of an older one at once or not at all. The same tables always give the same bytes.
@@ -234,6 +239,12 @@ impl Making {
         let search = spaces.next().map(|space| PatternSearch::begin(&space)).transpose()?;
         let layers = vec![1];
         Ok(Self { tables, spaces, search, finished_layers: Vec::new(), layers, states })
+    }
+
+    /// The names of all patterns: those of their columns.
+    pub fn patterns(&self) -> Vec<String> {
+        let tiles = self.tables.partition.patterns();
+        tiles.map(|tiles| tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")).collect()
     }
 
     /// Finds the next layer, or begins the next pattern. Returns false if there are none: the tables are complete.

@@ -1,0 +1,74 @@
+//! What a generation says of its table: the states of the puzzle, or the entries of patterns, or that nothing is made.
+
+use crate::puzzle;
+use homing::engine::{Catalog, Contents, Generation, Options, Puzzle};
+use homing::{Stop, Watch};
+
+fn definition(generators: &[&[usize]], central: &[usize]) -> String {
+    let central = if central.is_empty() { String::new() } else { format!(", \"central_state\": {central:?}") };
+    format!("{{\"name\": \"test\",\n \"generators\": {generators:?}{central}}}")
+}
+
+fn of(text: &str) -> Box<dyn Puzzle> {
+    puzzle(&format!("perm:{text}"), Options::default()).unwrap()
+}
+
+fn searched(puzzle: &dyn Puzzle) -> Box<dyn Generation> {
+    let mut generation = puzzle.begin().unwrap();
+    while generation.step(&Stop::NEVER).unwrap() {}
+    generation
+}
+
+/// M11 on eleven points, of order 7,920 (Mathieu, 1861).
+fn m11() -> String {
+    definition(&[&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0], &[0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7]], &[])
+}
+
+#[test]
+fn a_group_has_as_many_states_as_elements() {
+    let puzzle = of(&m11());
+    let places = match puzzle.need().contents {
+        Some(Contents::AtMost { states }) => states,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(places, (1..=11).product::<u64>());
+    let generation = searched(&*puzzle);
+    assert_eq!(generation.contents(), Contents::of_states(7_920, 7_920));
+    assert!(generation.summary().starts_with("7920 states, greatest depth "), "{}", generation.summary());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m11.tbl");
+    generation.write(&path, Watch::NONE).unwrap();
+    let catalog = Catalog::default();
+    let file = catalog.file(&path).unwrap();
+    assert_eq!(catalog.contents(file.header()), Contents::of_states(7_920, 7_920));
+    let arrays = catalog.open_file(&file).unwrap();
+    let arrays = arrays.arrays().unwrap();
+    assert_eq!((arrays.state_count(), arrays.index_count()), (7_920, places));
+}
+
+/// Twelve pieces alike and twelve alike: the states that can be numbered tell nothing, so nothing takes the place of a table.
+#[test]
+fn patterns_that_say_nothing_are_not_written() {
+    let left: Vec<usize> = (1..24).chain([0]).collect();
+    let right: Vec<usize> = std::iter::once(23).chain(0..23).collect();
+    let swap: Vec<usize> = [1, 0].into_iter().chain(2..24).collect();
+    let central: Vec<usize> = (0..24).map(|place| place / 12).collect();
+    let puzzle = of(&definition(&[&left, &right, &swap], &central));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lrx.tbl");
+    let generation = searched(&*puzzle);
+    assert!(matches!(generation.contents(), Contents::Patterns { .. }), "{:?}", generation.contents());
+    let refused = generation.write(&path, Watch::NONE).unwrap_err().to_string();
+    assert!(refused.contains("its pattern tables would say nothing"), "{refused}");
+    assert!(!path.exists());
+}
+
+/// The sums of patterns are nobody's states: not in words, and not in JSON.
+#[test]
+fn pattern_tables_count_entries() {
+    let contents = Contents::Patterns { count: 4, entries: 387_636_480 };
+    assert_eq!(contents.to_string(), "4 pattern tables of 387636480 entries");
+    assert_eq!((contents.state_counts(), contents.pattern_entries()), (None, Some(387_636_480)));
+    let need = puzzle("perm:3x3x3", Options::default()).unwrap().need();
+    assert!(matches!(need.contents, Some(Contents::Patterns { .. })));
+}
