@@ -35,7 +35,7 @@ pub use open_file::Access;
 pub(crate) use paging::Pages;
 #[cfg(feature = "cli")]
 pub(crate) use replacement::remove_stale;
-pub(crate) use replacement::sync;
+pub(crate) use replacement::{Replacement, sync};
 pub(crate) use residues::Residues;
 pub use table::Table;
 
