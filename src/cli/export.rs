@@ -1,11 +1,14 @@
+use super::disk;
+use super::interrupt::Interrupt;
 use super::number::{ANY, whole};
 use super::progress::{Progress, Quiet};
 use super::size::size_text;
 use super::source::{Source, Threads};
-use super::status::Status;
+use super::status::{Status, note};
 use crate::Error;
 use crate::engine::{Catalog, DepthRange, STANDARD_INPUT, Sampling, Selection};
 use crate::export::{Export, Format};
+use crate::watch::Stop;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,7 +26,7 @@ pub struct Args {
     /// The format
     #[arg(long, value_name = "FORMAT")]
     to: Format,
-    /// Write to this file; -: standard output [default: standard output]
+    /// Write to this file, replaced when all is written; -: standard output [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Only rows of these depths, as 31 or 20..25; for push, in pushes
@@ -47,30 +50,61 @@ pub struct Args {
 const FINDING: &str = "finding the depths of all states";
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    args.threads.run(|| args.export(catalog))?;
-    Ok(Status::Answered)
+    args.threads.run(|| args.export(catalog))
 }
 
 impl Args {
-    fn export(&self, catalog: &Catalog) -> anyhow::Result<()> {
+    fn export(&self, catalog: &Catalog) -> anyhow::Result<Status> {
         let sample = self.sample.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
         let selection = Selection { depths: self.depth.clone().map(|range| range.0), sample };
         let table = self.source.board_table(catalog)?;
         let export = Export { table: table.boards()?, format: self.to, selection };
         // All checks come before the file is created.
         export.check()?;
+        let target = self.output.as_deref().filter(|path| *path != Path::new(STANDARD_INPUT));
+        let stop = match target {
+            Some(path) if !is_stream(path) => {
+                check_room(&export, path)?;
+                Interrupt::catch()?.begin()
+            }
+            _ => Stop::NEVER,
+        };
         let mut progress = Progress::new(self.quiet.quiet, FINDING);
         let mut watch = |share, written_bytes| match written_bytes {
             0 => progress.set(share, FINDING),
             bytes => progress.set(share, &format!("{} written", size_text(bytes))),
         };
-        match self.output.as_deref().filter(|path| *path != Path::new(STANDARD_INPUT)) {
-            Some(path) => {
+        let written = match target {
+            Some(path) if is_stream(path) => {
                 let failed = |source| Error::Io { path: path.into(), doing: "cannot write the export", source };
-                export.write(&mut File::create(path).map_err(failed)?, path, &mut watch)?;
+                export.write(&mut File::create(path).map_err(failed)?, path, &mut watch, &stop)
             }
-            None => export.write(&mut io::stdout(), Path::new("standard output"), &mut watch)?,
+            Some(path) => export.write_file(path, &mut watch, &stop),
+            None => export.write(&mut io::stdout(), Path::new("standard output"), &mut watch, &stop),
+        };
+        progress.finish();
+        if let Err(Error::Stopped) = written {
+            note("stopped before the export was written, and nothing is kept");
+            return Ok(Status::Interrupted);
         }
-        Ok(())
+        Ok(written.map(|()| Status::Answered)?)
     }
+}
+
+/// Whether a path leads to a pipe or device, or to what is open already: nothing can take its place.
+fn is_stream(path: &Path) -> bool {
+    let is_open = path.starts_with("/dev") || path.starts_with("/proc/self/fd");
+    is_open || path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// Refuses an export for which the disk has no room.
+fn check_room(export: &Export, path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Some(free) = disk::free(folder) else { return Ok(()) };
+    let size = export.size_bytes()?;
+    if size > free {
+        let (size, free, folder) = (size_text(size), size_text(free), folder.display());
+        anyhow::bail!("the export takes about {size}, and the disk of {folder} has {free} free: make room, or choose another folder");
+    }
+    Ok(())
 }

@@ -46,6 +46,12 @@ pub fn element_count(column: &Column) -> u64 {
     column.size_bytes() * 8 / u64::from(element_bits(column))
 }
 
+/// The bytes that [`write_elements`] writes.
+pub fn elements_len(column: &Column) -> u64 {
+    // `0x`, the digits, a comma, and a blank or the line feed; four more blanks begin a line.
+    element_count(column) * (4 + u64::from(element_bits(column)) / 4) + 4 * element_count(column).div_ceil(16)
+}
+
 /// The elements of a column's array, each with a comma, in lines.
 pub fn write_elements(out: &mut impl Write, column: &Column) -> Result<(), Failure> {
     let size_bytes = usize::from(element_bits(column)) / 8;

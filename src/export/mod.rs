@@ -1,13 +1,14 @@
 //! A table for other programs and languages: one format a file.
 //!
 //! ```
+//! use homing::Stop;
 //! use homing::engine::Selection;
 //! use homing::export::{Export, Format};
 //!
 //! let table = homing::embedded::eight();
 //! let selection = Selection { depths: Some(31..=31), sample: None };
 //! let mut rows = Vec::new();
-//! Export { table: &table, format: Format::Csv, selection }.write(&mut rows, "rows.csv".as_ref(), &mut |_, _| {})?;
+//! Export { table: &table, format: Format::Csv, selection }.write(&mut rows, "memory".as_ref(), &mut |_, _| {}, &Stop::NEVER)?;
 //! let rows = String::from_utf8(rows).unwrap();
 //! assert_eq!(rows.lines().next(), Some("index,board,depth,move"));
 //! assert_eq!(rows.lines().skip(1).count(), 2);
@@ -23,10 +24,13 @@ mod output;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod rust;
+mod size;
 
-use crate::engine::{BoardTable, Selection};
+use crate::engine::{BoardTable, RowSource, Selection};
 use crate::error::{Error, Result};
-use crate::watch::Watch;
+use crate::machine::{FILES, left_out};
+use crate::table::Replacement;
+use crate::watch::{Stop, Watch};
 use output::{Failure, Output};
 use std::io::Write;
 use std::path::Path;
@@ -88,25 +92,43 @@ impl Export<'_> {
         self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
     }
 
+    /// Writes it to a file, which takes the place of an older one as a whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write). What was written is removed then.
+    pub fn write_file(&self, path: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
+        left_out(FILES)?;
+        self.check()?;
+        let mut replacement = Replacement::begin_export(path)?;
+        self.write(replacement.file(), path, watch, stop)?;
+        replacement.commit()
+    }
+
     /// Writes it, rendered on all threads of the current rayon pool. `watch` gets the share that is written, from 0 to 1, and the
     /// bytes; before the first bytes the share of the depths that are found. `place` names the output in errors.
     ///
     /// # Errors
     ///
-    /// As [`check`](Self::check); [`Error::Io`] where the output cannot be written; that the table is damaged.
-    pub fn write(&self, out: &mut (dyn Write + Send), place: &Path, watch: &mut (dyn FnMut(f64, u64) + Send)) -> Result<()> {
+    /// As [`check`](Self::check); [`Error::Io`] where the output cannot be written; [`Error::Stopped`]; that the table is damaged.
+    pub fn write(&self, out: &mut (dyn Write + Send), place: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
         self.check()?;
-        let mut output = Output::new(out, watch);
-        let written = self.write_to(&mut output).and_then(|()| Ok(output.flush()?));
+        let mut output = Output::new(out, watch, stop);
+        let rows = |output: &mut Output| self.table.select(&self.selection, Watch::new(&mut |share| output.tell(share)).until(stop));
+        let written = self.write_to(&mut output, &rows).and_then(|()| Ok(output.flush()?));
         written.map_err(|failure| match failure {
-            Failure::Output(source) => Error::Io { path: place.into(), doing: "cannot write the export", source },
-            Failure::Table(error) => error,
+            _ if stop.is_stopped() => Error::Stopped,
+            failure => failure.at(place),
         })
     }
 
-    fn write_to(&self, output: &mut Output) -> std::result::Result<(), Failure> {
+    /// Writes it, with these rows where the format has rows or lists.
+    fn write_to<'r>(
+        &self,
+        output: &mut Output,
+        rows: &dyn Fn(&mut Output) -> Result<Box<dyn RowSource + 'r>>,
+    ) -> std::result::Result<(), Failure> {
         let table = self.table;
-        let rows = |output: &mut Output| table.select(&self.selection, Watch::new(&mut |share| output.tell(share)));
         match self.format {
             Format::C => c::write(table, output),
             Format::Rust => rust::write(table, output),

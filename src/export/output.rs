@@ -1,7 +1,9 @@
 use crate::batch;
 use crate::engine::{Row, RowSource};
 use crate::error::Error;
+use crate::watch::Stop;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Why an export ended early.
 pub enum Failure {
@@ -9,6 +11,16 @@ pub enum Failure {
     Output(io::Error),
     /// The table is damaged, or cannot be asked so.
     Table(Error),
+}
+
+impl Failure {
+    /// The error of an output of this name.
+    pub fn at(self, place: &Path) -> Error {
+        match self {
+            Self::Output(source) => Error::Io { path: place.into(), doing: "cannot write the export", source },
+            Self::Table(error) => error,
+        }
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -23,16 +35,22 @@ impl From<Error> for Failure {
     }
 }
 
-/// The output, and the bytes written so far.
+/// The output, which takes no more once it is stopped, and the bytes written so far.
 pub struct Output<'o> {
     out: io::BufWriter<&'o mut (dyn Write + Send)>,
     watch: &'o mut (dyn FnMut(f64, u64) + Send),
+    stop: &'o Stop,
     written_bytes: u64,
 }
 
 impl<'o> Output<'o> {
-    pub fn new(out: &'o mut (dyn Write + Send), watch: &'o mut (dyn FnMut(f64, u64) + Send)) -> Self {
-        Self { out: io::BufWriter::with_capacity(1 << 16, out), watch, written_bytes: 0 }
+    pub fn new(out: &'o mut (dyn Write + Send), watch: &'o mut (dyn FnMut(f64, u64) + Send), stop: &'o Stop) -> Self {
+        Self { out: io::BufWriter::with_capacity(1 << 16, out), watch, stop, written_bytes: 0 }
+    }
+
+    /// The number of bytes written so far.
+    pub fn written_bytes(&self) -> u64 {
+        self.written_bytes
     }
 
     /// Reports the share that is written.
@@ -73,6 +91,7 @@ impl<'o> Output<'o> {
 
 impl Write for Output<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stop.check().map_err(io::Error::other)?;
         let written = self.out.write(bytes)?;
         self.written_bytes += written as u64;
         Ok(written)

@@ -24,7 +24,19 @@ pub struct Replacement {
     file: File,
     temporary: PathBuf,
     target: PathBuf,
+    kind: Kind,
     committed: bool,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A table in a file.
+    Table,
+    /// A table in shards, which is a folder.
+    Shards,
+    /// An export.
+    Export,
 }
 
 /// The end of the name of a file that is not in its place yet.
@@ -35,20 +47,26 @@ const RANDOM_DIGITS: usize = 16;
 impl Replacement {
     /// Begins a file that will replace `target`. Makes the folder if it is missing.
     pub fn begin(target: &Path) -> Result<Self> {
-        Self::begin_either(target, false)
+        make_folder(target)?;
+        Self::begin_kind(target, Kind::Table)
     }
 
     /// Begins a folder that will replace `target`. Its file is the manifest.
     pub fn begin_folder(target: &Path) -> Result<Self> {
-        Self::begin_either(target, true)
+        make_folder(target)?;
+        Self::begin_kind(target, Kind::Shards)
     }
 
-    fn begin_either(target: &Path, is_folder: bool) -> Result<Self> {
-        if target.is_dir() && manifest_in(target).is_none() {
-            return Err(Error::Folder { path: target.into() });
+    /// Begins an export that will replace the file `target`, in a folder that is there.
+    pub fn begin_export(target: &Path) -> Result<Self> {
+        if target.is_dir() {
+            return Err(Error::io(target, Kind::Export.cannot_write())(std::io::ErrorKind::IsADirectory.into()));
         }
-        let folder = folder_of(target);
-        fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))?;
+        Self::begin_kind(target, Kind::Export)
+    }
+
+    fn begin_kind(target: &Path, kind: Kind) -> Result<Self> {
+        let (folder, is_folder) = (folder_of(target), kind == Kind::Shards);
         remove_stale(target);
         loop {
             let temporary = temporary_name(target);
@@ -59,16 +77,16 @@ impl Replacement {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
                 // Another writer took the folder for a stale one before it had its file.
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound && folder.is_dir() && !temporary.exists() => continue,
-                opened => opened.map_err(Error::io(&temporary, "cannot write the table"))?,
+                opened => opened.map_err(Error::io(&temporary, kind.cannot_write()))?,
             };
             match file.lock() {
                 // Some file systems have no locks: then nobody removes what a killed writer leaves.
                 Err(error) if error.kind() == std::io::ErrorKind::Unsupported => {}
-                locked => locked.map_err(Error::io(&temporary, "cannot lock the new table"))?,
+                locked => locked.map_err(Error::io(&temporary, "cannot lock the new file"))?,
             }
             // Another writer may have taken the file for a stale one before it was locked.
             if is_still_at(&file, &path) {
-                return Ok(Self { file, temporary, target: target.into(), committed: false });
+                return Ok(Self { file, temporary, target: target.into(), kind, committed: false });
             }
         }
     }
@@ -85,14 +103,14 @@ impl Replacement {
 
     /// Flushes the file to the disk and puts it in the target's place.
     pub fn commit(mut self) -> Result<()> {
-        self.file.sync_all().map_err(Error::io(&self.temporary, "cannot write the table"))?;
+        self.file.sync_all().map_err(Error::io(&self.temporary, self.kind.cannot_write()))?;
         if self.temporary.is_dir() {
             sync(&self.temporary);
             // Windows renames no folder in which a file is open.
             #[cfg(windows)]
             File::open("NUL").map(|nothing| self.file = nothing).ok();
         }
-        let old = put_in_place(&self.temporary, &self.target).map_err(Error::io(&self.target, NOT_IN_PLACE))?;
+        let old = put_in_place(&self.temporary, &self.target).map_err(Error::io(&self.target, self.kind.cannot_replace()))?;
         self.committed = true;
         // The rename itself is durable once the folder is.
         sync(folder_of(&self.target));
@@ -103,12 +121,34 @@ impl Replacement {
     }
 }
 
-/// What failed where the new table cannot have the name of the old one: Windows replaces no file that is mapped.
-const NOT_IN_PLACE: &str = if cfg!(windows) {
-    "cannot put the new table in place: end the programs that may have the old one open, and run it again"
-} else {
-    "cannot put the new table in place"
-};
+impl Kind {
+    fn cannot_write(self) -> &'static str {
+        match self {
+            Self::Table | Self::Shards => "cannot write the table",
+            Self::Export => "cannot write the export",
+        }
+    }
+
+    /// The new file cannot get the name of the old one: Windows replaces no file that is mapped.
+    fn cannot_replace(self) -> &'static str {
+        if cfg!(windows) {
+            return "cannot put the new file in place: end the programs that may have the old one open, and run it again";
+        }
+        match self {
+            Self::Table | Self::Shards => "cannot put the new table in place",
+            Self::Export => "cannot put the export in place",
+        }
+    }
+}
+
+/// Makes the folder for a table if it is missing. Another folder than a table's is not replaced.
+fn make_folder(target: &Path) -> Result<()> {
+    if target.is_dir() && manifest_in(target).is_none() {
+        return Err(Error::Folder { path: target.into() });
+    }
+    let folder = folder_of(target);
+    fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))
+}
 
 /// Brings the names in a folder to the disk. Folders cannot be opened everywhere; the table is whole all the same.
 pub fn sync(folder: &Path) {

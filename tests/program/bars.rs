@@ -81,6 +81,21 @@ fn a_long_search_is_seen() {
     assert!(!on_terminal(80, &format!("solve slide:4x4 '{board}'")).unwrap().contains("at least"));
 }
 
+/// What is shown holds for both goals of a board, not only for the one that is searched; and both are searched.
+#[test]
+fn what_a_search_shows_holds_for_all_goals() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, answer) = (common::PROGRAM, folder.path().join("answer"));
+    // Of this board, 383 presses are proven for all white, and 372 for all black.
+    let board = format!("{program} random flip:61x61 --seed 1 --quiet");
+    let line = format!("{board} | {program} solve flip:61x61 --limit-time 4 > {}; test $? = 1", answer.display());
+    let Some(text) = of_shell(100, &line) else { return };
+    let bound = |text: &str| -> Option<u32> { text.split_once("at least ")?.1.split(' ').next()?.parse().ok() };
+    let proven = bound(&std::fs::read_to_string(answer).unwrap()).unwrap();
+    let shown: Vec<u32> = drawn(&text).iter().filter(|line| line.contains("million/s")).filter_map(|line| bound(line)).collect();
+    assert!(!shown.is_empty() && shown.iter().all(|&shown| shown <= proven), "{shown:?}, and then {proven}");
+}
+
 /// The comparison would take minutes.
 #[test]
 fn an_interrupt_takes_the_bar_away() {

@@ -2,6 +2,9 @@
 
 use crate::common;
 use crate::common::python;
+use homing::Stop;
+use homing::engine::{Catalog, Sampling, Selection};
+use homing::export::{Export, Format};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -307,5 +310,30 @@ fn what_cannot_be_exported_or_written_is_a_sentence() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
         assert!(said.starts_with("error: ") && said.contains(expected) && said.lines().count() == 1, "{said}");
+    }
+}
+
+/// The size that is expected is that of the file, within a few percent.
+#[test]
+fn the_size_of_an_export_is_known_before() {
+    let catalog = Catalog::default();
+    let selections = [(None, None), (Some(20..=25), None), (None, Some(Sampling { count: 30_000, seed: 1 }))];
+    for name in ["eight", "flip", "slide:2x4", "flip:4x5"] {
+        let puzzle = catalog.puzzle(name, &Default::default()).unwrap();
+        let table = catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap();
+        let table = table.boards().unwrap();
+        for format in [Format::Csv, Format::Npy, Format::Json, Format::C, Format::Rust, Format::Parquet] {
+            for (depths, sample) in &selections {
+                let export = Export { table, format, selection: Selection { depths: depths.clone(), sample: *sample } };
+                let (mut bytes, mut unwatched) = (Vec::new(), |_, _| {});
+                if export.check().is_err() || export.write(&mut bytes, "memory".as_ref(), &mut unwatched, &Stop::NEVER).is_err() {
+                    continue;
+                }
+                let share = export.size_bytes().unwrap() as f64 / bytes.len() as f64;
+                // An export that fits must not be refused: the estimate may be short, but hardly too long.
+                let least = if format == Format::Parquet { 0.4 } else { 0.9 };
+                assert!((least..1.03).contains(&share), "{name} {format:?} {depths:?} {sample:?}: {share} of {}", bytes.len());
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! A table is replaced at once or not at all: killed generators, two at once, a full disk, a folder that cannot be written.
+//! A table or an export is replaced at once or not at all: killed programs, two at once, a full disk, a folder that cannot be written.
 
 use crate::common;
 use homing::Watch;
@@ -95,4 +95,97 @@ fn a_folder_that_cannot_be_written_is_named() {
     let words = String::from_utf8(output.stderr).unwrap();
     assert!(words.contains(says), "{words}");
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// A folder with the table of slide:2x5, whose export takes long enough to be interrupted, and an older export.
+fn folder_for_export() -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let made = common::process().args(["gen", "slide:2x5", "--quiet", "--dir"]).arg(folder.path()).status().unwrap();
+    assert!(made.success());
+    let old = folder.path().join("rows.csv");
+    std::fs::write(&old, "the old export").unwrap();
+    (folder, old)
+}
+
+fn export_rows(folder: &Path) -> Command {
+    let mut command = common::process();
+    command.args(["export", "slide:2x5", "--to", "csv", "--threads", "1", "--dir"]).arg(folder);
+    command.arg("--output").arg(folder.join("rows.csv")).stderr(Stdio::piped());
+    command
+}
+
+/// Starts an export and sends it a signal once some of it is written.
+fn export_signalled(folder: &Path, signal: &str) -> std::process::Output {
+    let child = export_rows(folder).spawn().unwrap();
+    let some_is_written = || {
+        let is_begun = |name: &String| folder.join(name).metadata().is_ok_and(|file| file.len() > 1 << 20);
+        names(folder).iter().any(|name| name.starts_with("rows.csv.") && is_begun(name))
+    };
+    let start = Instant::now();
+    while !some_is_written() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no new file stands beside the old one");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").arg(signal).arg(child.id().to_string()).status().unwrap().success());
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_stopped_export_leaves_the_old_file() {
+    let (folder, old) = folder_for_export();
+    let kept = ["rows.csv", "slide-2x5.tbl"];
+    for signal in ["-INT", "-TERM"] {
+        let output = export_signalled(folder.path(), signal);
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), words.as_str()), (Some(130), "stopped before the export was written, and nothing is kept\n"));
+        assert_eq!(std::fs::read_to_string(&old).unwrap(), "the old export");
+        assert_eq!(names(folder.path()), kept);
+    }
+    // What a killed one leaves is removed by the next.
+    export_signalled(folder.path(), "-KILL");
+    assert_eq!((std::fs::read_to_string(&old).unwrap().as_str(), names(folder.path()).len()), ("the old export", 3));
+    assert!(export_rows(folder.path()).status().unwrap().success());
+    assert_eq!(std::fs::read_to_string(&old).unwrap().lines().count(), 1 + 1_814_400);
+    assert_eq!(names(folder.path()), kept);
+}
+
+/// The limit on file sizes stands for the full disk: a write fails in the middle.
+#[test]
+fn a_full_disk_leaves_the_old_export() {
+    for format in ["csv", "npy", "json", "c", "rust"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows");
+        std::fs::write(&path, "the old export").unwrap();
+        let line = "trap '' XFSZ; ulimit -f 64; exec \"$0\" export eight --to $1 --output \"$2\"";
+        let output = Command::new("sh").args(["-c", line, common::PROGRAM, format]).arg(&path).output().unwrap();
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert!(words.contains("cannot write the export") && words.lines().count() == 1, "{words}");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "the old export");
+        assert_eq!(names(folder.path()), ["rows"]);
+    }
+}
+
+/// A disk without room is known before the export begins.
+#[test]
+fn an_export_without_room_is_refused() {
+    let output = common::process().args(["export", "eight", "--to", "csv", "--output", "/proc/self/rows.csv"]).output().unwrap();
+    let words = String::from_utf8(output.stderr).unwrap();
+    let says = "error: the export takes about 6M, and the disk of /proc/self has 0K free: make room, or choose another folder\n";
+    assert_eq!((output.status.code(), words.as_str()), (Some(2), says));
+}
+
+/// Where nothing can take the place of what the path leads to, it is written to.
+#[test]
+fn an_export_goes_into_a_pipe_or_device() {
+    let whole = common::process().args(["export", "flip:2x2", "--to", "csv"]).output().unwrap().stdout;
+    for line in ["\"$0\" export flip:2x2 --to csv --output /dev/stdout", "\"$0\" export flip:2x2 --to csv --output /dev/stdout | cat"] {
+        let output = Command::new("sh").args(["-c", line, common::PROGRAM]).output().unwrap();
+        assert_eq!((output.status.code(), &output.stdout), (Some(0), &whole));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let line = "mkfifo pipe; cat pipe > rows & \"$0\" export flip:2x2 --to csv --output pipe; wait; test -p pipe";
+    let output = Command::new("sh").args(["-c", line, common::PROGRAM]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(std::fs::read(folder.path().join("rows")).unwrap(), whole);
 }

@@ -164,3 +164,20 @@ fn few_presses_are_found_among_any_number_of_sets() {
         assert!(any.at_least <= presses.count() && lights.presses().turned(&any.presses) == board);
     }
 }
+
+/// With both goals the far one is ruled out by its bound, and takes no time.
+#[test]
+fn few_presses_to_one_of_two_goals_are_found_among_any_number_of_sets() {
+    let lights = lights("61x61");
+    let goals = [PieceSet::full(61 * 61), PieceSet::new(61 * 61)];
+    let presses = PieceSet::of(61 * 61, [0, 61, 500, 501, 3720]);
+    for (near, goal) in goals.iter().enumerate() {
+        let mut board = lights.presses().turned(&presses);
+        board ^= goal;
+        let fewest = lights.fewest(&board, &goals).unwrap().unwrap();
+        assert_eq!((&fewest.presses, fewest.count), (&presses, 1), "{near}");
+        assert_eq!(lights.all_fewest(&board, &goals).unwrap().collect::<Vec<_>>(), std::slice::from_ref(&presses));
+        let hints = lights.hints(&board, &goals).unwrap();
+        assert!(hints.iter().all(|hint| hint.is_best == presses.contains(hint.code)));
+    }
+}

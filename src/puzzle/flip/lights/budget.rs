@@ -13,9 +13,12 @@ pub(super) struct Budget<'s> {
 
 struct Limited<'s> {
     begun: Instant,
+    /// The time since then at which it ends.
+    end: Duration,
+    /// The time of the whole question.
     time: Duration,
     is_late: AtomicBool,
-    /// What is proven before it.
+    /// What is proven for the question before it.
     at_least: u32,
     /// The sums that were looked at, for who waits.
     told: Mutex<(Searching<'s>, u64)>,
@@ -27,10 +30,10 @@ impl<'s> Budget<'s> {
         Self { stop, limited: None }
     }
 
-    /// So much time since a question was begun, for a search that nobody knows the end of.
-    pub fn limited(stop: &'s Stop, begun: Instant, time: Duration, at_least: u32) -> Self {
+    /// A search of unknown length: it ends at a time after its question was begun, within the time of the whole question.
+    pub fn limited(stop: &'s Stop, begun: Instant, (end, time): (Duration, Duration), at_least: u32) -> Self {
         let told = Mutex::new((stop.begin_search(), 0));
-        Self { stop, limited: Some(Limited { begun, time, is_late: AtomicBool::new(false), at_least, told }) }
+        Self { stop, limited: Some(Limited { begun, end, time, is_late: AtomicBool::new(false), at_least, told }) }
     }
 
     /// Hears of sums that were looked at. Whether the search is over before its end.
@@ -41,7 +44,7 @@ impl<'s> Budget<'s> {
                 let looked_at = told.1;
                 told.0.tell(limited.at_least, looked_at);
             }
-            if limited.begun.elapsed() >= limited.time {
+            if limited.begun.elapsed() >= limited.end {
                 limited.is_late.store(true, Relaxed);
             }
         }
@@ -50,11 +53,6 @@ impl<'s> Budget<'s> {
 
     fn is_over(&self) -> bool {
         self.stop.is_stopped() || self.limited.as_ref().is_some_and(|limited| limited.is_late.load(Relaxed))
-    }
-
-    /// What is proven before the search.
-    pub fn at_least(&self) -> u32 {
-        self.limited.as_ref().map_or(0, |limited| limited.at_least)
     }
 
     /// Goes on if it is not over.

@@ -22,13 +22,16 @@ impl Lights {
             return Ok((0..pieces).map(|code| Hint { code, rest: None, is_best: false }).collect());
         };
         let (begun, mut rests) = (self.begun.first_search(), vec![depth + 1; pieces]);
-        for presses in self.presses_to(board, goals) {
+        let reached: Vec<PieceSet> = self.presses_to(board, goals).collect();
+        for (number, presses) in reached.iter().enumerate() {
             if let Some(trellis) = self.trellis() {
-                let after = trellis.depths_after(&presses, &self.stop)?;
+                let after = trellis.depths_after(presses, &self.stop)?;
                 rests.iter_mut().zip(after).for_each(|(rest, after)| *rest = after.min(*rest));
                 continue;
             }
-            let supports = self.supports(&presses, begun)?;
+            let budget = || self.budget(depth, begun, reached.len() - number);
+            // One press more than the depth is what any press costs.
+            let Some(supports) = self.supports(presses, depth + 1, budget)? else { continue };
             let here = supports.count;
             for (press, rest) in rests.iter_mut().enumerate() {
                 let after = match press {

@@ -25,6 +25,20 @@ pub struct AnySolution {
     pub at_least: usize,
 }
 
+/// What is known of one goal of a question without looking through all sets of presses.
+enum Estimate {
+    Known(Fewest),
+    Open(OpenGoal),
+}
+
+/// A goal whose fewest presses are not known yet.
+struct OpenGoal {
+    /// Some presses to it.
+    presses: PieceSet,
+    /// No fewer presses lead to it.
+    at_least: usize,
+}
+
 /// Up to 2 to this power sets are looked through, whatever it takes: a minute at most.
 const MAX_SURE_BITS: usize = 32;
 
@@ -87,30 +101,46 @@ impl Lights {
         let begun = self.begun.first_search();
         // A board that comes late gets what its pieces prove. Of one that comes in time, each goal is looked at.
         let is_late = self.is_open_ended() && begun.elapsed() >= self.time;
-        let (mut best, mut limit): (Option<Fewest>, Option<(Limit, u32)>) = (None, None);
+        let (mut best, mut open): (Option<Fewest>, Vec<OpenGoal>) = (None, Vec::new());
         for presses in self.presses_to(board, goals) {
-            match self.lightest(&presses, begun, is_late) {
-                Ok(Lightest { first: presses, count }) => {
-                    let found = Fewest { presses, count };
-                    best = Some(match best {
-                        None => found,
-                        Some(best) => best.or(found),
-                    });
+            match self.estimate(presses, is_late)? {
+                Estimate::Known(found) => best = Some(found.or(best)),
+                Estimate::Open(goal) => open.push(goal),
+            }
+        }
+        // The nearest goal first: what it gives may rule out the others.
+        open.sort_by_key(|goal| goal.at_least);
+        let mut met: Option<(Limit, usize)> = None;
+        for number in 0..open.len() {
+            let known = best.as_ref().map_or(usize::MAX, |best| best.presses.count());
+            if known < open[number].at_least {
+                break;
+            }
+            // Only the least of the bounds of all goals holds for the question.
+            let proven = open.iter().fold(known, |proven, goal| proven.min(goal.at_least));
+            let searched = match is_late {
+                true => Err(Error::limit(Limit::Time { time: self.time })),
+                false => self.searched(&open[number].presses, &self.budget(proven, begun, open.len() - number)),
+            };
+            match searched {
+                Ok(found) => {
+                    open[number].at_least = found.presses.count();
+                    best = Some(found.or(best));
                 }
-                Err(Error::Limit { limit: met, at_least_moves }) => {
-                    let at_least = at_least_moves.unwrap_or(0);
-                    limit = Some((met, limit.map_or(at_least, |(_, other)| other.min(at_least))));
+                Err(Error::Limit { limit, .. }) => {
+                    let least = met.map_or(usize::MAX, |(_, least)| least);
+                    met = Some((limit, least.min(open[number].at_least)));
                 }
                 Err(error) => return Err(error),
             }
         }
-        match (best, limit) {
-            (Some(best), Some((_, at_least))) if best.presses.count() < at_least as usize => Ok(Some(best)),
-            (best, Some((limit, at_least))) => {
-                let known = best.map_or(u32::MAX, |best| best.presses.count() as u32);
-                Err(Error::limit(limit).at_least(at_least.min(known)))
-            }
+        match (best, met) {
             (best, None) => Ok(best),
+            (Some(best), Some((_, least))) if best.presses.count() < least => Ok(Some(best)),
+            (best, Some((limit, least))) => {
+                let known = best.map_or(usize::MAX, |best| best.presses.count());
+                Err(Error::limit(limit).at_least(least.min(known) as u32))
+            }
         }
     }
 
@@ -127,15 +157,16 @@ impl Lights {
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
         let (begun, mut lists) = (self.begun.first_search(), Vec::new());
-        for presses in self.presses_to(board, goals) {
-            let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match (self.trellis(), self.light(&presses)?) {
-                (Some(trellis), _) => trellis.all_lightest(&presses, &self.stop)?.map(|sets| Box::new(sets.into_iter()) as _),
+        let reached: Vec<PieceSet> = self.presses_to(board, goals).collect();
+        for (number, presses) in reached.iter().enumerate() {
+            let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match (self.trellis(), self.light(presses)?) {
+                (Some(trellis), _) => trellis.all_lightest(presses, &self.stop)?.map(|sets| Box::new(sets.into_iter()) as _),
                 // No set of this goal is among the fewest, or all of them are known.
                 (None, Some(light)) if light.at_least() > depth => continue,
                 (None, Some(light)) if light.is_known(0) => Some(Box::new(light.all(0).into_iter())),
-                (None, light) => {
-                    let budget = self.budget(&presses, light.as_ref(), begun);
-                    self.quiet().all_lightest(&presses, &budget)?.map(|members| Box::new(members) as _)
+                (None, _) => {
+                    let budget = self.budget(depth, begun, reached.len() - number);
+                    self.quiet().all_lightest(presses, &budget)?.map(|members| Box::new(members) as _)
                 }
             };
             let mut members = members.ok_or_else(|| self.too_many_solutions())?.peekable();
@@ -156,38 +187,43 @@ impl Lights {
         self.part_nullity() > MAX_SURE_BITS && self.trellis().is_none()
     }
 
-    /// The fewest presses that turn what these do.
-    fn lightest(&self, presses: &PieceSet, begun: Instant, is_late: bool) -> Result<Lightest> {
+    /// What is known of a goal before all sets of presses are looked through.
+    fn estimate(&self, presses: PieceSet, is_late: bool) -> Result<Estimate> {
         if let Some(trellis) = self.trellis() {
-            return trellis.lightest(presses, &self.stop);
+            let Lightest { first: presses, count } = trellis.lightest(&presses, &self.stop)?;
+            return Ok(Estimate::Known(Fewest { presses, count }));
         }
-        let least = self.least(presses);
-        if is_late && least > 0 {
-            return Err(Error::limit(Limit::Time { time: self.time }).at_least(least as u32));
-        }
-        let light = self.light(presses)?;
+        let least = self.least(&presses);
+        let light = if is_late && least > 0 { None } else { self.light(&presses)? };
         if let Some(light) = light.as_ref().filter(|light| light.is_known(0)) {
             let sets = light.all(0);
             let count = sets.len() as u128;
-            return sets.into_iter().next().map(|first| Lightest { first, count }).ok_or_else(|| self.too_many_quiet());
+            let first = sets.into_iter().next().ok_or_else(|| self.too_many_quiet())?;
+            return Ok(Estimate::Known(Fewest { presses: first, count }));
         }
-        let budget = self.budget(presses, light.as_ref(), begun);
-        self.quiet().lightest(presses, &budget)?.ok_or_else(|| self.too_many_quiet().at_least(budget.at_least()))
+        let at_least = light.map_or(0, |light| light.at_least()).max(least);
+        Ok(Estimate::Open(OpenGoal { presses, at_least }))
     }
 
-    /// The presses that occur in the fewest that turn what these do, and in those of one more.
-    pub(super) fn supports(&self, presses: &PieceSet, begun: Instant) -> Result<Supports> {
-        let light = self.light(presses)?;
-        match light.as_ref().filter(|light| light.is_known(1)) {
-            Some(light) => {
+    /// The fewest presses that turn what these do, among all sets.
+    fn searched(&self, presses: &PieceSet, budget: &Budget) -> Result<Fewest> {
+        let Lightest { first: presses, count } = self.quiet().lightest(presses, budget)?.ok_or_else(|| self.too_many_quiet())?;
+        Ok(Fewest { presses, count })
+    }
+
+    /// The presses that occur in the fewest that turn what these do, and in those of one more; `None` if the fewest are more than `most`.
+    pub(super) fn supports<'b>(&self, presses: &PieceSet, most: usize, budget: impl FnOnce() -> Budget<'b>) -> Result<Option<Supports>> {
+        match self.light(presses)? {
+            Some(light) if light.at_least() > most => Ok(None),
+            Some(light) if light.is_known(1) => {
                 let [lightest, next] = [0, 1].map(|more| {
                     let mut support = PieceSet::new(self.pieces());
                     light.all(more).iter().flat_map(PieceSet::iter).for_each(|press| support.insert(press));
                     support
                 });
-                Ok(Supports { count: light.at_least(), lightest, next })
+                Ok(Some(Supports { count: light.at_least(), lightest, next }))
             }
-            None => self.quiet().supports(presses, &self.budget(presses, light.as_ref(), begun))?.ok_or_else(|| self.too_many_solutions()),
+            _ => self.quiet().supports(presses, &budget())?.ok_or_else(|| self.too_many_solutions()).map(Some),
         }
     }
 
@@ -196,13 +232,15 @@ impl Lights {
         self.is_open_ended().then(|| self.information().light(presses, &self.stop)).transpose()
     }
 
-    /// What looking through all sets may take since a question was begun, for all goals together, with what is known before: what their
-    /// number of pieces asks for, and the members that were looked at.
-    fn budget(&self, presses: &PieceSet, light: Option<&Light>, begun: Instant) -> Budget<'_> {
-        match light {
-            Some(light) => Budget::limited(&self.stop, begun, self.time, light.at_least().max(self.least(presses)) as u32),
-            None => Budget::until(&self.stop),
+    /// Returns what looking through all sets of one goal may take. If nobody knows how long that is, the goal and those after it share the
+    /// rest of the time equally. `proven` is a bound for the question, of all its goals.
+    pub(super) fn budget(&self, proven: usize, begun: Instant, goals_left: usize) -> Budget<'_> {
+        if !self.is_open_ended() {
+            return Budget::until(&self.stop);
         }
+        let elapsed = begun.elapsed();
+        let share = self.time.saturating_sub(elapsed) / goals_left.max(1) as u32;
+        Budget::limited(&self.stop, begun, (elapsed + share, self.time), proven as u32)
     }
 
     /// No fewer presses turn what these do: each turns only so many pieces.
@@ -237,8 +275,9 @@ pub(super) fn difference(board: &PieceSet, goal: &PieceSet) -> PieceSet {
 }
 
 impl Fewest {
-    /// The better of the answers for two goals; as good ones are counted together.
-    fn or(self, other: Self) -> Self {
+    /// The better of the answers for two goals, the other of which may be missing; as good ones are counted together.
+    fn or(self, other: Option<Self>) -> Self {
+        let Some(other) = other else { return self };
         match self.presses.count().cmp(&other.presses.count()) {
             std::cmp::Ordering::Less => self,
             std::cmp::Ordering::Greater => other,
