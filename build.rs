@@ -11,7 +11,7 @@ mod flip;
 mod index;
 #[path = "src/puzzle/slide/lehmer.rs"]
 mod lehmer;
-#[path = "src/table/packed.rs"]
+#[path = "src/packed.rs"]
 mod packed;
 #[path = "src/puzzle/flip/pattern.rs"]
 mod pattern;
@@ -35,7 +35,7 @@ fn main() {
         "puzzle/slide/lehmer.rs",
         "puzzle/slide/space.rs",
         "space",
-        "table/packed.rs",
+        "packed.rs",
     ] {
         println!("cargo::rerun-if-changed=src/{shared}");
     }

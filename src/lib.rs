@@ -10,6 +10,7 @@ mod input;
 pub mod watch;
 mod pool;
 mod crc;
+mod packed;
 pub mod space;
 pub mod index;
 pub mod notation;

@@ -1,14 +1,18 @@
 //! Breadth-first search backward from the goals, over any space.
 //!
-//! [`serial`] is the definition, kept simple; [`Layers`] does the same on all threads, one layer a step. If moves have weights,
+//! [`serial`] is the definition, kept simple; `Layers` does the same on all threads by bits, one layer a step. If moves have weights,
 //! [`weighted`] is the definition.
 
-mod parallel;
-#[allow(missing_docs)]
+mod bits;
+mod codes;
+mod entries;
+mod layers;
 pub mod rows;
 mod serial;
 mod weighted;
 
-pub use parallel::{Layer, Layers, search};
+pub use codes::Codes;
+pub use layers::Layer;
+pub(crate) use layers::{Columns, Layers};
 pub use serial::{Distances, serial};
 pub use weighted::{Costs, WeightLayers, weighted};

@@ -1,3 +1,5 @@
+//! Spaces whose moves take whole rows of states to rows.
+
 /// A space as rows of bits: a state is a row and a place in it, and a move takes whole rows to rows.
 pub trait Rows: Sync {
     /// The number of rows.

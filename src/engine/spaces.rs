@@ -14,11 +14,12 @@ use super::rows::{RowSource, Selection, TableRows};
 use super::solver::PlainLines;
 use super::table::{AnyTable, BoardTable, Listing, Lists};
 use super::table_arrays::TableArrays;
-use crate::backward::{Layers, WeightLayers};
+use crate::backward::{Codes, Layers, WeightLayers};
 use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::machine::{CHECKS, FILES, IS_WASM, left_out};
 use crate::notation::{Notation, Picture};
+use crate::packed::bits_for;
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description, Space};
@@ -377,7 +378,6 @@ pub(super) fn check_all_reach(space: &impl Space, layers: &[u64]) -> Result<()> 
 pub struct SpaceGeneration<P> {
     space: P,
     search: LayerSearch,
-    is_halved: bool,
     finish: Finish<P>,
 }
 
@@ -386,6 +386,7 @@ pub type Finish<P> = Box<dyn FnOnce(Table<P>) -> Result<Box<dyn AnyTable>> + Sen
 
 enum LayerSearch {
     Unweighted(Layers),
+    Halved(Layers),
     Weighted(WeightLayers),
 }
 
@@ -393,20 +394,21 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     /// Begins the search.
     pub fn begin(space: P) -> Result<Self> {
         let search = match space.weights() {
-            None => LayerSearch::Unweighted(Layers::begin(&space)?),
+            None => LayerSearch::Unweighted(Layers::begin(&space, Codes::Residues)?),
             Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)),
         };
-        Ok(Self { space, search, is_halved: false, finish: Box::new(any_table) })
+        Ok(Self { space, search, finish: Box::new(any_table) })
     }
 
-    /// The same search, whose table has the column `half` alone.
+    /// Begins a search whose table has the column `half` alone.
     ///
     /// # Errors
     ///
     /// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
-    pub fn halved(self) -> Result<Self> {
-        check_halved(&self.space)?;
-        Ok(Self { is_halved: true, ..self })
+    pub fn begin_halved(space: P) -> Result<Self> {
+        check_halved(&space)?;
+        let search = LayerSearch::Halved(Layers::begin(&space, Codes::Halves)?);
+        Ok(Self { space, search, finish: Box::new(any_table) })
     }
 
     /// The same search, whose table is made to answer for another goal.
@@ -417,24 +419,33 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
 
     /// Memory and disk space for the search of a space and its table.
     pub fn need(space: &P) -> Need {
-        // Five bytes a state while it searches (17 with weights), and eight for each state of the two layers at hand; a quarter of
-        // the states is a large layer.
-        let bytes_a_state = if space.weights().is_some() { 33 } else { 10 };
-        let move_bits = u64::from(u64::from(space.move_count()).next_power_of_two().ilog2());
-        let table_bytes = space.len().saturating_mul(move_bits.max(1) + 2).div_ceil(8);
+        match space.weights() {
+            None => Self::need_of(space, Layers::state_bits(Codes::Residues, space.move_count()).into(), 2 + bits_for(space.move_count())),
+            // 17 bytes a state, and 16 for each offer in the heap.
+            Some(_) => Self::need_of(space, 8 * 33, bits_for(space.move_count().saturating_add(1))),
+        }
+    }
+
+    /// The same for a table that has the column `half` alone.
+    pub fn need_halved(space: &P) -> Need {
+        Self::need_of(space, Layers::state_bits(Codes::Halves, space.move_count()).into(), 1)
+    }
+
+    fn need_of(space: &P, search_bits: u16, table_bits: u8) -> Need {
+        let bytes = |bits: u64| space.len().saturating_mul(bits).div_ceil(8);
         let all = Contents::of_states(space.len(), space.len());
         let contents = Some(if space.has_only_states() { all } else { Contents::AtMost { states: space.len() } });
-        Need { contents, memory_bytes: space.len().saturating_mul(bytes_a_state), table_bytes, checkpoint_bytes: 0 }
+        Need { contents, memory_bytes: bytes(search_bits.into()), table_bytes: bytes(table_bits.into()), checkpoint_bytes: 0 }
     }
 
     /// The table of a search that is at its end.
-    fn table(space: P, search: LayerSearch, is_halved: bool) -> Result<Table<P>> {
+    fn table(space: P, search: LayerSearch) -> Result<Table<P>> {
         match search {
-            LayerSearch::Unweighted(search) if is_halved => {
+            LayerSearch::Halved(search) => {
                 check_all_reach(&space, search.counts())?;
-                Table::halved_from_distances(space, search.finish())
+                Table::of_search(space, search)
             }
-            LayerSearch::Unweighted(search) => Ok(Table::from_distances(space, search.finish())),
+            LayerSearch::Unweighted(search) => Table::of_search(space, search),
             LayerSearch::Weighted(search) => Ok(Table::from_costs(space, search.finish())),
         }
     }
@@ -443,7 +454,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
 impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
     fn layers(&self) -> &[u64] {
         match &self.search {
-            LayerSearch::Unweighted(search) => search.counts(),
+            LayerSearch::Unweighted(search) | LayerSearch::Halved(search) => search.counts(),
             LayerSearch::Weighted(search) => search.counts(),
         }
     }
@@ -458,16 +469,16 @@ impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
 
     fn step(&mut self, stop: &Stop) -> Result<bool> {
         match &mut self.search {
-            LayerSearch::Unweighted(search) => search.step(&self.space, stop),
+            LayerSearch::Unweighted(search) | LayerSearch::Halved(search) => search.step(&self.space, stop),
             LayerSearch::Weighted(search) => search.step(&self.space, stop),
         }
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        Self::table(self.space, self.search, self.is_halved)?.content().write(path, watch)
+        Self::table(self.space, self.search)?.content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        (self.finish)(Self::table(self.space, self.search, self.is_halved)?)
+        (self.finish)(Self::table(self.space, self.search)?)
     }
 }

@@ -1,7 +1,7 @@
 use super::bytes::Bytes;
 use super::header::ColumnHeader;
-use super::packed;
 use super::shards::Shards;
+use crate::packed;
 
 /// The name of the column that holds the code of each state's best move.
 pub const MOVE: &str = "move";

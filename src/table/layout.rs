@@ -1,8 +1,8 @@
 //! Where the parts of a file lie: what stands before its header, and its columns.
 
 use super::header::{self, ColumnHeader, Header, LIMIT_BYTES};
-use super::packed;
 use crate::error::{Error, Result};
+use crate::packed;
 use serde::de::DeserializeOwned;
 use std::io;
 use std::path::Path;

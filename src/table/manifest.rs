@@ -5,8 +5,8 @@
 
 use super::header::{self, ColumnHeader, Header};
 use super::layout::{self, BLOCK_BYTES};
-use super::packed;
 use crate::error::{Error, Result};
+use crate::packed;
 use crate::remedy::Remedy;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;

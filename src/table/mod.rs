@@ -11,7 +11,6 @@ mod header;
 mod layout;
 mod manifest;
 mod open_file;
-mod packed;
 mod paging;
 pub(crate) mod positioned;
 mod replacement;

@@ -4,8 +4,8 @@
 use super::bytes::Bytes;
 use super::manifest::{MANIFEST, Manifest, shard_name};
 use super::open_file::{Access, OpenFile, WHOLE_CHECK_BYTES};
-use super::packed;
 use crate::error::{Error, Result};
+use crate::packed;
 use crate::watch::Watch;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

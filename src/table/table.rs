@@ -1,15 +1,16 @@
 use super::bytes::Bytes;
 use super::column::{Column, DEPTH, HALF, MOVE, UNREACHABLE};
 use super::file::TableFile;
-use super::packed;
 use super::residues::Residues;
 use super::write::Content;
-use crate::backward::{self, Costs, Distances, Layer};
+use crate::backward::{self, Codes, Columns, Costs, Distances, Layer, Layers};
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
+use crate::packed;
 use crate::space::{List, Space};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A table: its space, the number of states at each depth, and the columns.
 ///
@@ -36,8 +37,40 @@ impl<S: Space> Table<S> {
             let costs = backward::weighted(&space);
             return Ok(Self::from_costs(space, costs));
         }
-        let distances = backward::search(&space, progress)?;
-        Ok(Self::from_distances(space, distances))
+        Self::searched(space, Codes::Residues, progress)
+    }
+
+    /// The same table with the column `half` alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Header`] if the space has no [parities](Space::depth_parity), [`Error::NoColumn`] if some state reaches no goal, which that
+    /// column does not mark.
+    pub fn generate_half(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
+        Self::searched(space, Codes::Halves, progress)
+    }
+
+    fn searched(space: S, kept: Codes, mut progress: impl FnMut(Layer)) -> Result<Self> {
+        let mut search = Layers::begin(&space, kept)?;
+        while let Some(depth) = search.counts().len().checked_sub(1) {
+            progress(Layer { depth: depth as u32, states: search.counts().iter().sum(), total: space.len() });
+            if !search.step(&space, &Stop::NEVER)? {
+                break;
+            }
+        }
+        Self::of_search(space, search)
+    }
+
+    /// The table of a search that is complete.
+    pub(crate) fn of_search(space: S, search: Layers) -> Result<Self> {
+        let len = space.len();
+        let column = |name, bits, packed| Column::new(name, bits, len, Bytes::shared(Arc::new(packed)));
+        let (layers, columns) = search.finish();
+        let columns = match columns {
+            Columns::DepthsAndMoves(depths, moves, move_bits) => vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)],
+            Columns::Halves(halves) => vec![column(HALF, 1, halves)],
+        };
+        Self::new(space, layers, columns.into_iter().flatten().collect()).map(Self::with_lists)
     }
 
     /// The table of what a search has found.
@@ -45,17 +78,6 @@ impl<S: Space> Table<S> {
         let moves = Column::pack(MOVE, move_bits(&space), distances.moves.iter().copied());
         let depths = Column::pack(DEPTH, 2, distances.depth_codes());
         Self::generated(space, distances.layers, vec![moves, depths])
-    }
-
-    /// The table of what a search has found, with the column `half` alone.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Header`] if the space has no [parities](Space::depth_parity), [`Error::NoColumn`] if some state reaches no goal, which that
-    /// column does not mark.
-    pub fn halved_from_distances(space: S, distances: Distances) -> Result<Self> {
-        let halves = Column::pack(HALF, 1, distances.depths.iter().map(|&depth| (depth >> 1 & 1) as u8));
-        Self::new(space, distances.layers, vec![halves]).map(Self::with_lists)
     }
 
     /// The table of what a search by weight has found.

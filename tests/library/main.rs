@@ -19,6 +19,7 @@ mod space {
 }
 
 mod table {
+    mod digests;
     mod file;
     mod half;
     mod large;

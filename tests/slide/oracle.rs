@@ -15,12 +15,12 @@ pub struct Generic {
 
 impl Generic {
     fn of(slide: Slide) -> Self {
-        let distances = backward::search(&slide, |_| ()).unwrap();
+        let distances = backward::serial(&slide);
         let mut halves = vec![0; distances.depths.len().div_ceil(8)];
         for (index, depth) in distances.depths.iter().enumerate() {
             halves[index / 8] |= ((depth >> 1 & 1) as u8) << (index % 8);
         }
-        let halved = Table::halved_from_distances(slide, distances.clone()).unwrap();
+        let halved = Table::generate_half(slide, |_| {}).unwrap();
         assert!(halved.columns()[0].bytes()[..] == halves, "{slide:?}: the column half by its definition");
         Self { whole: Table::from_distances(slide, distances), halved }
     }

@@ -206,8 +206,7 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn need(&self) -> Need {
-        let need = SpaceGeneration::need(&self.stored());
-        if self.is_halved { Need { table_bytes: self.flip.len().div_ceil(8), ..need } } else { need }
+        if self.is_halved { SpaceGeneration::need_halved(&self.stored()) } else { SpaceGeneration::need(&self.stored()) }
     }
 
     fn is_quick(&self) -> bool {
@@ -221,8 +220,8 @@ impl Puzzle for FlipPuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let flip = self.flip;
-        let generation = SpaceGeneration::begin(self.stored())?;
-        let generation = if self.is_halved { generation.halved()? } else { generation };
+        let begin = if self.is_halved { SpaceGeneration::begin_halved } else { SpaceGeneration::begin };
+        let generation = begin(self.stored())?;
         Ok(Box::new(generation.finished_by(Box::new(move |table| Self::aim(flip, table)))))
     }
 

@@ -41,7 +41,7 @@ impl Perm {
     ///
     /// # Errors
     ///
-    /// As of a search backward.
+    /// A pattern cannot be numbered.
     pub(super) fn guides(&self) -> Result<&[Guide]> {
         let known = self.known_guides();
         if known.get().is_none() {
@@ -74,7 +74,7 @@ impl Perm {
                 continue;
             }
             let pattern = Perm::of(self.rules().opened(sets)).map_err(Unnumbered::error)?;
-            let depths = backward::search(&pattern, |_| {})?.depths.iter().map(|&depth| depth.min(u8::MAX.into()) as u8).collect();
+            let depths = backward::serial(&pattern).depths.iter().map(|&depth| depth.min(u8::MAX.into()) as u8).collect();
             guides.push(Guide { pattern, depths });
         }
         Ok(guides)

@@ -1,6 +1,5 @@
 use super::Slide;
 use super::planes::{Kind, PlaneSearch, Record};
-use crate::backward;
 use crate::engine::{AnyTable, Finish, Generation};
 use crate::error::Result;
 use crate::space::Space;
@@ -23,7 +22,7 @@ impl SlideGeneration {
         Ok(match PlaneSearch::begin(slide, Record::of(kinds))? {
             Some(search) => Box::new(Self { slide, search, kinds, shard_bytes, finish }),
             None if kinds.contains(&Kind::Half) => {
-                let table = Table::halved_from_distances(slide, backward::search(&slide, |_| {})?)?;
+                let table = Table::generate_half(slide, |_| {})?;
                 Box::new(Small { table, kinds, shard_bytes, finish })
             }
             None => Box::new(Small { table: Table::generate(slide, |_| {})?, kinds, shard_bytes, finish }),

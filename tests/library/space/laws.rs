@@ -1,8 +1,9 @@
 //! The laws of a space, on every state; and that the check of the laws finds what breaks them.
 
 use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::perm::Perm;
 use homing::puzzle::slide::Slide;
-use homing::{Cursor, Description, Space, backward, space};
+use homing::{Cursor, Description, Space, Table, backward, space};
 
 #[test]
 fn every_small_sliding_board_and_home_obeys() {
@@ -27,20 +28,90 @@ fn flip_boards_obey() {
     }
 }
 
-/// The serial search is the definition; the parallel one must give the same, for any number of threads.
+/// The serial search is the definition; the one by bits must give the same, for any number of threads.
 #[test]
 fn searches_agree_on_any_number_of_threads() {
-    fn agree<S: Space>(space: &S) {
-        let expected = backward::serial(space);
+    fn agree<S: Space + Clone + Send>(space: S) {
+        let expected = Table::from_distances(space.clone(), backward::serial(&space)).to_bytes();
         for threads in [1, 2, 3, 8] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            assert!(pool.install(|| backward::search(space, |_| {}).unwrap()) == expected, "{threads} threads");
+            let table = pool.install(|| Table::generate(space.clone(), |_| {}).unwrap());
+            assert!(table.to_bytes() == expected, "{} on {threads} threads", space.describe().puzzle);
         }
     }
-    agree(&Slide::EIGHT);
-    agree(&Slide::new(2, 4, 3).unwrap());
-    agree(&Flip::FOUR);
-    agree(&Flip::new(3, 3, Goal::Only(0)).unwrap());
+    agree(Slide::EIGHT);
+    agree(Slide::new(2, 4, 3).unwrap());
+    agree(Flip::FOUR);
+    agree(Flip::new(3, 3, Goal::Only(0)).unwrap());
+    // Codes of 4 bits and of 8, moves that cannot be undone, a number of states that ends within a word.
+    agree(Perm::parse("L := (7,6,5,4,3,2,1);\nX := (1,2);\n").unwrap());
+    for (len, moves) in [(1, 1), (63, 2), (64, 5), (65, 16), (4096, 17), (100_003, 40)] {
+        agree(Jumps { len, moves });
+    }
+}
+
+/// States with moves that cannot be undone, so that they lead nearer by one and farther by any number; many reach no goal.
+#[derive(Clone)]
+struct Jumps {
+    len: u64,
+    moves: u8,
+}
+
+impl Jumps {
+    fn target(&self, index: u64, code: u8) -> u64 {
+        let code = u64::from(code);
+        let step = 1 + 13 * code;
+        if code % 3 == 0 { (index + step) % self.len } else { (index + self.len - step % self.len) % self.len }
+    }
+
+    fn is_open(&self, index: u64, code: u8) -> bool {
+        index % 11 != 5 && (index * 7 + u64::from(code) * 3) % 5 < 2
+    }
+}
+
+impl Space for Jumps {
+    type State = u64;
+    fn describe(&self) -> Description {
+        let word = String::new;
+        Description { puzzle: format!("jumps:{}", self.len), parameters: word(), goal: word(), index: word(), metric: word() }
+    }
+    fn len(&self) -> u64 {
+        self.len
+    }
+    fn move_count(&self) -> u8 {
+        self.moves
+    }
+    fn rank(&self, &state: &u64) -> Option<u64> {
+        Some(state)
+    }
+    fn unrank(&self, index: u64) -> u64 {
+        index
+    }
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+        if self.len > 50 {
+            visit(50);
+        }
+    }
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        (0..self.moves).filter(|&code| self.is_open(index, code)).for_each(|code| visit(code, self.target(index, code)));
+    }
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for code in 0..self.moves {
+            let step = self.target(0, code);
+            let before = (index + self.len - step) % self.len;
+            if self.is_open(before, code) {
+                visit(code, before);
+            }
+        }
+    }
+}
+
+#[test]
+fn jumps_obey() {
+    for (len, moves) in [(1, 1), (63, 2), (64, 5), (65, 16), (4096, 17)] {
+        space::check(&Jumps { len, moves }).unwrap();
+    }
 }
 
 /// A line of states on which every move goes one down; `flaw` breaks one law.

@@ -17,10 +17,13 @@ fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
     sizes.into_iter().flat_map(homes)
 }
 
-/// The table of the column `half` by the generic search, from the depths alone.
+/// The table of the column `half` by the generic search, which keeps the bits that the definition gives.
 fn generic<S: Space>(space: S) -> Table<S> {
-    let distances = backward::search(&space, |_| {}).unwrap();
-    Table::halved_from_distances(space, distances).unwrap()
+    let distances = backward::serial(&space);
+    let halves = Column::pack(HALF, 1, distances.depths.iter().map(|&depth| (depth >> 1 & 1) as u8));
+    let table = Table::generate_half(space, |_| {}).unwrap();
+    assert!(table.layers() == distances.layers && table.columns()[0].bytes()[..] == halves.bytes()[..]);
+    table
 }
 
 /// Every question, answered by one bit a state as by the other columns, which the generic search made.
@@ -115,7 +118,7 @@ fn flips_have_a_parity_where_their_graph_is_bipartite() {
                 assert_eq!(has_parity, is_bipartite(flip), "{rows}x{columns} {pattern:?} {goal:?}");
                 *(if has_parity { &mut with } else { &mut without }) += 1;
                 let whole = Table::generate(flip, |_| {}).unwrap();
-                let halved = Table::halved_from_distances(flip, backward::search(&flip, |_| {}).unwrap());
+                let halved = Table::generate_half(flip, |_| {});
                 match halved {
                     Ok(halved) => answers_agree(&whole, &halved),
                     Err(Error::Header { .. }) => assert!(!has_parity),

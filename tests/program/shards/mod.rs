@@ -265,8 +265,7 @@ fn neighbours_show_a_wrong_entry() {
         let column = homing::table::Column::new("half", 1, slide.len(), bytes).unwrap();
         Table::new(slide, layers.to_vec(), vec![column]).unwrap()
     };
-    let distances = homing::backward::search(&slide, |_| {}).unwrap();
-    let right = Table::halved_from_distances(slide, distances).unwrap();
+    let right = Table::generate_half(slide, |_| {}).unwrap();
     planes::verify_neighbours(&right, Watch::NONE).unwrap();
     planes::verify_neighbours(&table(slide), Watch::NONE).unwrap();
     let bytes = right.half_column().unwrap().bytes().to_vec();

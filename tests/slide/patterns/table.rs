@@ -18,7 +18,7 @@ fn entries_are_bits_of_depths() {
         let tables = tables(rows, columns, patterns);
         let file = TableFile::from_bytes("test", tables.to_bytes()).unwrap();
         for (space, column) in tables.spaces().zip(file.columns()) {
-            let depths = backward::search(space, |_| {}).unwrap().depths;
+            let depths = backward::serial(space).depths;
             for (index, depth) in depths.iter().enumerate() {
                 assert_eq!(u32::from(column.code(index as u64)), depth >> 1 & 1, "{:?}", space.unrank(index as u64));
             }

@@ -1,0 +1,99 @@
+use crate::error::{Error, Result};
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Words of a block.
+pub const BLOCK_WORDS: usize = 64;
+
+/// A set of states: one bit a state, and one for each block of 4096 states that has some. A small set is so found without a look at the
+/// others.
+///
+/// Threads insert states side by side. `Relaxed` suffices: no thread depends on what others insert, and the join at the end orders it all.
+#[derive(Debug)]
+pub struct Bits {
+    words: Vec<AtomicU64>,
+    blocks: Vec<AtomicU64>,
+}
+
+impl Bits {
+    /// No states, of this number.
+    pub fn empty(len: u64) -> Result<Self> {
+        let words = len.div_ceil(64);
+        Ok(Self { words: filled(words, 0)?, blocks: filled(words.div_ceil(BLOCK_WORDS as u64).div_ceil(64), 0)? })
+    }
+
+    /// Inserts a state.
+    #[inline]
+    pub fn insert(&self, index: u64) {
+        let at = (index / 64) as usize;
+        if add(&self.words[at], 1 << (index % 64)) == 0 {
+            let block = at / BLOCK_WORDS;
+            add(&self.blocks[block / 64], 1 << (block % 64));
+        }
+    }
+
+    /// Inserts a state if it is `new`, while no other thread inserts: without locks, and without a branch that cannot be predicted.
+    #[inline]
+    pub fn insert_alone(&self, index: u64, new: bool) {
+        let at = (index / 64) as usize;
+        let block = at / BLOCK_WORDS;
+        for (word, place) in [(&self.words[at], index % 64), (&self.blocks[block / 64], (block % 64) as u64)] {
+            word.store(word.load(Relaxed) | u64::from(new) << place, Relaxed);
+        }
+    }
+
+    /// The blocks that have states, ascending.
+    pub fn blocks(&self) -> Vec<u32> {
+        let mut blocks = Vec::new();
+        for (at, word) in (0..).zip(&self.blocks) {
+            blocks.extend(places(word.load(Relaxed)).map(|place| 64 * at + place));
+        }
+        blocks
+    }
+
+    /// The words of a block that have states, each with its number.
+    #[inline]
+    pub fn words_of(&self, block: u32) -> impl Iterator<Item = (usize, u64)> {
+        let begin = block as usize * BLOCK_WORDS;
+        let words = &self.words[begin..self.words.len().min(begin + BLOCK_WORDS)];
+        (begin..).zip(words).map(|(at, word)| (at, word.load(Relaxed))).filter(|&(_, word)| word != 0)
+    }
+
+    /// Removes all states, which are in these blocks.
+    pub fn clear(&self, blocks: &[u32]) {
+        for &block in blocks {
+            let begin = block as usize * BLOCK_WORDS;
+            let words = &self.words[begin..self.words.len().min(begin + BLOCK_WORDS)];
+            words.iter().for_each(|word| word.store(0, Relaxed));
+            self.blocks[block as usize / 64].store(0, Relaxed);
+        }
+    }
+}
+
+/// The places of the bits of a word, ascending.
+#[inline]
+pub fn places(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (place < u64::BITS).then_some(place)
+    })
+}
+
+/// Adds a bit to a word, and returns the word before.
+#[inline]
+fn add(word: &AtomicU64, bit: u64) -> u64 {
+    // A load is much cheaper than what locks, and mostly enough.
+    let before = word.load(Relaxed);
+    if before & bit != 0 { before } else { word.fetch_or(bit, Relaxed) }
+}
+
+/// Equal words. A lack of memory is an error instead of the end of the program.
+pub fn filled(len: u64, word: u64) -> Result<Vec<AtomicU64>> {
+    let no_memory = |source| Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source };
+    let len = usize::try_from(len).map_err(|error| no_memory(io::Error::other(error)))?;
+    let mut words = Vec::new();
+    words.try_reserve_exact(len).map_err(|error| no_memory(io::Error::other(error)))?;
+    words.extend((0..len).map(|_| AtomicU64::new(word)));
+    Ok(words)
+}

@@ -1,0 +1,187 @@
+use super::bits::{Bits, places};
+use super::codes::Codes;
+use super::entries::{Entries, Packed};
+use crate::error::Result;
+use crate::packed::bits_for;
+use crate::pool::*;
+use crate::space::Space;
+use crate::watch::Stop;
+
+/// One layer that the search has finished: what a progress bar shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// The depth of the layer, in moves.
+    pub depth: u32,
+    /// The states found so far, this layer's among them.
+    pub states: u64,
+    /// The states of the space; where some reach no goal, fewer will be found.
+    pub total: u64,
+}
+
+/// The code of a state that is not found.
+const UNFOUND: u8 = 3;
+/// A layer of at most so many states is found on one thread.
+const ALONE_STATES: u64 = 4096;
+/// The states of one task that goes through all.
+const PART_STATES: u64 = 1 << 16;
+/// Blocks of one task: enough to pay for it, few enough to share out a layer.
+const TASK_BLOCKS: usize = 16;
+
+/// A search backward from the goals, on the threads of the current rayon pool, one layer a step.
+///
+/// A state has two bits for its code, one in the last layer, one in the next, and those of its move. A step goes through the last layer:
+/// what precedes a state there and has no code is put into the next layer, and its move becomes the smallest code that leads into the last
+/// layer. Then the states of the next layer get their codes. So the result is that of [`serial`](super::serial) on any number of threads,
+/// whatever their order, and where no move can be undone too.
+#[derive(Debug)]
+pub struct Layers {
+    kept: Codes,
+    codes: Entries,
+    /// Where the depth mod 3 is kept.
+    moves: Option<Entries>,
+    last: Bits,
+    next: Bits,
+    layers: Vec<u64>,
+}
+
+/// The packed columns of a search that is complete.
+#[derive(Debug)]
+pub enum Columns {
+    /// The depth mod 3, 3 if no goal can be reached; and the move, with the bits of an entry.
+    DepthsAndMoves(Packed, Packed, u8),
+    /// The second lowest bit of the depth.
+    Halves(Packed),
+}
+
+impl Layers {
+    /// A search that has found the goals and nothing else.
+    pub fn begin<S: Space>(space: &S, kept: Codes) -> Result<Self> {
+        let len = space.len();
+        let codes = Entries::greatest(2, len)?;
+        let moves = match kept {
+            Codes::Residues => Some(Entries::greatest(bits_for(space.move_count()), len)?),
+            Codes::Halves => None,
+        };
+        let mut search = Self { kept, codes, moves, last: Bits::empty(len)?, next: Bits::empty(len)?, layers: Vec::new() };
+        space.goals(|goal| search.find::<true>(goal, 0));
+        search.settle();
+        Ok(search)
+    }
+
+    /// The bits of a state that a search takes, of a space with so many moves.
+    pub fn state_bits(kept: Codes, move_count: u8) -> u8 {
+        match kept {
+            Codes::Residues => 4 + bits_for(move_count),
+            Codes::Halves => 4,
+        }
+    }
+
+    /// The number of states at each depth so far.
+    pub fn counts(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Finds the next layer, in the space in which the search began. Returns `false` if there is none: the search is complete.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is found, and nothing can be made of the search.
+    pub fn step<S: Space>(&mut self, space: &S, stop: &Stop) -> Result<bool> {
+        let Some(&states) = self.layers.last() else { return Ok(false) };
+        let blocks = self.last.blocks();
+        let parts: Vec<&[u32]> = if states <= ALONE_STATES { vec![&blocks] } else { blocks.chunks(TASK_BLOCKS).collect() };
+        let alone = parts.len() == 1 || current_num_threads() == 1;
+        if alone {
+            parts.into_iter().for_each(|blocks| self.expand::<_, true>(space, blocks, stop));
+        } else {
+            share(&parts, |blocks| self.expand::<_, false>(space, blocks, stop));
+        }
+        stop.check()?;
+        self.last.clear(&blocks);
+        Ok(self.settle())
+    }
+
+    /// Finds what precedes the states of the last layer in some blocks.
+    fn expand<S: Space, const ALONE: bool>(&self, space: &S, blocks: &[u32], stop: &Stop) {
+        for (at, word) in blocks.iter().flat_map(|&block| self.last.words_of(block)) {
+            if stop.is_stopped() {
+                return;
+            }
+            for place in places(word) {
+                space.predecessors(64 * at as u64 + u64::from(place), |code, before| self.find::<ALONE>(before, code));
+            }
+        }
+    }
+
+    /// Puts a state that has no code into the next layer, with a move.
+    #[inline]
+    fn find<const ALONE: bool>(&self, index: u64, code: u8) {
+        let new = self.codes.get(index) == UNFOUND;
+        if ALONE {
+            self.next.insert_alone(index, new);
+            if let Some(moves) = &self.moves {
+                moves.lower_alone(index, code, new);
+            }
+        } else if new {
+            self.next.insert(index);
+            if let Some(moves) = &self.moves {
+                moves.lower(index, code);
+            }
+        }
+    }
+
+    /// Makes the next layer the last one. False if it is empty.
+    fn settle(&mut self) -> bool {
+        let code = self.kept.of(self.layers.len()) as u64;
+        let blocks = self.next.blocks();
+        let parts: Vec<&[u32]> = blocks.chunks(4 * TASK_BLOCKS).collect();
+        let settle = |blocks: &[u32]| {
+            let mut count = 0;
+            for (at, states) in blocks.iter().flat_map(|&block| self.next.words_of(block)) {
+                self.codes.settle(at, states, code);
+                count += u64::from(states.count_ones());
+            }
+            count
+        };
+        let count = share(&parts, settle).into_iter().sum();
+        std::mem::swap(&mut self.last, &mut self.next);
+        if count > 0 {
+            self.layers.push(count);
+        }
+        count > 0
+    }
+
+    /// The number of states at each depth, and the columns of a complete search.
+    pub fn finish(self) -> (Vec<u64>, Columns) {
+        let Self { codes, moves, layers, last, next, .. } = self;
+        drop((last, next));
+        let columns = match moves {
+            Some(moves) => {
+                if layers.iter().sum::<u64>() < codes.len() {
+                    clear_unfound(&codes, &moves);
+                }
+                let bits = moves.bits();
+                Columns::DepthsAndMoves(codes.packed(), moves.packed(), bits)
+            }
+            None => Columns::Halves(codes.low_bits()),
+        };
+        (layers, columns)
+    }
+}
+
+/// Makes the moves of the states that reach no goal 0.
+fn clear_unfound(codes: &Entries, moves: &Entries) {
+    // Each part is whole words of both.
+    let parts = codes.len().div_ceil(PART_STATES);
+    tasks(parts as usize, |part| {
+        let begin = part as u64 * PART_STATES;
+        for index in begin..codes.len().min(begin + PART_STATES) {
+            moves.lower_alone(index, 0, codes.get(index) == UNFOUND);
+        }
+    });
+}
+
+/// What `task` gives for each part, on all threads if there are several.
+fn share<T: Send>(parts: &[&[u32]], task: impl Fn(&[u32]) -> T + Sync) -> Vec<T> {
+    if let [part] = parts { vec![task(part)] } else { tasks(parts.len(), |at| task(parts[at])) }
+}
