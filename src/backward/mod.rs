@@ -7,6 +7,7 @@ mod bits;
 mod codes;
 mod entries;
 mod layers;
+pub(crate) mod rows;
 mod serial;
 mod weighted;
 
