@@ -7,11 +7,12 @@ mod bits;
 mod codes;
 mod entries;
 mod layers;
-pub mod rows;
+pub(crate) mod rows;
 mod serial;
 mod weighted;
 
 pub use codes::Codes;
+pub(crate) use codes::spread;
 pub use layers::Layer;
 pub(crate) use layers::{Columns, Layers};
 pub use serial::{Distances, serial};

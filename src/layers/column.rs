@@ -5,6 +5,7 @@ use super::model::Bench;
 use super::plane::Plane;
 use super::search::ChunkSearch;
 use super::spool::Spool;
+use crate::backward::spread;
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Column, Content, DEPTH, Entries, HALF, MOVE, Replacement, Table};
@@ -271,21 +272,6 @@ impl Run {
         self.bytes.extend(&self.word.to_le_bytes()[..self.filled.div_ceil(8)]);
         self.bytes
     }
-}
-
-/// Bit `i` at place `2 i`.
-fn spread(bits: u32) -> u64 {
-    let mut spread = u64::from(bits);
-    for (shift, mask) in [
-        (16, 0x0000_ffff_0000_ffff),
-        (8, 0x00ff_00ff_00ff_00ff),
-        (4, 0x0f0f_0f0f_0f0f_0f0f),
-        (2, 0x3333_3333_3333_3333),
-        (1, 0x5555_5555_5555_5555),
-    ] {
-        spread = (spread | spread << shift) & mask;
-    }
-    spread
 }
 
 /// Joins runs of bits that need not fill whole bytes.

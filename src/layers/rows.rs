@@ -22,7 +22,7 @@ pub struct RowChunks<R> {
 /// The partitions of a space of rows.
 pub struct RowCut<R> {
     /// The rows.
-    pub rows: R,
+    pub rows: Arc<R>,
     /// The name of the puzzle.
     pub name: String,
     /// The lines that tell the search from others.

@@ -3,45 +3,11 @@
 use super::generation::codes;
 use super::rows::Codes;
 use super::space::Perm;
-use crate::backward::rows::Rows;
 use crate::engine::{ChunkParts, any_table};
 use crate::error::Result;
 use crate::layers::{Kind, RowCut, SharedRows};
 use crate::space::Space;
 use std::sync::Arc;
-
-/// The rows of a puzzle.
-struct PermRows(Perm);
-
-impl Rows for PermRows {
-    fn row_count(&self) -> usize {
-        self.0.model().outer_len()
-    }
-
-    fn row_len(&self) -> usize {
-        self.0.model().row_len()
-    }
-
-    fn move_count(&self) -> usize {
-        self.0.model().made()
-    }
-
-    fn row_after(&self, code: usize, row: usize) -> usize {
-        self.0.model().outer_after(code, row)
-    }
-
-    fn row_map(&self, code: usize, row: usize) -> Option<&[u16]> {
-        self.0.model().row_map(code, row)
-    }
-
-    fn inverse(&self, code: usize) -> usize {
-        self.0.model().inverse(code)
-    }
-
-    fn order(&self) -> Vec<u32> {
-        self.0.model().walk()
-    }
-}
 
 /// The table of a puzzle, as a search in chunks makes it: of rows if every move can be undone by one, else of single states.
 ///
@@ -64,7 +30,7 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
         goals: space.goal_indices().to_vec(),
         reaches_all: space.reaches_all(),
         tables_bytes: space.model().size_bytes(),
-        rows: PermRows(space.clone()),
+        rows: space.shared_model(),
     };
     Ok(ChunkParts {
         cut: Box::new(SharedRows(Arc::new(cut))),

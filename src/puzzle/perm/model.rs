@@ -12,8 +12,6 @@ use std::collections::HashMap;
 
 /// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
 const MAX_ROW: usize = 40_320;
-/// A row has at most so many words: what a place of 16 bits reaches.
-pub const MAX_ROW_WORDS: usize = 1 << (u16::BITS - u64::BITS.ilog2());
 /// The most values of a coordinate: they are found in some seconds.
 const MAX_VALUES: usize = 1 << 20;
 /// The same for the one whose last pieces make the rows, where a search keeps its layers in files.

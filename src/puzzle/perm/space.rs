@@ -23,7 +23,7 @@ struct Parts {
     rules: Rules,
     /// The indices of the goals, ascending.
     goal_indices: Vec<u64>,
-    model: Model,
+    model: Arc<Model>,
     /// The parity of depths, if a state tells it; whether it is odd in the goals. Known when somebody asks for it.
     parity: OnceLock<Option<(Parity, bool)>>,
     /// Whether moves surely lead from each state to each.
@@ -102,6 +102,7 @@ impl Perm {
         // Where all pieces differ, each element of the group makes a state of its own.
         let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(model.len().into()));
         let (parity, words, guides) = Default::default();
+        let model = Arc::new(model);
         Ok(Self(Arc::new(Parts { rules, goal_indices, model, parity, reaches_all, words, guides })))
     }
 
@@ -135,6 +136,11 @@ impl Perm {
 
     pub(super) fn model(&self) -> &Model {
         &self.0.model
+    }
+
+    /// The rows, for those that keep them.
+    pub(super) fn shared_model(&self) -> Arc<Model> {
+        self.0.model.clone()
     }
 
     pub(super) fn words(&self) -> &Words {

@@ -1,3 +1,4 @@
+use crate::backward::codes::spread;
 use crate::pool::*;
 use std::slice::ChunksMut;
 
@@ -68,19 +69,4 @@ impl Run<'_> {
             words.copy_from_slice(&(self.word as u64).to_le_bytes()[..words.len()]);
         }
     }
-}
-
-/// Bit `i` at place `2 i`.
-fn spread(bits: u32) -> u64 {
-    let mut spread = u64::from(bits);
-    for (shift, mask) in [
-        (16, 0x0000_ffff_0000_ffff),
-        (8, 0x00ff_00ff_00ff_00ff),
-        (4, 0x0f0f_0f0f_0f0f_0f0f),
-        (2, 0x3333_3333_3333_3333),
-        (1, 0x5555_5555_5555_5555),
-    ] {
-        spread = (spread | spread << shift) & mask;
-    }
-    spread
 }

@@ -1,7 +1,8 @@
+use super::model::{MAX_ROW_WORDS, Rows};
 use super::pack;
+use crate::backward::codes::Codes;
 use crate::error::Result;
 use crate::pool::*;
-use crate::puzzle::perm::model::{MAX_ROW_WORDS, Model};
 use crate::watch::Stop;
 
 /// The states found so far, with their depth mod 3, and those of the last layer: four bits a state.
@@ -18,31 +19,12 @@ pub struct Search {
     next: Vec<u64>,
     /// The words of one bit of a row.
     row_words: usize,
-    /// By place of a row: its outer number.
-    outers: Vec<u32>,
-    /// By outer number: the place of its row.
+    /// By place of a row: its row.
+    order: Vec<u32>,
+    /// By row: the place of its row.
     places: Vec<u32>,
     counts: Counts,
     layers: Vec<u64>,
-}
-
-/// What is kept of a depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Codes {
-    /// The depth mod 3.
-    Residues,
-    /// The second lowest bit of the depth, of a puzzle that tells the lowest one and whose states all reach a goal.
-    Halves,
-}
-
-impl Codes {
-    /// The code of a depth: 0, 1 or 2.
-    pub fn of(self, depth: usize) -> usize {
-        match self {
-            Self::Residues => depth % 3,
-            Self::Halves => depth / 2 % 2,
-        }
-    }
 }
 
 /// By place of a row: numbers of its states.
@@ -68,29 +50,29 @@ type Gathered = [u64; MAX_ROW_WORDS];
 
 impl Search {
     /// The memory of a search, in bytes.
-    pub fn size_bytes(model: &Model) -> u64 {
-        model.outer_len() as u64 * (model.row_len().div_ceil(64) as u64 * 32 + 20)
+    pub fn size_bytes(model: &impl Rows) -> u64 {
+        model.row_count() as u64 * (model.row_len().div_ceil(64) as u64 * 32 + 20)
     }
 
     /// A search that has found the goals. `None` if the memory is missing.
-    pub fn begin(model: &Model, goals: &[u64], codes: Codes) -> Option<Self> {
-        let (rows, row_words) = (model.outer_len(), model.row_len().div_ceil(64));
+    pub fn begin(model: &impl Rows, goals: &[u64], codes: Codes) -> Option<Self> {
+        let (rows, row_words) = (model.row_count(), model.row_len().div_ceil(64));
         let words = |count: usize, word: u64| {
             let mut words = Vec::new();
             words.try_reserve_exact(count).ok()?;
             words.resize(count, word);
             Some(words)
         };
-        let outers = model.walk();
+        let order = model.order();
         let mut places = vec![0; rows];
-        outers.iter().zip(0..).for_each(|(&outer, place)| places[outer as usize] = place);
+        order.iter().zip(0..).for_each(|(&row, place)| places[row as usize] = place);
         let counts = Counts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
         let (depths, last, next) = (words(rows * row_words * 2, !0)?, words(rows * row_words, 0)?, words(rows * row_words, 0)?);
-        let mut search = Self { codes, depths, last, next, row_words, outers, places, counts, layers: Vec::new() };
+        let mut search = Self { codes, depths, last, next, row_words, order, places, counts, layers: Vec::new() };
         let mut found = 0;
         for goal in goals {
-            let (outer, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
-            let (place, bit) = (search.places[outer] as usize, 1 << (at % 64));
+            let (row, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
+            let (place, bit) = (search.places[row] as usize, 1 << (at % 64));
             let word = &mut search.last[place * row_words + at / 64];
             if *word & bit == 0 {
                 *word |= bit;
@@ -116,12 +98,12 @@ impl Search {
     /// # Errors
     ///
     /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is found, and nothing can be made of the search.
-    pub fn step(&mut self, model: &Model, stop: &Stop) -> Result<bool> {
+    pub fn step(&mut self, model: &impl Rows, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len();
         if depth == 0 {
             return Ok(false);
         }
-        let (words, places, outers, code) = (self.row_words, &self.places, &self.outers, self.codes.of(depth));
+        let (words, places, order, code) = (self.row_words, &self.places, &self.order, self.codes.of(depth));
         let (last, last_counts) = (&self.last, &self.counts.last);
         let numbers = self.counts.next.par_iter_mut().zip(&mut self.counts.left);
         let rows = self.depths.par_chunks_mut(words * 2).zip(self.next.par_chunks_mut(words)).zip(numbers);
@@ -132,11 +114,11 @@ impl Search {
                     return 0;
                 }
                 let row = Row { depths, next, count, left };
-                let sources = |outer: usize| {
-                    let place = places[outer] as usize;
+                let sources = |row: usize| {
+                    let place = places[row] as usize;
                     (last_counts[place] > 0).then(|| &last[place * words..][..words])
                 };
-                let is_touched = *row.left > 0 && gather(model, outers[place] as usize, sources, new);
+                let is_touched = *row.left > 0 && gather(model, order[place] as usize, sources, new);
                 row.take(is_touched.then_some(&new[..words]), code)
             },
         );
@@ -151,23 +133,23 @@ impl Search {
     }
 
     /// The codes of all states by index, packed: two bits each, 3 where no goal was reached, or one bit of halves.
-    pub fn pack(self, model: &Model) -> Vec<u8> {
+    pub fn pack(self, model: &impl Rows) -> Vec<u8> {
         let (depths, words, places) = (self.depths, self.row_words * 2, self.places);
         drop((self.last, self.next));
-        let row = |outer: usize| &depths[places[outer] as usize * words..][..words];
+        let row = |row: usize| &depths[places[row] as usize * words..][..words];
         match self.codes {
-            Codes::Residues => pack::interleave(row, model.outer_len(), model.row_len()),
-            Codes::Halves => pack::join(|outer| &row(outer)[..words / 2], model.outer_len(), model.row_len()),
+            Codes::Residues => pack::interleave(row, model.row_count(), model.row_len()),
+            Codes::Halves => pack::join(|at| &row(at)[..words / 2], model.row_count(), model.row_len()),
         }
     }
 }
 
 /// Gathers the states of a row that a move takes into the last layer. `sources` gives the states of a row in that layer, if it has any.
 /// False if no such row is one move away.
-fn gather<'s>(model: &Model, outer: usize, sources: impl Fn(usize) -> Option<&'s [u64]>, new: &mut Gathered) -> bool {
+fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&'s [u64]>, new: &mut Gathered) -> bool {
     let mut is_touched = false;
-    for code in 0..model.made() {
-        let source = model.outer_after(code, outer);
+    for code in 0..model.move_count() {
+        let source = model.row_after(code, row);
         let Some(words) = sources(source) else { continue };
         if !is_touched {
             new[..words.len()].fill(0);
