@@ -78,7 +78,7 @@ impl<'t> Runs<'t> {
     /// A cost for a state that has one, spread over the states by the golden ratio.
     fn cost(&self, index: u64) -> Cost {
         let all = self.up_to.last().copied().unwrap_or(0);
-        let drawn = u128::from(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * u128::from(all) >> 64;
+        let drawn = (u128::from(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * u128::from(all)) >> 64;
         let depth = self.up_to.partition_point(|&up_to| u128::from(up_to) <= drawn) as u32;
         Cost::new(depth, depth)
     }

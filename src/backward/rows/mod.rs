@@ -8,5 +8,5 @@ mod model;
 pub mod pack;
 mod search;
 
-pub use model::{MAX_ROW_WORDS, Rows};
+pub use model::Rows;
 pub use search::Search;
