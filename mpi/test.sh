@@ -44,36 +44,47 @@ run 3 slide:2x5 --columns half --shard-size 64K --dir together >/dev/null
 diff -r alone together
 rm -r alone/*.tbl together/*.tbl
 
-# Files, on a board that takes long enough to lose a process in the middle.
-"$HOMING_PROGRAMS/homing" gen slide:3x4 --quiet --dir alone
-run 4 slide:3x4 --dir together --scratch files >/dev/null
-cmp alone/*.tbl together/*.tbl
-rm together/*.tbl
-[ -z "$(ls files)" ]
-run 3 slide:3x4 --dir together --scratch files >killed.txt 2>&1 &
-job=$!
-tries=0
-while [ ! -e files/slide-3x4/manifest ] && [ $tries -lt 1000 ]; do
-    sleep 0.05
-    tries=$((tries + 1))
+# Files, on puzzles that take long enough to lose a process in the middle: a board, and a permutation puzzle.
+for puzzle in slide:3x4 perm:lrx-11; do
+    name=$(echo $puzzle | tr : -)
+    "$HOMING_PROGRAMS/homing" gen $puzzle --quiet --dir alone
+    run 4 $puzzle --dir together --scratch files >/dev/null
+    cmp alone/$name.tbl together/$name.tbl
+    rm together/*.tbl
+    [ -z "$(ls files)" ]
+    run 3 $puzzle --dir together --scratch files >killed.txt 2>&1 &
+    job=$!
+    tries=0
+    while [ ! -e files/$name/manifest ] && [ $tries -lt 1000 ]; do
+        sleep 0.05
+        tries=$((tries + 1))
+    done
+    # One of the processes that this script has started, found by its folder.
+    victim=$(pgrep -n -f "homing-mpi gen $puzzle --dir together --scratch files")
+    [ -z "$victim" ] || kill -9 "$victim"
+    start=$(date +%s)
+    if wait $job; then
+        echo "the job did not end with its process" >&2
+        exit 1
+    fi
+    [ $(($(date +%s) - start)) -le 20 ]
+    [ -s killed.txt ]
+    # Less memory than the search takes is refused in a sentence, and nothing is lost by it.
+    if run 2 $puzzle --dir together --scratch files --resume --memory 10M 2>refused.txt; then
+        echo "a search that takes more memory than allowed was not refused" >&2
+        exit 1
+    fi
+    grep -q "to go on with this search takes at least" refused.txt
+    [ ! -e together/$name.tbl ]
+    run 2 $puzzle --dir together --scratch files --resume >/dev/null
+    cmp alone/$name.tbl together/$name.tbl
+    [ -z "$(ls files)" ]
 done
-# One of the processes that this script has started, found by its folder.
-victim=$(pgrep -n -f "homing-mpi gen slide:3x4 --dir together --scratch files")
-[ -z "$victim" ] || kill -9 "$victim"
-start=$(date +%s)
-if wait $job; then
-    echo "the job did not end with its process" >&2
-    exit 1
-fi
-[ $(($(date +%s) - start)) -le 20 ]
-[ -s killed.txt ]
-run 2 slide:3x4 --dir together --scratch files --resume >/dev/null
-cmp alone/*.tbl together/*.tbl
 
-# A permutation puzzle, with layers in files; what cannot be shared is refused in a sentence.
-"$HOMING_PROGRAMS/homing" gen perm:topspin-10 --quiet --dir alone
-run 3 perm:topspin-10 --dir together --scratch files >/dev/null
-cmp alone/perm-topspin-10.tbl together/perm-topspin-10.tbl
+# Moves of whole lines, with layers in files; what cannot be shared is refused in a sentence.
+"$HOMING_PROGRAMS/homing" gen slide:3x3 --metric lines --quiet --dir alone
+run 3 slide:3x3 --metric lines --dir together --scratch files >/dev/null
+cmp alone/slide-3x3-lines.tbl together/slide-3x3-lines.tbl
 if run 2 blocks:huarong-dao --dir together 2>refused.txt; then
     echo "a puzzle whose states have no numbers was not refused" >&2
     exit 1

@@ -124,6 +124,8 @@ pub enum Error {
     Defect { what: String },
     #[error("the table contradicts itself: {what}")]
     Contradiction { what: String },
+    #[error("the code of {puzzle} contradicts itself: {law}")]
+    Law { puzzle: String, law: String },
 }
 
 /// A limit at which a search gives up.
@@ -250,6 +252,7 @@ impl Error {
             Self::OtherPuzzle { .. } => vec![Remedy::Act("name the right file"), Remedy::make("make one")],
             Self::Shard { .. } => vec![Remedy::Act("bring back the shard"), Remedy::MAKE_AGAIN],
             Self::NoColumn { .. } => vec![Remedy::MAKE_AGAIN],
+            Self::Law { .. } => vec![Remedy::Act("correct it, and try every state of a small one by homing::space::check")],
             Self::Outgrown { .. } => {
                 let more = Remedy::Give { deed: "allow more", option: "memory", value: Some("LIMIT") };
                 vec![more, Remedy::Act("choose a smaller puzzle")]

@@ -1,6 +1,7 @@
 use super::bits::{Bits, places};
 use super::codes::Codes;
 use super::entries::{Entries, Packed};
+use super::laws::check_laws;
 use crate::error::Result;
 use crate::packed::bits_for;
 use crate::pool::*;
@@ -55,7 +56,12 @@ pub enum Columns {
 
 impl Layers {
     /// A search that has found the goals and nothing else.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`](crate::Error::Law); a lack of memory.
     pub fn begin<S: Space>(space: &S, kept: Codes) -> Result<Self> {
+        check_laws(space)?;
         let len = space.len();
         let codes = Entries::greatest(2, len)?;
         let moves = match kept {

@@ -6,6 +6,7 @@
 mod bits;
 mod codes;
 mod entries;
+mod laws;
 mod layers;
 pub(crate) mod rows;
 mod serial;
@@ -13,6 +14,7 @@ mod weighted;
 
 pub use codes::Codes;
 pub(crate) use codes::spread;
+pub(crate) use laws::check_laws;
 pub use layers::Layer;
 pub(crate) use layers::{Columns, Layers};
 pub use serial::{Distances, serial};

@@ -1,3 +1,4 @@
+use super::laws::check_laws;
 use crate::error::Result;
 use crate::space::{Cost, Space};
 use crate::watch::Stop;
@@ -32,7 +33,16 @@ pub struct WeightLayers {
 
 impl WeightLayers {
     /// A search that has settled the states of weight 0.
-    pub fn begin<S: Space>(space: &S) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`](crate::Error::Law).
+    pub fn begin<S: Space>(space: &S) -> Result<Self> {
+        check_laws(space)?;
+        Ok(Self::unchecked(space))
+    }
+
+    fn unchecked<S: Space>(space: &S) -> Self {
         let mut costs: Vec<Option<Cost>> = vec![None; space.len() as usize];
         let mut moves = vec![u8::MAX; space.len() as usize];
         let mut heap = BinaryHeap::new();
@@ -106,7 +116,7 @@ impl WeightLayers {
 
 /// The definition where moves have [weights](Space::weights): [`WeightLayers`] to its end.
 pub fn weighted<S: Space>(space: &S) -> Costs {
-    let mut search = WeightLayers::begin(space);
+    let mut search = WeightLayers::unchecked(space);
     while search.settle(space, &Stop::NEVER) {}
     search.finish()
 }

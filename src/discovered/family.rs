@@ -47,8 +47,18 @@ pub struct DiscoveredPuzzle<P> {
     name: String,
     file_name: String,
     options: Vec<(&'static str, String)>,
-    /// The space if it is small, `None` if it is not: looked for when that is first asked.
-    small: OnceLock<Option<Discovered<P>>>,
+    /// The space if it is small: looked for when that is first asked.
+    small: OnceLock<Small<P>>,
+}
+
+/// What is known of a puzzle after its first states.
+enum Small<P> {
+    /// All states are found.
+    Found(Box<Discovered<P>>),
+    /// The rules contradict themselves: to find the states again says how.
+    Broken,
+    /// There are many states.
+    Not,
 }
 
 impl<P: Rules> DiscoveredPuzzle<P> {
@@ -64,8 +74,16 @@ impl<P: Rules> DiscoveredPuzzle<P> {
         Self { rules, name, file_name, options, small: OnceLock::new() }
     }
 
-    fn small(&self) -> Option<&Discovered<P>> {
-        self.small.get_or_init(|| Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER).ok().flatten()).as_ref()
+    fn small(&self) -> &Small<P> {
+        self.small.get_or_init(|| match Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER) {
+            Ok(Some(space)) => Small::Found(Box::new(space)),
+            Err(Error::Law { .. }) => Small::Broken,
+            Ok(None) | Err(_) => Small::Not,
+        })
+    }
+
+    fn find_again(&self) -> Result<Discovered<P>> {
+        Discovered::find(self.rules.clone(), &Stop::NEVER)
     }
 }
 
@@ -88,17 +106,21 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     /// What it takes is known of small puzzles only. The search looks at the memory while it finds the states of others.
     fn need(&self) -> Need {
-        self.small().map_or_else(Need::default, SpaceGeneration::need)
+        match self.small() {
+            Small::Found(space) => SpaceGeneration::need(&**space),
+            Small::Broken | Small::Not => Need::default(),
+        }
     }
 
     fn is_quick(&self) -> bool {
-        self.small().is_some()
+        !matches!(self.small(), Small::Not)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let generation = match self.small() {
-            Some(space) => FindGeneration::of_space(space.clone())?,
-            None => FindGeneration::begin(self.rules.clone()),
+            Small::Found(space) => FindGeneration::of_space((**space).clone())?,
+            Small::Broken => FindGeneration::of_space(self.find_again()?)?,
+            Small::Not => FindGeneration::begin(self.rules.clone()),
         };
         Ok(Box::new(generation))
     }
@@ -123,8 +145,9 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
         match self.small() {
-            Some(space) => Ok(Box::new(space.clone())),
-            None => {
+            Small::Found(space) => Ok(space.clone()),
+            Small::Broken => Ok(Box::new(self.find_again()?)),
+            Small::Not => {
                 let what = format!("{} has more than {MAX_SECONDS_STATES} states, too many for searches to compare with", self.name);
                 Err(Error::Unanswered { what })
             }

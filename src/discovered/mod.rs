@@ -10,6 +10,7 @@ mod found;
 mod generation;
 mod graph;
 mod labels;
+mod laws;
 mod listed;
 mod rules;
 mod space;

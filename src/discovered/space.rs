@@ -2,6 +2,7 @@ use super::arcs::Arcs;
 use super::code::Code;
 use super::codes::{COLUMNS, Codes};
 use super::found::{Found, Word};
+use super::laws::{MoveLaws, check_start, check_undo};
 use super::rules::Rules;
 use crate::engine::PlayableSpace;
 use crate::error::{Error, Result};
@@ -15,6 +16,8 @@ use std::sync::{Arc, OnceLock};
 
 /// So many states are checked between two looks at a stop.
 const PART: u64 = 1 << 16;
+/// So many of them are one task.
+const TASK: u64 = 1 << 12;
 /// So many moves are collected before their states are looked for in the set.
 const BUFFER: usize = 1 << 12;
 /// The most states of a puzzle whose moves cannot be undone: the lists of its moves name states in 32 bits.
@@ -75,7 +78,8 @@ impl<P: Rules> Discovered<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`]; [`Error::Outgrown`] if the memory will not hold the states that there are.
+    /// [`Error::Stopped`]; [`Error::Outgrown`] if the memory will not hold the states that there are; [`Error::Law`] if moves are not as
+    /// the rules say, with the state and the move.
     pub fn find(rules: P, stop: &Stop) -> Result<Self> {
         Self::find_within(rules, None, stop)
     }
@@ -94,16 +98,29 @@ impl<P: Rules> Discovered<P> {
     fn find_limited(rules: &P, most: u64, memory_bytes: Option<u64>, stop: &Stop) -> Result<Option<Self>> {
         const { assert!(P::State::BITS <= 128, "a state has at most 128 bits") }
         let most = if rules.can_undo() { most } else { most.min(MAX_LISTED) };
+        let mut laws = MoveLaws::of(rules)?;
         let codes = if rules.code_bits() <= 64 {
-            all_codes::<P, u64>(rules, most, memory_bytes, stop)
+            all_codes::<P, u64>(rules, &mut laws, most, memory_bytes, stop)
         } else {
-            all_codes::<P, u128>(rules, most, memory_bytes, stop)
+            all_codes::<P, u128>(rules, &mut laws, most, memory_bytes, stop)
         }?;
         if codes.is_none() && most == MAX_LISTED {
             let what = format!("{} has more than {MAX_LISTED} states, and moves that cannot be undone", rules.name());
             return Err(Error::Unanswered { what });
         }
-        Ok(codes.map(|codes| Self::of_codes(rules.clone(), codes)))
+        let Some(codes) = codes else { return Ok(None) };
+        let space = Self::of_codes(rules.clone(), codes);
+        if !laws.are_kept() {
+            space.check_undo()?;
+        }
+        Ok(Some(space))
+    }
+
+    /// Finds the first move that cannot be undone.
+    fn check_undo(&self) -> Result<()> {
+        let is_broken = |&index: &u64| check_undo(&self.rules, &self.state(index)).is_err();
+        let broken = (0..self.len()).into_par_iter().find_first(is_broken);
+        broken.map_or(Ok(()), |index| check_undo(&self.rules, &self.state(index)))
     }
 
     fn of_codes(rules: P, codes: Codes) -> Self {
@@ -114,8 +131,10 @@ impl<P: Rules> Discovered<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPuzzle`] if the file is of another puzzle; [`Error::Header`] if it has no list of states that fits.
+    /// [`Error::OtherPuzzle`] if the file is of another puzzle; [`Error::Header`] if it has no list of states that fits; [`Error::Law`] if
+    /// moves near the start are not as the rules say.
     pub fn of_file(rules: P, file: &TableFile) -> Result<Self> {
+        check_start(&rules)?;
         let expected = Description { index: INDEX.into(), ..describe(&rules) };
         file.check_description(&expected)?;
         let damaged = |what| Error::Header { path: file.path().into(), what };
@@ -153,16 +172,25 @@ fn describe<P: Rules>(rules: &P) -> Description {
 }
 
 /// The sorted codes of all states that the starts reach, or `None` if they are more than so many.
-fn all_codes<P: Rules, W: Word>(rules: &P, most: u64, memory_bytes: Option<u64>, stop: &Stop) -> Result<Option<Codes>> {
+fn all_codes<P: Rules, W: Word>(
+    rules: &P,
+    laws: &mut MoveLaws,
+    most: u64,
+    memory_bytes: Option<u64>,
+    stop: &Stop,
+) -> Result<Option<Codes>> {
     let mut found = memory_bytes.map_or_else(Found::<W>::empty, Found::within);
     let (mut layer, mut buffer) = (Vec::new(), Vec::with_capacity(2 * BUFFER));
-    buffer.extend(rules.starts().iter().map(|state| W::of(state.code())));
+    for start in rules.starts() {
+        MoveLaws::check_code::<P, W>(rules, &start)?;
+        buffer.push(W::of(start.code()));
+    }
     found.add_all(&buffer, &mut layer)?;
     buffer.clear();
     while !layer.is_empty() {
         let mut next_layer = Vec::new();
         for &code in &layer {
-            rules.moves(&P::State::of_code(code.into()), |_, next| buffer.push(W::of(next.code())));
+            laws.expand(rules, code, &mut buffer)?;
             if buffer.len() >= BUFFER {
                 found.add_all(&buffer, &mut next_layer)?;
                 buffer.clear();
@@ -317,16 +345,25 @@ impl<P: Rules> PlayableSpace for Discovered<P> {
         if space.rules.starts().iter().any(|start| space.rank(start).is_none()) {
             return Err(wrong("it has not the start".into()));
         }
-        let leads_out = |&index: &u64| {
-            let mut is_out = false;
-            space.rules.moves(&space.state(index), |_, next| is_out |= space.rank(&next).is_none());
-            is_out
-        };
+        let mut laws = MoveLaws::of(&space.rules)?;
         for first in (0..space.len()).step_by(PART as usize) {
             watch.tell(first as f64 / space.len() as f64 / 2.0)?;
-            if let Some(index) = (first..space.len().min(first + PART)).into_par_iter().find_first(leads_out) {
-                return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
-            }
+            let end = space.len().min(first + PART);
+            let tasks = tasks((end - first).div_ceil(TASK) as usize, |task| {
+                let (mut laws, mut nexts) = (MoveLaws::of(&space.rules)?, Vec::new());
+                for index in (first..end).skip(task * TASK as usize).take(TASK as usize) {
+                    nexts.clear();
+                    laws.expand(&space.rules, space.codes.get(index), &mut nexts)?;
+                    if nexts.iter().any(|&next| space.codes.find(next).is_none()) {
+                        return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
+                    }
+                }
+                Ok(laws)
+            });
+            tasks.into_iter().try_for_each(|part| part.map(|part| laws.join(&part)))?;
+        }
+        if !laws.are_kept() {
+            space.check_undo()?;
         }
         table.verify(watch.part(0.5, 1.0))
     }

@@ -7,6 +7,7 @@ use super::playable::PlayableSpace;
 use super::record::Contents;
 use super::spaces::{Finish, check_all_reach, check_halved, contents_of};
 use super::table::AnyTable;
+use crate::backward::check_laws;
 use crate::error::{Error, Result};
 use crate::layers::{ChunkSearch, Chunks, Cut, Finished, Kind, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
 use crate::remedy::Remedy;
@@ -114,8 +115,9 @@ impl<P: PlayableSpace> ChunkParts<P> {
     /// # Errors
     ///
     /// [`Error::Input`] if the memory is too small, or if another search is in the way; [`Error::Scratch`] where the files of a search are
-    /// not as they were written; [`Error::Io`].
+    /// not as they were written; [`Error::Law`] where the code of the space contradicts itself; [`Error::Io`].
     pub fn begin(self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        check_laws(&self.space)?;
         let (threads, peers) = (crate::pool::current_num_threads(), &place.peers);
         let (rank, ranks) = (peers.rank(), peers.ranks());
         let new_plan = || Plan::new(&*self.cut, &self.columns, threads, place.memory_bytes, ranks);

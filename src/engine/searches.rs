@@ -3,6 +3,7 @@ use super::ask::{Found as Path, Primitives};
 use super::form::Form;
 use super::question::{Question, What};
 use super::solver::{PlainLines, Solver};
+use crate::backward::check_laws;
 use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -63,6 +64,7 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     }
 
     fn prepare(&self, method: usize) -> Result<()> {
+        check_laws(self)?;
         Searchable::prepare(self, &P::METHODS[method])
     }
 
@@ -73,6 +75,7 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     fn solver(&self, name: &str, max_nodes: u64) -> Result<Box<dyn Solver>> {
         let unknown = || Error::Unanswered { what: format!("{} has no search {name}", self.describe().puzzle) };
         let method = P::method(name).ok_or_else(unknown)?;
+        check_laws(self)?;
         Ok(Box::new(SearchSolver { space: self.clone(), method, max_nodes }))
     }
 }

@@ -8,6 +8,7 @@ use super::playable::PlayableSpace;
 use super::record::Frame;
 use super::spaces::{SpaceGeneration, frames, open_space};
 use super::table::AnyTable;
+use crate::backward::check_laws;
 use crate::error::Result;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
@@ -42,12 +43,18 @@ impl<P: PlayableSpace> Family for SpaceFamily<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, (self.space)(parameters(file.header()))?)
+        open_own(file, (self.space)(parameters(file.header()))?)
     }
 
     fn depth_unit(&self, header: &Header) -> &'static str {
         (self.space)(parameters(header)).map_or(Unit::MOVES.many, |space| space.cost_order().depth_unit())
     }
+}
+
+/// Opens a table whose space somebody else wrote: perhaps after the table was made.
+fn open_own<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dyn AnyTable>> {
+    check_laws(&space)?;
+    open_space(file, space)
 }
 
 /// The name of a puzzle's file: a dash for every character that some system does not allow there.
@@ -72,7 +79,7 @@ impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, self.0.clone())
+        open_own(file, self.0.clone())
     }
 
     fn need(&self) -> Need {

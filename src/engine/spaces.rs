@@ -14,7 +14,7 @@ use super::rows::{RowSource, Selection, TableRows};
 use super::solver::PlainLines;
 use super::table::{AnyTable, BoardTable, Listing, Lists};
 use super::table_arrays::TableArrays;
-use crate::backward::{Codes, Layers, WeightLayers};
+use crate::backward::{Codes, Layers, WeightLayers, check_laws};
 use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::machine::{CHECKS, FILES, IS_WASM, left_out};
@@ -143,6 +143,7 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
 
     fn verify(&self, watch: Watch) -> Result<()> {
         left_out(CHECKS)?;
+        check_laws(self.space())?;
         P::verify(self, watch)
     }
 
@@ -392,10 +393,14 @@ enum LayerSearch {
 
 impl<P: PlayableSpace> SpaceGeneration<P> {
     /// Begins the search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`] where the code of the space contradicts itself; a lack of memory.
     pub fn begin(space: P) -> Result<Self> {
         let search = match space.weights() {
             None => LayerSearch::Unweighted(Layers::begin(&space, Codes::Residues)?),
-            Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)),
+            Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)?),
         };
         Ok(Self { space, search, finish: Box::new(any_table) })
     }

@@ -57,9 +57,7 @@ impl Plan {
         let too_small = || {
             let (fewest, given) = (fewest.div_ceil(1 << 20), memory_bytes >> 20);
             let what = format!("{name} needs at least {fewest}M of memory on {threads} threads, and {given}M are allowed");
-            let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
-            let fewer = Remedy::Give { deed: "use fewer threads", option: "threads", value: None };
-            Error::Input { what }.remedied([more, fewer])
+            Error::Input { what }.remedied(more_memory())
         };
         let &(layout, _) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
         Self::resumed(cut, columns, threads, memory_bytes, layout.number)
@@ -71,13 +69,17 @@ impl Plan {
     ///
     /// [`Error::Input`] if the memory is too small for it.
     pub fn resumed(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, number: usize) -> Result<Self> {
-        let wrong = |what| Error::Input { what };
-        let chunks =
-            cut.chunks(number).ok_or_else(|| wrong(format!("the search has chunks of kind {number}, which {} cannot have", cut.name())))?;
+        let name = cut.name();
+        let what = || format!("expected a search of {name}, found one with chunks of kind {number}, which it cannot have");
+        let other = || Error::Input { what: what() };
+        let chunks = cut.chunks(number).ok_or_else(other)?;
         let bits = cut.bits(columns);
         let fixed = fixed_bytes(chunks.model.layout(), bits.len(), threads);
         let (needed, allowed) = (fixed.div_ceil(1 << 20), memory_bytes >> 20);
-        let too_small = || wrong(format!("to go on with this search takes at least {needed}M of memory, and {allowed}M are allowed"));
+        let too_small = || {
+            let needs = format!("to go on with this search takes at least {needed}M of memory on {threads} threads");
+            Error::Input { what: format!("{needs}, and {allowed}M are allowed") }.remedied(more_memory())
+        };
         Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, measured: cut.measured() })
     }
 
@@ -122,6 +124,12 @@ impl Plan {
     pub fn seconds(&self, threads: usize) -> f64 {
         self.chunks.model.states() as f64 * self.measured.nanoseconds * 1e-9 / threads as f64
     }
+}
+
+/// What to do where the memory is too small.
+fn more_memory() -> [Remedy; 2] {
+    let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
+    [more, Remedy::Give { deed: "use fewer threads", option: "threads", value: None }]
 }
 
 /// The memory beside what crosses from chunk to chunk: tables, planes, and codes that are read and written.

@@ -25,8 +25,8 @@ impl<S: Space> Table<S> {
         self.verify_sample(&stop)
     }
 
-    /// Checks each state against its neighbours: one of them is one nearer, modulo 3 or 4, unless the state is a goal, and there are as many
-    /// states of each residue as the layers say.
+    /// Checks each state against its neighbours: one of them is one nearer, modulo 3 or 4, unless the state is a goal, the first move to such
+    /// a neighbour is its entry, and there are as many states of each residue as the layers say.
     ///
     /// This finds any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass.
     fn verify_neighbours(&self, residues: Residues, mut watch: Watch) -> Result<()> {
@@ -47,15 +47,18 @@ impl<S: Space> Table<S> {
         stop.check()?;
         let space = self.space();
         let is_lost = |residue| residues.modulus() == 3 && residue == UNREACHABLE;
-        let mut counts = [0; 4];
+        let (mut counts, moves) = ([0; 4], self.move_column());
         for index in task * TASK_STATES..space.len().min((task + 1) * TASK_STATES) {
             let own = residues.of(space, index);
-            let (mut has_nearer, mut is_torn) = (false, false);
-            space.successors(index, |_, next| {
+            let (mut nearer, mut is_torn) = (None, false);
+            space.successors(index, |code, next| {
                 let next = residues.of(space, next);
                 is_torn |= is_lost(own) && !is_lost(next) || space.is_symmetric() && is_lost(next) != is_lost(own);
-                has_nearer |= !is_lost(own) && next == residues.nearer(own);
+                if nearer.is_none() && !is_lost(own) && next == residues.nearer(own) {
+                    nearer = Some(code);
+                }
             });
+            let has_nearer = nearer.is_some();
             // Where moves cannot be undone, a neighbour of a goal may have any depth.
             let is_right = match space.is_goal(index) {
                 true => own == 0 && !(has_nearer && space.is_symmetric()),
@@ -63,6 +66,10 @@ impl<S: Space> Table<S> {
             };
             if is_torn || !is_right {
                 return Err(Error::Meaning { index, what: "its depth and those of its neighbours do not fit each other".into() });
+            }
+            let best = nearer.filter(|_| !space.is_goal(index)).unwrap_or(0);
+            if moves.is_some_and(|moves| moves.code(index) != best) {
+                return Err(Error::Meaning { index, what: format!("its entry is not move {best}") });
             }
             if !is_lost(own) {
                 counts[usize::from(own)] += 1;

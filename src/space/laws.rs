@@ -3,42 +3,67 @@ use super::Space;
 /// Checks the laws of a [`Space`] on every state.
 ///
 /// 1. `rank(unrank(i)) == i`, and every index is below `len`.
-/// 2. Successors come by ascending code, each code is below `move_count`, and `step` and `advance` agree with `successors`.
+/// 2. Successors come by ascending code, each code is below `move_count`, and `step`, `advance` and `advance_all` agree with `successors`.
 /// 3. `t` follows `s` by a move exactly if `s` precedes `t` by that move.
 /// 4. `goals` visits each goal once, and `is_goal` agrees.
 /// 5. If the space is symmetric, every move can be undone by one move.
 /// 6. If moves commute, any two moves can be made in both orders, and lead to the same state.
 /// 7. All states have a parity or none. It is 0 in every goal, and every move changes it.
 /// 8. The move that undoes a move leads back, and `can_move` agrees with `step`.
+/// 9. If moves have weights, every code below `move_count` has one.
 ///
-/// This takes a few passes over all states, and one `bool` a state.
+/// This takes a few passes over all states, and one `bool` a state. Each search of a space first checks the same laws on a sample of its
+/// states.
 ///
 /// # Errors
 ///
 /// The first broken law, as a sentence that names the state.
 pub fn check<S: Space>(space: &S) -> Result<(), String> {
     let len = space.len();
+    check_weights(space)?;
     let mut goals = vec![false; len as usize];
     let mut broken = None;
     space.goals(|goal| match goals.get_mut(goal as usize) {
-        None => broken = Some(format!("goal {goal} is not below the number of states, {len}")),
+        None => broken = Some(not_below(goal, len)),
         Some(seen) if *seen => broken = Some(format!("goal {goal} is visited twice")),
         Some(seen) => *seen = true,
     });
+    broken.map_or(Ok(()), Err)?;
     for index in 0..len {
-        if let Some(law) = broken {
-            return Err(law);
-        }
-        let state = space.unrank(index);
-        if space.rank(&state) != Some(index) {
-            return Err(format!("state {index} unranks to {state:?}, which ranks to {:?}", space.rank(&state)));
-        }
-        if space.is_goal(index) != goals[index as usize] {
-            return Err(format!("is_goal({index}) and goals() do not agree"));
-        }
-        broken = check_moves(space, index).or_else(|| check_order(space, index)).or_else(|| check_parity(space, index));
+        check_goal(space, index, goals[index as usize])?;
+        check_state(space, index, goals[index as usize])?;
     }
-    broken.map_or(Ok(()), Err)
+    Ok(())
+}
+
+/// The sentence for a goal that is no state.
+pub fn not_below(goal: u64, len: u64) -> String {
+    format!("goal {goal} is not below the number of states, {len}")
+}
+
+/// Law 9.
+pub fn check_weights<S: Space>(space: &S) -> Result<(), String> {
+    match space.weights() {
+        Some(weights) if weights.len() < space.move_count().into() => {
+            Err(format!("{} moves have {} weights", space.move_count(), weights.len()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Law 4 for one state.
+pub fn check_goal<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(), String> {
+    if space.is_goal(index) == is_goal { Ok(()) } else { Err(format!("is_goal({index}) and goals() do not agree")) }
+}
+
+/// The other laws for one state.
+pub fn check_state<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(), String> {
+    let state = space.unrank(index);
+    if space.rank(&state) != Some(index) {
+        return Err(format!("state {index} unranks to {state:?}, which ranks to {:?}", space.rank(&state)));
+    }
+    let broken = check_moves(space, index).or_else(|| check_order(space, index)).or_else(|| check_parity(space, index, is_goal));
+    broken.map_or(Ok(()), |law| Err(format!("{law}; state {index} is {state:?}")))
 }
 
 /// Laws 2, 3 and 5 for the moves out of and into one state.
@@ -51,7 +76,8 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             return;
         }
         if code >= space.move_count() || last_code.is_some_and(|last| last >= code) {
-            broken = Some(format!("the codes of the moves from {index} do not ascend below {}", space.move_count()));
+            let count = space.move_count();
+            broken = Some(format!("the codes of the moves from {index} do not ascend below {count}: {code} follows {last_code:?}"));
         }
         last_code = Some(code);
         if space.step(index, code) != Some(next) {
@@ -71,6 +97,17 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("the space says that it is symmetric, but no move leads from {next} back to {index}"));
         }
     });
+    let (mut walks, mut codes, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+    if broken.is_none() {
+        space.successors(index, |code, next| {
+            walks.push(space.enter(index));
+            codes.push(code);
+            expected.push(space.enter(next));
+        });
+        if !space.advance_all(&mut walks, &codes) || walks != expected {
+            broken = Some(format!("advance_all by the moves from {index} does not agree with advance"));
+        }
+    }
     space.predecessors(index, |code, before| {
         if before >= space.len() || space.step(before, code) != Some(index) {
             broken = Some(format!("{before} precedes {index} by move {code}, but that move does not lead there"));
@@ -106,9 +143,9 @@ fn check_order<S: Space>(space: &S, index: u64) -> Option<String> {
 }
 
 /// Laws 7 and 8 for one state and its successors.
-fn check_parity<S: Space>(space: &S, index: u64) -> Option<String> {
+fn check_parity<S: Space>(space: &S, index: u64, is_goal: bool) -> Option<String> {
     let parity = space.depth_parity(index);
-    if parity.is_some_and(|parity| parity > 1 || parity == 1 && space.is_goal(index)) {
+    if parity.is_some_and(|parity| parity > 1 || parity == 1 && is_goal) {
         return Some(format!("the parity of state {index} is {parity:?}, but it should be 0 or 1, and 0 in a goal"));
     }
     let mut broken = None;
@@ -118,7 +155,8 @@ fn check_parity<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("move {code} leads from {index} to {next}, whose parity should be {expected:?}"));
         }
         if space.undo(code).is_some_and(|back| space.step(next, back) != Some(index)) {
-            broken = Some(format!("the space says that move {:?} undoes move {code}, but not after {index}", space.undo(code)));
+            let back = space.undo(code).unwrap_or(0);
+            broken.get_or_insert(format!("undo says that move {back} undoes move {code}, but not after {index}"));
         }
     });
     for code in 0..space.move_count() {

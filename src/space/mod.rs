@@ -2,12 +2,15 @@
 
 mod cost;
 mod laws;
+mod sample;
 
 #[allow(unused_imports, reason = "the build script shares this module and tells no amounts")]
 pub use cost::Amount;
 pub use cost::{Cost, CostOrder, Unit};
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
 pub use laws::check;
+#[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
+pub(crate) use sample::check_sample;
 
 use std::sync::Arc;
 

@@ -32,8 +32,13 @@ pub struct Table<S> {
 impl<S: Space> Table<S> {
     /// Makes the table of a space by searching backward from its goals, on the threads of the current rayon pool.
     /// `progress` hears of every finished layer. Where moves have [weights](Space::weights) it is the plain search, on one thread.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`] where a sample of states breaks a [law](crate::space::check); [`Error::Io`] for a lack of memory.
     pub fn generate(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         if space.weights().is_some() {
+            backward::check_laws(&space)?;
             let costs = backward::weighted(&space);
             return Ok(Self::from_costs(space, costs));
         }
@@ -45,7 +50,7 @@ impl<S: Space> Table<S> {
     /// # Errors
     ///
     /// [`Error::Header`] if the space has no [parities](Space::depth_parity), [`Error::NoColumn`] if some state reaches no goal, which that
-    /// column does not mark.
+    /// column does not mark; otherwise as [`generate`](Self::generate).
     pub fn generate_half(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         Self::searched(space, Codes::Halves, progress)
     }

@@ -3,6 +3,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[path = "../common/scratch_files.rs"]
+mod scratch_files;
+
 mod batch;
 mod discovered;
 mod explain;
@@ -15,7 +18,8 @@ mod search;
 mod source;
 
 mod space {
-    mod laws;
+    mod claims;
+    pub mod laws;
 }
 
 mod table {
@@ -25,6 +29,14 @@ mod table {
     mod large;
     mod published;
     mod terabytes;
+}
+
+mod chunked {
+    mod forged;
+    #[cfg(unix)]
+    mod killed;
+    mod kinds;
+    mod resumed;
 }
 
 mod query {

@@ -5,12 +5,9 @@ mod contents;
 mod counts;
 mod formats;
 mod goals;
-mod layers;
 mod laws;
 mod notation;
 mod oracle;
-#[path = "../common/scratch_files.rs"]
-mod scratch_files;
 mod searched;
 mod searches;
 mod stickers;

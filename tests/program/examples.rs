@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 /// The folder of the built examples: the one beside the programs that `HOMING_PROGRAMS` names, or the one where they are built here, since
 /// `cargo test --test program` alone does not build them.
-fn folder() -> &'static Path {
+pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
         if let Some(built) = std::env::var_os("HOMING_PROGRAMS") {

@@ -2,7 +2,7 @@
 
 use crate::common;
 use crate::common::forge_scratch::Folder;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -26,6 +26,8 @@ fn the_table_has_the_bytes_of_the_search_in_memory() {
         (&["eight", "--columns", "move"], "slide-3x3.tbl"),
         (&["perm:2x2x2"], "perm-2x2x2.tbl"),
         (&["perm:topspin-9"], "perm-topspin-9.tbl"),
+        (&["slide:3x3", "--metric", "lines"], "slide-3x3-lines.tbl"),
+        (&["slide:2x4", "--metric", "lines", "--blank", "3"], "slide-2x4-blank3-lines.tbl"),
     ] {
         homing(folder, &[&["gen", "--dir", "memory"], arguments].concat()).success();
         homing(folder, &[&["gen", "--dir", "files", "--scratch", "scratch", "--memory", "64M"], arguments].concat()).success();
@@ -66,7 +68,7 @@ fn what_cannot_be_done_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, said) in [
         (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
-        (&["flip:4x4"], "error: flip:4x4 is searched in memory: leave out --scratch"),
+        (&["blocks:huarong-dao"], "error: blocks:huarong-dao is searched in memory: leave out --scratch"),
         (&["perm:2x2x2", "--memory", "10M"], "error: perm:2x2x2 needs at least "),
         (&["perm:3x3x3"], "error: perm:3x3x3 is searched in memory: leave out --scratch"),
         (&["perm:2x2x2", "--resume"], "has no search to go on with: leave out --resume"),
@@ -137,32 +139,82 @@ fn forged_files_replace_no_table() {
     assert!(table(&folder.join("tables"), "slide-2x5.tbl") == good);
 }
 
+/// A puzzle of each kind, the program that makes it, and the name of its table.
+fn kinds() -> [(PathBuf, &'static [&'static str], &'static str); 4] {
+    let program = || common::PROGRAM.into();
+    [
+        (program(), &["slide:2x5"], "slide-2x5"),
+        (program(), &["perm:topspin-10"], "perm-topspin-10"),
+        (program(), &["slide:3x3", "--metric", "lines"], "slide-3x3-lines"),
+        (super::examples::folder().join("pancakes"), &["pancakes:8"], "pancakes-8"),
+    ]
+}
+
+/// Runs a program in a folder, and returns what it says on standard error if it fails.
+fn failure(command: &mut Command, folder: &Path) -> Option<String> {
+    let output = command.current_dir(folder).env_remove("HOMING_TABLES").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (!output.status.success()).then(|| format!("status {:?}: {said}", output.status.code()))
+}
+
 /// Killed after ever longer times, so that some kills meet each part of the run.
 #[test]
 fn a_run_that_is_killed_at_any_time_goes_on() {
-    for (puzzle, name, step) in [("slide:2x5", "slide-2x5", 20), ("perm:topspin-10", "perm-topspin-10", 40)] {
+    for ((program, puzzle, name), step) in kinds().into_iter().zip([20, 40, 40, 40]) {
         let folder = tempfile::tempdir().unwrap();
         let (folder, file) = (folder.path(), &format!("{name}.tbl")[..]);
-        homing(folder, &["gen", puzzle, "--dir", "memory"]).success();
+        let gen_with = |more: &[&str]| {
+            let mut command = Command::new(&program);
+            command.arg("gen").args(puzzle).args(more).stdout(Stdio::null()).stderr(Stdio::null()).env_remove("HOMING_TABLES");
+            command.current_dir(folder);
+            command
+        };
+        assert_eq!(failure(&mut gen_with(&["--dir", "memory"]), folder), None);
         for signal in [rustix::process::Signal::KILL, rustix::process::Signal::TERM, rustix::process::Signal::INT] {
             for milliseconds in (0..200).step_by(step) {
-                let arguments = ["gen", puzzle, "--memory", "32M", "--scratch", "scratch", "--dir", "files"];
-                let mut process = common::process();
-                let process = process.current_dir(folder).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
-                let mut process = process.spawn().unwrap();
+                let arguments = ["--memory", "32M", "--scratch", "scratch", "--dir", "files"];
+                let mut process = gen_with(&arguments).spawn().unwrap();
                 std::thread::sleep(Duration::from_millis(milliseconds));
                 rustix::process::kill_process(rustix::process::Pid::from_child(&process), signal).ok();
                 let status = process.wait().unwrap();
                 if !status.success() {
                     let manifest = folder.join("scratch").join(name).join("manifest");
                     let resume: &[&str] = if manifest.exists() { &["--resume"] } else { &[] };
-                    homing(folder, &[&arguments[..], resume].concat()).success();
+                    assert_eq!(failure(&mut gen_with(&[&arguments[..], resume].concat()), folder), None);
                 }
                 assert!(table(&folder.join("files"), file) == table(&folder.join("memory"), file));
                 assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
                 std::fs::remove_dir_all(folder.join("files")).unwrap();
             }
         }
+    }
+}
+
+/// The limit on file sizes stands for the full disk: the write of a layer or of the table fails. The older table stays, what was
+/// committed is kept, and with more room the search goes on.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_ends_a_run_that_goes_on() {
+    for (program, puzzle, name) in kinds() {
+        let folder = tempfile::tempdir().unwrap();
+        let (folder, file) = (folder.path(), format!("{name}.tbl"));
+        let run = |limit: &str, more: &[&str]| {
+            let line = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" gen \"$@\"");
+            failure(Command::new("sh").args(["-c", &line]).arg(&program).args(puzzle).args(more), folder)
+        };
+        let (in_files, resume) = (["--memory", "32M", "--scratch", "scratch"], ["--resume"]);
+        assert_eq!(run("unlimited", &[]), None);
+        let good = table(&folder.join("tables"), &file);
+        assert_eq!(run("unlimited", &[&in_files[..], &["--depth", "6"]].concat()), None);
+        for blocks in ["1", "2"] {
+            let said = run(blocks, &[&in_files[..], &resume].concat()).expect("there is no room");
+            assert!(said.starts_with("status Some(2): ") && said.contains("error: ") && said.contains("cannot write"), "{said}");
+            assert!(table(&folder.join("tables"), &file) == good, "the older table stays");
+        }
+        std::fs::remove_file(folder.join("tables").join(&file)).unwrap();
+        assert_eq!(run("unlimited", &[&in_files[..], &resume].concat()), None);
+        assert!(table(&folder.join("tables"), &file) == good);
+        assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::chunked::{Cut, commit, write};
 use super::forge_scratch::{Chunk, Folder, coded, decoded};
-use homing::engine::Generation;
+use homing::engine::{Catalog, Generation, Options, ScratchPlace};
 use homing::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::planes::Kind;
@@ -12,12 +12,29 @@ use std::time::Duration;
 
 /// The bytes of a change: its kind, a file, a place of two bytes, and a value.
 const CHANGE_BYTES: usize = 5;
-/// The columns of the searches that are stopped, and the numbers of layers after which they are.
-const STOPPED: [(&[Kind], [usize; 4]); 3] =
-    [(&[Kind::Move, Kind::Depth], [3, 14, 22, 31]), (&[Kind::Half], [6, 17, 26, 36]), (&[Kind::Depth], [9, 19, 29, 35])];
+
+/// A search with its layers in files.
+#[derive(Clone, Copy)]
+enum Search {
+    /// A sliding board by steps, with these columns.
+    Slide(&'static [Kind]),
+    /// A puzzle by its name and the metric, as the program makes it.
+    Puzzle(&'static str, Option<&'static str>),
+}
+
+/// The searches that are stopped, and the numbers of layers after which they are: boards by steps, rows of a permutation puzzle, and single
+/// states of any space, all of which reach the goal and not.
+const STOPPED: [(Search, [usize; 4]); 6] = [
+    (Search::Slide(&[Kind::Move, Kind::Depth]), [3, 14, 22, 31]),
+    (Search::Slide(&[Kind::Half]), [6, 17, 26, 36]),
+    (Search::Slide(&[Kind::Depth]), [9, 19, 29, 35]),
+    (Search::Puzzle("perm:lrx-6", None), [2, 5, 9, 13]),
+    (Search::Puzzle("slide:2x4", Some("lines")), [2, 6, 10, 14]),
+    (Search::Puzzle("flip:3x4", None), [1, 2, 3, 4]),
+];
 
 struct Stopped {
-    columns: &'static [Kind],
+    search: Search,
     files: Folder,
     table: Vec<u8>,
 }
@@ -30,9 +47,31 @@ fn plane_len() -> usize {
     cut(&[Kind::Half]).plane_len()
 }
 
-fn begin(folder: &Path, columns: &'static [Kind], is_resumed: bool) -> Result<Box<dyn Generation>, homing::Error> {
-    let (scratch, cut) = (Scratch::take(folder.into())?, cut(columns));
-    cut.search(cut.storage(&scratch, is_resumed, 1 << 14, Duration::MAX)?, Arc::new(Alone))
+impl Search {
+    /// Begins or resumes it in a folder. Its files are in [`files`](Self::files) of it.
+    fn begin(self, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>, homing::Error> {
+        match self {
+            Self::Slide(columns) => {
+                let (scratch, cut) = (Scratch::take(folder.into())?, cut(columns));
+                cut.search(cut.storage(&scratch, is_resumed, 1 << 14, Duration::MAX)?, Arc::new(Alone))
+            }
+            Self::Puzzle(name, metric) => {
+                let options = metric.into_iter().fold(Options::default(), |options, metric| options.with("metric", metric));
+                let puzzle = Catalog::default().puzzle(name, &options)?;
+                puzzle.begin_scratch(&ScratchPlace::new(folder, 64 << 20, is_resumed))
+            }
+        }
+    }
+
+    fn files(self, folder: &Path) -> PathBuf {
+        match self {
+            Self::Slide(_) => folder.into(),
+            Self::Puzzle(name, metric) => {
+                let metric = metric.map_or(String::new(), |metric| format!("-{metric}"));
+                folder.join(name.replace(':', "-") + &metric)
+            }
+        }
+    }
 }
 
 /// A folder of this process, without files.
@@ -45,19 +84,19 @@ fn empty_folder(name: &str) -> PathBuf {
 
 fn all_stopped() -> &'static [Stopped] {
     static STOPPED_SEARCHES: OnceLock<Vec<Stopped>> = OnceLock::new();
-    let stopped = |(columns, steps): (&'static [Kind], usize)| {
+    let stopped = |(search, steps): (Search, usize)| {
         let folder = empty_folder("stopped");
-        let mut search = begin(&folder, columns, false).unwrap();
-        (0..steps).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
-        commit(&mut *search).unwrap();
-        let files = Folder::read(&folder);
-        write(search, &folder.join("table")).unwrap();
+        let mut generation = search.begin(&folder, false).unwrap();
+        (0..steps).for_each(|_| assert!(generation.step(&homing::Stop::NEVER).unwrap()));
+        commit(&mut *generation).unwrap();
+        let files = Folder::read(&search.files(&folder));
+        write(generation, &folder.join("table")).unwrap();
         let table = std::fs::read(folder.join("table")).unwrap();
         std::fs::remove_dir_all(folder).unwrap();
-        Stopped { columns, files, table }
+        Stopped { search, files, table }
     };
     STOPPED_SEARCHES.get_or_init(|| {
-        let cases = STOPPED.into_iter().flat_map(|(columns, steps)| steps.into_iter().map(move |steps| (columns, steps)));
+        let cases = STOPPED.into_iter().flat_map(|(search, steps)| steps.into_iter().map(move |steps| (search, steps)));
         cases.map(stopped).collect()
     })
 }
@@ -65,16 +104,17 @@ fn all_stopped() -> &'static [Stopped] {
 /// The first byte chooses a search that was stopped; what follows changes its files.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
-    let Stopped { columns, files, table } = &all_stopped()[usize::from(choice) % all_stopped().len()];
+    let Stopped { search, files, table } = &all_stopped()[usize::from(choice) % all_stopped().len()];
     let forged = changed(files, rest);
     if forged == *files && !rest.is_empty() {
         return;
     }
     let folder = empty_folder("scratch");
     let target = folder.join("table");
-    forged.write(&folder);
+    std::fs::create_dir_all(search.files(&folder)).unwrap();
+    forged.write(&search.files(&folder));
     std::fs::write(&target, "the old table").unwrap();
-    let written = begin(&folder, columns, true).and_then(|search| write(search, &target));
+    let written = search.begin(&folder, true).and_then(|generation| write(generation, &target));
     let found = std::fs::read(&target).unwrap();
     assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
 }

@@ -52,9 +52,9 @@ fn searches_agree_on_any_number_of_threads() {
 
 /// States with moves that cannot be undone, so that they lead nearer by one and farther by any number; many reach no goal.
 #[derive(Clone)]
-struct Jumps {
-    len: u64,
-    moves: u8,
+pub struct Jumps {
+    pub len: u64,
+    pub moves: u8,
 }
 
 impl Jumps {

@@ -1,0 +1,97 @@
+//! Searches whose process is killed at every point of every layer and commit.
+
+use super::kinds::{begin, begin_with, expected, finished, folder_of, kinds};
+use homing::layers::Peers;
+use homing::{Result, Stop};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// One process, until it is killed at one of the points at which it would wait for others: before and after a layer is counted, before and
+/// after a manifest is written.
+struct Killed {
+    left: AtomicUsize,
+}
+
+impl Killed {
+    fn point(&self) {
+        if self.left.fetch_sub(1, Relaxed) == 0 {
+            rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL).ok();
+            std::thread::sleep(std::time::Duration::from_secs(10));
+        }
+    }
+}
+
+impl Peers for Killed {
+    fn rank(&self) -> usize {
+        0
+    }
+
+    fn ranks(&self) -> usize {
+        1
+    }
+
+    fn exchange(&self, parcels: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>> {
+        self.point();
+        Ok(parcels)
+    }
+
+    fn sum(&self, number: u64) -> Result<u64> {
+        self.point();
+        Ok(number)
+    }
+}
+
+/// What the child process searches, and where it is killed: the number of the point, that of the kind, the folder.
+const CHILD: &str = "HOMING_TEST_CHUNKED_CHILD";
+
+/// Not a test by itself: the process that is killed.
+#[test]
+fn child() {
+    let Ok(order) = std::env::var(CHILD) else { return };
+    let [point, kind, folder] = order.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{order}") };
+    let (puzzle, folder) = (&kinds()[kind.parse::<usize>().unwrap()], Path::new(folder));
+    let is_resumed = folder_of(&**puzzle, folder).join("manifest").exists();
+    let peers = Arc::new(Killed { left: AtomicUsize::new(point.parse().unwrap()) });
+    let mut search = begin_with(&**puzzle, folder, is_resumed, peers).unwrap();
+    while search.step(&Stop::NEVER).unwrap() {
+        search.write_checkpoint(folder).unwrap();
+    }
+    search.write_checkpoint(folder).unwrap();
+}
+
+#[test]
+fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
+    let test = format!("{}::child", module_path!().split_once("::").unwrap().1);
+    for (kind, puzzle) in kinds().into_iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = |point: usize| {
+            let order = format!("{point} {kind} {}", folder.path().display());
+            let program = std::env::current_exe().unwrap();
+            let child = Command::new(program).args([&test, "--exact", "-q"]).env(CHILD, order).output().unwrap();
+            let said = String::from_utf8_lossy(&child.stdout).into_owned();
+            assert!(said.contains("running 1 test"), "{test} is no test: {said}");
+            (child.status, String::from_utf8_lossy(&child.stderr).into_owned())
+        };
+        let (mut kills, mut depths) = (0, BTreeSet::new());
+        // A layer has some seven points, and what comes before it some three.
+        let mut point = 0;
+        loop {
+            let (status, said) = run(point);
+            if status.success() {
+                break;
+            }
+            let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+            assert!(signal == Some(9), "{}: it was killed, and did not fail: {status} {said}", puzzle.name());
+            kills += 1;
+            let manifest = std::fs::read_to_string(folder_of(&*puzzle, folder.path()).join("manifest")).unwrap_or_default();
+            depths.insert(manifest.lines().find(|line| line.starts_with("layers")).map_or(0, |line| line.split(' ').count()));
+            point = (point + 3) % 17;
+        }
+        let search = begin(&*puzzle, folder.path(), true).unwrap();
+        assert!(finished(search).unwrap() == expected(&*puzzle), "{}", puzzle.name());
+        assert!(kills >= 10 && depths.len() >= 8, "{}: {kills} kills at {} depths", puzzle.name(), depths.len());
+    }
+}

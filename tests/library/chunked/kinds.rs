@@ -1,0 +1,153 @@
+//! Puzzles of every kind that is searched in chunks, small enough for thousands of runs.
+
+use crate::space::laws::Jumps;
+use homing::engine::{Catalog, Generation, Options, PlayableSpace, Puzzle, ScratchPlace, SpaceFamily};
+use homing::layers::{Alone, Peers};
+use homing::{Description, Error, Notation, Result, Space, Stop, Watch};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The memory of a search. Layers of such puzzles take less, and chunks are as many as two threads need.
+pub const MEMORY: u64 = 64 << 20;
+
+/// A word of some bits: it is turned to the left, to the right, or its last bit is changed. The goal is 0. A space of one's own whose moves
+/// can be undone, each by another one.
+#[derive(Clone)]
+struct Shuffle {
+    bits: u32,
+}
+
+impl Space for Shuffle {
+    type State = u64;
+    fn describe(&self) -> Description {
+        let word = String::new;
+        Description { puzzle: format!("shuffle:{}", self.bits), parameters: word(), goal: word(), index: word(), metric: word() }
+    }
+    fn len(&self) -> u64 {
+        1 << self.bits
+    }
+    fn move_count(&self) -> u8 {
+        3
+    }
+    fn rank(&self, &state: &u64) -> Option<u64> {
+        Some(state)
+    }
+    fn unrank(&self, index: u64) -> u64 {
+        index
+    }
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let last = self.bits - 1;
+        visit(0, index >> last | index << 1 & (self.len() - 1));
+        visit(1, index >> 1 | (index & 1) << last);
+        visit(2, index ^ 1);
+    }
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        self.successors(index, |code, next| visit([1, 0, 2][usize::from(code)], next));
+    }
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+    fn undo(&self, code: u8) -> Option<u8> {
+        Some([1, 0, 2][usize::from(code)])
+    }
+}
+
+/// Boards and moves as numbers.
+macro_rules! numbered {
+    ($($space:ty),*) => {$(
+        impl Notation for $space {
+            fn parse_board(&self, text: &str) -> Result<u64> {
+                text.parse().map_err(|_| Error::Input { what: format!("expected a number, found {text:?}") })
+            }
+            fn board_text(&self, state: &u64) -> String {
+                state.to_string()
+            }
+            fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+                *line += &moves.map(|code| code.to_string()).collect::<Vec<_>>().join(" ");
+            }
+            fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+                let wrong = |word| Error::Input { what: format!("expected numbers, found {word:?}") };
+                text.split_whitespace().map(|word| word.parse().map_err(|_| wrong(word))).collect()
+            }
+        }
+        impl PlayableSpace for $space {}
+    )*};
+}
+
+numbered!(Shuffle, Jumps);
+
+fn number(parameters: &str) -> Result<u32> {
+    parameters.parse().map_err(|_| Error::Input { what: format!("expected a number, found {parameters:?}") })
+}
+
+const SHUFFLE: SpaceFamily<Shuffle> =
+    SpaceFamily { name: "shuffle", usage: "shuffle:N", summary: "", space: |bits| Ok(Shuffle { bits: number(bits)? }) };
+/// A space of one's own whose moves cannot be undone, and some of whose states reach no goal.
+const JUMPS: SpaceFamily<Jumps> =
+    SpaceFamily { name: "jumps", usage: "jumps:N", summary: "", space: |len| Ok(Jumps { len: number(len)?.into(), moves: 5 }) };
+
+pub fn puzzle(name: &str, options: &[(&str, &str)]) -> Box<dyn Puzzle> {
+    let options = options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
+    let is_own = ["shuffle", "jumps"].iter().any(|own| name.starts_with(own));
+    let catalog = if is_own { Catalog::new(&[&SHUFFLE, &JUMPS]) } else { Catalog::default() };
+    catalog.puzzle(name, &options).unwrap()
+}
+
+/// The kinds of chunks: rows of a permutation puzzle, single states of a sliding board by lines, and of spaces of one's own.
+pub fn kinds() -> [Box<dyn Puzzle>; 4] {
+    [puzzle("perm:lrx-7", &[]), puzzle("slide:2x4", &[("metric", "lines")]), puzzle("shuffle:13", &[]), puzzle("jumps:3000", &[])]
+}
+
+pub fn begin_with(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>> {
+    puzzle.begin_scratch(&ScratchPlace { peers, ..ScratchPlace::new(folder, MEMORY, is_resumed) })
+}
+
+pub fn begin(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>> {
+    begin_with(puzzle, folder, is_resumed, Arc::new(Alone))
+}
+
+/// Searches to the end, and writes the table in the place of an older one, which stays if the search fails. Returns the bytes of the table.
+pub fn finished(mut search: Box<dyn Generation>) -> Result<Vec<u8>> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    std::fs::write(&path, "the old table").unwrap();
+    let written = step_to_end(&mut *search).and_then(|()| search.write(&path, Watch::NONE));
+    let found = std::fs::read(&path).unwrap();
+    assert!(written.is_ok() || found == b"the old table", "a search that fails leaves the old table");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1, "nothing is left beside the table");
+    written.map(|()| found)
+}
+
+fn step_to_end(search: &mut dyn Generation) -> Result<()> {
+    while search.step(&Stop::NEVER)? {}
+    Ok(())
+}
+
+/// The table of the search in memory, which knows no chunks.
+pub fn expected(puzzle: &dyn Puzzle) -> Vec<u8> {
+    finished(puzzle.begin().unwrap()).unwrap()
+}
+
+/// The folder of the search of a puzzle.
+pub fn folder_of(puzzle: &dyn Puzzle, scratch: &Path) -> PathBuf {
+    scratch.join(&puzzle.file_names()[0]).with_extension("")
+}
+
+/// Stops a search after some layers. Its files are in the returned folder.
+pub fn stopped(puzzle: &dyn Puzzle, steps: usize) -> tempfile::TempDir {
+    let scratch = tempfile::tempdir().unwrap();
+    let mut search = begin(puzzle, scratch.path(), false).unwrap();
+    (0..steps).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
+    search.write_checkpoint(scratch.path()).unwrap();
+    scratch
+}
+
+/// The number of layers behind the goals.
+pub fn depth(puzzle: &dyn Puzzle) -> usize {
+    let mut search = puzzle.begin().unwrap();
+    step_to_end(&mut *search).unwrap();
+    search.layers().len() - 1
+}
