@@ -6,12 +6,14 @@ mod code;
 mod codes;
 mod explored;
 mod family;
+mod finder;
 mod found;
 mod generation;
 mod graph;
 mod labels;
 mod listed;
 mod rules;
+mod run;
 mod space;
 
 pub use code::Code;

@@ -106,7 +106,8 @@ impl<P: Rules> Discovered<P> {
         Ok(codes.map(|codes| Self::of_codes(rules.clone(), codes)))
     }
 
-    fn of_codes(rules: P, codes: Codes) -> Self {
+    /// The space whose states have these codes.
+    pub(super) fn of_codes(rules: P, codes: Codes) -> Self {
         Self { names: rules.move_names().into(), rules, codes, arcs: Arc::default() }
     }
 
@@ -137,6 +138,31 @@ impl<P: Rules> Discovered<P> {
     /// The rules of the puzzle.
     pub fn rules(&self) -> &P {
         &self.rules
+    }
+
+    /// Checks the list of states: that it ascends, that it has the starts, and that no move leads out of it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Header`] says what is wrong with it; [`Error::Stopped`].
+    pub(super) fn check_list(&self, mut watch: Watch) -> Result<()> {
+        let wrong = |what| Error::Header { path: "the list of states".into(), what };
+        self.codes.check().map_err(wrong)?;
+        if self.rules.starts().iter().any(|start| self.rank(start).is_none()) {
+            return Err(wrong("it has not the start".into()));
+        }
+        let leads_out = |&index: &u64| {
+            let mut is_out = false;
+            self.rules.moves(&self.state(index), |_, next| is_out |= self.rank(&next).is_none());
+            is_out
+        };
+        for first in (0..self.len()).step_by(PART as usize) {
+            watch.tell(first as f64 / self.len() as f64)?;
+            if let Some(index) = (first..self.len().min(first + PART)).into_par_iter().find_first(leads_out) {
+                return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
+            }
+        }
+        Ok(())
     }
 
     #[inline]
@@ -310,24 +336,9 @@ fn has_letters(names: &[String]) -> bool {
 }
 
 impl<P: Rules> PlayableSpace for Discovered<P> {
-    /// Checks the list of states too: that it has the starts, and that no move leads out of it.
+    /// Checks the list of states too.
     fn verify(table: &Table<Self>, mut watch: Watch) -> Result<()> {
-        let (space, wrong) = (table.space(), |what| Error::Header { path: "the list of states".into(), what });
-        space.codes.check().map_err(wrong)?;
-        if space.rules.starts().iter().any(|start| space.rank(start).is_none()) {
-            return Err(wrong("it has not the start".into()));
-        }
-        let leads_out = |&index: &u64| {
-            let mut is_out = false;
-            space.rules.moves(&space.state(index), |_, next| is_out |= space.rank(&next).is_none());
-            is_out
-        };
-        for first in (0..space.len()).step_by(PART as usize) {
-            watch.tell(first as f64 / space.len() as f64 / 2.0)?;
-            if let Some(index) = (first..space.len().min(first + PART)).into_par_iter().find_first(leads_out) {
-                return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
-            }
-        }
+        table.space().check_list(watch.part(0.0, 0.5))?;
         table.verify(watch.part(0.5, 1.0))
     }
 

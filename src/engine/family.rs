@@ -195,12 +195,13 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// Memory, disk and time to make its table with layers in files, if the search may use this much memory, in bytes.
+    /// Memory, disk and time to make its table with layers in files, if the search may use this much memory, in bytes. `None` if they are
+    /// not known before the states are found.
     ///
     /// # Errors
     ///
     /// [`Error::Unanswered`] where the search cannot do that; where the memory is too small.
-    fn scratch_need(&self, _memory_bytes: u64) -> Result<ScratchNeed> {
+    fn scratch_need(&self, _memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         Err(no_scratch(&self.name()))
     }
 

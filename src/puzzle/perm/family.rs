@@ -190,7 +190,7 @@ impl Puzzle for PermPuzzle {
         generation::begin(self.space.clone(), self.shards()?)
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         left_out(FILES)?;
         chunks::parts(&self.space, &self.file_name, self.shards()?)?.need(memory_bytes)
     }
