@@ -20,7 +20,7 @@ test("Huarong Dao: its published distance, keys on a block, dragging, marks, a h
     await page.keyboard.press("h");
     await page
         .locator("#advice")
-        .getByText(/^[A-J] (up|down|to the left|to the right); then 114 moves to go\.$/)
+        .getByText(/^[A-J] (up|down|to the left|to the right); then 114 steps to go\.$/)
         .waitFor();
     await page.locator(".block.best").waitFor();
     await page.keyboard.press("z");
@@ -33,7 +33,7 @@ test("Huarong Dao: its published distance, keys on a block, dragging, marks, a h
     for (let part = 1; part <= 8; part++) await page.mouse.move(block.x + cell / 2 - (part / 4) * cell, block.y + cell / 2);
     await page.mouse.up();
     assert.equal(await boardOf(page), "Board: B A A C; B A A C; D E E F; D G H F; I J gap gap");
-    assert.equal(await page.locator("#made").textContent(), "2 moves made · 0:00");
+    assert.equal(await page.locator("#made").textContent(), "2 steps made · 0:00");
     await page.waitForFunction(() => location.hash.endsWith("board=BAAC_BAAC_DEEF_DGHF_I..J&moves=Jl+Jl"));
     await page.locator("#depth").fill("1");
     await button(page, "New board").click();
@@ -83,7 +83,7 @@ test("a picture of one's own, and what is wrong with one", async () => {
     await button(page, "block A, row 3, column 1").click();
     // It can go both ways now: the keys say which.
     for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
-    await page.locator(".grade").getByText("Home in 5 moves. No way is shorter.").waitFor();
+    await page.locator(".grade").getByText("Home in 5 steps. No way is shorter.").waitFor();
     await page.getByRole("tab", { name: "Set up" }).click();
     for (const [board, expected] of [
         [".BCC./.B", "a 5x5 board has 25 cells, found 7"],

@@ -12,8 +12,9 @@ const units = {
     move: (count: number) => counted(count, "Zug", "Züge"),
     press: (count: number) => counted(count, "Druck", "Drücke"),
     push: (count: number) => counted(count, "Schub", "Schübe"),
+    step: (count: number) => counted(count, "Schritt", "Schritte"),
 };
-const one = { move: "Zug", press: "Druck", push: "Zug" };
+const one = { move: "Zug", press: "Druck", push: "Zug", step: "Schritt" };
 
 const listed = (things: readonly (string | number)[]) =>
     things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} und ${things.at(-1)}`;
@@ -106,7 +107,7 @@ export const words: Words = {
         "huarong-dao": "Huarong Dao (Klotski)",
         "dads-puzzle": "Dads Rätsel",
         "rush-hour-93": "Rush Hour, 93 Schritte",
-        "rush-hour-60": "Rush Hour, 60 Züge",
+        "rush-hour-60": "Rush Hour, 103 Schritte",
     },
     perm: (name) => {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
@@ -140,7 +141,7 @@ export const words: Words = {
         lights: "Mach alle Lichter aus.",
         flipOwn: "Wende die Steine zum aufgestellten Bild.",
         push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
-        blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Feld ist ein Zug.",
+        blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Schritt bewegt einen Block um ein Feld.",
         perm: "Bring mit den Zügen unter dem Brett jedes Teil nach Hause.",
     },
     home: "zu Hause",

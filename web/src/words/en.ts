@@ -9,6 +9,7 @@ const units = {
     move: (count: number) => counted(count, "move", "moves"),
     press: (count: number) => counted(count, "press", "presses"),
     push: (count: number) => counted(count, "push", "pushes"),
+    step: (count: number) => counted(count, "step", "steps"),
 };
 type Unit = keyof typeof units;
 
@@ -88,12 +89,12 @@ export const words = {
         perm: "Cubes, rings, stacks",
         blocks: "Sliding blocks",
     },
-    /** Sliding blocks by their name, without `blocks:`. */
+    /** Sliding blocks by their name, without `blocks:`. A number here counts steps, as the distance does. */
     blocks: {
         "huarong-dao": "Huarong Dao (Klotski)",
         "dads-puzzle": "Dad's puzzle",
         "rush-hour-93": "Rush Hour, 93 steps",
-        "rush-hour-60": "Rush Hour, 60 moves",
+        "rush-hour-60": "Rush Hour, 103 steps",
     } as Record<string, string>,
     /** A permutation puzzle by its name, without `perm:`. */
     perm: (name: string) => {
@@ -128,7 +129,7 @@ export const words = {
         lights: "Put all the lights out.",
         flipOwn: "Turn the pieces to the picture that you set up.",
         push: "Push every box to a target. You can push, not pull.",
-        blocks: "Bring the marked block to the ringed cells. A cell is a move.",
+        blocks: "Bring the marked block to the ringed cells. A step moves one block by one cell.",
         perm: "Bring every piece home by the moves below the board.",
     },
     home: "home",
