@@ -147,7 +147,7 @@ class Page {
         // A level of one's own begins with one of the page's.
         if (this.game?.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
         this.turnTo("setup");
-        this.picker.showOwn(OWN);
+        this.picker.showOffer(OWN);
     }
 
     /** Begins with such a puzzle. Where it cannot be, says why: a definition beside its text. */
@@ -174,7 +174,7 @@ class Page {
         if (!isShown()) await this.enter({ perm: "perm:2x2x2", blocks: "blocks:huarong-dao" }[own]);
         if (!isShown()) return;
         this.turnTo("setup");
-        this.picker.showOwn(own);
+        this.picker.showOffer(own);
         this.setup.focusDefinition();
     }
 

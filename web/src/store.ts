@@ -21,6 +21,8 @@ interface Kept {
     picture?: string;
     /** The address of the game under way. */
     game?: string;
+    /** The puzzles that were played last, as the picker names them, the last one first. */
+    last?: string[];
     best?: Record<string, Best>;
     /** Moves lost in the puzzles of a day, by date and kind. */
     days?: Record<string, Partial<Record<Daily, { lost: number; made: number }>>>;

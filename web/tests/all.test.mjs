@@ -6,6 +6,7 @@ import "./link.mjs";
 import "./engine.mjs";
 import "./perm.mjs";
 import "./blocks.mjs";
+import "./picker.mjs";
 import "./game.mjs";
 import "./load.mjs";
 import "./look.mjs";

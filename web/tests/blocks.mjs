@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+import { boardOf, choose, distanceOf, known, tests } from "./browser.mjs";
 
 const DOCS = readFileSync(new URL("../../docs/blocks.md", import.meta.url), "utf8");
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -43,6 +43,68 @@ test("Huarong Dao: its published distance, keys on a block, dragging, marks, a h
     await tests.done(page);
 });
 
+/** The fewest steps from a picture of cars to its goal, found by trying all moves. */
+function stepsOf(picture) {
+    const lines = picture.split("\n").filter((line) => !/^;|:/.test(line));
+    const [start, goal] = lines.join("\n").trim().split("\n\n");
+    const [cols, text] = [start.indexOf("\n"), (picture) => picture.replaceAll("\n", "")];
+    const wanted = [...text(goal)].map((letter, cell) => [letter, cell]).filter(([letter]) => letter !== ".");
+    const isHome = (board) => wanted.every(([letter, cell]) => board[cell] === letter);
+    const seen = new Set([text(start)]);
+    let layer = [...seen];
+    for (let steps = 0; layer.length; steps++) {
+        if (layer.some(isHome)) return steps;
+        const next = [];
+        for (const board of layer)
+            for (const letter of new Set(board.replace(/[.#]/g, ""))) {
+                const cells = [...board].flatMap((found, cell) => (found === letter ? [cell] : []));
+                const by = cells[1] - cells[0];
+                for (const step of [by, -by]) {
+                    const onto = step > 0 ? cells.at(-1) + step : cells[0] + step;
+                    const leaves = Math.abs(step) === 1 && Math.floor(onto / cols) !== Math.floor(cells[0] / cols);
+                    if (leaves || board[onto] !== ".") continue;
+                    const moved = [...board];
+                    moved[step > 0 ? cells[0] : cells.at(-1)] = ".";
+                    moved[onto] = letter;
+                    const after = moved.join("");
+                    if (!seen.has(after)) next.push(after);
+                    seen.add(after);
+                }
+            }
+        layer = next;
+    }
+    return undefined;
+}
+
+test("the number of a puzzle's name, the distance and its words count the same: steps", async () => {
+    const page = await tests.open("");
+    const table = [...DOCS.matchAll(/^\| `blocks:(\S+)`.* (\d+) steps \|$/gm)].map(([, name, steps]) => [name, steps]);
+    assert.deepEqual(
+        table.map(([name]) => name),
+        ["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"],
+    );
+    for (const [name, steps] of table) {
+        if (name.startsWith("rush")) {
+            const picture = readFileSync(new URL(`../../puzzles/${name}.txt`, import.meta.url), "utf8");
+            assert.equal(String(stepsOf(picture)), steps, name);
+        }
+        for (const [language, words] of [
+            ["en", "steps from home"],
+            ["de", "Schritte bis nach Hause"],
+        ]) {
+            await page.evaluate((language) => localStorage.setItem("homing", JSON.stringify({ language })), language);
+            await tests.show(page, `#puzzle=blocks:${name}`);
+            await known(page);
+            assert.equal(await distanceOf(page), steps, name);
+            assert.equal(await page.locator("#distance-words").textContent(), words);
+            const title = await page.locator("#puzzle-name").textContent();
+            const counted = name.startsWith("rush") ? [`${steps} ${words.split(" ")[0]}`] : null;
+            assert.deepEqual(/\d+ \S+/.exec(title)?.slice(0) ?? null, counted, title);
+        }
+    }
+    await tests.done(page);
+});
+
 test("the boards of a way are those of the engine, also where blocks that look alike change letters", async () => {
     const page = await tests.open("#puzzle=blocks:huarong-dao");
     await known(page);
@@ -65,7 +127,7 @@ test("a picture of one's own, and what is wrong with one", async () => {
     const page = await tests.open("#puzzle=blocks:dads-puzzle");
     await known(page);
     assert.equal(await distanceOf(page), "83");
-    await page.locator("#puzzle").selectOption("blocks");
+    await choose(page, "blocks");
     const text = page.locator("#definition");
     await text.fill("AB\nBA\n\n..\nA.");
     await button(page, "Play this puzzle").click();

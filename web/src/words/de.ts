@@ -39,6 +39,7 @@ export const words: Words = {
         title: "homing",
         motto: "Jedes Brett kennt seinen Weg nach Hause.",
         puzzle: "Rätsel",
+        choosePuzzle: "Rätsel wählen",
         pattern: "Ein Druck dreht",
         share: "Link kopieren",
         settings: "Optionen",
@@ -111,7 +112,7 @@ export const words: Words = {
     },
     perm: (name) => {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
-        const sized = { topspin: "TopSpin", pancakes: "Pfannkuchen", "burnt-pancakes": "Verbrannte Pfannkuchen" }[kind ?? ""];
+        const sized = { topspin: "TopSpin", pancakes: "Pfann\u00adkuchen", "burnt-pancakes": "Verbrannte Pfann\u00adkuchen" }[kind ?? ""];
         if (sized) return `${sized}, ${size}`;
         const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel" }[name];
         return known ?? `Würfel ${name.replaceAll("x", " × ")}`;
@@ -123,6 +124,7 @@ export const words: Words = {
             return size === "3 × 3" ? "8er-Puzzle, 3 × 3" : size === "4 × 4" ? "15er-Puzzle, 4 × 4" : `Schieberätsel ${size}`;
         return `${kind === "flip" ? "Wendespiel" : "Lichter aus"} ${size}`;
     },
+    lastPlayed: "Zuletzt gespielt",
     ownLevel: "Ein eigenes Level",
     ownPerm: "Ein eigenes Rätsel",
     ownBlocks: "Eigene Blöcke",

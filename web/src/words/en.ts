@@ -28,6 +28,7 @@ export const words = {
         title: "homing",
         motto: "Every board knows its way home.",
         puzzle: "Puzzle",
+        choosePuzzle: "Choose a puzzle",
         pattern: "A press turns",
         share: "Copy link",
         settings: "Settings",
@@ -110,6 +111,7 @@ export const words = {
         if (kind === "slide") return size === "3 × 3" ? "8-puzzle, 3 × 3" : size === "4 × 4" ? "15-puzzle, 4 × 4" : `Sliding tiles ${size}`;
         return `${kind === "flip" ? "Flip Game" : "Lights Out"} ${size}`;
     },
+    lastPlayed: "Last played",
     ownLevel: "A level of your own",
     ownPerm: "A puzzle of your own",
     ownBlocks: "Blocks of your own",
