@@ -7,6 +7,7 @@ import "./engine.mjs";
 import "./perm.mjs";
 import "./blocks.mjs";
 import "./picker.mjs";
+import "./visits.mjs";
 import "./game.mjs";
 import "./load.mjs";
 import "./look.mjs";
