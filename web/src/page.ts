@@ -1,4 +1,4 @@
-import { BoardView, type Picture } from "./board";
+import { BoardView, pictured, type Picture } from "./board";
 import { captionWords, chartWords, factWords, marksWords } from "./captions";
 import { isDefined, kindOf, loadOffer, loadPuzzle } from "./catalog";
 import { Chart, type Way } from "./chart";
@@ -24,6 +24,7 @@ import { Tabs, type Mode } from "./tabs";
 import { chosenPicture, type TilePicture } from "./tiles";
 import { TodayPanel } from "./today";
 import { Tools } from "./tools";
+import { Viewpoint } from "./viewpoint";
 import { Visits } from "./visits";
 import { WatchPanel } from "./watch";
 
@@ -51,7 +52,12 @@ class Page {
             return !!move;
         },
         swap: (from, to) => this.setup.swap(from, to),
+        turned: () => this.viewpoint.tell(),
         key: (event) => this.key(event),
+    });
+    private readonly viewpoint = new Viewpoint(byId("viewpoint"), {
+        changed: () => this.render(),
+        say: (text) => this.say(text),
     });
     private readonly moves = new MovesView(byId("moves"), (move) => this.isPlayed && this.make([move]));
     private readonly chart = new Chart(byId("chart"));
@@ -397,6 +403,7 @@ class Page {
         if (fact?.is === "between") void puzzle.search(asked).catch(() => undefined);
         const marks = marksOf(puzzle, board, this.isPlayed && this.marks ? game.depth : undefined);
         this.board.show(this.picture(board, marks));
+        this.viewpoint.show(puzzle.rules.shape?.solid);
         this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags: marks.moves, best: this.hint });
         showDistance(puzzle, fact);
         const last = this.isPlayed ? game.depths.slice(0, game.at).findLastIndex((depth) => typeof depth === "number") : -1;
@@ -425,19 +432,15 @@ class Page {
         const name = `${mode === "setup" && this.setup.target === "goal" ? w.goal : w.board}: ${rules.spoken(board)}`;
         const isEdited = mode === "setup" && rules.kind !== "push" && !rules.shape;
         return {
-            kind: rules.kind,
-            rows: rules.rows,
-            cols: rules.cols,
+            ...pictured(puzzle),
             board,
             mode: this.isPlayed ? "play" : isEdited ? "edit" : "still",
-            goal: rules.goal,
             areLights: kindOf(puzzle) === "lights",
-            ground: rules.ground,
-            shape: rules.shape,
             tags: cells,
             best,
             solved: this.isPlayed && game.isFinished,
             tiles: this.tiles,
+            isNet: this.viewpoint.isNet,
             name,
         };
     }

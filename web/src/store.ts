@@ -33,6 +33,8 @@ interface Kept {
     game?: SavedGame;
     /** The puzzles that were played last, as the picker names them, the last one first. */
     last?: string[];
+    /** Whether cubes are drawn as nets. */
+    areNets?: boolean;
     best?: Record<string, Best>;
     /** Moves lost in the puzzles of a day, by date and kind. */
     days?: Record<string, Partial<Record<Daily, { lost: number; made: number }>>>;

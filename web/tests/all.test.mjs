@@ -5,6 +5,7 @@ import "./setup.mjs";
 import "./link.mjs";
 import "./engine.mjs";
 import "./perm.mjs";
+import "./cube.mjs";
 import "./blocks.mjs";
 import "./picker.mjs";
 import "./visits.mjs";

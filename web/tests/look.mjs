@@ -22,6 +22,7 @@ const PICTURES = [
     ["blocks", "light", DESKTOP],
     ["ring", "dark", PHONE],
     ["picker", "light", DESKTOP],
+    ["cube", "dark", PHONE],
     ["play", "dark", PHONE],
     ["goal", "dark", PHONE],
     ["level", "dark", PHONE],

@@ -23,6 +23,7 @@ test("the cube is drawn as the program draws it", async () => {
     const lines = drawn.split("\n").slice(0, 6);
     const page = await tests.open("#puzzle=perm:2x2x2&board=U+R'");
     await known(page);
+    await page.getByRole("button", { name: "Net", exact: true }).click();
     assert.deepEqual(
         await netOf(page),
         lines.map((line) => line.slice(0, 15).trimEnd()),

@@ -40,6 +40,7 @@ export const words: Words = {
         motto: "Jedes Brett kennt seinen Weg nach Hause.",
         puzzle: "Rätsel",
         choosePuzzle: "Rätsel wählen",
+        cubeView: "Ansicht des Würfels",
         pattern: "Ein Druck dreht",
         share: "Link kopieren",
         settings: "Optionen",
@@ -65,7 +66,8 @@ export const words: Words = {
             "D, gehen von Stein zu Stein, Enter drückt.",
         howPerms:
             "Jeder Zug hat einen Knopf und, wenn er mit einem Buchstaben heißt, diese Taste: R dreht, Umschalt und R dreht zurück. " +
-            "Aufstellen nimmt Züge, ein Muster aus Teilen oder die Definition eines eigenen Rätsels.",
+            "Einen Würfel ziehen, oder die Pfeiltasten, zeigt ihn von einer anderen Seite. Aufstellen nimmt Züge, ein " +
+            "Muster aus Teilen oder die Definition eines eigenen Rätsels.",
         howBlocks:
             "Einen Block ziehen, oder einen wählen und die Pfeiltasten oder W A S D drücken. Ein Klick bewegt einen Block, der nur " +
             "einen Weg hat.",
@@ -148,6 +150,10 @@ export const words: Words = {
     },
     home: "zu Hause",
     boards: "Bretter",
+    cube: "Würfel",
+    net: "Netz",
+    otherSide: "Andere Seite",
+    seen: (faces) => `Zu sehen: ${listed(faces)}.`,
     gap: "Lücke",
     black: "schwarz",
     white: "weiß",

@@ -29,6 +29,7 @@ export const words = {
         motto: "Every board knows its way home.",
         puzzle: "Puzzle",
         choosePuzzle: "Choose a puzzle",
+        cubeView: "View of the cube",
         pattern: "A press turns",
         share: "Copy link",
         settings: "Settings",
@@ -52,8 +53,9 @@ export const words = {
             "A press turns a piece and its neighbours: the list beside the puzzle says which. The arrow keys, or W A S D, go from " +
             "piece to piece, Enter presses.",
         howPerms:
-            "A move has a button and, where its name is a letter, that key: R turns, Shift and R turns back. Set up takes a scramble, a " +
-            "pattern of pieces, or the definition of a puzzle of your own.",
+            "A move has a button and, where its name is a letter, that key: R turns, Shift and R turns back. Drag a cube, or press the " +
+            "arrow keys, to look at it from another side. Set up takes a scramble, a pattern of pieces, or the definition of a " +
+            "puzzle of your own.",
         howBlocks: "Drag a block, or choose one and press the arrow keys or W A S D. A press moves a block that can go one way only.",
         howLevels:
             "The arrow keys, or W A S D, walk and push. A click on the floor walks there, a click on a box beside the man pushes it. " +
@@ -136,6 +138,10 @@ export const words = {
     },
     home: "home",
     boards: "boards",
+    cube: "Cube",
+    net: "Net",
+    otherSide: "Other side",
+    seen: (faces: readonly string[]) => `You see ${listed(faces)}.`,
     gap: "gap",
     black: "black",
     white: "white",
