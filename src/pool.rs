@@ -52,7 +52,6 @@ mod serial {
         fn par_sort_unstable(&mut self)
         where
             T: Ord;
-        fn par_sort_unstable_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
     }
 
     impl<T> ParallelSliceMut<T> for [T] {
@@ -73,10 +72,6 @@ mod serial {
             T: Ord,
         {
             self.sort_unstable();
-        }
-
-        fn par_sort_unstable_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
-            self.sort_unstable_by_key(key);
         }
     }
 

@@ -91,9 +91,10 @@ impl Args {
     }
 }
 
-/// Whether a path leads to a pipe or device, or to what is open already: nothing can take its place.
+/// Whether a path leads to a pipe, to a device, or to an open file such as `/dev/stdout`: these are written to, not replaced.
 fn is_stream(path: &Path) -> bool {
-    let is_open = path.starts_with("/dev") || path.starts_with("/proc/self/fd");
+    // A folder below `/dev`, such as `/dev/shm`, has files like any other.
+    let is_open = path.parent() == Some(Path::new("/dev")) || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd");
     is_open || path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 

@@ -69,6 +69,8 @@ const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 const KEPT: &str = "what was found is kept: go on with the same command and --resume";
 /// Memory for a search with layers in files, if the free memory of the machine is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
+/// What is known of a puzzle whose states are found while it is searched.
+const UNCOUNTED: &str = "its states are counted while they are found, and are too many to be found at once";
 /// Searches of less memory end before their first checkpoint.
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
@@ -134,15 +136,14 @@ impl Args {
             let Some(contents) = contents else {
                 // A puzzle that has no table says so.
                 puzzle.begin()?;
-                writeln!(out, "{name}: its states are counted while they are found, and are too many to be found at once")?;
-                return Ok(());
+                return Ok(writeln!(out, "{name}: {UNCOUNTED}")?);
             };
             // Patterns are numbered when they are made, and may have fewer states.
             let most = if contents.pattern_entries().is_some() { "at most " } else { "" };
             writeln!(out, "{name}: {most}{contents}, memory {memory}, table {table}{beside}")?;
             return Ok(());
         };
-        let need = puzzle.scratch_need(place.memory_bytes)?;
+        let Some(need) = puzzle.scratch_need(place.memory_bytes)? else { return Ok(writeln!(out, "{name}: {UNCOUNTED}")?) };
         let sizes = [place.memory_bytes, need.table_bytes, need.disk_bytes, need.read_bytes, need.written_bytes];
         let [memory, table, disk, read, written] = sizes.map(size_text);
         let time = duration_text(Duration::from_secs_f64(need.seconds));
@@ -158,6 +159,7 @@ impl Args {
     /// What the machine lacks for a search with layers in files.
     fn lack_of_scratch(&self, puzzle: &dyn Puzzle, path: &Path, place: ScratchPlace) -> anyhow::Result<Option<String>> {
         let (name, need) = (puzzle.name(), puzzle.scratch_need(place.memory_bytes)?);
+        let Some(need) = need else { return Ok(None) };
         // A search that goes on has its files already, and one that ends early leaves most of them out.
         if self.resume || self.depth.is_some() {
             return Ok(None);

@@ -33,27 +33,12 @@ pub struct Codes {
 impl Codes {
     /// The codes of a list that strictly ascends.
     pub fn of_sorted<W: Copy + Into<u128>>(sorted: &[W]) -> Self {
-        let len = sorted.len() as u64;
         let first: u128 = sorted.first().map_or(0, |&code| code.into());
         let mask = sorted.iter().fold(0, |mask, &code| mask | (code.into() ^ first));
-        let form = Form::new(mask, first & !mask);
-        let low_bits = low_bits(len, form.width);
-        let mut starts = Vec::with_capacity(start_count(form.width - low_bits));
-        let mut hints = Vec::with_capacity(hint_count(len));
-        let mut low = vec![0u64; low_words(len, low_bits)];
-        for (index, &code) in (0..).zip(sorted) {
-            let code = form.squeeze(code.into());
-            let bucket = shr(code, low_bits) as u64;
-            starts.resize(bucket as usize + 1, index);
-            if index % HINT_EVERY == 0 {
-                hints.push(bucket);
-            }
-            put_bits(&mut low, index * u64::from(low_bits), code & ones(low_bits));
-        }
-        // A bucket without codes begins where the next one does: `resize` has set it so.
-        starts.resize(start_count(form.width - low_bits), len);
-        hints.push(starts.len() as u64 - 2);
-        Self { len, low_bits, form, starts: bytes_of(&starts), hints: bytes_of(&hints), low: bytes_of(&low) }
+        let mut columns = [const { Vec::new() }; 3];
+        let mut writer = CodesWriter::new(sorted.len() as u64, mask, first, |column: usize, word| columns[column].push(word));
+        sorted.iter().for_each(|&code| writer.push(code.into()));
+        writer.finish().with_columns(columns.map(|words| bytes_of(&words)))
     }
 
     /// The codes in the columns of a file, in the order of [`COLUMNS`].
@@ -79,6 +64,11 @@ impl Codes {
             }
         }
         Ok(Self { len, low_bits, form, starts, hints, low })
+    }
+
+    /// The same codes in these columns, in the order of [`COLUMNS`] without the first.
+    pub fn with_columns(self, [starts, hints, low]: [Bytes; 3]) -> Self {
+        Self { starts, hints, low, ..self }
     }
 
     /// The bytes of the columns, in the order of [`COLUMNS`].
@@ -144,6 +134,71 @@ impl Codes {
             before = Some(code);
         }
         Ok(())
+    }
+}
+
+/// Packs codes that come in strictly ascending order, and hands on each word of the columns behind the first of [`COLUMNS`], by its column.
+pub struct CodesWriter<F> {
+    len: u64,
+    low_bits: u32,
+    form: Form,
+    /// The codes so far.
+    index: u64,
+    /// The buckets whose beginning is known.
+    buckets: u64,
+    /// The low bits that do not fill a word yet, their number, and the number of words before.
+    low: (u128, u32, usize),
+    put: F,
+}
+
+impl<F: FnMut(usize, u64)> CodesWriter<F> {
+    /// A writer of `len` codes that differ in the bits of `mask` alone. `first` is one of them.
+    pub fn new(len: u64, mask: u128, first: u128, put: F) -> Self {
+        let form = Form::new(mask, first & !mask);
+        Self { len, low_bits: low_bits(len, form.width), form, index: 0, buckets: 0, low: (0, 0, 0), put }
+    }
+
+    /// Adds the next code.
+    pub fn push(&mut self, code: u128) {
+        let code = self.form.squeeze(code);
+        let bucket = shr(code, self.low_bits) as u64;
+        // A bucket without codes begins where the next one does.
+        self.begin_buckets(bucket + 1);
+        if self.index % HINT_EVERY == 0 {
+            (self.put)(1, bucket);
+        }
+        let low = code & ones(self.low_bits);
+        for (bits, count) in [(low as u64, self.low_bits.min(64)), ((low >> 64) as u64, self.low_bits.saturating_sub(64))] {
+            let (held, held_bits, words) = &mut self.low;
+            *held |= u128::from(bits) << *held_bits;
+            *held_bits += count;
+            if *held_bits >= 64 {
+                (self.put)(2, *held as u64);
+                *held >>= 64;
+                *held_bits -= 64;
+                *words += 1;
+            }
+        }
+        self.index += 1;
+    }
+
+    fn begin_buckets(&mut self, end: u64) {
+        while self.buckets < end {
+            (self.put)(0, self.index);
+            self.buckets += 1;
+        }
+    }
+
+    /// Hands on what is left. Returns the codes, which lack the columns.
+    pub fn finish(mut self) -> Codes {
+        let starts = start_count(self.form.width - self.low_bits) as u64;
+        self.begin_buckets(starts);
+        (self.put)(1, starts - 2);
+        let (held, _, words) = self.low;
+        (self.put)(2, held as u64);
+        (words + 1..low_words(self.len, self.low_bits)).for_each(|_| (self.put)(2, 0));
+        let empty = || Bytes::from(Vec::new());
+        Codes { len: self.len, low_bits: self.low_bits, form: self.form, starts: empty(), hints: empty(), low: empty() }
     }
 }
 
@@ -238,14 +293,6 @@ fn bytes_of(words: &[u64]) -> Bytes {
 #[inline]
 fn word(bytes: &[u8], at: usize) -> u64 {
     bytes.get(at * 8..).and_then(|rest| rest.first_chunk()).map_or(0, |word| u64::from_le_bytes(*word))
-}
-
-fn put_bits(words: &mut [u64], at: u64, bits: u128) {
-    let (place, shift) = ((at / 64) as usize, (at % 64) as u32);
-    let (low, high) = (bits << shift, shr(bits, 128 - shift));
-    words[place] |= low as u64;
-    words[place + 1] |= (low >> 64) as u64;
-    words[place + 2] |= high as u64;
 }
 
 /// Bits that lie within eight bytes, wherever they begin.

@@ -1,11 +1,12 @@
-use super::generation::FindGeneration;
+use super::generation::{FileGeneration, FindGeneration};
 use super::rules::Rules;
 use super::space::{Discovered, parse_names};
 use crate::engine::{
-    About, AnyTable, Family, Frame, Generation, Need, Options, Puzzle, Searches, SpaceGeneration, Start, file_name, frames_along,
-    open_space, parameters,
+    About, AnyTable, ChunkParts, Family, Frame, Generation, Need, Options, Puzzle, ScratchNeed, ScratchPlace, Searches, SpaceGeneration,
+    Start, file_name, frames_along, open_space, parameters,
 };
 use crate::error::{Error, Result};
+use crate::machine::{FILES, left_out};
 use crate::table::TableFile;
 use crate::watch::Stop;
 use std::sync::OnceLock;
@@ -123,6 +124,20 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             Small::Not => FindGeneration::begin(self.rules.clone()),
         };
         Ok(Box::new(generation))
+    }
+
+    /// What it takes is known of small puzzles only.
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
+        left_out(FILES)?;
+        match self.small() {
+            Small::Found(space) => ChunkParts::of_space((**space).clone(), self.file_name.clone())?.need(memory_bytes),
+            Small::Broken | Small::Not => Ok(None),
+        }
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        left_out(FILES)?;
+        Ok(Box::new(FileGeneration::begin(self.rules.clone(), &self.file_name, place)?))
     }
 
     fn start(&self) -> Option<Start> {

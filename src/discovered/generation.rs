@@ -1,10 +1,12 @@
+use super::finder::Finder;
 use super::rules::Rules;
 use super::space::Discovered;
-use crate::engine::{AnyTable, Generation, PlayableSpace, SpaceGeneration};
+use crate::backward::Layer;
+use crate::engine::{AnyTable, ChunkParts, Contents, Generation, PlayableSpace, ScratchPlace, SpaceGeneration};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The generation of a puzzle whose states are not known yet: its first step finds them.
 pub struct FindGeneration<P: Rules> {
@@ -30,15 +32,24 @@ impl<P: Rules> FindGeneration<P> {
     }
 
     fn found(self) -> Result<SpaceGeneration<Discovered<P>>> {
-        self.search.ok_or_else(|| Error::Defect { what: "the table of a search that has not begun".into() })
+        self.search.ok_or_else(not_begun)
     }
 }
 
-fn search<P: Rules>(space: Discovered<P>) -> Result<SpaceGeneration<Discovered<P>>> {
-    if !(0..space.len()).any(|index| space.is_goal(index)) {
-        let what = format!("none of the {} states to which the start of {} leads is a goal", space.len(), space.rules().name());
-        return Err(Error::Input { what });
+fn not_begun() -> Error {
+    Error::Defect { what: "the table of a search that has not begun".into() }
+}
+
+fn check_goals<P: Rules>(space: &Discovered<P>) -> Result<()> {
+    if (0..space.len()).any(|index| space.is_goal(index)) {
+        return Ok(());
     }
+    let what = format!("none of the {} states to which the start of {} leads is a goal", space.len(), space.rules().name());
+    Err(Error::Input { what })
+}
+
+fn search<P: Rules>(space: Discovered<P>) -> Result<SpaceGeneration<Discovered<P>>> {
+    check_goals(&space)?;
     SpaceGeneration::<Discovered<P>>::need(&space).check_memory()?;
     SpaceGeneration::begin(space)
 }
@@ -73,5 +84,117 @@ where
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
         Box::new(self.found()?).into_table()
+    }
+}
+
+/// The generation of such a puzzle with its states and layers in files. States are found layer by layer from the start; then the table is
+/// made by the search in chunks, backward from the goals.
+pub struct FileGeneration<P: Rules> {
+    rules: P,
+    /// The folder for scratch files, and the memory that the search may use.
+    folder: PathBuf,
+    memory_bytes: u64,
+    file_name: String,
+    finder: Finder<P>,
+    search: Option<Box<dyn Generation>>,
+}
+
+impl<P: Rules> FileGeneration<P>
+where
+    Discovered<P>: PlayableSpace,
+{
+    /// Begins a search, or resumes one that was stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] without a folder, for several processes, and where moves cannot be undone; as [`ChunkParts::begin`].
+    pub fn begin(rules: P, file_name: &str, place: &ScratchPlace) -> Result<Self> {
+        let Some(folder) = place.folder.filter(|_| place.peers.ranks() == 1) else {
+            let what = format!("the states of {} are found by one process, with its layers in files", rules.name());
+            return Err(Error::Unanswered { what });
+        };
+        let (folder, memory_bytes) = (folder.to_path_buf(), place.memory_bytes);
+        let stem = file_name.strip_suffix(".tbl").unwrap_or(file_name);
+        let finder = Finder::begin(rules.clone(), folder.join(format!("{stem}-states")), memory_bytes, place.is_resumed)?;
+        Ok(Self { rules, folder, memory_bytes, file_name: file_name.into(), finder, search: None })
+    }
+
+    /// Begins the search over the states, which are all found, or resumes it.
+    fn begin_search(&self, stop: &Stop) -> Result<Box<dyn Generation>> {
+        let space = Discovered::of_codes(self.rules.clone(), self.finder.codes(stop)?);
+        let parts = ChunkParts::of_space(space, self.file_name.clone())?;
+        if self.finder.is_resumed() {
+            let wrong = |error: Error| Error::Scratch { path: self.folder.clone(), what: error.to_string() };
+            let checked = parts.space.check_list(Watch::NONE.until(stop));
+            checked.map_err(|error| if matches!(error, Error::Law { .. }) { error } else { error.of_content(wrong) })?;
+        } else {
+            parts.space.check_undo(self.finder.laws())?;
+        }
+        check_goals(&parts.space)?;
+        let is_resumed = self.finder.is_resumed() && parts.is_begun_in(&self.folder);
+        parts.begin(&ScratchPlace::new(&self.folder, self.memory_bytes, is_resumed))
+    }
+
+    fn found(self) -> Result<(Box<dyn Generation>, Finder<P>)> {
+        Ok((self.search.ok_or_else(not_begun)?, self.finder))
+    }
+}
+
+impl<P: Rules> Generation for FileGeneration<P>
+where
+    Discovered<P>: PlayableSpace,
+{
+    fn layers(&self) -> &[u64] {
+        self.search.as_ref().map_or(&[], |search| search.layers())
+    }
+
+    fn states(&self) -> u64 {
+        self.search.as_ref().map_or(0, |search| search.states())
+    }
+
+    /// While states are found, their number; nobody knows how many there will be.
+    fn layer(&self) -> Layer {
+        let finding = || Layer { depth: 0, states: self.finder.count(), total: u64::MAX };
+        self.search.as_ref().map_or_else(finding, |search| search.layer())
+    }
+
+    fn contents(&self) -> Contents {
+        let finding = || Contents::AtMost { states: self.finder.count() };
+        self.search.as_ref().map_or_else(finding, |search| search.contents())
+    }
+
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        match &mut self.search {
+            Some(search) => return search.step(stop),
+            None if self.finder.step(stop)? => {}
+            None => self.search = Some(self.begin_search(stop)?),
+        }
+        Ok(true)
+    }
+
+    fn keeps_checkpoints(&self) -> bool {
+        true
+    }
+
+    fn keeps_layers(&self) -> bool {
+        true
+    }
+
+    fn write_checkpoint(&mut self, path: &Path) -> Result<()> {
+        match &mut self.search {
+            Some(search) => search.write_checkpoint(path),
+            None => self.finder.commit(),
+        }
+    }
+
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        let (search, finder) = self.found()?;
+        search.write(path, watch)?;
+        finder.remove();
+        Ok(())
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        self.found()?.0.into_table()
     }
 }

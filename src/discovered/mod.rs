@@ -6,6 +6,7 @@ mod code;
 mod codes;
 mod explored;
 mod family;
+mod finder;
 mod found;
 mod generation;
 mod graph;
@@ -13,6 +14,7 @@ mod labels;
 mod laws;
 mod listed;
 mod rules;
+mod run;
 mod space;
 
 pub use code::Code;

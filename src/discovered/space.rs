@@ -110,20 +110,25 @@ impl<P: Rules> Discovered<P> {
         }
         let Some(codes) = codes else { return Ok(None) };
         let space = Self::of_codes(rules.clone(), codes);
-        if !laws.are_kept() {
-            space.check_undo()?;
-        }
-        Ok(Some(space))
+        space.check_undo(&laws).map(|()| Some(space))
     }
 
-    /// Finds the first move that cannot be undone.
-    fn check_undo(&self) -> Result<()> {
+    /// Finds the first move that cannot be undone, if the moves of all states break the law.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`].
+    pub(super) fn check_undo(&self, laws: &MoveLaws) -> Result<()> {
+        if laws.are_kept() {
+            return Ok(());
+        }
         let is_broken = |&index: &u64| check_undo(&self.rules, &self.state(index)).is_err();
         let broken = (0..self.len()).into_par_iter().find_first(is_broken);
         broken.map_or(Ok(()), |index| check_undo(&self.rules, &self.state(index)))
     }
 
-    fn of_codes(rules: P, codes: Codes) -> Self {
+    /// The space whose states have these codes.
+    pub(super) fn of_codes(rules: P, codes: Codes) -> Self {
         Self { names: rules.move_names().into(), rules, codes, arcs: Arc::default() }
     }
 
@@ -156,6 +161,38 @@ impl<P: Rules> Discovered<P> {
     /// The rules of the puzzle.
     pub fn rules(&self) -> &P {
         &self.rules
+    }
+
+    /// Checks the list of states: that it ascends, that it has the starts, that no move leads out of it, and that moves are as the rules
+    /// say.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Header`] says what is wrong with it; [`Error::Law`]; [`Error::Stopped`].
+    pub(super) fn check_list(&self, mut watch: Watch) -> Result<()> {
+        let wrong = |what| Error::Header { path: "the list of states".into(), what };
+        self.codes.check().map_err(wrong)?;
+        if self.rules.starts().iter().any(|start| self.rank(start).is_none()) {
+            return Err(wrong("it has not the start".into()));
+        }
+        let mut laws = MoveLaws::of(&self.rules)?;
+        for first in (0..self.len()).step_by(PART as usize) {
+            watch.tell(first as f64 / self.len() as f64)?;
+            let end = self.len().min(first + PART);
+            let checked = tasks((end - first).div_ceil(TASK) as usize, |task| {
+                let (mut laws, mut nexts) = (MoveLaws::of(&self.rules)?, Vec::new());
+                for index in (first..end).skip(task * TASK as usize).take(TASK as usize) {
+                    nexts.clear();
+                    laws.expand(&self.rules, self.codes.get(index), &mut nexts)?;
+                    if nexts.iter().any(|&next| self.codes.find(next).is_none()) {
+                        return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
+                    }
+                }
+                Ok(laws)
+            });
+            checked.into_iter().try_for_each(|part| part.map(|part| laws.join(&part)))?;
+        }
+        self.check_undo(&laws)
     }
 
     #[inline]
@@ -338,33 +375,9 @@ fn has_letters(names: &[String]) -> bool {
 }
 
 impl<P: Rules> PlayableSpace for Discovered<P> {
-    /// Checks the list of states too: that it has the starts, and that no move leads out of it.
+    /// Checks the list of states too.
     fn verify(table: &Table<Self>, mut watch: Watch) -> Result<()> {
-        let (space, wrong) = (table.space(), |what| Error::Header { path: "the list of states".into(), what });
-        space.codes.check().map_err(wrong)?;
-        if space.rules.starts().iter().any(|start| space.rank(start).is_none()) {
-            return Err(wrong("it has not the start".into()));
-        }
-        let mut laws = MoveLaws::of(&space.rules)?;
-        for first in (0..space.len()).step_by(PART as usize) {
-            watch.tell(first as f64 / space.len() as f64 / 2.0)?;
-            let end = space.len().min(first + PART);
-            let tasks = tasks((end - first).div_ceil(TASK) as usize, |task| {
-                let (mut laws, mut nexts) = (MoveLaws::of(&space.rules)?, Vec::new());
-                for index in (first..end).skip(task * TASK as usize).take(TASK as usize) {
-                    nexts.clear();
-                    laws.expand(&space.rules, space.codes.get(index), &mut nexts)?;
-                    if nexts.iter().any(|&next| space.codes.find(next).is_none()) {
-                        return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
-                    }
-                }
-                Ok(laws)
-            });
-            tasks.into_iter().try_for_each(|part| part.map(|part| laws.join(&part)))?;
-        }
-        if !laws.are_kept() {
-            space.check_undo()?;
-        }
+        table.space().check_list(watch.part(0.0, 0.5))?;
         table.verify(watch.part(0.5, 1.0))
     }
 

@@ -12,8 +12,9 @@ use crate::error::{Error, Result};
 use crate::layers::{ChunkSearch, Chunks, Cut, Finished, Kind, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
 use crate::remedy::Remedy;
 use crate::table::Table;
+use crate::table::scratch::MANIFEST;
 use crate::watch::{Stop, Watch};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -90,7 +91,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
     /// # Errors
     ///
     /// [`Error::Input`] if the memory is too small.
-    pub fn need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+    pub fn need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         let threads = crate::pool::current_num_threads();
         let plan = Plan::new(&*self.cut, &self.columns, threads, memory_bytes, 1)?;
         let (read_bytes, written_bytes) = plan.traffic_bytes();
@@ -99,7 +100,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
         // Moves that are made from depths read those of all neighbours.
         let has_moves = plan.chunks.moves.is_some() && self.columns.iter().any(|column| matches!(column, Kind::Move(_)));
         let result_reads = states / 8 * if has_moves { 5 } else { 1 };
-        Ok(ScratchNeed {
+        Ok(Some(ScratchNeed {
             chunks: plan.chunks.model.layout().chunks as u64,
             disk_bytes: plan.disk_bytes(threads, COMMIT_TIME.as_secs_f64()),
             read_bytes: read_bytes + result_reads,
@@ -107,7 +108,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
             table_bytes,
             file_bytes: self.shard_bytes.unwrap_or(table_bytes),
             seconds: plan.seconds(threads),
-        })
+        }))
     }
 
     /// Begins a search, or resumes one that was stopped.
@@ -124,7 +125,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
         let (plan, storage, scratch) = match place.folder {
             None => (new_plan()?, Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }, None),
             Some(folder) => {
-                let folder = folder.join(&self.file_name).with_extension("");
+                let folder = self.folder_in(folder);
                 // The first process takes the folder before the others do anything.
                 let first = if rank == 0 { Some(Scratch::shared(folder.clone(), 0, ranks)?) } else { None };
                 peers.sum(0)?;
@@ -140,6 +141,16 @@ impl<P: PlayableSpace> ChunkParts<P> {
             }
         };
         self.search(plan.chunks, storage, scratch, peers.clone())
+    }
+
+    /// The folder of the search's files, in the folder for those of all searches.
+    fn folder_in(&self, folder: &Path) -> PathBuf {
+        folder.join(&self.file_name).with_extension("")
+    }
+
+    /// Whether a search was stopped in this folder for scratch files.
+    pub fn is_begun_in(&self, folder: &Path) -> bool {
+        self.folder_in(folder).join(MANIFEST).exists()
     }
 
     /// Begins a search of these chunks, or resumes what is stored. A scratch folder is removed when the table is written.

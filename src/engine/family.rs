@@ -195,12 +195,13 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// Memory, disk and time to make its table with layers in files, if the search may use this much memory, in bytes.
+    /// Memory, disk and time to make its table with layers in files, if the search may use this much memory, in bytes. `None` if they are
+    /// not known before the states are found.
     ///
     /// # Errors
     ///
     /// [`Error::Unanswered`] where the search cannot do that; where the memory is too small.
-    fn scratch_need(&self, _memory_bytes: u64) -> Result<ScratchNeed> {
+    fn scratch_need(&self, _memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         Err(no_scratch(&self.name()))
     }
 
@@ -296,8 +297,8 @@ pub struct ScratchNeed {
 /// The needs of a search and its table: states and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// What the table will have entries for: for a matrix the colourings that it answers, for a graph its nodes; for pattern tables no fewer
-    /// than they get. `None` where that is not known before the states are found, or where there is no table.
+    /// What the table will have entries for: the colourings that a matrix answers, the nodes of a graph; for pattern tables an upper
+    /// bound. `None` if that is not known before the states are found, or if there is no table.
     pub contents: Option<Contents>,
     /// The memory, while the search runs and while the table is written.
     pub memory_bytes: u64,

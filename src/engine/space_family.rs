@@ -98,7 +98,7 @@ impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
         Ok(Box::new(SpaceGeneration::begin(self.0.clone())?))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         ChunkParts::of_space(self.0.clone(), file_name(&self.name()))?.need(memory_bytes)
     }
 

@@ -71,13 +71,16 @@ impl Finished<'_> {
     pub fn write_new<S: Space>(&self, space: &S, path: &Path, shard_bytes: Option<u64>, watch: Watch) -> Result<Replacement> {
         let columns: Vec<ChunkColumn> = self.columns.iter().map(|&kind| self.column(kind, watch.stop())).collect();
         let layers = &self.search.progress().layers;
+        let lists: Vec<Column> = space.lists().into_iter().filter_map(Column::of_list).collect();
+        let made = columns.iter().map(|column| column as &dyn Entries);
+        let all: Vec<&dyn Entries> = made.chain(lists.iter().map(|list| list as &dyn Entries)).collect();
         let content = Content {
             description: space.describe(),
             states: space.len(),
             reachable: layers.iter().sum(),
             greatest_depth: layers.len().saturating_sub(1) as u64,
             layers,
-            columns: &columns,
+            columns: &all,
         };
         let written = content.write_new(path, shard_bytes, watch);
         match columns.iter().find_map(ChunkColumn::fault) {
@@ -105,7 +108,8 @@ impl Finished<'_> {
             let other = || Error::Defect { what: format!("the column {} has the wrong length", column.name()) };
             Column::new(column.name(), kind.bits(), column.entries(), bytes).ok_or_else(other)
         };
-        let columns = self.columns.iter().map(column).collect::<Result<_>>()?;
+        let mut columns = self.columns.iter().map(column).collect::<Result<Vec<_>>>()?;
+        columns.extend(space.lists().into_iter().filter_map(Column::of_list));
         Table::new(space, self.search.progress().layers.clone(), columns)
     }
 

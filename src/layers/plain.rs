@@ -6,6 +6,7 @@ use super::cut::{Chunks, Cut, Measured};
 use super::model::{Bench, Known, Layout, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::Stored;
+use crate::packed::bits_for;
 use crate::space::Space;
 use crate::watch::Stop;
 
@@ -44,7 +45,7 @@ const ARRIVING_SHARE: u64 = 8;
 impl<S: Space + Clone + Send + 'static> PlainCut<S> {
     /// The width of the column `move`, in bits.
     pub fn move_bits(space: &S) -> u8 {
-        (u32::from(space.move_count()).next_power_of_two().ilog2() as u8).max(1)
+        bits_for(space.move_count())
     }
 
     fn layout(&self, chunk_bits: usize) -> Layout {

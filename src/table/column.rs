@@ -2,6 +2,7 @@ use super::bytes::Bytes;
 use super::header::ColumnHeader;
 use super::shards::Shards;
 use crate::packed;
+use crate::space::List;
 
 /// The name of the column that holds the code of each state's best move.
 pub const MOVE: &str = "move";
@@ -32,6 +33,12 @@ impl Column {
         let bytes = bytes.into();
         let fits = bits.is_power_of_two() && bits <= 64 && packed::size_bytes(bits, entries) == bytes.len() as u64;
         fits.then(|| Self { name: name.into(), bits, entries, bytes, shards: None })
+    }
+
+    /// The column of a list. `None` as [`new`](Self::new).
+    pub(crate) fn of_list(list: List) -> Option<Self> {
+        let bytes = Bytes::shared(list.entries);
+        Self::new(list.name, list.bits, bytes.len() as u64 * 8 / u64::from(list.bits), bytes)
     }
 
     /// A column whose entries are in shards.

@@ -17,6 +17,24 @@ pub trait Entries {
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>;
 }
 
+impl<E: Entries + ?Sized> Entries for &E {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn bits(&self) -> u8 {
+        (**self).bits()
+    }
+
+    fn entries(&self) -> u64 {
+        (**self).entries()
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        (**self).each_run(put)
+    }
+}
+
 /// Entries that lie packed in memory, as a column of a checkpoint.
 pub struct RawColumn<'a> {
     pub name: &'static str,

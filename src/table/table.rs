@@ -7,7 +7,7 @@ use crate::backward::{self, Codes, Columns, Costs, Distances, Layer, Layers};
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::packed;
-use crate::space::{List, Space};
+use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 use std::sync::Arc;
@@ -155,11 +155,7 @@ impl<S: Space> Table<S> {
     }
 
     fn with_lists(mut self) -> Self {
-        let column = |list: List| {
-            let bytes = Bytes::shared(list.entries);
-            Column::new(list.name, list.bits, bytes.len() as u64 * 8 / u64::from(list.bits), bytes)
-        };
-        self.columns.extend(self.space.lists().into_iter().filter_map(column));
+        self.columns.extend(self.space.lists().into_iter().filter_map(Column::of_list));
         self
     }
 

@@ -2,7 +2,10 @@
 
 mod bad;
 mod counts;
+mod files;
 mod oracle;
+#[path = "../common/scratch_files.rs"]
+mod scratch_files;
 mod tiles;
 
 use homing::discovered::Discovered;

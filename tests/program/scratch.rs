@@ -68,7 +68,6 @@ fn what_cannot_be_done_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, said) in [
         (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
-        (&["blocks:huarong-dao"], "error: blocks:huarong-dao is searched in memory: leave out --scratch"),
         (&["perm:2x2x2", "--memory", "10M"], "error: perm:2x2x2 needs at least "),
         (&["perm:3x3x3"], "error: perm:3x3x3 is searched in memory: leave out --scratch"),
         (&["perm:2x2x2", "--resume"], "has no search to go on with: leave out --resume"),

@@ -2,10 +2,10 @@ import { h } from "./dom";
 import { Drag } from "./drag";
 import { DrawnView } from "./drawn";
 import { w } from "./language";
-import type { Board, Direction } from "./puzzle";
+import type { Board, Direction, Puzzle } from "./puzzle";
 import { pieceWords } from "./rules/flip";
 import type { Ground, Rules } from "./rules/rules";
-import type { Shape } from "./shapes";
+import type { Shape, Solid } from "./shapes";
 import { tileOf, type TilePicture } from "./tiles";
 
 /** A mark on a piece: whether the move that it stands for leads nearer or farther. */
@@ -37,7 +37,15 @@ export interface Picture {
     solved: boolean;
     /** What lies on the tiles instead of numbers. */
     tiles: TilePicture | undefined;
+    /** Whether a solid is drawn as a net. */
+    isNet: boolean;
     name: string;
+}
+
+/** What a picture takes from its puzzle. */
+export function pictured({ rules }: Puzzle): Pick<Picture, "kind" | "rows" | "cols" | "goal" | "ground" | "shape"> {
+    const { kind, rows, cols, goal, ground, shape } = rules;
+    return { kind, rows, cols, goal, ground, shape };
 }
 
 export interface Hands {
@@ -49,6 +57,8 @@ export interface Hands {
     slide(cell: number, direction: Direction): boolean;
     /** Two pieces were swapped. */
     swap(from: number, to: number): void;
+    /** A solid was turned by a key. */
+    turned(): void;
     /** Another key was pressed, wherever the focus is but in a control that takes keys itself; true if it meant something. */
     key(event: KeyboardEvent): boolean;
 }
@@ -95,12 +105,14 @@ export class BoardView {
 
     show(picture: Picture): void {
         const { kind, rows, cols, mode } = picture;
-        const old = this.picture;
+        const { picture: old, solid: oldSolid } = this;
         this.picture = picture;
-        const isOther = old?.kind !== kind || old.rows !== rows || old.cols !== cols || old.ground !== picture.ground;
-        const wide = picture.shape ?? picture;
+        const { solid } = this;
+        const isOther = old?.kind !== kind || old.rows !== rows || old.cols !== cols || old.ground !== picture.ground || oldSolid !== solid;
+        const wide = solid ? { rows: 1, cols: 1 } : (picture.shape ?? picture);
         const isRepainted = kind === "slide" && (old?.tiles !== picture.tiles || (picture.tiles && old?.goal !== picture.goal));
-        if (picture.shape) this.drawn.show(picture.shape, picture.board, isOther, picture);
+        if (solid) solid.show(this.root, picture.board);
+        else if (picture.shape) this.drawn.show(picture.shape, picture.board, isOther, picture);
         else if (isOther && kind === "push") this.makeLevel();
         else if (isOther || isRepainted) this.make();
         if (old?.mode !== mode) this.picked = undefined;
@@ -110,13 +122,19 @@ export class BoardView {
         root.classList.toggle("wide", wide.cols > wide.rows);
         root.classList.toggle("tall", wide.rows > wide.cols);
         root.classList.toggle("solved", picture.solved);
+        root.classList.toggle("space", solid !== undefined);
         root.classList.toggle("pictured", kind === "slide" && picture.tiles !== undefined);
         root.setAttribute("aria-label", picture.name);
-        if (this.isRoving() || mode === "still") root.removeAttribute("tabindex");
+        if (this.isRoving() || (mode === "still" && !solid)) root.removeAttribute("tabindex");
         else root.tabIndex = 0;
-        if (picture.shape) return this.size(picture.shape);
+        if (picture.shape) return this.size(wide);
         if (kind === "push") return this.placeLevel();
         for (let cell = 0; cell < rows * cols; cell++) this.place(cell);
+    }
+
+    /** What is drawn in space. */
+    private get solid(): Solid | undefined {
+        return this.picture?.isNet ? undefined : this.picture?.shape?.solid;
     }
 
     /** Whether the arrow keys go from piece to piece. */
@@ -292,6 +310,12 @@ export class BoardView {
         if (hasButtons && this.hands.key(event)) return event.preventDefault();
         const isBlock = this.picture?.kind === "blocks";
         const direction = ARROWS[key] ?? (hasButtons && !isBlock ? undefined : LETTERS[key]);
+        const { solid } = this;
+        if (solid && direction && (this.picture?.mode === "play" || document.activeElement === this.root)) {
+            solid.turn(direction);
+            this.hands.turned();
+            return event.preventDefault();
+        }
         const held = isBlock ? (document.activeElement as HTMLElement | null)?.dataset["cell"] : undefined;
         if (direction && held !== undefined && this.picture?.mode === "play") {
             this.hands.slide(Number(held), direction);

@@ -9,8 +9,9 @@ export class Clock {
         document.addEventListener("visibilitychange", () => this.run(this.isOn));
     }
 
-    reset(): void {
-        this.before = 0;
+    /** Stops, and goes on from this time with the next move. */
+    reset(timeMs: number): void {
+        this.before = timeMs;
         this.since = undefined;
         this.isOn = false;
     }
@@ -22,9 +23,13 @@ export class Clock {
         this.since = on && !document.hidden ? now : undefined;
     }
 
+    get timeMs(): number {
+        return this.before + (this.since === undefined ? 0 : performance.now() - this.since);
+    }
+
     /** Minutes and seconds. */
     get text(): string {
-        const seconds = Math.floor((this.before + (this.since === undefined ? 0 : performance.now() - this.since)) / 1000);
+        const seconds = Math.floor(this.timeMs / 1000);
         return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     }
 }

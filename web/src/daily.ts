@@ -1,4 +1,5 @@
 import { loadOffer } from "./catalog";
+import { w } from "./language";
 import { LEVELS } from "./levels";
 import type { Puzzle } from "./puzzle";
 import type { Board } from "./rules/rules";
@@ -13,7 +14,12 @@ export function today(): string {
     return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
 }
 
-export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+/** Reads the date and the kind of a link. Fails with a sentence. */
+export function readDaily(text: string): [date: string, kind: Daily] {
+    const [date = "", kind] = text.split(".");
+    if (!/^\d{4}-\d\d-\d\d$/.test(date) || !DAILIES.includes(kind as Daily)) throw new Error(w.wrongDaily(text.slice(0, 40)));
+    return [date, kind as Daily];
+}
 
 /** A number for a date and a kind (FNV-1a), the same for everyone. */
 function seedOf(date: string, kind: Daily): number {

@@ -14,6 +14,10 @@ export class Game {
     daily = "";
     /** Whether its end was counted. */
     isCounted = false;
+    /** The time that was played before the page was loaded or another game opened. */
+    timeMs = 0;
+    /** Whether it is shown only until the board of the day is made. */
+    isPlaceholder = false;
 
     constructor(
         readonly puzzle: Puzzle,
@@ -23,8 +27,8 @@ export class Game {
     }
 
     /** The game of a link; `at` says how many of the moves are in force. Fails with a sentence where they cannot be made. */
-    static of(puzzle: Puzzle, start: Board, moves: readonly Move[], at = String(moves.length)): Game {
-        if (moves.length > MAX_MOVES) throw new Error(w.longLink(moves.length, MAX_MOVES));
+    static of(puzzle: Puzzle, start: Board, moves: readonly Move[], at = String(moves.length), most = MAX_MOVES): Game {
+        if (moves.length > most) throw new Error(w.longLink(moves.length, most));
         const game = new Game(puzzle, start);
         moves.forEach((move, made) => {
             if (!game.play(move)) throw new Error(w.wrongMove(made + 1, move.slice(0, 8)));

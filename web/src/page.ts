@@ -1,10 +1,10 @@
-import { BoardView, type Picture } from "./board";
+import { BoardView, pictured, type Picture } from "./board";
 import { captionWords, chartWords, factWords, marksWords } from "./captions";
 import { isDefined, kindOf, loadOffer, loadPuzzle } from "./catalog";
 import { Chart, type Way } from "./chart";
 import { Clock } from "./clock";
-import { DAILIES, dailyBoard, dailyPuzzle, isDate, today, type Daily } from "./daily";
-import { button, byId, setOff } from "./dom";
+import { dailyBoard, dailyPuzzle, readDaily, type Daily } from "./daily";
+import { byId } from "./dom";
 import { Game } from "./game";
 import { sentenceOf, speak, w } from "./language";
 import { readLink, readMoves, writeLink, type Link } from "./link";
@@ -13,19 +13,21 @@ import { MovesView } from "./moves";
 import { workOffline } from "./offline";
 import { isOpening, opened, ready } from "./opening";
 import { OWN, OWN_DEFINED, Picker } from "./picker";
-import { PlayPanel, resultsOf, usualDepth } from "./play";
+import { PlayPanel, usualDepth } from "./play";
 import type { Board, Direction, Move, Puzzle } from "./puzzle";
 import { copy, say, showAim, showDistance, showMade, showNotice } from "./readout";
+import { countResult } from "./results";
 import { prepareSettings } from "./settings";
 import { SetupPanel } from "./setup";
-import { store } from "./store";
+import { store, type SavedGame } from "./store";
 import { Tabs, type Mode } from "./tabs";
 import { chosenPicture, type TilePicture } from "./tiles";
 import { TodayPanel } from "./today";
+import { Tools } from "./tools";
+import { Viewpoint } from "./viewpoint";
+import { Visits } from "./visits";
 import { WatchPanel } from "./watch";
 
-/** The address follows the game after so long: browsers allow about a hundred changes in half a minute. */
-const LINK_MS = 350;
 const FIRST: Link = { puzzle: "eight" };
 const NONE: readonly Move[] = [];
 
@@ -36,7 +38,6 @@ class Page {
     private marks = false;
     private hint: Move | undefined;
     private tiles: TilePicture | undefined;
-    private linkTimer: ReturnType<typeof setTimeout> | undefined;
     /** Counts what was opened and drawn: an answer to an older wish comes too late. */
     private wishes = 0;
     /** The number of links that were opened. */
@@ -51,7 +52,12 @@ class Page {
             return !!move;
         },
         swap: (from, to) => this.setup.swap(from, to),
+        turned: () => this.viewpoint.tell(),
         key: (event) => this.key(event),
+    });
+    private readonly viewpoint = new Viewpoint(byId("viewpoint"), {
+        changed: () => this.render(),
+        say: (text) => this.say(text),
     });
     private readonly moves = new MovesView(byId("moves"), (move) => this.isPlayed && this.make([move]));
     private readonly chart = new Chart(byId("chart"));
@@ -78,30 +84,46 @@ class Page {
         level: (puzzle) => void this.start(puzzle),
         define: (definition) => this.enter(this.game.puzzle.rules.kind, definition),
     });
-    private readonly tools = {
-        undo: button(w.tools.undo, () => this.go(this.game.at - 1), { icon: "undo" }),
-        redo: button(w.tools.redo, () => this.go(this.game.at + 1), { icon: "redo" }),
-        restart: button(w.tools.restart, () => this.go(0), { icon: "restart" }),
-        hint: button(w.tools.hint, () => void this.giveHint(), { icon: "hint" }),
-        marks: button(w.tools.marks, () => void this.toggleMarks(), { icon: "marks" }),
-    };
+    private readonly tools = new Tools({
+        go: (at) => this.go(at),
+        hint: () => void this.giveHint(),
+        marks: () => void this.toggleMarks(),
+    });
     private readonly picker = new Picker((offer, pattern) => this.choose(offer, pattern));
+    private readonly visits = new Visits(
+        () => this.saved,
+        () => void this.arrive(),
+    );
 
     constructor() {
-        byId("tools").append(...Object.values(this.tools));
         byId("share").addEventListener("click", () => {
-            this.writeAddress();
+            this.visits.write();
             void copy(location.href, w.linkCopied, w.linkThere);
         });
         const help = byId<HTMLDialogElement>("help-dialog");
         byId("help").addEventListener("click", () => help.showModal());
-        prepareSettings(
-            () => this.showMade(),
-            () => this.writeAddress(),
-            () => this.paint(),
-        );
+        prepareSettings({
+            changed: () => this.showMade(),
+            keep: () => this.visits.write(),
+            pictured: () => this.paint(),
+            clear: () => {
+                store.clear();
+                this.visits.clear();
+            },
+        });
         void this.paint();
-        addEventListener("hashchange", () => void this.open(readLink(location.hash) ?? FIRST));
+    }
+
+    /** Opens the game of the entry of the history that the browser went to: where the tab lacks it, the game of the address, or the last one. */
+    async arrive(): Promise<void> {
+        const saved = this.visits.arrive() ?? (readLink(location.hash) ? undefined : store.get("game"));
+        await this.open(readLink(saved?.link ?? location.hash) ?? FIRST, saved);
+    }
+
+    /** The game as the browser keeps it. The first one may be on its way. */
+    private get saved(): SavedGame | undefined {
+        if (!this.game || this.game.isPlaceholder) return undefined;
+        return { link: writeLink(this.game), timeMs: this.clock.timeMs, isCounted: this.game.isCounted };
     }
 
     /** Takes the picture of the settings. */
@@ -110,29 +132,29 @@ class Page {
         if (this.game) this.render();
     }
 
-    /** Opens what a link says; where it cannot be, says why and opens what can. */
-    async open(link: Link): Promise<void> {
+    /** Opens what a link says, with what was saved beside it; where it cannot be, says why and opens what can. */
+    private async open(link: Link, saved: SavedGame | undefined): Promise<void> {
         const wish = ++this.wishes;
         const number = ++this.links;
         try {
             const { daily } = link;
-            if (daily && link.board === undefined) {
-                const [date, kind] = daily.split(".");
-                if (!isDate(date!) || !DAILIES.includes(kind as Daily)) throw new Error(w.wrongDaily(daily.slice(0, 40)));
-                return await this.openDaily(date!, kind as Daily);
-            }
+            if (daily && link.board === undefined) return await this.openDaily(...readDaily(daily));
             const puzzle = await opened(link.puzzle, link.goal ?? "", link.level ?? "", () => wish === this.wishes);
             if (number !== this.links) return;
             if (link.board === undefined) return await this.start(puzzle);
-            const game = Game.of(puzzle, puzzle.rules.parse(link.board), readMoves(link.moves ?? "", puzzle.rules), link.at);
+            const moves = readMoves(link.moves ?? "", puzzle.rules);
+            const game = Game.of(puzzle, puzzle.rules.parse(link.board), moves, link.at, saved && Infinity);
             game.daily = daily ?? "";
             // A game of a link that is home already was counted where it was played.
-            game.isCounted = game.at > 0;
+            game.isCounted = saved?.isCounted ?? game.at > 0;
+            game.timeMs = saved?.timeMs ?? 0;
             this.begin(game);
         } catch (error) {
             if (!this.game) await this.start(loadPuzzle(FIRST.puzzle, ""));
             // Another link may have been opened while the first game was made.
             if (number !== this.links) return;
+            this.visits.settle();
+            this.visits.write();
             this.picker.show(this.game.puzzle);
             this.say(w.cannotShow(sentenceOf(error)), true);
         }
@@ -140,6 +162,7 @@ class Page {
 
     /** What the lists say. */
     private choose(offer: string, pattern: string): void {
+        this.visits.settle();
         const own = OWN_DEFINED.find((own) => own === offer);
         if (own) return void this.enterOwn(own);
         if (isDefined(offer)) return void this.enter(offer);
@@ -147,7 +170,7 @@ class Page {
         // A level of one's own begins with one of the page's.
         if (this.game?.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
         this.turnTo("setup");
-        this.picker.showOwn(OWN);
+        this.picker.showOffer(OWN);
     }
 
     /** Begins with such a puzzle. Where it cannot be, says why: a definition beside its text. */
@@ -174,7 +197,7 @@ class Page {
         if (!isShown()) await this.enter({ perm: "perm:2x2x2", blocks: "blocks:huarong-dao" }[own]);
         if (!isShown()) return;
         this.turnTo("setup");
-        this.picker.showOwn(own);
+        this.picker.showOffer(own);
         this.setup.focusDefinition();
     }
 
@@ -188,9 +211,10 @@ class Page {
     }
 
     private begin(game: Game): void {
+        if (!game.isPlaceholder) this.visits.begin();
         this.game = game;
         ready();
-        this.clock.reset();
+        this.clock.reset(game.timeMs);
         game.puzzle.failure = "";
         this.play.reset(game.puzzle);
         // The chart shows the whole way. Of the largest boards each answer takes a second: they are asked when they are shown.
@@ -215,7 +239,12 @@ class Page {
     private async openDaily(date: string, kind: Daily): Promise<void> {
         const puzzle = dailyPuzzle(date, kind);
         const wish = ++this.wishes;
-        if (this.game?.puzzle !== puzzle) this.begin(new Game(puzzle, puzzle.rules.goal ?? puzzle.rules.shuffled()));
+        this.visits.write();
+        if (this.game?.puzzle !== puzzle) {
+            const placeholder = new Game(puzzle, puzzle.rules.goal ?? puzzle.rules.shuffled());
+            placeholder.isPlaceholder = true;
+            this.begin(placeholder);
+        }
         const board = await dailyBoard(puzzle, date, kind).catch(() => undefined);
         // Where the puzzle cannot be opened, the notice says why.
         if (!board || wish !== this.wishes) return;
@@ -285,12 +314,8 @@ class Page {
     }
 
     private key(event: KeyboardEvent): boolean {
-        const { key } = event;
-        const tool = { z: this.tools.undo, y: this.tools.redo, h: this.tools.hint, m: this.tools.marks }[key.toLowerCase()];
         if (!this.game || !this.isPlayed || isOpening()) return false;
-        if (!tool) return this.moves.key(event);
-        tool.click();
-        return true;
+        return this.tools.key(event) || this.moves.key(event);
     }
 
     private go(at: number): void {
@@ -378,6 +403,7 @@ class Page {
         if (fact?.is === "between") void puzzle.search(asked).catch(() => undefined);
         const marks = marksOf(puzzle, board, this.isPlayed && this.marks ? game.depth : undefined);
         this.board.show(this.picture(board, marks));
+        this.viewpoint.show(puzzle.rules.shape?.solid);
         this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags: marks.moves, best: this.hint });
         showDistance(puzzle, fact);
         const last = this.isPlayed ? game.depths.slice(0, game.at).findLastIndex((depth) => typeof depth === "number") : -1;
@@ -392,28 +418,9 @@ class Page {
         byId("chart-words").textContent = captionWords(puzzle, puzzle.depth(asked));
         showAim(puzzle);
         byId("tools").hidden = !this.isPlayed;
-        const depth = puzzle.depth(asked);
-        const off = {
-            undo: game.at === 0,
-            redo: game.at === game.moves.length,
-            restart: game.at === 0,
-            hint: depth === null || depth === 0 || !!puzzle.failure,
-            // A search says nothing of the other moves.
-            marks: depth === null || fact?.is === "between" || puzzle.answers?.draw === "walk" || !!puzzle.failure,
-        };
-        for (const [name, tool] of Object.entries(this.tools)) setOff(tool, off[name as keyof typeof off]);
-        this.tools.marks.setAttribute("aria-pressed", String(this.marks));
+        this.tools.show(game, puzzle, fact, this.marks);
         this.showMade();
-        clearTimeout(this.linkTimer);
-        this.linkTimer = setTimeout(() => this.writeAddress(), LINK_MS);
-    }
-
-    private writeAddress(): void {
-        // The first puzzle may be on its way.
-        if (!this.game) return;
-        const link = writeLink(this.game);
-        store.set("game", link);
-        if (link !== location.hash) history.replaceState(null, "", link);
+        this.visits.follow();
     }
 
     private picture(board: Board, { cells }: Marks): Picture {
@@ -425,19 +432,15 @@ class Page {
         const name = `${mode === "setup" && this.setup.target === "goal" ? w.goal : w.board}: ${rules.spoken(board)}`;
         const isEdited = mode === "setup" && rules.kind !== "push" && !rules.shape;
         return {
-            kind: rules.kind,
-            rows: rules.rows,
-            cols: rules.cols,
+            ...pictured(puzzle),
             board,
             mode: this.isPlayed ? "play" : isEdited ? "edit" : "still",
-            goal: rules.goal,
             areLights: kindOf(puzzle) === "lights",
-            ground: rules.ground,
-            shape: rules.shape,
             tags: cells,
             best,
             solved: this.isPlayed && game.isFinished,
             tiles: this.tiles,
+            isNet: this.viewpoint.isNet,
             name,
         };
     }
@@ -471,13 +474,7 @@ class Page {
         const { at } = game;
         const grade = await game.grade();
         if (game !== this.game || game.at !== at) return;
-        if (!game.isCounted && grade.lost !== undefined && grade.start.is === "exact") {
-            game.isCounted = true;
-            store.won(resultsOf(game.puzzle), grade.start.depth, grade.lost);
-            const [date, kind] = game.daily.split(".");
-            if (date === today()) store.wonDaily(date, kind as Daily, { lost: grade.lost, made: game.counted });
-            this.play.show(game);
-        }
+        if (countResult(game, grade)) this.play.show(game);
         this.play.finish(game, grade);
         this.say(PlayPanel.sentence(game, grade));
     }
@@ -495,6 +492,6 @@ class Page {
 
 await speak(store.get("language"));
 const page = new Page();
-await page.open(readLink(location.hash) ?? readLink(store.get("game") ?? "") ?? FIRST);
+await page.arrive();
 performance.mark("usable");
 workOffline();

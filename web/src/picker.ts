@@ -1,48 +1,125 @@
-import { offerOf, OFFERS, patternOf } from "./catalog";
+import { offerOf, OFFERS, patternOf, type Offer } from "./catalog";
 import { byId, h } from "./dom";
 import { w } from "./language";
 import type { Puzzle } from "./puzzle";
+import { store } from "./store";
+import { thumbnail } from "./thumbnail";
 
-/** The list's values for a level of one's own, a definition and a picture of blocks. */
+/** The picker's values for a level of one's own, a definition and a picture of blocks. */
 export const OWN = "push";
 export const OWN_DEFINED = ["perm", "blocks"] as const;
 
-/** The lists of puzzles and of patterns. */
+const KINDS = ["slide", "flip", "lights", "perm", "blocks", "push"] as const;
+const OWNS = ([OWN, ...OWN_DEFINED] as const).map((kind): Offer => ({ value: kind, kind, rows: 0, cols: 0 }));
+/** The puzzles that are offered, by family. A puzzle of your own is the last of its family. */
+const FAMILIES = KINDS.map((kind) => [...OFFERS, ...OWNS].filter((offer) => offer.kind === kind));
+const MAX_LAST = 8;
+const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The button with the puzzle that is played, the dialog where another one is chosen, and the list of patterns. */
 export class Picker {
-    private readonly puzzles = byId<HTMLSelectElement>("puzzle");
+    private readonly button = byId<HTMLButtonElement>("puzzle");
+    private readonly dialog = byId<HTMLDialogElement>("picker");
+    private families: HTMLElement[] = [];
     private readonly patterns = byId<HTMLSelectElement>("pattern");
 
-    /** `choose` hears the puzzle and the pattern that were chosen. */
-    constructor(choose: (offer: string, pattern: string) => void) {
-        for (const kind of ["slide", "flip", "lights", "perm", "blocks", "push"] as const) {
-            const offers = OFFERS.filter((offer) => offer.kind === kind);
-            const title = (value: string, rows: number, cols: number) =>
-                kind === "perm"
-                    ? w.perm(value.slice("perm:".length))
-                    : kind === "blocks"
-                      ? w.blocks[value.slice("blocks:".length)]!
-                      : w.offer(kind, rows, cols);
-            const options = offers.map(({ value, rows, cols }) => h("option", { value }, title(value, rows, cols)));
-            if (kind === "push") options.push(h("option", { value: OWN }, w.ownLevel));
-            if (kind === "perm" || kind === "blocks") options.push(h("option", { value: kind }, kind === "perm" ? w.ownPerm : w.ownBlocks));
-            this.puzzles.append(h("optgroup", { label: w.kinds[kind] }, ...options));
-        }
+    /** `choose` takes the puzzle and the pattern that were chosen. */
+    constructor(private readonly choose: (offer: string, pattern: string) => void) {
+        this.button.addEventListener("click", () => this.open());
+        this.dialog.addEventListener("keydown", (event) => this.onKey(event));
+        // A press beside the dialog.
+        this.dialog.addEventListener("click", ({ target }) => target === this.dialog && this.close());
         this.patterns.append(...Object.entries(w.patterns).map(([value, title]) => h("option", { value }, title)));
-        for (const list of [this.puzzles, this.patterns])
-            list.addEventListener("change", () => choose(this.puzzles.value, this.patterns.value));
+        this.patterns.addEventListener("change", () => choose(this.button.value, this.patterns.value));
     }
 
-    /** The lists follow the game. */
+    /** Shows the puzzle of a game, and remembers it as the last one. */
     show(puzzle: Puzzle): void {
-        this.puzzles.value = offerOf(puzzle);
-        // One that is not in the list.
-        if (!this.puzzles.value) this.showOwn(puzzle.rules.kind);
+        this.close();
+        const value = offerOf(puzzle);
+        const last = store.get("last") ?? [];
+        if (value && value !== last[0]) store.set("last", [value, ...last.filter((other) => other !== value)].slice(0, MAX_LAST));
+        // A puzzle that is not offered is the player's own.
+        this.showOffer(value || puzzle.rules.kind);
         this.patterns.hidden = byId("pattern-label").hidden = puzzle.rules.kind !== "flip";
         this.patterns.value = patternOf(puzzle);
     }
 
-    /** A level of one's own, or a definition, is being written. */
-    showOwn(own: string): void {
-        this.puzzles.value = own;
+    /** Shows a puzzle by its value: one that is offered, or one of your own, which is still being written. */
+    showOffer(value: string): void {
+        const offer = FAMILIES.flat().find((offer) => offer.value === value);
+        if (!offer || this.button.value === value) return;
+        this.button.value = value;
+        byId("puzzle-name").replaceChildren(thumbnail(offer), h("span", {}, nameOf(offer)));
     }
+
+    private open(): void {
+        if (!this.families.length) this.families = FAMILIES.map((offers) => this.family(w.kinds[offers[0]!.kind], offers));
+        const offers = (store.get("last") ?? []).flatMap((value) => OFFERS.find((offer) => offer.value === value) ?? []);
+        const last = this.family(w.lastPlayed, offers, true);
+        // The puzzle that is played is no choice.
+        last.hidden = offers.every(({ value }) => value === this.button.value);
+        byId("families").replaceChildren(last, ...this.families);
+        this.dialog.showModal();
+        const { cards } = this;
+        for (const card of cards) card.setAttribute("aria-current", String(card.value === this.button.value));
+        cards.find((card) => card.value === this.button.value)?.focus();
+    }
+
+    private close(): void {
+        this.dialog.close();
+    }
+
+    private get cards(): HTMLButtonElement[] {
+        return [...this.dialog.querySelectorAll<HTMLButtonElement>(".card")].filter((card) => card.checkVisibility());
+    }
+
+    /** A family with its cards. The Tab key stops at one of them. Cards show short names, unless the families are mixed. */
+    private family(title: string, offers: readonly Offer[], areMixed = false): HTMLElement {
+        const cards = offers.map((offer, at) => {
+            const name = nameOf(offer);
+            const short = areMixed ? name : shortNameOf(offer);
+            const card = h("button", { type: "button", class: "card", value: offer.value, "aria-label": name, tabindex: at ? -1 : 0 });
+            card.append(thumbnail(offer), h("span", {}, short.replaceAll(" × ", "\u00a0×\u00a0")));
+            card.addEventListener("click", () => {
+                this.close();
+                this.choose(offer.value, this.patterns.value);
+            });
+            return card;
+        });
+        return h("section", { class: "family", "aria-label": title }, h("h3", {}, title), h("div", { class: "cards" }, ...cards));
+    }
+
+    /** Moves the focus with the arrow keys: to the card before or after, or to the nearest one above or below. */
+    private onKey(event: KeyboardEvent): void {
+        const { cards } = this;
+        const here = cards.find((card) => card === document.activeElement);
+        const way = ARROWS[event.key];
+        if (!here || !way) return;
+        event.preventDefault();
+        const at = cards.indexOf(here);
+        if (way[0]) return cards[at + way[0]]?.focus();
+        const { left, top } = here.getBoundingClientRect();
+        const off = (card: HTMLElement) => {
+            const box = card.getBoundingClientRect();
+            return { down: (box.top - top) * way[1], aside: Math.abs(box.left - left) };
+        };
+        const ahead = cards.map((card) => ({ card, ...off(card) })).filter(({ down }) => down > 1);
+        ahead.sort((a, b) => a.down - b.down || a.aside - b.aside)[0]?.card.focus();
+    }
+}
+
+/** The name of a puzzle. */
+function nameOf({ kind, value, rows, cols }: Offer): string {
+    const [, name] = value.split(":");
+    if (!name) return { push: w.ownLevel, perm: w.ownPerm, blocks: w.ownBlocks }[value as "push"];
+    if (kind === "perm") return w.perm(name);
+    return kind === "blocks" ? w.blocks[name]! : w.offer(kind, rows, cols);
+}
+
+/** The name of a puzzle among those of its family. */
+function shortNameOf(offer: Offer): string {
+    const { kind, value, rows, cols } = offer;
+    const isNamed = !value.includes(":") || kind === "perm" || kind === "blocks" || /^slide:(3x3|4x4)$/.test(value);
+    return isNamed ? nameOf(offer) : kind === "push" ? String(rows) : `${rows} × ${cols}`;
 }

@@ -5,6 +5,7 @@ import type { Game, Grade } from "./game";
 import { w } from "./language";
 import { LEVELS } from "./levels";
 import type { Puzzle } from "./puzzle";
+import { resultsOf } from "./results";
 import { store } from "./store";
 
 export interface PlayHands {
@@ -135,11 +136,6 @@ export class PlayPanel {
             detours.map(({ at }) => at),
         );
     }
-}
-
-/** The name under which results with a puzzle are kept. */
-export function resultsOf(puzzle: Puzzle): string {
-    return puzzle.level ? puzzle.rules.kind : [puzzle.id, puzzle.goalName].filter(Boolean).join(" ");
 }
 
 /** A distance that is neither easy nor the hardest: two thirds of the greatest. */

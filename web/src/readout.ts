@@ -56,7 +56,9 @@ export function showAim({ rules, goalName }: Puzzle): void {
 
 /** What went from the start: moves and time. */
 export function showMade(game: Game, time: string): void {
-    const count = store.get("noCount") || !game.at ? "" : w.counted(game.at, game.puzzle.rules.unit === "press" ? "press" : "move");
+    const { unit } = game.puzzle.rules;
+    // Not all moves of a level are pushes.
+    const count = store.get("noCount") || !game.at ? "" : w.counted(game.at, unit === "push" ? "move" : unit);
     byId("made").textContent = w.made(count, store.get("noClock") || !game.at ? "" : time);
 }
 

@@ -3,8 +3,19 @@ import { language, languages, w } from "./language";
 import { store } from "./store";
 import { keepPicture } from "./tiles";
 
-/** The dialog with the settings: language, what is shown, what is kept. */
-export function prepareSettings(changed: () => void, keep: () => void, pictured: () => Promise<void>): void {
+export interface SettingsHands {
+    /** What is shown beside the board changed. */
+    changed(): void;
+    /** The page is loaded again with the same game. */
+    keep(): void;
+    /** What lies on the tiles changed. */
+    pictured(): Promise<void>;
+    /** Everything that is kept is forgotten. */
+    clear(): void;
+}
+
+/** Prepares the dialog with the settings: language, what is shown, what is kept. */
+export function prepareSettings(hands: SettingsHands): void {
     const dialog = byId<HTMLDialogElement>("settings-dialog");
     byId("settings").addEventListener("click", () => dialog.showModal());
     const choice = byId<HTMLSelectElement>("language");
@@ -15,8 +26,7 @@ export function prepareSettings(changed: () => void, keep: () => void, pictured:
     choice.value = language;
     choice.addEventListener("change", () => {
         store.set("language", choice.value);
-        // The address holds the game.
-        keep();
+        hands.keep();
         location.reload();
     });
     for (const [id, name] of [
@@ -27,12 +37,12 @@ export function prepareSettings(changed: () => void, keep: () => void, pictured:
         box.checked = !store.get(name);
         box.addEventListener("change", () => {
             store.set(name, !box.checked);
-            changed();
+            hands.changed();
         });
     }
-    prepareTiles(pictured);
+    prepareTiles(() => hands.pictured());
     byId("clear").addEventListener("click", () => {
-        store.clear();
+        hands.clear();
         location.hash = "";
         location.reload();
     });

@@ -1,4 +1,5 @@
-import type { Board } from "./rules/rules";
+import { Cube } from "./cube";
+import type { Board, Direction } from "./rules/rules";
 import type { PermRules, PieceSet } from "./rules/perm";
 
 /** A part of a drawing: where it lies, in units of the drawing, and what stands on it. */
@@ -34,6 +35,20 @@ export interface Shape {
     cols: number;
     rows: number;
     draw(board: Board): Part[];
+    /** The same in space. */
+    solid?: Solid;
+}
+
+/** A drawing in space, which can be turned. */
+export interface Solid {
+    /** Draws a board as the only child of an element. */
+    show(root: HTMLElement, board: Board): void;
+    /** Turns it a little. */
+    turn(direction: Direction): void;
+    /** Shows the sides that are not seen. */
+    turnRound(): void;
+    /** The sides that are seen. */
+    readonly seen: readonly string[];
 }
 
 /** The drawing of a puzzle: a net, a ring, a stack, or else its sets in rows. */
@@ -204,30 +219,27 @@ function isNet({ sets, turns }: PermRules, net: Net): boolean {
 
 function netOf({ sets, net }: Net): Shape {
     const grid = net.map((row) => row.split(" "));
-    const offsets: number[] = [];
-    const draw = (board: Board): Part[] => {
-        // The board's sets may be one shorter than the net's, whose last piece stays.
-        const sizes = sets.length === 1 ? [board.length / 2] : sets.map((names) => names.length);
-        sizes.reduce((offset, size, at) => ((offsets[at] = offset), offset + 2 * size), 0);
-        const colour = (sticker: string): string => {
-            if (sticker.length === 1) return sticker;
-            const set = sets.findIndex(([first]) => first!.length === sticker.length);
-            const names = sets[set]!;
-            const place = names.findIndex((name) => (name + name).includes(sticker));
-            const at = names[place]!.indexOf(sticker[0]!);
-            if (place >= sizes[set]!) return sticker[0]!;
-            const [offset, size] = [offsets[set]!, sizes[set]!];
-            const [piece, twist] = [board[offset + place]! - 1, board[offset + size + place]!];
-            const { length } = sticker;
-            return names[piece]![(at + length - twist) % length]!;
-        };
-        return grid.flatMap((row, y) =>
-            row.flatMap((sticker, x): Part[] => {
-                if (sticker === "-") return [];
-                const face = colour(sticker);
-                return [{ key: `${x} ${y}`, x, y, w: 1, h: 1, look: "sticker", text: face, face }];
-            }),
-        );
+    const stickers = grid.flatMap((row, y) => row.flatMap((name, x) => (name === "-" ? [] : [{ name, x, y }])));
+    /** The face whose colour a sticker has. */
+    const colour = (board: Board, sticker: string): string => {
+        if (sticker.length === 1) return sticker;
+        const set = sets.findIndex(([first]) => first!.length === sticker.length);
+        const names = sets[set]!;
+        const place = names.findIndex((name) => (name + name).includes(sticker));
+        const at = names[place]!.indexOf(sticker[0]!);
+        // The only set of a board may be one shorter than the net's, whose last piece stays.
+        const size = sets.length === 1 ? board.length / 2 : names.length;
+        if (place >= size) return sticker[0]!;
+        const offset = 2 * sets.slice(0, set).reduce((sum, { length }) => sum + length, 0);
+        const [piece, twist] = [board[offset + place]! - 1, board[offset + size + place]!];
+        const { length } = sticker;
+        return names[piece]![(at + length - twist) % length]!;
     };
-    return { cols: grid[0]!.length, rows: grid.length, draw };
+    const draw = (board: Board) =>
+        stickers.map(({ name, x, y }): Part => {
+            const face = colour(board, name);
+            return { key: `${x} ${y}`, x, y, w: 1, h: 1, look: "sticker", text: face, face };
+        });
+    const names = stickers.map(({ name }) => name);
+    return { cols: grid[0]!.length, rows: grid.length, draw, solid: new Cube(names, colour) };
 }

@@ -10,6 +10,16 @@ export interface Best {
     farthest: number;
 }
 
+/** A game under way. */
+export interface SavedGame {
+    /** Its link, with all moves. */
+    link: string;
+    /** The time that was played. */
+    timeMs: number;
+    /** Whether its end was counted. */
+    isCounted: boolean;
+}
+
 interface Kept {
     language?: string;
     /** What is hidden. */
@@ -19,8 +29,12 @@ interface Kept {
     tiles?: "picture" | "own" | undefined;
     /** The visitor's own picture, as a data address. */
     picture?: string;
-    /** The address of the game under way. */
-    game?: string;
+    /** The game that was played last. */
+    game?: SavedGame;
+    /** The puzzles that were played last, as the picker names them, the last one first. */
+    last?: string[];
+    /** Whether cubes are drawn as nets. */
+    areNets?: boolean;
     best?: Record<string, Best>;
     /** Moves lost in the puzzles of a day, by date and kind. */
     days?: Record<string, Partial<Record<Daily, { lost: number; made: number }>>>;
@@ -34,12 +48,7 @@ class Store {
     private kept: Kept = {};
 
     constructor() {
-        try {
-            const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-            if (read && typeof read === "object") this.kept = read;
-        } catch {
-            // Nothing that can be read: begin anew.
-        }
+        this.read();
     }
 
     get<K extends keyof Kept>(name: K): Kept[K] {
@@ -47,6 +56,8 @@ class Store {
     }
 
     set<K extends keyof Kept>(name: K, value: Kept[K]): void {
+        // Another tab may have kept something meanwhile.
+        this.read();
         this.kept[name] = value;
         this.write();
     }
@@ -74,6 +85,15 @@ class Store {
             localStorage.removeItem(KEY);
         } catch {
             // Nothing was kept.
+        }
+    }
+
+    private read(): void {
+        try {
+            const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+            if (read && typeof read === "object") this.kept = read;
+        } catch {
+            // Nothing that can be read.
         }
     }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+import { boardOf, choose, distanceOf, known, tests } from "./browser.mjs";
 
 const DOCS = readFileSync(new URL("../../docs/blocks.md", import.meta.url), "utf8");
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -20,7 +20,7 @@ test("Huarong Dao: its published distance, keys on a block, dragging, marks, a h
     await page.keyboard.press("h");
     await page
         .locator("#advice")
-        .getByText(/^[A-J] (up|down|to the left|to the right); then 114 moves to go\.$/)
+        .getByText(/^[A-J] (up|down|to the left|to the right); then 114 steps to go\.$/)
         .waitFor();
     await page.locator(".block.best").waitFor();
     await page.keyboard.press("z");
@@ -33,13 +33,75 @@ test("Huarong Dao: its published distance, keys on a block, dragging, marks, a h
     for (let part = 1; part <= 8; part++) await page.mouse.move(block.x + cell / 2 - (part / 4) * cell, block.y + cell / 2);
     await page.mouse.up();
     assert.equal(await boardOf(page), "Board: B A A C; B A A C; D E E F; D G H F; I J gap gap");
-    assert.equal(await page.locator("#made").textContent(), "2 moves made · 0:00");
+    assert.equal(await page.locator("#made").textContent(), "2 steps made · 0:00");
     await page.waitForFunction(() => location.hash.endsWith("board=BAAC_BAAC_DEEF_DGHF_I..J&moves=Jl+Jl"));
     await page.locator("#depth").fill("1");
     await button(page, "New board").click();
     await at(page, "1");
     await page.keyboard.press("m");
     await page.locator(".block[data-kind=better]").first().waitFor();
+    await tests.done(page);
+});
+
+/** The fewest steps from a picture of cars to its goal, found by trying all moves. */
+function stepsOf(picture) {
+    const lines = picture.split("\n").filter((line) => !/^;|:/.test(line));
+    const [start, goal] = lines.join("\n").trim().split("\n\n");
+    const [cols, text] = [start.indexOf("\n"), (picture) => picture.replaceAll("\n", "")];
+    const wanted = [...text(goal)].map((letter, cell) => [letter, cell]).filter(([letter]) => letter !== ".");
+    const isHome = (board) => wanted.every(([letter, cell]) => board[cell] === letter);
+    const seen = new Set([text(start)]);
+    let layer = [...seen];
+    for (let steps = 0; layer.length; steps++) {
+        if (layer.some(isHome)) return steps;
+        const next = [];
+        for (const board of layer)
+            for (const letter of new Set(board.replace(/[.#]/g, ""))) {
+                const cells = [...board].flatMap((found, cell) => (found === letter ? [cell] : []));
+                const by = cells[1] - cells[0];
+                for (const step of [by, -by]) {
+                    const onto = step > 0 ? cells.at(-1) + step : cells[0] + step;
+                    const leaves = Math.abs(step) === 1 && Math.floor(onto / cols) !== Math.floor(cells[0] / cols);
+                    if (leaves || board[onto] !== ".") continue;
+                    const moved = [...board];
+                    moved[step > 0 ? cells[0] : cells.at(-1)] = ".";
+                    moved[onto] = letter;
+                    const after = moved.join("");
+                    if (!seen.has(after)) next.push(after);
+                    seen.add(after);
+                }
+            }
+        layer = next;
+    }
+    return undefined;
+}
+
+test("the number of a puzzle's name, the distance and its words count the same: steps", async () => {
+    const page = await tests.open("");
+    const table = [...DOCS.matchAll(/^\| `blocks:(\S+)`.* (\d+) steps \|$/gm)].map(([, name, steps]) => [name, steps]);
+    assert.deepEqual(
+        table.map(([name]) => name),
+        ["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"],
+    );
+    for (const [name, steps] of table) {
+        if (name.startsWith("rush")) {
+            const picture = readFileSync(new URL(`../../puzzles/${name}.txt`, import.meta.url), "utf8");
+            assert.equal(String(stepsOf(picture)), steps, name);
+        }
+        for (const [language, words] of [
+            ["en", "steps from home"],
+            ["de", "Schritte bis nach Hause"],
+        ]) {
+            await page.evaluate((language) => localStorage.setItem("homing", JSON.stringify({ language })), language);
+            await tests.show(page, `#puzzle=blocks:${name}`);
+            await known(page);
+            assert.equal(await distanceOf(page), steps, name);
+            assert.equal(await page.locator("#distance-words").textContent(), words);
+            const title = await page.locator("#puzzle-name").textContent();
+            const counted = name.startsWith("rush") ? [`${steps} ${words.split(" ")[0]}`] : null;
+            assert.deepEqual(/\d+ \S+/.exec(title)?.slice(0) ?? null, counted, title);
+        }
+    }
     await tests.done(page);
 });
 
@@ -65,7 +127,7 @@ test("a picture of one's own, and what is wrong with one", async () => {
     const page = await tests.open("#puzzle=blocks:dads-puzzle");
     await known(page);
     assert.equal(await distanceOf(page), "83");
-    await page.locator("#puzzle").selectOption("blocks");
+    await choose(page, "blocks");
     const text = page.locator("#definition");
     await text.fill("AB\nBA\n\n..\nA.");
     await button(page, "Play this puzzle").click();
@@ -83,7 +145,7 @@ test("a picture of one's own, and what is wrong with one", async () => {
     await button(page, "block A, row 3, column 1").click();
     // It can go both ways now: the keys say which.
     for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
-    await page.locator(".grade").getByText("Home in 5 moves. No way is shorter.").waitFor();
+    await page.locator(".grade").getByText("Home in 5 steps. No way is shorter.").waitFor();
     await page.getByRole("tab", { name: "Set up" }).click();
     for (const [board, expected] of [
         [".BCC./.B", "a 5x5 board has 25 cells, found 7"],

@@ -77,6 +77,11 @@ after(() => tests.stop());
 
 /** The board as the page shows it, by what a screen reader is told. */
 export const boardOf = (page) => page.locator("#board").getAttribute("aria-label");
+/** Chooses a puzzle in the picker. */
+export async function choose(page, value) {
+    await page.locator("#puzzle").click();
+    await page.locator(`#picker .card[value="${value}"]`).last().click();
+}
 /** Waits until the distance of the board is known. */
 export const known = (page) => page.waitForFunction(() => !document.querySelector("#distance.pending"), undefined, { timeout: 30_000 });
 export const distanceOf = (page) => page.locator("#distance").textContent();

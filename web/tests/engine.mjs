@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+import { boardOf, choose, distanceOf, known, tests } from "./browser.mjs";
 
 const press = async (page, keys) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -53,7 +53,7 @@ test("lights: a pattern on a torus, the goal all white, a game to its end", asyn
     const page = await tests.open("#puzzle=flip:5x5:cross@torus&board=wwwwwwwbwwwbbbwwwbwwwwwww&goal=white");
     await known(page);
     assert.equal(await distanceOf(page), "1");
-    assert.equal(await page.locator("#puzzle").inputValue(), "lights:5x5");
+    assert.equal(await page.locator("#puzzle").getAttribute("value"), "lights:5x5");
     assert.equal(await page.locator("#pattern").inputValue(), "cross@torus");
     await page.locator(".piece").nth(12).click();
     assert.match(await page.locator(".grade").textContent(), /^Home in 1 press\./);
@@ -75,7 +75,7 @@ test("Sokoban: pushes that are left, a warning, the way back, the next level", a
     assert.equal(await distanceOf(page), "2");
     await press(page, ["w", "a", "a", "s", "d", "d"]);
     await page.getByText("Home in 2 pushes. No way is shorter.").first().waitFor();
-    await page.locator("#puzzle").selectOption("push:1");
+    await choose(page, "push:1");
     await known(page);
     assert.equal(await distanceOf(page), "4");
     await tests.done(page);
@@ -83,7 +83,7 @@ test("Sokoban: pushes that are left, a warning, the way back, the next level", a
 
 test("a level of one's own: what is wrong is said, one that is too large too", async () => {
     const page = await tests.open("#puzzle=push:1");
-    await page.locator("#puzzle").selectOption("push");
+    await choose(page, "push");
     const typed = page.locator("#xsb");
     for (const [level, expected] of [
         ["nothing", /at least three rows with walls/],

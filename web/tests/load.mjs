@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+import { boardOf, choose, distanceOf, known, tests } from "./browser.mjs";
 import { DIST } from "./host.mjs";
 
 const LIMIT_BYTES = 80_000;
@@ -20,7 +20,7 @@ test("the first visit takes at most 80 kB compressed; the engine is loaded with 
     t.diagnostic(`${bytes} bytes compressed in ${files.length} files`);
     assert.ok(bytes < LIMIT_BYTES, `${bytes} bytes: ${files}`);
     assert.ok(!files.some((name) => /engine/.test(name)), `${files}`);
-    await page.locator("#puzzle").selectOption("flip:5x5");
+    await choose(page, "flip:5x5");
     await known(page);
     assert.match(await distanceOf(page), /^\d+$/);
     await tests.done(page);
@@ -111,9 +111,9 @@ test("after the first visit it works offline, with any link and any puzzle", asy
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     // The engine is there offline after it was needed once.
-    await page.locator("#puzzle").selectOption("flip:5x5");
+    await choose(page, "flip:5x5");
     await known(page);
-    await page.locator("#puzzle").selectOption("perm:ivy");
+    await choose(page, "perm:ivy");
     await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm:ivy"));
     await page.context().setOffline(true);
     for (const path of ["#puzzle=eight&board=23415x768", "index.html#puzzle=eight&board=23415x768"]) {
@@ -129,12 +129,12 @@ test("after the first visit it works offline, with any link and any puzzle", asy
         `${files}`,
     );
     for (const file of files) assert.equal(await page.evaluate(async (file) => (await fetch(file)).status, file), 200, file);
-    await page.locator("#puzzle").selectOption("flip:4x4");
+    await choose(page, "flip:4x4");
     assert.match(await distanceOf(page), /^[1-6]$/);
-    await page.locator("#puzzle").selectOption("perm:pancakes-5");
+    await choose(page, "perm:pancakes-5");
     await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm:pancakes-5"));
     assert.match(await distanceOf(page), /^\d$/);
-    await page.locator("#puzzle").selectOption("lights:6x6");
+    await choose(page, "lights:6x6");
     await known(page);
     assert.match(await distanceOf(page), /^\d+$/);
     await tests.done(page);

@@ -21,6 +21,8 @@ const PICTURES = [
     ["pieces", "light", DESKTOP],
     ["blocks", "light", DESKTOP],
     ["ring", "dark", PHONE],
+    ["picker", "light", DESKTOP],
+    ["cube", "dark", PHONE],
     ["play", "dark", PHONE],
     ["goal", "dark", PHONE],
     ["level", "dark", PHONE],
@@ -108,7 +110,7 @@ test("the pictures are small", () => {
 const VIEWPORTS = [{ width: 320, height: 568 }, PHONE, { width: 640, height: 400 }, { width: 820, height: 1180 }];
 test("nothing is cut off from 320 pixels to 820, and all can be touched", async () => {
     const page = await tests.open("");
-    for (const view of ["grade", "watch", "goal", "setup", "flip", "today", "settings", "own", "cube", "pieces", "blocks"]) {
+    for (const view of ["grade", "watch", "goal", "setup", "flip", "today", "settings", "own", "cube", "pieces", "blocks", "picker"]) {
         const [hash, act] = VIEWS[view];
         await tests.show(page, hash);
         await act(page);

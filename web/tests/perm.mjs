@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { boardOf, distanceOf, known, tests } from "./browser.mjs";
+import { boardOf, choose, distanceOf, known, tests } from "./browser.mjs";
 
 const DOCS = readFileSync(new URL("../../docs/permutations.md", import.meta.url), "utf8");
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -23,6 +23,7 @@ test("the cube is drawn as the program draws it", async () => {
     const lines = drawn.split("\n").slice(0, 6);
     const page = await tests.open("#puzzle=perm:2x2x2&board=U+R'");
     await known(page);
+    await page.getByRole("button", { name: "Net", exact: true }).click();
     assert.deepEqual(
         await netOf(page),
         lines.map((line) => line.slice(0, 15).trimEnd()),
@@ -89,7 +90,7 @@ test("rings, stacks and sets: arrow keys, a press on a pancake, the greatest dis
         ["ivy", ["1", "Shift+1"], "8"],
         ["pyraminx", ["u", "Shift+U", "b", "Shift+B"], "11"],
     ]) {
-        await page.locator("#puzzle").selectOption(`perm:${name}`);
+        await choose(page, `perm:${name}`);
         await page.waitForFunction((name) => location.hash.startsWith(`#puzzle=perm:${name}&`), name);
         const board = await boardOf(page);
         for (const key of keys) await page.keyboard.press(key);
@@ -128,7 +129,7 @@ test("a board of one's own: what is wrong is said, and why there is no way home;
 test("a definition of one's own, by text and by file; what is wrong with it", async () => {
     const ring = /\$ cat ring.json\n([\s\S]*?)\$ homing/.exec(DOCS)[1];
     const page = await tests.open("#puzzle=perm:ivy");
-    await page.locator("#puzzle").selectOption("perm");
+    await choose(page, "perm");
     const text = page.locator("#definition");
     const error = page.locator("#definition-error");
     await text.fill("Name x\nSet A 3 1\nMove M\nA\n2 2 3\nEnd");
@@ -137,7 +138,7 @@ test("a definition of one's own, by text and by file; what is wrong with it", as
     await page.locator("#definition-file").setInputFiles({ name: "ring.json", mimeType: "application/json", buffer: Buffer.from(ring) });
     await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm&level="));
     assert.equal(await page.locator("#depth").getAttribute("max"), "15");
-    assert.equal(await page.locator("#puzzle").inputValue(), "perm");
+    assert.equal(await page.locator("#puzzle").getAttribute("value"), "perm");
     // The antipode of docs/permutations.md, by the link that the page writes.
     const link = new URL(page.url()).hash.replace(/board=[\d.]+/, "board=2.1.6.5.4.3");
     await tests.show(page, link);

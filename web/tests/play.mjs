@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { boardOf, distanceOf, tests } from "./browser.mjs";
+import { boardOf, choose, distanceOf, tests } from "./browser.mjs";
 
 const BOARD = "#puzzle=eight&board=23415x768";
 const PATH = "dlurullddrurdllurdr";
@@ -203,7 +203,7 @@ test("every puzzle with a table begins, is played and has the greatest distance 
         "slide:3x3": 31,
     };
     for (const [puzzle, most] of Object.entries(deepest)) {
-        await page.locator("#puzzle").selectOption(puzzle);
+        await choose(page, puzzle);
         assert.equal(await page.locator("#depth").getAttribute("max"), String(most));
         const before = Number(await distanceOf(page));
         await page.getByRole("button", { name: "Hint" }).click();
@@ -261,7 +261,7 @@ test("new boards of a distance are drawn uniformly, common ones and rare ones", 
         ["slide:2x3", 14, 44],
         ["slide:3x3", 4, 16],
     ]) {
-        await page.locator("#puzzle").selectOption(puzzle);
+        await choose(page, puzzle);
         const draws = boards * 10;
         const counts = await page.evaluate(
             async ([depth, draws]) => {

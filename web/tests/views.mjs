@@ -45,6 +45,7 @@ export const VIEWS = {
         all(known, click("Marks"), click("Hint"), (page) => page.locator(".moves [data-tag]").first().waitFor()),
     ],
     blocks: ["#puzzle=blocks:huarong-dao", all(known, click("Marks"), (page) => page.locator(".block[data-tag]").first().waitFor())],
+    picker: ["#puzzle=perm:ivy", all(known, (page) => page.locator("#puzzle").click())],
     ring: ["#puzzle=perm:topspin-8&board=8.1.2.6.5.4.3.7", known],
     pieces: ["#puzzle=perm:pyraminx&board=U+L'+B", all(known, tab("Set up"), async (page) => page.locator("#typed").fill("U L Q"))],
     lights: ["#puzzle=flip:5x5&goal=white&board=wbwbwbbwbbwwbwwwbwbwbwwwb", all(known, click("Marks"))],

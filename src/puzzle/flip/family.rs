@@ -225,7 +225,7 @@ impl Puzzle for FlipPuzzle {
         Ok(Box::new(generation.finished_by(Box::new(move |table| Self::aim(flip, table)))))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         left_out(FILES)?;
         self.chunks()?.need(memory_bytes)
     }

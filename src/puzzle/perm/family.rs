@@ -92,7 +92,7 @@ impl Family for PermFamily {
         }
     }
 
-    /// Of a whole table the reachable ones are all states: other pairs of an outer number and a place in a row are nothing that moves lead to.
+    /// All states of a whole table are reachable: no move leads to the other pairs of an outer number and a place in a row.
     fn contents(&self, header: &Header) -> Contents {
         match patterns::is_header(header) {
             true => Contents::Patterns { count: header.columns.len(), entries: header.states },
@@ -190,7 +190,7 @@ impl Puzzle for PermPuzzle {
         generation::begin(self.space.clone(), self.shards()?)
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         left_out(FILES)?;
         chunks::parts(&self.space, &self.file_name, self.shards()?)?.need(memory_bytes)
     }

@@ -257,7 +257,7 @@ impl Puzzle for SlidePuzzle {
         SlideGeneration::resume(self.made(), self.kinds(), self.shards()?, self.finish(), checkpoint)
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         left_out(FILES)?;
         self.chunks()?.need(memory_bytes)
     }

@@ -133,5 +133,5 @@ fn what_cannot_be_done_is_refused() {
     // Tables of patterns are made in memory; the whole one of a puzzle of 14! states is not.
     assert!(refusal("perm:3x3x3", &[], MEMORY).contains("is searched in memory"));
     let large = puzzle("perm:lrx-14", &[]).scratch_puzzle().unwrap();
-    assert_eq!(large.scratch_need(1 << 31).unwrap().table_bytes, (1..=14).product::<u64>().div_ceil(8));
+    assert_eq!(large.scratch_need(1 << 31).unwrap().unwrap().table_bytes, (1..=14).product::<u64>().div_ceil(8));
 }

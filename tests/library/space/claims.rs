@@ -1,7 +1,7 @@
 //! What the author of a space or of rules says of it, and is not so: no table is written of it, and no board is answered.
 
 use homing::discovered::{Discovered, DiscoveredFamily, Rules};
-use homing::engine::{Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, SpaceFamily, drive};
+use homing::engine::{Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, ScratchPlace, SpaceFamily, drive};
 use homing::notation::{Notation, Picture};
 use homing::search::{Method, Searchable, bfs};
 use homing::{Cursor, Description, Error, Result, Space, Stop, Table, space};
@@ -260,7 +260,7 @@ fn the_engine_makes_opens_and_verifies_no_table_of_a_wrong_space() {
         law_of(catalog.table(&*puzzle));
         law_of(catalog.table_at(&*puzzle, &path));
         law_of(catalog.open(&path));
-        let place = homing::engine::ScratchPlace::new(folder.path(), 64 << 20, false);
+        let place = ScratchPlace::new(folder.path(), 64 << 20, false);
         law_of(puzzle.begin_scratch(&place));
         assert!(!folder.path().join("ring-5000").exists());
     }
@@ -429,6 +429,10 @@ fn rules_whose_moves_cannot_be_undone_answer_nothing() {
     let large = catalog.puzzle("counter:3000000", &none).unwrap();
     assert!(!large.is_quick());
     let outcome = drive(&mut *large.begin().unwrap(), None, &Stop::NEVER, &mut |_| {});
+    assert!(law_of(outcome.map(|outcome| outcome == Outcome::Finished)).starts_with("can_undo says"));
+    // With the states in files.
+    let place = ScratchPlace::new(folder.path(), 64 << 20, false);
+    let outcome = drive(&mut *lying.begin_scratch(&place).unwrap(), None, &Stop::NEVER, &mut |_| {});
     assert!(law_of(outcome.map(|outcome| outcome == Outcome::Finished)).starts_with("can_undo says"));
     LIE.store(2, Relaxed);
     let wrong_way = catalog.puzzle("counter:360", &none).unwrap();

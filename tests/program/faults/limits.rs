@@ -35,7 +35,7 @@ fn a_limit_of_memory_is_a_sentence() {
     matrix(
         folder.path(),
         &[
-            ("ulimit -v 400000; homing gen flip:5x5", 2, "of memory, and the machine has"),
+            ("ulimit -v 200000; homing gen perm:lrx-12", 2, "of memory, and the machine has"),
             ("ulimit -v 140000; homing gen slide:3x4", 2, "of memory, and the machine has"),
             ("ulimit -v 300000; homing gen eight --quiet", 0, ""),
         ],

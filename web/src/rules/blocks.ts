@@ -23,7 +23,7 @@ interface Block {
 /** Sliding blocks: a move takes one block by one cell. A board has the code of the letter of each cell. */
 export class BlocksRules implements Rules {
     readonly kind = "blocks";
-    readonly unit = "move";
+    readonly unit = "step";
     readonly ground = [];
     readonly goal = undefined;
     readonly rows: number;

@@ -17,7 +17,7 @@ export interface Rules {
     readonly rows: number;
     readonly cols: number;
     /** What the distance counts. */
-    readonly unit: "move" | "press" | "push";
+    readonly unit: "move" | "press" | "push" | "step";
     /** The goal; undefined where there are several. */
     readonly goal: Board | undefined;
     /** The ground of each cell of a level. */

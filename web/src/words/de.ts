@@ -12,8 +12,9 @@ const units = {
     move: (count: number) => counted(count, "Zug", "Züge"),
     press: (count: number) => counted(count, "Druck", "Drücke"),
     push: (count: number) => counted(count, "Schub", "Schübe"),
+    step: (count: number) => counted(count, "Schritt", "Schritte"),
 };
-const one = { move: "Zug", press: "Druck", push: "Zug" };
+const one = { move: "Zug", press: "Druck", push: "Zug", step: "Schritt" };
 
 const listed = (things: readonly (string | number)[]) =>
     things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} und ${things.at(-1)}`;
@@ -38,6 +39,8 @@ export const words: Words = {
         title: "homing",
         motto: "Jedes Brett kennt seinen Weg nach Hause.",
         puzzle: "Rätsel",
+        choosePuzzle: "Rätsel wählen",
+        cubeView: "Ansicht des Würfels",
         pattern: "Ein Druck dreht",
         share: "Link kopieren",
         settings: "Optionen",
@@ -63,7 +66,8 @@ export const words: Words = {
             "D, gehen von Stein zu Stein, Enter drückt.",
         howPerms:
             "Jeder Zug hat einen Knopf und, wenn er mit einem Buchstaben heißt, diese Taste: R dreht, Umschalt und R dreht zurück. " +
-            "Aufstellen nimmt Züge, ein Muster aus Teilen oder die Definition eines eigenen Rätsels.",
+            "Einen Würfel ziehen, oder die Pfeiltasten, zeigt ihn von einer anderen Seite. Aufstellen nimmt Züge, ein " +
+            "Muster aus Teilen oder die Definition eines eigenen Rätsels.",
         howBlocks:
             "Einen Block ziehen, oder einen wählen und die Pfeiltasten oder W A S D drücken. Ein Klick bewegt einen Block, der nur " +
             "einen Weg hat.",
@@ -106,11 +110,11 @@ export const words: Words = {
         "huarong-dao": "Huarong Dao (Klotski)",
         "dads-puzzle": "Dads Rätsel",
         "rush-hour-93": "Rush Hour, 93 Schritte",
-        "rush-hour-60": "Rush Hour, 60 Züge",
+        "rush-hour-60": "Rush Hour, 103 Schritte",
     },
     perm: (name) => {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
-        const sized = { topspin: "TopSpin", pancakes: "Pfannkuchen", "burnt-pancakes": "Verbrannte Pfannkuchen" }[kind ?? ""];
+        const sized = { topspin: "TopSpin", pancakes: "Pfann\u00adkuchen", "burnt-pancakes": "Verbrannte Pfann\u00adkuchen" }[kind ?? ""];
         if (sized) return `${sized}, ${size}`;
         const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel" }[name];
         return known ?? `Würfel ${name.replaceAll("x", " × ")}`;
@@ -122,6 +126,7 @@ export const words: Words = {
             return size === "3 × 3" ? "8er-Puzzle, 3 × 3" : size === "4 × 4" ? "15er-Puzzle, 4 × 4" : `Schieberätsel ${size}`;
         return `${kind === "flip" ? "Wendespiel" : "Lichter aus"} ${size}`;
     },
+    lastPlayed: "Zuletzt gespielt",
     ownLevel: "Ein eigenes Level",
     ownPerm: "Ein eigenes Rätsel",
     ownBlocks: "Eigene Blöcke",
@@ -140,11 +145,15 @@ export const words: Words = {
         lights: "Mach alle Lichter aus.",
         flipOwn: "Wende die Steine zum aufgestellten Bild.",
         push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
-        blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Feld ist ein Zug.",
+        blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Schritt bewegt einen Block um ein Feld.",
         perm: "Bring mit den Zügen unter dem Brett jedes Teil nach Hause.",
     },
     home: "zu Hause",
     boards: "Bretter",
+    cube: "Würfel",
+    net: "Netz",
+    otherSide: "Andere Seite",
+    seen: (faces) => `Zu sehen: ${listed(faces)}.`,
     gap: "Lücke",
     black: "schwarz",
     white: "weiß",

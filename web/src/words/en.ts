@@ -9,6 +9,7 @@ const units = {
     move: (count: number) => counted(count, "move", "moves"),
     press: (count: number) => counted(count, "press", "presses"),
     push: (count: number) => counted(count, "push", "pushes"),
+    step: (count: number) => counted(count, "step", "steps"),
 };
 type Unit = keyof typeof units;
 
@@ -27,6 +28,8 @@ export const words = {
         title: "homing",
         motto: "Every board knows its way home.",
         puzzle: "Puzzle",
+        choosePuzzle: "Choose a puzzle",
+        cubeView: "View of the cube",
         pattern: "A press turns",
         share: "Copy link",
         settings: "Settings",
@@ -50,8 +53,9 @@ export const words = {
             "A press turns a piece and its neighbours: the list beside the puzzle says which. The arrow keys, or W A S D, go from " +
             "piece to piece, Enter presses.",
         howPerms:
-            "A move has a button and, where its name is a letter, that key: R turns, Shift and R turns back. Set up takes a scramble, a " +
-            "pattern of pieces, or the definition of a puzzle of your own.",
+            "A move has a button and, where its name is a letter, that key: R turns, Shift and R turns back. Drag a cube, or press the " +
+            "arrow keys, to look at it from another side. Set up takes a scramble, a pattern of pieces, or the definition of a " +
+            "puzzle of your own.",
         howBlocks: "Drag a block, or choose one and press the arrow keys or W A S D. A press moves a block that can go one way only.",
         howLevels:
             "The arrow keys, or W A S D, walk and push. A click on the floor walks there, a click on a box beside the man pushes it. " +
@@ -88,12 +92,12 @@ export const words = {
         perm: "Cubes, rings, stacks",
         blocks: "Sliding blocks",
     },
-    /** Sliding blocks by their name, without `blocks:`. */
+    /** Sliding blocks by their name, without `blocks:`. A number here counts steps, as the distance does. */
     blocks: {
         "huarong-dao": "Huarong Dao (Klotski)",
         "dads-puzzle": "Dad's puzzle",
         "rush-hour-93": "Rush Hour, 93 steps",
-        "rush-hour-60": "Rush Hour, 60 moves",
+        "rush-hour-60": "Rush Hour, 103 steps",
     } as Record<string, string>,
     /** A permutation puzzle by its name, without `perm:`. */
     perm: (name: string) => {
@@ -109,6 +113,7 @@ export const words = {
         if (kind === "slide") return size === "3 × 3" ? "8-puzzle, 3 × 3" : size === "4 × 4" ? "15-puzzle, 4 × 4" : `Sliding tiles ${size}`;
         return `${kind === "flip" ? "Flip Game" : "Lights Out"} ${size}`;
     },
+    lastPlayed: "Last played",
     ownLevel: "A level of your own",
     ownPerm: "A puzzle of your own",
     ownBlocks: "Blocks of your own",
@@ -128,11 +133,15 @@ export const words = {
         lights: "Put all the lights out.",
         flipOwn: "Turn the pieces to the picture that you set up.",
         push: "Push every box to a target. You can push, not pull.",
-        blocks: "Bring the marked block to the ringed cells. A cell is a move.",
+        blocks: "Bring the marked block to the ringed cells. A step moves one block by one cell.",
         perm: "Bring every piece home by the moves below the board.",
     },
     home: "home",
     boards: "boards",
+    cube: "Cube",
+    net: "Net",
+    otherSide: "Other side",
+    seen: (faces: readonly string[]) => `You see ${listed(faces)}.`,
     gap: "gap",
     black: "black",
     white: "white",

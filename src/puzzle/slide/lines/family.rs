@@ -118,7 +118,7 @@ impl Puzzle for LinesPuzzle {
         Ok(Box::new(LinesGeneration::begin(slide, self.shard_bytes, self.target.finish(aim))?))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<ScratchNeed> {
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         left_out(FILES)?;
         self.chunks()?.need(memory_bytes)
     }

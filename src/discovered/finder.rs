@@ -1,0 +1,333 @@
+//! The search for all states that a start reaches, with its layers in files.
+//!
+//! A layer is a sorted [`Run`]. The states that its moves lead to are collected in memory, sorted, and written as parts. The next layer is
+//! their merge, without the states of the last two layers: moves can be undone, so no other layer has neighbours. So the memory holds a
+//! part of a layer at a time, and files are read and written from beginning to end.
+//!
+//! When all layers are found, their merge is the list of states. It is packed as [`Codes`] in files, which are mapped.
+
+use super::code::Code;
+use super::codes::{Codes, CodesWriter};
+use super::found::Word;
+use super::laws::{MoveLaws, check_undo};
+use super::rules::Rules;
+use super::run::{Run, RunReader, RunWriter, merge};
+use crate::clock::Instant;
+use crate::error::{Error, Result};
+use crate::pool::*;
+use crate::remedy::Remedy;
+use crate::table::scratch::{ScratchFolder, after_head, read_manifest, write_manifest};
+use crate::table::{Bytes, sync};
+use crate::watch::Stop;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The search for the states of a puzzle whose moves can be undone.
+pub struct Finder<P> {
+    rules: P,
+    folder: ScratchFolder,
+    /// The lines of the manifest that say what is searched.
+    head: String,
+    layers: Vec<Run>,
+    /// The moves of the states that this run has expanded.
+    laws: MoveLaws,
+    is_resumed: bool,
+    memory_bytes: u64,
+    /// The number of layers that the last commit has, and its time.
+    committed: (usize, Instant),
+}
+
+const FIRST_LINE: &str = "homing states 1";
+/// The prefixes of the names of its files.
+const OWN: &[&str] = &["layer-", "part-", "codes-"];
+/// The states that are expanded together, and those of one task.
+const BLOCK: usize = 1 << 16;
+const TASK: usize = 1 << 10;
+/// The fewest states of a part.
+const MIN_PART: u64 = 1 << 16;
+/// The most files that are merged together: each is open meanwhile.
+const MAX_MERGED: usize = 256;
+/// Codes between two looks at a stop.
+const LOOK_EVERY: u64 = 1 << 16;
+/// The time between two commits.
+const COMMIT_TIME: Duration = Duration::from_secs(1);
+
+impl<P: Rules> Finder<P> {
+    /// Begins or resumes a search in a folder of its own.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] if moves cannot be undone; [`Error::Input`] if another search is in the way, or if there is none to resume;
+    /// [`Error::Scratch`] if the files are not those of this search; [`Error::Io`].
+    pub fn begin(rules: P, folder: PathBuf, memory_bytes: u64, is_resumed: bool) -> Result<Self> {
+        if !rules.can_undo() {
+            let what = format!("{} has moves that cannot be undone, so its states are found in memory", rules.name());
+            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
+        }
+        let folder = ScratchFolder::take(folder, OWN)?;
+        let values = [rules.name(), rules.parameters(), rules.goal(), rules.metric()].map(|value| value.escape_debug().to_string());
+        let [name, parameters, goal, metric] = values;
+        let head = format!("{FIRST_LINE}\npuzzle {name}\nparameters {parameters}\ngoal {goal}\nmetric {metric}\n");
+        let layers = if is_resumed { layers_in(folder.path(), &head)? } else { Vec::new() };
+        if !is_resumed {
+            folder.check_unused()?;
+        }
+        let names: Vec<String> = (0..layers.len()).map(layer_name).collect();
+        folder.remove_files(|name| !names.iter().any(|kept| kept == name));
+        let (laws, committed) = (MoveLaws::of(&rules)?, (layers.len(), Instant::now()));
+        let mut finder = Self { rules, folder, head, is_resumed, memory_bytes, committed, laws, layers };
+        if finder.layers.is_empty() {
+            let rules = &finder.rules;
+            let check = if rules.code_bits() <= 64 { MoveLaws::check_code::<P, u64> } else { MoveLaws::check_code::<P, u128> };
+            rules.starts().iter().try_for_each(|start| check(rules, start))?;
+            let mut starts: Vec<u128> = finder.rules.starts().iter().map(Code::code).collect();
+            starts.sort_unstable();
+            let mut writer = RunWriter::create(finder.path(&layer_name(0)))?;
+            starts.into_iter().try_for_each(|code| writer.push(code))?;
+            finder.layers.push(writer.finish()?);
+            finder.commit()?;
+        }
+        Ok(finder)
+    }
+
+    /// The number of states that are found.
+    pub fn count(&self) -> u64 {
+        self.layers.iter().map(|layer| layer.count).sum()
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Finds the next layer. False if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`], after which the layers before it are as they were; [`Error::Law`] where moves are not as the rules say;
+    /// [`Error::Scratch`], [`Error::Io`].
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
+        let (parts, laws) = if self.rules.code_bits() <= 64 { self.expand::<u64>(stop) } else { self.expand::<u128>(stop) }?;
+        let parts = self.merged(parts, stop)?;
+        let known = &self.layers[self.layers.len().saturating_sub(2)..];
+        let mut known = known.iter().map(RunReader::open).collect::<Result<Vec<_>>>()?;
+        let mut writer = RunWriter::create(self.path(&layer_name(self.layers.len())))?;
+        let mut looks = 0;
+        merge(&parts, |code| {
+            look(stop, &mut looks)?;
+            for layer in &mut known {
+                if layer.has(code)? {
+                    return Ok(());
+                }
+            }
+            writer.push(code)
+        })?;
+        let layer = writer.finish()?;
+        self.laws.join(&laws);
+        let has_states = layer.count > 0;
+        if has_states {
+            self.layers.push(layer);
+            // Moves that cannot be undone lead back to older layers, without end.
+            if self.layers.len().is_power_of_two() {
+                self.merge_all(stop, |_| Ok(()))?;
+            }
+            if self.committed.1.elapsed() >= COMMIT_TIME {
+                self.commit()?;
+            }
+        } else {
+            self.commit()?;
+        }
+        self.folder.remove_files(|name| name.starts_with("part-"));
+        Ok(has_states)
+    }
+
+    /// The states to which the moves of the last layer lead, in sorted parts.
+    fn expand<W: Word + Sync>(&self, stop: &Stop) -> Result<(Vec<Run>, MoveLaws)> {
+        let mut laws = MoveLaws::of(&self.rules)?;
+        let Some(last) = self.layers.last() else { return Ok((Vec::new(), laws)) };
+        // Half of the memory is for states that are collected, and as much for the blocks that they come from and for what is mapped.
+        let most = (self.memory_bytes / 2 / size_of::<W>() as u64).max(MIN_PART) as usize;
+        let (mut reader, mut parts, mut reached) = (RunReader::open(last)?, Vec::new(), Vec::<W>::new());
+        let mut block = Vec::with_capacity(BLOCK);
+        loop {
+            stop.check()?;
+            block.clear();
+            while let Some(code) = if block.len() < BLOCK { reader.take()? } else { None } {
+                block.push(code);
+            }
+            let found: Vec<Result<(Vec<W>, MoveLaws)>> = block
+                .par_chunks(TASK)
+                .map(|codes| {
+                    let (mut next, mut laws) = (Vec::new(), MoveLaws::of(&self.rules)?);
+                    codes.iter().try_for_each(|&code| laws.expand(&self.rules, W::of(code), &mut next))?;
+                    Ok((next, laws))
+                })
+                .collect();
+            for found in found {
+                let (found, of_task) = found?;
+                laws.join(&of_task);
+                if reached.len() + found.len() > most {
+                    parts.push(self.put_part(&mut reached, parts.len())?);
+                }
+                reached.extend(found);
+            }
+            if block.is_empty() {
+                break;
+            }
+        }
+        if !reached.is_empty() {
+            parts.push(self.put_part(&mut reached, parts.len())?);
+        }
+        Ok((parts, laws))
+    }
+
+    /// What the moves are of all states that this run has expanded: of all states, if it was not resumed and is at its end.
+    pub fn laws(&self) -> &MoveLaws {
+        &self.laws
+    }
+
+    fn put_part<W: Word>(&self, codes: &mut Vec<W>, number: usize) -> Result<Run> {
+        codes.par_sort_unstable();
+        let mut writer = RunWriter::create(self.path(&format!("part-{number}")))?;
+        codes.drain(..).try_for_each(|code| writer.push(code.into()))?;
+        writer.finish()
+    }
+
+    /// Runs that can be open together: where there are too many, some are merged before.
+    fn merged(&self, mut runs: Vec<Run>, stop: &Stop) -> Result<Vec<Run>> {
+        let mut number = 0;
+        while runs.len() > MAX_MERGED {
+            let mut writer = RunWriter::create(self.path(&format!("part-merged-{number}")))?;
+            let mut looks = 0;
+            merge(&runs[..MAX_MERGED], |code| {
+                look(stop, &mut looks)?;
+                writer.push(code)
+            })?;
+            runs.drain(..MAX_MERGED);
+            runs.push(writer.finish()?);
+            number += 1;
+        }
+        Ok(runs)
+    }
+
+    /// Visits all states that are found, in ascending order of their codes.
+    fn merge_all(&self, stop: &Stop, mut visit: impl FnMut(u128) -> Result<()>) -> Result<()> {
+        let runs = self.merged(self.layers.clone(), stop)?;
+        let (mut last, mut looks) = (None, 0);
+        let twice = |code| {
+            let (name, board) = (self.rules.name(), self.rules.board_text(&P::State::of_code(code)));
+            let what = format!("{name} says that its moves can be undone, but the state {board} was found at two depths");
+            if self.is_resumed { Error::Scratch { path: self.folder.path().into(), what } } else { Error::Input { what } }
+        };
+        merge(&runs, |code| {
+            look(stop, &mut looks)?;
+            if last.replace(code) != Some(code) {
+                return visit(code);
+            }
+            // Some move leads to a state from which none leads back.
+            merge(&runs, |code| check_undo(&self.rules, &P::State::of_code(code)))?;
+            Err(twice(code))
+        })
+    }
+
+    /// The sorted codes of all states, when no layer is left to find.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`]; [`Error::Input`] if the same state is in several layers, so that moves cannot be undone; [`Error::Scratch`],
+    /// [`Error::Io`].
+    pub fn codes(&self, stop: &Stop) -> Result<Codes> {
+        let mut writer = RunWriter::create(self.path("codes-all"))?;
+        let (mut first, mut mask) = (None, 0);
+        self.merge_all(stop, |code| {
+            mask |= code ^ *first.get_or_insert(code);
+            writer.push(code)
+        })?;
+        let all = writer.finish()?;
+        let paths = ["codes-starts", "codes-hints", "codes-low"].map(|name| self.path(name));
+        let failed = |path: &Path| Error::io(path, "cannot write the scratch files");
+        let mut outs = Vec::new();
+        for path in &paths {
+            let file = File::options().read(true).write(true).create(true).truncate(true).open(path).map_err(failed(path))?;
+            outs.push(BufWriter::new(file));
+        }
+        let mut failure = None;
+        let mut packed = CodesWriter::new(all.count, mask, first.unwrap_or(0), |column: usize, word: u64| {
+            if let Err(error) = outs[column].write_all(&word.to_le_bytes()) {
+                failure.get_or_insert((column, error));
+            }
+        });
+        let mut reader = RunReader::open(&all)?;
+        let mut looks = 0;
+        while let Some(code) = reader.take()? {
+            look(stop, &mut looks)?;
+            packed.push(code);
+        }
+        let codes = packed.finish();
+        if let Some((column, error)) = failure {
+            return Err(failed(&paths[column])(error));
+        }
+        let mut mapped = [const { None }; 3];
+        for ((out, path), mapped) in outs.into_iter().zip(&paths).zip(&mut mapped) {
+            let file = out.into_inner().map_err(|error| failed(path)(error.into_error()))?;
+            *mapped = Some(Bytes::map(&file).map_err(failed(path))?);
+        }
+        self.folder.remove_files(|name| name.starts_with("part-") || name == "codes-all");
+        Ok(codes.with_columns(mapped.map(|bytes| bytes.unwrap_or_else(|| Vec::new().into()))))
+    }
+
+    /// Whether the search was resumed from files that have not been verified.
+    pub fn is_resumed(&self) -> bool {
+        self.is_resumed
+    }
+
+    /// Commits the layers that are found, so that the search can be resumed from them.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`].
+    pub fn commit(&mut self) -> Result<()> {
+        for layer in &self.layers[self.committed.0..] {
+            layer.sync()?;
+        }
+        sync(self.folder.path());
+        let line = |layer: &Run| format!("layer {} {} {:08x}\n", layer.count, layer.size_bytes, layer.checksum);
+        write_manifest(self.folder.path(), self.head.clone() + &self.layers.iter().map(line).collect::<String>())?;
+        self.committed = (self.layers.len(), Instant::now());
+        Ok(())
+    }
+
+    /// Removes the files of a search that is at its end.
+    pub fn remove(self) {
+        self.folder.remove();
+    }
+}
+
+fn layer_name(depth: usize) -> String {
+    format!("layer-{depth}")
+}
+
+/// The layers of the search that was stopped in a folder. Their files are checked.
+fn layers_in(folder: &Path, head: &str) -> Result<Vec<Run>> {
+    let text = read_manifest(folder, FIRST_LINE)?;
+    let rest = after_head(&text, head, folder)?;
+    let damaged = || Error::Scratch { path: folder.into(), what: "its manifest is not as it was written".into() };
+    let mut layers = Vec::new();
+    for (line, depth) in rest.lines().zip(0..) {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let &["layer", count, size, checksum] = &fields[..] else { return Err(damaged()) };
+        let number = |text: &str| text.parse::<u64>().map_err(|_| damaged());
+        let checksum = u32::from_str_radix(checksum, 16).map_err(|_| damaged())?;
+        let layer = Run { path: folder.join(layer_name(depth)), count: number(count)?, size_bytes: number(size)?, checksum };
+        layer.check()?;
+        layers.push(layer);
+    }
+    if layers.is_empty() { Err(damaged()) } else { Ok(layers) }
+}
+
+/// Looks at a stop once in a while.
+fn look(stop: &Stop, looks: &mut u64) -> Result<()> {
+    *looks += 1;
+    if looks.is_multiple_of(LOOK_EVERY) { stop.check() } else { Ok(()) }
+}

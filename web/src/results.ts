@@ -1,0 +1,19 @@
+import { today, type Daily } from "./daily";
+import type { Game, Grade } from "./game";
+import type { Puzzle } from "./puzzle";
+import { store } from "./store";
+
+/** The name under which results with a puzzle are kept. */
+export function resultsOf(puzzle: Puzzle): string {
+    return puzzle.level ? puzzle.rules.kind : [puzzle.id, puzzle.goalName].filter(Boolean).join(" ");
+}
+
+/** Counts a game that came home, once. Returns whether it was counted now. */
+export function countResult(game: Game, { lost, start }: Grade): boolean {
+    if (game.isCounted || lost === undefined || start.is !== "exact") return false;
+    game.isCounted = true;
+    store.won(resultsOf(game.puzzle), start.depth, lost);
+    const [date, kind] = game.daily.split(".");
+    if (date === today()) store.wonDaily(date, kind as Daily, { lost, made: game.counted });
+    return true;
+}

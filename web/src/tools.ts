@@ -1,0 +1,46 @@
+import { button, byId, setOff } from "./dom";
+import type { Game } from "./game";
+import { w } from "./language";
+import type { Fact, Puzzle } from "./puzzle";
+
+export interface ToolHands {
+    /** Goes to the board after so many moves. */
+    go(at: number): void;
+    hint(): void;
+    marks(): void;
+}
+
+/** The buttons below the board, and their keys. */
+export class Tools {
+    private readonly root = byId("tools");
+    private game: Game | undefined;
+    private readonly undo = button(w.tools.undo, () => this.hands.go(this.game!.at - 1), { icon: "undo" });
+    private readonly redo = button(w.tools.redo, () => this.hands.go(this.game!.at + 1), { icon: "redo" });
+    private readonly restart = button(w.tools.restart, () => this.hands.go(0), { icon: "restart" });
+    private readonly hint = button(w.tools.hint, () => this.hands.hint(), { icon: "hint" });
+    private readonly marks = button(w.tools.marks, () => this.hands.marks(), { icon: "marks" });
+
+    constructor(private readonly hands: ToolHands) {
+        this.root.append(this.undo, this.redo, this.restart, this.hint, this.marks);
+    }
+
+    /** Switches off what cannot be done. `fact` is what is known of the board that is shown. */
+    show(game: Game, puzzle: Puzzle, fact: Fact | undefined, isMarked: boolean): void {
+        this.game = game;
+        const isLost = fact?.is === "lost" || !!puzzle.failure;
+        setOff(this.undo, game.at === 0);
+        setOff(this.redo, game.at === game.moves.length);
+        setOff(this.restart, game.at === 0);
+        setOff(this.hint, isLost || (fact?.is === "exact" && fact.depth === 0));
+        // A search says nothing of the other moves.
+        setOff(this.marks, isLost || fact?.is === "between" || puzzle.answers?.draw === "walk");
+        this.marks.setAttribute("aria-pressed", String(isMarked));
+    }
+
+    /** Takes a key; false if it is that of no tool. */
+    key({ key }: KeyboardEvent): boolean {
+        const tool = { z: this.undo, y: this.redo, h: this.hint, m: this.marks }[key.toLowerCase()];
+        tool?.click();
+        return tool !== undefined;
+    }
+}

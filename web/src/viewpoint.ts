@@ -1,0 +1,52 @@
+import { button } from "./dom";
+import { w } from "./language";
+import type { Solid } from "./shapes";
+import { store } from "./store";
+
+export interface ViewpointHands {
+    /** The board is to be drawn the other way. */
+    changed(): void;
+    /** A sentence is to be said. */
+    say(text: string): void;
+}
+
+/** The buttons that say how a cube is shown: in space, from which side, or as a net. */
+export class Viewpoint {
+    private solid: Solid | undefined;
+    // Buttons, not radio buttons, which would keep the keys of the moves.
+    private readonly cube = button(w.cube, () => this.choose(false));
+    private readonly net = button(w.net, () => this.choose(true));
+    private readonly round = button(w.otherSide, () => {
+        this.solid!.turnRound();
+        this.tell();
+    });
+
+    constructor(
+        private readonly root: HTMLElement,
+        private readonly hands: ViewpointHands,
+    ) {
+        root.append(this.cube, this.net, this.round);
+    }
+
+    get isNet(): boolean {
+        return !!store.get("areNets");
+    }
+
+    private choose(isNet: boolean): void {
+        store.set("areNets", isNet);
+        this.hands.changed();
+    }
+
+    /** Says which sides of the solid are seen. */
+    tell(): void {
+        this.hands.say(w.seen(this.solid!.seen));
+    }
+
+    show(solid: Solid | undefined): void {
+        this.solid = solid;
+        this.root.hidden = !solid;
+        this.round.hidden = this.isNet;
+        this.cube.setAttribute("aria-pressed", String(!this.isNet));
+        this.net.setAttribute("aria-pressed", String(this.isNet));
+    }
+}
