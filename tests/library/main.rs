@@ -11,6 +11,7 @@ mod index;
 mod kernels;
 mod layers;
 mod notation;
+mod pages;
 mod search;
 mod source;
 
