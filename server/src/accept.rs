@@ -8,6 +8,7 @@ use crate::peer::Peer;
 use crate::service::{Service, with_body};
 use crate::socket::Socket;
 use hyper::body::Incoming;
+use hyper::header::{HeaderMap, HeaderName};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -15,7 +16,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -89,8 +90,10 @@ fn answer(
 ) {
     let stream = Arc::new(stream);
     let client = Peer::new(address.ip(), &stream);
+    let header = app.limits.client_header.clone();
     let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
-        request.extensions_mut().insert(client.clone());
+        let client = header.as_ref().map_or_else(|| client.clone(), |name| behind_proxy(&client, name, request.headers()));
+        request.extensions_mut().insert(client);
         let service = service.clone();
         async move { Ok::<_, Infallible>(service.answer(with_body(request)).await) }
     });
@@ -109,6 +112,18 @@ fn answer(
         app.metrics.connections.dec();
         drop(place);
     });
+}
+
+/// The client that the proxy names, else the proxy itself: those whom nobody names have one share together.
+fn behind_proxy(proxy: &Peer, name: &HeaderName, headers: &HeaderMap) -> Peer {
+    static TOLD: Once = Once::new();
+    proxy.behind_proxy(name, headers).unwrap_or_else(|| {
+        TOLD.call_once(|| {
+            let address = proxy.address();
+            tracing::warn!(%address, "requests from here have no address in the header {name}: they count as one client");
+        });
+        proxy.clone()
+    })
 }
 
 /// Tells a client that too many connections are open.

@@ -2,6 +2,7 @@
 
 use crate::answers::{JSON, answer_given, table_for};
 use crate::app::{App, find};
+use crate::batch_run::{BatchRun, Held};
 use crate::checked_lines::CheckedLines;
 use crate::each_line::EachLine;
 use crate::ending::{Ending, Patience, searches};
@@ -9,24 +10,21 @@ use crate::input::{Allowance, Input};
 use crate::json_body::JsonBody;
 use crate::json_list::JsonList;
 use crate::open_table::OpenTable;
-use crate::output::{Output, output};
+use crate::output::output;
 use crate::parameters::Given;
 use crate::peer::Peer;
-use crate::problem::{BUSY, DEFECT, INVALID, MEDIA, Problem, SLOW_CLIENT, TOO_LARGE};
+use crate::problem::{DEFECT, MEDIA, Problem, TOO_LARGE};
 use crate::questions::Ask;
 use crate::request_log::{LogsItself, RequestId, shown};
 use crate::validators;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use homing::Stop;
 use homing::batch::{AnswerLines, Counts, MAX_LINE_BYTES};
 use homing::engine::{Form, Question, What};
 use http_body::Body as _;
-use http_body_util::BodyExt;
 use hyper::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::task::spawn_blocking;
@@ -62,7 +60,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let known: Vec<_> = known.into_iter().filter(|parameter| !["from", "k"].contains(&parameter.name)).collect();
     let given = Given::read(parts.uri.query().unwrap_or_default(), &known)?;
     let question = ask.question(&served, &given, limits)?;
-    let mut allowance = Allowance { bytes: limits.max_body, lines: limits.max_boards };
+    let allowance = Allowance { bytes: limits.max_body, lines: limits.max_boards };
     let too_large = |what: &str| {
         let Allowance { bytes, lines } = Allowance { bytes: limits.max_body, lines: limits.max_boards };
         Problem::new(TOO_LARGE, format!("{what}: at most {bytes} bytes and {lines} lines: send fewer"))
@@ -75,90 +73,50 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     if let Some(digest) = given.text("digest") {
         validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
     }
-    let place = app.streams.try_take(&client)?;
     let patience = Patience { idle: limits.idle_time, end: Instant::now() + limits.stream_time };
-    let first = first_piece(&mut body, patience).await?;
-    allowance.spend(&first).map_err(too_large)?;
-
     let max_k = if let What::Walks { simple: true, .. } = question.what { limits.max_simple_k } else { limits.max_k };
-    let most = piece_of(&question.what, &open);
-    let ending = Ending::at(patience.end, client);
+    let ending = Ending::at(patience.end, client.clone());
     let stop = ending.stop().clone();
-    let input = Input::new(first, body, allowance, most, patience, stop.clone());
+    let mut input = Input::new(body, allowance, piece_of(&question.what, &open), patience, stop.clone());
+    // Before the batch has a place, which a body that drips would hold, and so that an error in a short body is reported before any answer.
+    input.fill().await.map_err(|error| error.into_problem(too_large))?;
+    let place = app.streams.try_take(&client)?;
     let (output, written) = output(patience, ending);
-    let mut output = JsonList::new(output, forms.writes_array);
-    let (begun, has_begun) = tokio::sync::oneshot::channel();
-    let app = app.clone();
-    let id = parts.extensions.get::<RequestId>().and_then(|id| id.0.to_str().ok()).unwrap_or_default().to_string();
-    spawn_blocking(move || {
+    let output = JsonList::new(output, forms.writes_array);
+    let stop = searches(&stop, patience.end, limits.stream_time);
+    let (what, made) = (question.what.clone(), (app.clone(), open.clone()));
+    let made = spawn_blocking(move || {
+        let (app, open) = made;
+        let held = Held::new(place, &open)?;
+        Ok((answerer(&app, &open, &question, forms.form, &stop)?, held))
+    });
+    let defect = |_| Problem::new(DEFECT, "the answers could not be made: the server's log says why");
+    let (lines, held) = made.await.map_err(defect)??;
+    let lines = if forms.reads_json || matches!(what, What::Walks { .. }) {
+        Arc::new(CheckedLines { lines, what, form: forms.form, reads_json: forms.reads_json, max_k })
+    } else {
+        lines
+    };
+    let run = BatchRun { app: app.clone(), client, open, lines, input, output, counts: Counts::default(), place_time: patience.idle };
+    let logs_requests = app.logs_requests;
+    tokio::spawn(async move {
+        let answered = run.run(held).await;
         let (path, query) = (shown(parts.uri.path()), shown(parts.uri.query().unwrap_or_default()));
-        let stop = searches(&stop, patience.end, app.limits.stream_time);
-        let made = answerer(&app, &open, &question, forms.form, &stop).and_then(|lines| Ok((lines, pool(&open)?)));
-        let (lines, pool) = match made {
-            Ok(made) => made,
-            Err(problem) => {
-                drop(place);
-                return drop(begun.send(Err(problem)));
-            }
-        };
-        let lines = if forms.reads_json || matches!(question.what, What::Walks { .. }) {
-            Arc::new(CheckedLines { lines, what: question.what.clone(), form: forms.form, reads_json: forms.reads_json, max_k })
-        } else {
-            lines
-        };
-        if begun.send(Ok(())).is_err() {
-            return;
-        }
-        let stream = || homing::batch::stream(&*lines, input, &mut output, |_, _| {}, 1);
-        let answered = match pool {
-            Some(pool) => pool.install(stream),
-            None => stream(),
-        };
-        let finished = answered.map(|counts| {
-            // Before the client knows that all is there, so that it is counted by then.
-            app.metrics.boards.inc_by(counts.lines);
-            // So that the client finds its place free for the next batch.
-            drop(place);
-            (counts, output.finish().and_then(Output::finish))
-        });
+        let id = parts.extensions.get::<RequestId>().and_then(|id| id.0.to_str().ok()).unwrap_or_default();
         let us = start.elapsed().as_micros() as u64;
-        match finished {
-            Ok((counts, Ok(()))) => {
-                let Counts { lines, invalid, .. } = counts;
-                if app.logs_requests {
-                    tracing::info!(id, method = "POST", path, query, status = 200, us, lines, invalid, "answered");
-                }
+        match answered {
+            Ok(Counts { lines, invalid, .. }) if logs_requests => {
+                tracing::info!(id, method = "POST", path, query, status = 200, us, lines, invalid, "answered");
             }
-            Ok((counts, Err(error))) => tracing::warn!(id, path, us, lines = counts.lines, %error, "a batch was cut off"),
+            Ok(_) => {}
             Err(error) => tracing::warn!(id, path, us, %error, "a batch was cut off"),
         }
     });
-    match has_begun.await {
-        Ok(Ok(())) => {}
-        Ok(Err(problem)) => return Err(problem),
-        Err(_) => return Err(Problem::new(DEFECT, "the answers could not be made: the server's log says why")),
-    }
     let mut response = Response::new(Body::new(written));
     response.extensions_mut().insert(LogsItself);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, forms.written());
     Ok(validators::passing(response))
-}
-
-/// The first piece of a body, so that an error in a short body is reported before any answer.
-async fn first_piece(body: &mut Body, patience: Patience) -> Result<Bytes, Problem> {
-    loop {
-        match tokio::time::timeout(patience.idle, body.frame()).await {
-            Err(_) => return Err(Problem::new(SLOW_CLIENT, "no line came in time: send the body with the header")),
-            Ok(None) => return Ok(Bytes::new()),
-            Ok(Some(Err(error))) => return Err(Problem::new(INVALID, format!("the body cannot be read: {error}"))),
-            Ok(Some(Ok(frame))) => {
-                if let Ok(data) = frame.into_data() {
-                    return Ok(data);
-                }
-            }
-        }
-    }
 }
 
 /// What answers the lines, until it is stopped.
@@ -170,12 +128,6 @@ fn answerer(app: &App, open: &OpenTable, question: &Question, form: Form, stop: 
     // A look-up may take 10 ms, as the number of paths of a 5x5 Flip Game. Searches, and lists of walks, are stopped within.
     let is_quick = matches!(question.what, What::Path | What::AnyPath | What::Depth);
     Ok(if is_quick || open.is_searched { lines } else { Arc::new(EachLine { lines, stop: stop.clone() }) })
-}
-
-/// The threads of a batch of searches: those of another one, whose boards take hours, would hold it up, even when it is stopped.
-fn pool(open: &OpenTable) -> Result<Option<ThreadPool>, Problem> {
-    let none = |error| Problem::new(BUSY, format!("the system gives no threads ({error}): ask again"));
-    open.is_searched.then(|| ThreadPoolBuilder::new().build().map_err(none)).transpose()
 }
 
 /// The most bytes of lines that are answered at once. They are few if an answer takes long, so that the first ones come early, or is

@@ -1,19 +1,27 @@
-//! The body of a request, read by a thread that answers it: only as fast as the thread takes it, and not for ever.
+//! The body of a batch, read line by line: only as fast as its lines are answered, and not for ever.
 
 use crate::ending::Patience;
+use crate::problem::{INVALID, Problem, SLOW_CLIENT};
 use bytes::Bytes;
 use homing::Stop;
+use homing::batch::MAX_LINE_BYTES;
 use http_body_util::BodyExt;
 use std::io::{self, ErrorKind, Read};
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
-use tokio::sync::mpsc::{Receiver, channel, error::TryRecvError};
+use tokio::sync::mpsc::{Receiver, channel};
 
 /// The number of pieces of a request that wait to be answered. A piece is the result of one read, at most about 100 KB.
-const PIECES: usize = 4;
+const PIECES: usize = 1;
 /// The least that a client must send on average, while the server waits for it, in bytes a second. A program that waits for each answer
 /// before it sends the next line sends more: a line of 10 bytes in 0.6 seconds is enough.
 const LEAST_BYTES_A_SECOND: f64 = 16.0;
+/// The least that a body must bring on average to keep its place while the server waits for more, in bytes a second.
+const LEAST_BYTES_A_SECOND_IN_PLACE: f64 = 65536.0;
+/// The time for which any body keeps its place while the server waits for more.
+const TIME_IN_PLACE: Duration = Duration::from_millis(100);
+/// The most bytes of a line that are kept without a place.
+const MAX_BYTES_WITHOUT_PLACE: usize = 64 << 10;
 
 /// The limits of a request.
 #[derive(Clone, Copy, Debug)]
@@ -34,23 +42,61 @@ impl Allowance {
     }
 }
 
-/// The body of a request, as a thread reads it.
+/// Why a body is not read to its end.
+#[derive(Debug)]
+pub enum BodyError {
+    /// It has more than is allowed.
+    TooLarge(&'static str),
+    /// It comes too slowly.
+    Slow(&'static str),
+    /// The connection failed.
+    Broken(String),
+}
+
+impl BodyError {
+    /// The problem of a body of which nothing is answered yet. `too_large` words what is allowed.
+    pub fn into_problem(self, too_large: impl FnOnce(&str) -> Problem) -> Problem {
+        match self {
+            Self::TooLarge(what) => too_large(what),
+            Self::Slow(_) => Problem::new(SLOW_CLIENT, "no line came in time: send the body with the header"),
+            Self::Broken(error) => Problem::new(INVALID, format!("the body cannot be read: {error}")),
+        }
+    }
+}
+
+impl From<BodyError> for io::Error {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::TooLarge(what) => Self::other(what),
+            BodyError::Slow(what) => Self::new(ErrorKind::TimedOut, what),
+            BodyError::Broken(error) => Self::other(error),
+        }
+    }
+}
+
+/// The lines of a body. A task waits for them with [`Input::fill`], without a thread or a place. A thread with a place reads them, and
+/// finds an end where the body stands still: [`Input::is_over`] tells whether it is the end of the body.
 pub struct Input {
-    pieces: Receiver<io::Result<Bytes>>,
-    piece: Bytes,
+    pieces: Receiver<Result<Bytes, BodyError>>,
+    /// Whole lines that have come. Only the last of the body may lack its end.
+    lines: Bytes,
+    /// The beginning of the next line.
+    rest: Vec<u8>,
+    /// Whether all of the body has come.
+    has_come: bool,
     /// The most bytes that are passed on at once: fewer if answers are long.
     most: usize,
     runtime: Handle,
     patience: Patience,
     stop: Stop,
-    /// The bytes that have come, and the time that the thread has waited for them.
+    /// The bytes that have come, and the time that was spent waiting for them.
     bytes: u64,
     waited: Duration,
 }
 
 impl Input {
-    /// A body of which the first piece is already read. Call it on a thread of the runtime.
-    pub fn new(first: Bytes, mut body: axum::body::Body, mut allowance: Allowance, most: usize, patience: Patience, stop: Stop) -> Self {
+    /// The lines of a body. Call it on a thread of the runtime.
+    pub fn new(mut body: axum::body::Body, mut allowance: Allowance, most: usize, patience: Patience, stop: Stop) -> Self {
         let (sender, pieces) = channel(PIECES);
         tokio::spawn(async move {
             loop {
@@ -60,9 +106,9 @@ impl Input {
                 };
                 let piece = match frame {
                     None => return,
-                    Some(Err(error)) => Err(io::Error::other(error)),
+                    Some(Err(error)) => Err(BodyError::Broken(error.to_string())),
                     Some(Ok(frame)) => match frame.into_data() {
-                        Ok(data) => allowance.spend(&data).map(|()| data).map_err(io::Error::other),
+                        Ok(data) => allowance.spend(&data).map(|()| data).map_err(BodyError::TooLarge),
                         Err(_) => continue,
                     },
                 };
@@ -72,52 +118,88 @@ impl Input {
                 }
             }
         });
-        let bytes = first.len() as u64;
-        Self { pieces, piece: first, most, runtime: Handle::current(), patience, stop, bytes, waited: Duration::ZERO }
+        let (lines, rest, runtime) = (Bytes::new(), Vec::new(), Handle::current());
+        Self { pieces, lines, rest, has_come: false, most, runtime, patience, stop, bytes: 0, waited: Duration::ZERO }
     }
 
-    /// The next piece; `None` at the end.
-    fn next(&mut self) -> io::Result<Option<Bytes>> {
-        let piece = match self.pieces.try_recv() {
-            Ok(piece) => piece?,
-            Err(TryRecvError::Disconnected) => return Ok(None),
-            Err(TryRecvError::Empty) => match self.wait()? {
-                Some(piece) => piece?,
-                None => return Ok(None),
-            },
-        };
-        self.bytes += piece.len() as u64;
-        Ok(Some(piece))
+    /// Whether the whole body has been read.
+    pub fn is_over(&self) -> bool {
+        self.has_come && self.lines.is_empty()
     }
 
-    /// Waits for a piece, as long as the client may stand still and has sent enough so far.
-    fn wait(&mut self) -> io::Result<Option<io::Result<Bytes>>> {
-        let late = |what| Err(io::Error::new(ErrorKind::TimedOut, what));
+    /// Waits until there is something to answer: a whole line, the end of the body, or a line that is too long to wait for without a
+    /// place.
+    ///
+    /// # Errors
+    ///
+    /// Where the body comes too slowly, has too much, or cannot be read.
+    pub async fn fill(&mut self) -> Result<(), BodyError> {
+        while self.lines.is_empty() && !self.has_come && self.rest.len() <= MAX_BYTES_WITHOUT_PLACE {
+            self.wait(Duration::MAX).await?;
+        }
+        Ok(())
+    }
+
+    /// Waits for a piece, at most for a time, and as long as the client may stand still and has sent enough so far. Returns whether a
+    /// piece or the end has come.
+    async fn wait(&mut self, most: Duration) -> Result<bool, BodyError> {
         let worth = self.patience.idle + Duration::from_secs_f64(self.bytes as f64 / LEAST_BYTES_A_SECOND);
         let (silent, slow) = (self.patience.left(), worth.saturating_sub(self.waited));
         let begun = Instant::now();
-        // The clock is made within, as it needs the runtime, and a batch of searches is read by a thread that is none of its own.
-        let waited = self.runtime.block_on(async { tokio::time::timeout(silent.min(slow), self.pieces.recv()).await });
+        let waited = tokio::time::timeout(silent.min(slow).min(most), self.pieces.recv()).await;
         self.waited += begun.elapsed();
         match waited {
-            Ok(piece) => Ok(piece),
-            Err(_) if slow < silent => late("the client sends less than 16 bytes a second"),
-            Err(_) => late("the client sends nothing, or the time for a batch is over"),
+            Ok(None) => {
+                self.has_come = true;
+                self.lines = std::mem::take(&mut self.rest).into();
+                Ok(true)
+            }
+            Ok(Some(piece)) => piece.map(|piece| {
+                self.add(&piece);
+                true
+            }),
+            Err(_) if most < silent.min(slow) => Ok(false),
+            Err(_) if slow < silent => Err(BodyError::Slow("the client sends less than 16 bytes a second")),
+            Err(_) => Err(BodyError::Slow("the client sends nothing, or the time for a batch is over")),
         }
+    }
+
+    fn add(&mut self, piece: &[u8]) {
+        self.bytes += piece.len() as u64;
+        match piece.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => {
+                self.rest.extend_from_slice(&piece[..=end]);
+                self.lines = std::mem::replace(&mut self.rest, piece[end + 1..].to_vec()).into();
+            }
+            None => {
+                // One byte too many is enough to know of a line that it is too long.
+                let room = (MAX_LINE_BYTES + 1).saturating_sub(self.rest.len());
+                self.rest.extend_from_slice(&piece[..piece.len().min(room)]);
+            }
+        }
+    }
+
+    /// The time for which the body keeps its place while nothing comes.
+    fn time_in_place(&self) -> Duration {
+        let earned = Duration::from_secs_f64(self.bytes as f64 / LEAST_BYTES_A_SECOND_IN_PLACE);
+        TIME_IN_PLACE.max(earned.saturating_sub(self.waited))
     }
 }
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.stop.check().map_err(io::Error::other)?;
-        while self.piece.is_empty() {
-            match self.next()? {
-                Some(piece) => self.piece = piece,
-                None => return Ok(0),
+        while self.lines.is_empty() && !self.has_come {
+            let (time, runtime) = (self.time_in_place(), self.runtime.clone());
+            if !runtime.block_on(self.wait(time))? {
+                if self.rest.len() > MAX_BYTES_WITHOUT_PLACE {
+                    return Err(BodyError::Slow("a line of more than 64 KiB stands still").into());
+                }
+                return Ok(0);
             }
         }
-        let length = self.piece.len().min(buffer.len()).min(self.most);
-        buffer[..length].copy_from_slice(&self.piece.split_to(length));
+        let length = self.lines.len().min(buffer.len()).min(self.most);
+        buffer[..length].copy_from_slice(&self.lines.split_to(length));
         Ok(length)
     }
 }

@@ -15,6 +15,11 @@ impl<W: Write> JsonList<W> {
         Self { out, is_array, has_begun: false, has_ended_line: false }
     }
 
+    /// The output.
+    pub fn inner(&self) -> &W {
+        &self.out
+    }
+
     /// Ends the array, and gives the output back.
     pub fn finish(mut self) -> io::Result<W> {
         if self.is_array {

@@ -12,7 +12,7 @@
 //! | [`stamp`], [`answerers`], [`open_table`], [`tables`], [`validators`] | the tables, how they are replaced, and how caches know them |
 //! | [`questions`], [`routes`] | from an address to a question |
 //! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and how it is told to change |
-//! | [`answers`], [`request_log`], [`batch`], [`listing`], [`download`], [`puzzles`] | what is answered |
+//! | [`answers`], [`request_log`], [`batch_run`], [`batch`], [`listing`], [`download`], [`puzzles`] | what is answered |
 //! | [`static_file`], [`docs`], [`page`], [`openapi`], [`operation`] | the page, the description, what operators ask |
 //! | [`router`], [`service`], [`accept`] | connections, and what every request goes through |
 
@@ -21,6 +21,7 @@ pub mod answerers;
 pub mod answers;
 pub mod app;
 pub mod batch;
+pub mod batch_run;
 pub mod checked_lines;
 pub mod docs;
 pub mod download;

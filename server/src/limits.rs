@@ -1,3 +1,4 @@
+use hyper::header::HeaderName;
 use std::time::Duration;
 
 /// Limits for one client. A request for more is refused before it is worked on.
@@ -40,10 +41,14 @@ pub struct Limits {
     /// Batches and lists at once; more are answered with 503 [default: twice the number of processors]
     #[arg(long, value_name = "N", value_parser = positive())]
     pub max_streams: Option<u64>,
-    /// Batches and lists of one client at once, who gets the same share of slow questions. A client is an address; behind a proxy all are
-    /// one [default: half of the batches and lists]
+    /// Batches and lists of one client at once; it gets the same share of slow questions. A client is an address [default: half of the
+    /// batches and lists]
     #[arg(long, value_name = "N", value_parser = positive())]
     pub max_streams_per_client: Option<u64>,
+    /// Take the last address in this header for the client's, as X-Real-IP. Only for a server that is asked through a proxy alone, which
+    /// sets the header [default: the address of the connection]
+    #[arg(long, value_name = "NAME")]
+    pub client_header: Option<HeaderName>,
 }
 
 fn positive() -> clap::builder::RangedU64ValueParser<u64> {

@@ -58,6 +58,11 @@ impl Output {
         }
     }
 
+    /// Waits until all that was written is on its way to the client, or the client has gone.
+    pub async fn taken(&self) {
+        let _ = self.pieces.reserve_many(PIECES).await;
+    }
+
     /// Marks the answer as complete.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-use axum::http::Extensions;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use axum::http::{Extensions, HeaderMap, HeaderName};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::io::Interest;
@@ -22,6 +22,15 @@ impl Peer {
     /// The client at an address.
     pub fn new(address: IpAddr, stream: &Arc<TcpStream>) -> Self {
         Self { address: network(address), stream: Some(Arc::downgrade(stream)) }
+    }
+
+    /// The client behind a proxy, by the last address in a header: the one that the proxy itself has seen. Those before it may be
+    /// claims of the client. `None` if there is no address.
+    pub fn behind_proxy(&self, name: &HeaderName, headers: &HeaderMap) -> Option<Self> {
+        let last = headers.get_all(name).iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim();
+        let with_port = || last.parse().map(|address: SocketAddr| address.ip());
+        let address = last.parse().or_else(|_| with_port()).ok()?;
+        Some(Self { address: network(address), stream: self.stream.clone() })
     }
 
     /// The client of a request.
@@ -56,6 +65,7 @@ fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::HeaderValue;
 
     #[test]
     fn one_client_has_a_network_of_ipv6() {
@@ -63,5 +73,30 @@ mod tests {
         assert_eq!(network("192.0.2.7"), "192.0.2.7");
         assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7");
         assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+    }
+
+    #[test]
+    fn a_proxy_names_the_client() {
+        let proxy = Peer { address: Ipv4Addr::LOCALHOST.into(), stream: None };
+        let named = |values: &[&str]| {
+            let name = HeaderName::from_static("x-forwarded-for");
+            let headers = values.iter().map(|value| (name.clone(), HeaderValue::from_str(value).unwrap())).collect();
+            proxy.behind_proxy(&name, &headers).map(|client| client.address().to_string())
+        };
+        for (values, address) in [
+            (&["192.0.2.1"][..], Some("192.0.2.1")),
+            (&["198.51.100.7, 192.0.2.1 "], Some("192.0.2.1")),
+            (&["198.51.100.7", "192.0.2.1"], Some("192.0.2.1")),
+            (&["192.0.2.1:4711"], Some("192.0.2.1")),
+            (&["[2001:db8:1:2:3:4:5:6]:4711"], Some("2001:db8:1:2::")),
+            (&["2001:db8:1:2:3:4:5:6"], Some("2001:db8:1:2::")),
+            (&["192.0.2.1, unknown"], None),
+            (&["192.0.2.1,"], None),
+            (&["192.0.2.256"], None),
+            (&[""], None),
+            (&[], None),
+        ] {
+            assert_eq!(named(values).as_deref(), address, "{values:?}");
+        }
     }
 }

@@ -98,7 +98,11 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     }
     let catalog = Catalog::new(families).in_folder(folder::folder());
     let arguments = catalog.join_names(std::env::args_os());
-    let parsed = command(families).try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches));
+    let mut command_line = command(families);
+    let parsed = command_line.try_get_matches_from_mut(arguments).and_then(|matches| {
+        sentences::set_verb(command_line, matches.subcommand_name().unwrap_or_default());
+        Cli::from_arg_matches(&matches)
+    });
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => error.exit(),

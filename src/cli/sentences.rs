@@ -1,6 +1,26 @@
 //! Errors and remedies in the words of the command line.
 
 use crate::{Error, Remedy};
+use clap::Command;
+use std::sync::OnceLock;
+
+/// The definition of the arguments, and the name of the verb that runs.
+static RUNNING: OnceLock<(Command, String)> = OnceLock::new();
+
+/// Sets the verb that runs, so that remedies name options that it has.
+pub fn set_verb(command: Command, verb: &str) {
+    RUNNING.get_or_init(|| (command, verb.into()));
+}
+
+/// Another verb, for an option that the one that runs does not have.
+fn other_verb(option: &str) -> Option<&'static str> {
+    let (command, running) = RUNNING.get()?;
+    let has_it = |verb: &&Command| verb.get_arguments().any(|arg| arg.get_long() == Some(option));
+    if command.find_subcommand(running).as_ref().is_some_and(has_it) {
+        return None;
+    }
+    command.get_subcommands().find(has_it).map(Command::get_name)
+}
 
 /// The sentence of an error, with what to do.
 pub fn sentence(error: &Error) -> String {
@@ -28,7 +48,10 @@ pub fn remedy(remedy: &Remedy) -> String {
         Remedy::Generate { deed, puzzle: None, .. } => format!("{deed} with `homing gen`"),
         Remedy::Give { deed, option, value } => {
             let value = value.map_or(String::new(), |value| format!(" {value}"));
-            format!("{deed} with {}{value}", flag(option))
+            match other_verb(option) {
+                None => format!("{deed} with {}{value}", flag(option)),
+                Some(verb) => format!("{deed} with `homing {verb} {}{value}`", flag(option)),
+            }
         }
         Remedy::LeaveOut(option) => format!("leave out {}", flag(option)),
     }

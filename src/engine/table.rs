@@ -103,7 +103,7 @@ pub type Listing<'t> = Box<dyn Iterator<Item = Result<ListedBoard>> + 't>;
 
 /// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
 pub trait BoardTable: AnyTable + Lists {
-    /// The number of states.
+    /// The number of indices: the number of states, or more where some indices stand for no state, as in a permutation group.
     fn state_count(&self) -> u64;
 
     /// The number of states at each depth.

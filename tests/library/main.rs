@@ -14,6 +14,7 @@ mod index;
 mod kernels;
 mod layers;
 mod notation;
+mod pages;
 mod search;
 mod source;
 

@@ -2,7 +2,7 @@
 
 use crate::puzzle;
 use homing::engine::{Catalog, Contents, Generation, Options, Puzzle};
-use homing::{Stop, Watch};
+use homing::{Remedy, Stop, Watch};
 
 fn definition(generators: &[&[usize]], central: &[usize]) -> String {
     let central = if central.is_empty() { String::new() } else { format!(", \"central_state\": {central:?}") };
@@ -58,8 +58,11 @@ fn patterns_that_say_nothing_are_not_written() {
     let path = folder.path().join("lrx.tbl");
     let generation = searched(&*puzzle);
     assert!(matches!(generation.contents(), Contents::Patterns { .. }), "{:?}", generation.contents());
-    let refused = generation.write(&path, Watch::NONE).unwrap_err().to_string();
-    assert!(refused.contains("its pattern tables would say nothing"), "{refused}");
+    let error = generation.write(&path, Watch::NONE).unwrap_err();
+    assert!(error.to_string().contains("its pattern tables would say nothing"), "{error}");
+    // All its 2,704,156 states can be numbered, by a search that keeps its layers in files.
+    assert_eq!(error.remedies(), [Remedy::Give { deed: "make the whole table", option: "scratch", value: None }]);
+    assert_eq!(puzzle.scratch_puzzle().unwrap().need().contents, Some(Contents::AtMost { states: 2_704_156 }));
     assert!(!path.exists());
 }
 

@@ -22,6 +22,7 @@ mod hostile;
 mod names;
 mod patterns;
 mod push;
+mod remedies;
 #[cfg(unix)]
 mod replace;
 mod route;

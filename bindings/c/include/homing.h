@@ -136,7 +136,7 @@ HomingStatus homing_generate(const char *puzzle,
 // Closes a table, which nobody may be asking then or later. Of a null pointer there is nothing to close.
 void homing_close(HomingTable *table);
 
-// The number of states. Their indices are 0 to `*states - 1`.
+// The number of indices of states, which are 0 to `*states - 1`. A permutation group may have fewer states than indices.
 HomingStatus homing_states(const HomingTable *table, uint64_t *states);
 
 // The index of a board, for the functions below. `HOMING_STATUS_UNSOLVABLE` where no goal can be reached; then nothing is written.

@@ -137,7 +137,7 @@ pub unsafe extern "C" fn homing_close(table: *mut HomingTable) {
     }
 }
 
-/// The number of states. Their indices are 0 to `*states - 1`.
+/// The number of indices of states, which are 0 to `*states - 1`. A permutation group may have fewer states than indices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_states(table: *const HomingTable, states: *mut u64) -> HomingStatus {
     guarded(|| {

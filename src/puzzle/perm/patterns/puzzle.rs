@@ -22,6 +22,9 @@ const BYTES_A_STATE: u64 = 1;
 /// The program itself, and the numbers of pieces.
 const REST_BYTES: u64 = 256 << 20;
 
+/// How the whole table is made where its states can be numbered.
+const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
+
 /// A permutation puzzle that has too many states for a table.
 #[derive(Clone)]
 pub struct PatternPuzzle {
@@ -128,8 +131,7 @@ impl Puzzle for PatternPuzzle {
     fn begin(&self) -> Result<Box<dyn Generation>> {
         if self.whole.shard_bytes.is_some() {
             let what = "pattern tables are one file".into();
-            let whole = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
-            return Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out"), whole]));
+            return Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out"), WHOLE]));
         }
         Ok(self.begin_with(FILE_WORK))
     }
@@ -190,10 +192,11 @@ impl Generation for PatternGeneration {
         if tables.says_nothing() {
             let name = &self.puzzle.name;
             let what = format!(
-                "{name} has too many states for a whole table in memory, and its pattern tables would say nothing: each pattern that \
-                 can be numbered has all its states at depth 0"
+                "{name} has no whole table in memory, and its pattern tables would say nothing: each pattern that can be numbered has all \
+                 its states at depth 0"
             );
-            return Err(Error::Unanswered { what });
+            let whole = self.puzzle.scratch_puzzle().map(|_| WHOLE);
+            return Err(Error::Unanswered { what }.remedied(whole.into_iter().collect::<Vec<_>>()));
         }
         tables.write(&self.puzzle.rules, path, watch)
     }

@@ -1,0 +1,149 @@
+//! A batch under way: it has a place while its lines are answered, and none while its body stands still.
+
+use crate::app::App;
+use crate::input::Input;
+use crate::json_list::JsonList;
+use crate::open_table::OpenTable;
+use crate::output::Output;
+use crate::peer::Peer;
+use crate::permits::Place;
+use crate::problem::{BUSY, Problem};
+use homing::Error;
+use homing::batch::{AnswerLines, Counts};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::spawn_blocking;
+
+/// The place of a batch, and its threads.
+pub struct Held {
+    _place: Place,
+    /// The threads of a batch of searches: those of another one, whose boards take hours, would hold it up, even when it is stopped.
+    pool: Option<ThreadPool>,
+}
+
+impl Held {
+    /// A place, with the threads that a batch for a table needs.
+    ///
+    /// # Errors
+    ///
+    /// A problem where the system gives no threads.
+    pub fn new(place: Place, open: &OpenTable) -> Result<Self, Problem> {
+        let none = |error| Problem::new(BUSY, format!("the system gives no threads ({error}): ask again"));
+        let pool = open.is_searched.then(|| ThreadPoolBuilder::new().build().map_err(none)).transpose()?;
+        Ok(Self { _place: place, pool })
+    }
+}
+
+/// A batch under way.
+pub struct BatchRun {
+    pub app: Arc<App>,
+    pub client: Peer,
+    pub open: Arc<OpenTable>,
+    /// The answerer of the lines.
+    pub lines: Arc<dyn AnswerLines>,
+    pub input: Input,
+    pub output: JsonList<Output>,
+    /// What was answered so far.
+    pub counts: Counts,
+    /// The time to wait for a place, once the body flows again.
+    pub place_time: Duration,
+}
+
+/// What a batch does after its lines have been answered.
+enum Step {
+    /// It waits for more.
+    Wait(Box<BatchRun>, Held),
+    /// It has ended.
+    End(Counts),
+}
+
+impl BatchRun {
+    /// Answers all lines.
+    ///
+    /// # Errors
+    ///
+    /// Where the batch was cut off.
+    pub async fn run(self, held: Held) -> homing::Result<Counts> {
+        let (mut run, mut held) = (Box::new(self), held);
+        loop {
+            let answered = spawn_blocking(move || run.answer(held)).await;
+            let defect = |_| Error::Defect { what: "a worker panicked while it answered a part of the input".into() };
+            let mut given_back = match answered.map_err(defect)?? {
+                Step::End(counts) => return Ok(counts),
+                Step::Wait(next, held) => {
+                    run = next;
+                    Some(held)
+                }
+            };
+            // Answers that nobody takes are memory, and keep the place.
+            let Self { input, output, .. } = &mut *run;
+            let give_back = async {
+                output.inner().taken().await;
+                given_back = None;
+                std::future::pending::<()>().await;
+            };
+            tokio::select! {
+                filled = input.fill() => filled.map_err(unread)?,
+                () = give_back => {}
+            }
+            held = match given_back {
+                Some(held) => held,
+                None => run.take_place().await?,
+            };
+        }
+    }
+
+    async fn take_place(&self) -> homing::Result<Held> {
+        let late = || unread(io::Error::new(io::ErrorKind::TimedOut, "no place for batches has become free"));
+        let place = tokio::time::timeout(self.place_time, self.app.streams.take(&self.client)).await.map_err(|_| late())?;
+        Held::new(place, &self.open).map_err(|problem| unread(io::Error::other(problem.detail)))
+    }
+
+    /// Answers the lines that come without a pause.
+    fn answer(mut self: Box<Self>, held: Held) -> homing::Result<Step> {
+        let before = if self.counts.lines > 0 { self.lines.separator() } else { b"" };
+        let mut output = Joined { before, output: &mut self.output };
+        let (lines, input) = (&*self.lines, &mut self.input);
+        let stream = || homing::batch::stream(lines, input, &mut output, |_, _| {}, 1);
+        let counts = match &held.pool {
+            Some(pool) => pool.install(stream),
+            None => stream(),
+        }?;
+        self.counts = self.counts.plus(counts);
+        // Before the client knows that all is there, so that it is counted by then.
+        self.app.metrics.boards.inc_by(counts.lines);
+        if !self.input.is_over() {
+            return Ok(Step::Wait(self, held));
+        }
+        // So that the client finds its place free for the next batch.
+        drop(held);
+        let unwritten = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
+        self.output.finish().and_then(Output::finish).map_err(unwritten)?;
+        Ok(Step::End(self.counts))
+    }
+}
+
+fn unread(error: impl Into<io::Error>) -> Error {
+    Error::Io { path: "input".into(), doing: "cannot read", source: error.into() }
+}
+
+/// The answers after a pause: a separator stands before the first.
+struct Joined<'o, W> {
+    before: &'static [u8],
+    output: &'o mut W,
+}
+
+impl<W: Write> Write for Joined<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !bytes.is_empty() {
+            self.output.write_all(std::mem::take(&mut self.before))?;
+        }
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
