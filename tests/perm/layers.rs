@@ -61,7 +61,7 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
             let folder = tempfile::tempdir().unwrap();
             let mut search = begin(&*puzzle, folder.path(), false).unwrap();
             let is_at_end = !(0..steps).all(|_| search.step(&Stop::NEVER).unwrap());
-            search.write_checkpoint(folder.path()).unwrap();
+            search.write_checkpoint(folder.path(), Watch::NONE).unwrap();
             let layers = search.layers().to_vec();
             drop(search);
             let other = begin(&*puzzle, folder.path(), false).err().unwrap().to_string();
@@ -82,7 +82,7 @@ fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
     let scratch = tempfile::tempdir().unwrap();
     let mut search = begin(puzzle, scratch.path(), false).unwrap();
     (0..steps).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
-    search.write_checkpoint(scratch.path()).unwrap();
+    search.write_checkpoint(scratch.path(), Watch::NONE).unwrap();
     drop(search);
     files_of(&folder_of(puzzle, scratch.path()))
 }
